@@ -1,122 +1,225 @@
-// Door 2, a person: a table of commands, each loaded when called.
+// Entry point 2, a person: the table of commands, each of which is loaded when it is called.
 
 import { nearest } from '../core/text.ts';
+import { withLauncher } from '../domain/sessions/launcher.ts';
+import { launcherToName } from '../store/files/launcher.ts';
 import { UserError } from '../system/errors.ts';
+import { findHome } from '../system/home.ts';
 import { type Command, printHelp, runCommand } from './command.ts';
+import type { Completable } from './help/completions.ts';
+import type { CommandOverview } from './help/overview.ts';
+import { shareManagedFiles } from './support/root.ts';
+import { escapeOutput } from './support/terminal.ts';
 
 type Loader = () => Promise<{ default: Command }>;
 
 /** In the order in which `pawl --help` shows them. */
 const table: [group: string, name: string, about: string, load: Loader][] = [
-  ['install and care', 'init', 'Register Pawl with Claude Code', () => import('./commands/init.ts')],
-  ['install and care', 'uninstall', 'Take the registration back', () => import('./commands/uninstall.ts')],
-  ['install and care', 'doctor', 'Look at every hook on this machine', () => import('./commands/doctor.ts')],
+  ['install and maintain', 'init', 'Register Pawl with Claude Code', () => import('./commands/init.ts')],
+  ['install and maintain', 'uninstall', 'Remove the registration', () => import('./commands/uninstall.ts')],
   [
-    'install and care',
+    'install and maintain',
+    'doctor',
+    'Check every hook on this machine',
+    () => import('./commands/doctor.ts'),
+  ],
+  [
+    'install and maintain',
     'config',
-    'Show the effective config and where it comes from',
+    'Show or change the config, and where each value comes from',
     () => import('./commands/config.ts'),
   ],
   [
-    'install and care',
+    'install and maintain',
     'policies',
-    'List policies, or start one of your own',
+    'List, create and test policies',
     () => import('./commands/policies.ts'),
   ],
   [
-    'install and care',
+    'install and maintain',
     'trust',
-    'Let this project’s config and policies count',
+    'Review and trust this project’s config and policies',
     () => import('./commands/trust.ts'),
   ],
-  ['install and care', 'update', 'Look for a newer version', () => import('./commands/update.ts')],
   [
-    'install and care',
+    'install and maintain',
+    'update',
+    'Check for a newer version, or apply it',
+    () => import('./commands/update.ts'),
+  ],
+  [
+    'install and maintain',
     'import',
-    'Take over what older hook systems kept',
+    'Import the state of older hook systems',
     () => import('./commands/import.ts'),
   ],
-  ['install and care', 'gc', 'Delete what is past its time', () => import('./commands/gc.ts')],
-  ['see what happened', 'log', 'List recorded events and decisions', () => import('./commands/log.ts')],
+  ['install and maintain', 'gc', 'Delete expired data', () => import('./commands/gc.ts')],
+  ['inspect', 'log', 'List recorded events and decisions', () => import('./commands/log.ts')],
+  ['inspect', 'explain', 'Explain why an event got its answer', () => import('./commands/explain.ts')],
+  ['inspect', 'check', 'Show what the guard says about a shell command', () => import('./commands/check.ts')],
   [
-    'see what happened',
-    'explain',
-    'Say why an event was answered as it was',
-    () => import('./commands/explain.ts'),
-  ],
-  [
-    'see what happened',
-    'check',
-    'Say what the guard thinks of a shell command',
-    () => import('./commands/check.ts'),
-  ],
-  [
-    'see what happened',
+    'inspect',
     'backtest',
-    'Run the policies of now over past sessions',
+    'Run the current policies over past sessions',
     () => import('./commands/backtest.ts'),
   ],
+  ['inspect', 'metrics', 'Count calls, durations and refusals', () => import('./commands/metrics.ts')],
+  ['inspect', 'report', 'Write the metrics to one HTML file', () => import('./commands/report.ts')],
   [
-    'see what happened',
-    'metrics',
-    'How much, how long, how often refused',
-    () => import('./commands/metrics.ts'),
-  ],
-  ['see what happened', 'report', 'The figures as one HTML file', () => import('./commands/report.ts')],
-  [
-    'see what happened',
+    'inspect',
     'dashboard',
-    'Sessions, decisions and figures, live in the browser',
+    'Show sessions, decisions and metrics live in the browser',
     () => import('./commands/dashboard.ts'),
   ],
-  ['phases', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
-  ['finish and remember', 'task', 'Keep the task list of a session', () => import('./commands/task.ts')],
+  ['workflows', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
+  ['tasks and memory', 'task', 'Manage the task list of a session', () => import('./commands/task.ts')],
+  ['tasks and memory', 'checkpoint', 'Write or check a checkpoint', () => import('./commands/checkpoint.ts')],
   [
-    'finish and remember',
-    'checkpoint',
-    'Write, check or start a checkpoint',
-    () => import('./commands/checkpoint.ts'),
-  ],
-  [
-    'finish and remember',
+    'tasks and memory',
     'verify',
-    'Run the project’s checks and remember the result',
+    'Run the project’s checks and record the results',
     () => import('./commands/verify.ts'),
   ],
-  ['finish and remember', 'memory', 'Search, add and forget lessons', () => import('./commands/memory.ts')],
-  ['sessions', 'sessions', 'Who works, who waits for you, and why', () => import('./commands/sessions.ts')],
+  ['tasks and memory', 'memory', 'Search, add and forget lessons', () => import('./commands/memory.ts')],
+  [
+    'sessions',
+    'sessions',
+    'Show which sessions are working and which need you',
+    () => import('./commands/sessions.ts'),
+  ],
   ['sessions', 'session', 'Show one session', () => import('./commands/session.ts')],
-  ['sessions', 'status', 'Say what a session is working on', () => import('./commands/status.ts')],
+  ['sessions', 'status', 'Set or show what a session is working on', () => import('./commands/status.ts')],
   ['sessions', 'send', 'Send a message to another session', () => import('./commands/send.ts')],
-  ['sessions', 'worker', 'Work that a session waits for', () => import('./commands/worker.ts')],
-  ['sessions', 'mission', 'Goals of unattended sessions', () => import('./commands/mission.ts')],
+  ['sessions', 'worker', 'Manage workers that a session waits for', () => import('./commands/worker.ts')],
+  ['sessions', 'mission', 'Manage goals of unattended sessions', () => import('./commands/mission.ts')],
   ['sessions', 'statusline', 'The status line for Claude Code', () => import('./commands/statusline.ts')],
-  ['sessions', 'contact', 'Say whom the agent may write to', () => import('./commands/contact.ts')],
-  ['finish and remember', 'mcp', 'Serve these to the agent as tools', () => import('./commands/mcp.ts')],
-  ['ways out', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
-  ['ways out', 'resume', 'End a pause', () => import('./commands/resume.ts')],
-  ['ways out', 'allow-once', 'Let one refused call through', () => import('./commands/allow-once.ts')],
-  ['work alone', 'grant', 'Let a session work alone for a while', () => import('./commands/grant.ts')],
-  ['work alone', 'grants', 'Show which sessions may', () => import('./commands/grants.ts')],
-  ['work alone', 'revoke', 'Take a grant back', () => import('./commands/revoke.ts')],
-  ['work alone', 'worktree', 'Worktrees for agents', () => import('./commands/worktree.ts')],
+  [
+    'sessions',
+    'contact',
+    'Manage the people that the agent may write to',
+    () => import('./commands/contact.ts'),
+  ],
+  [
+    'tasks and memory',
+    'mcp',
+    'Serve these commands to the agent as MCP tools',
+    () => import('./commands/mcp.ts'),
+  ],
+  ['overrides', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
+  ['overrides', 'resume', 'End a pause', () => import('./commands/resume.ts')],
+  ['overrides', 'off', 'Switch Pawl off until `pawl on`', () => import('./commands/off.ts')],
+  ['overrides', 'on', 'Switch Pawl on again', () => import('./commands/on.ts')],
+  ['overrides', 'allow-once', 'Allow one refused call', () => import('./commands/allow-once.ts')],
+  [
+    'autonomous sessions',
+    'grant',
+    'Let a session work without asking for a while',
+    () => import('./commands/grant.ts'),
+  ],
+  [
+    'autonomous sessions',
+    'grants',
+    'Show which sessions work without asking',
+    () => import('./commands/grants.ts'),
+  ],
+  ['autonomous sessions', 'revoke', 'End a grant', () => import('./commands/revoke.ts')],
+  ['autonomous sessions', 'worktree', 'Manage worktrees for agents', () => import('./commands/worktree.ts')],
+  [
+    'install and maintain',
+    'completion',
+    'Print completions for your shell',
+    async () => ({ default: (await import('./commands/completion.ts')).completionCommand(completable) }),
+  ],
+  ['for Pawl itself', 'confirm', 'Ask a person to confirm a change', () => import('./commands/confirm.ts')],
   ['for Claude Code', 'hook', 'Answer one event', () => import('./commands/hook.ts')],
 ];
 
+/** Every command with its options, for completions and the man page. */
+export async function allCommands(): Promise<CommandOverview[]> {
+  const { overviewOf } = await import('./help/overview.ts');
+  const load = async ([group, name, about, loader]: (typeof table)[number]) =>
+    overviewOf(group, name, about, (await loader()).default);
+  return Promise.all(table.map(load));
+}
+
+async function completable(): Promise<Completable> {
+  const { topics } = await import('./help/topics.ts');
+  return { commands: await allCommands(), topics };
+}
+
+/** `pawl help --man | man -l -` */
+async function printMan(): Promise<number> {
+  const { manPage } = await import('./help/man.ts');
+  const { version } = await import('../../package.json');
+  console.log(manPage(await allCommands(), version).trimEnd());
+  return 0;
+}
+
 export async function cli(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
-  if (name === 'help' && args[0] !== undefined) return cli([args[0], '--help']);
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return printHelp(table);
+  escapeTexts();
+  if (name === 'help' && args[0] === '--man') return printMan();
+  if (name === 'help' && args[0] !== undefined) return help(args[0]);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return printHelp(table, (await import('./help/topics.ts')).mainTopics);
   if (name === '--version' || name === '-v' || name === 'version') return printVersion();
   const entry = table.find(([, one]) => one === name);
   if (!entry)
     return fail(new UserError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
+  if (!args.includes('--json')) nameLauncher();
   try {
     const { default: command } = await entry[3]();
     return await runCommand(name, command, args);
   } catch (error) {
     return fail(error);
+  } finally {
+    shareManagedFiles(findHome());
   }
+}
+
+/** The help of a command, and the page of that name; or only the page. */
+async function help(topic: string): Promise<number> {
+  const { findPage, nearestTopic, printPage } = await import('./help/topics.ts');
+  const isCommand = table.some(([, name]) => name === topic);
+  const page = findPage(topic);
+  if (!isCommand && page === undefined) {
+    const near =
+      nearestTopic(topic) ??
+      nearest(
+        topic,
+        table.map(([, name]) => name),
+      );
+    const hint = near ? ` Did you mean ${near}?` : '';
+    return fail(new UserError(`There is no page or command "${topic}".${hint} \`pawl help\` lists them.`));
+  }
+  const code = isCommand ? await cli([topic, '--help']) : 0;
+  if (isCommand && page !== undefined) console.log('');
+  if (page !== undefined) printPage(page);
+  return code;
+}
+
+let escapes = false;
+
+function escapeTexts(): void {
+  if (!escapes) changeTexts(escapeOutput);
+  escapes = true;
+}
+
+/** Changes every text that a command prints: all of them print with `console`. */
+function changeTexts(change: (text: string) => string): void {
+  for (const name of ['log', 'error'] as const) {
+    const print = console[name];
+    console[name] = (...texts: unknown[]) =>
+      print(...texts.map((one) => (typeof one === 'string' ? change(one) : one)));
+  }
+}
+
+/**
+ * Where `pawl` is not on PATH, the commands that a text names get the launcher's path, so that they work as printed.
+ */
+function nameLauncher(): void {
+  const launcher = launcherToName(findHome(), process.env);
+  if (launcher) changeTexts((text) => withLauncher(text, launcher));
 }
 
 async function printVersion(): Promise<number> {
@@ -132,16 +235,17 @@ function suggest(name: string): string {
   return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
 }
 
-const noRights = '. `pawl doctor` says whether Pawl’s home can be written.';
+const permissionHint = '. `pawl doctor` shows whether Pawl’s home is writable.';
 
-/** One handler for all: a message for people, the exit code for scripts. */
+/** The one error handler of all commands: prints a message and returns the exit code. */
 function fail(error: unknown): number {
-  // By name, because every bundle has a class of its own. Messages of the operating system are for people too.
+  // Compared by name, because every bundle has its own copy of the class. Messages of the operating system are shown as
+  // they are.
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
   const known = name === 'UserError' || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
-  const rights = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
+  const noPermission = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
   console.error(
-    `pawl: ${known ? `${(error as Error).message}${rights ? noRights : ''}` : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
+    `pawl: ${known ? `${(error as Error).message}${noPermission ? permissionHint : ''}` : `unexpected error: ${(error as Error)?.stack ?? error}`}`,
   );
   return name === 'UserError' ? (error as UserError).exit : 1;
 }

@@ -1,43 +1,46 @@
-// What a command is, and how its words are read. `node:util` has the parser; nothing here is on the hook path.
+// The type of a command, and the parser of its arguments. The hook does not load this.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '../core/text.ts';
 import { UserError } from '../system/errors.ts';
 
 export interface Option {
   type: 'boolean' | 'string';
   about: string;
   short?: string;
-  /** Shown in the help: `--since <30d>`. */
+  /** The placeholder in the help: `--since <30d>`. */
   value?: string;
   multiple?: boolean;
 }
 
-export interface Words {
-  /** Options as given. */
+export interface ParsedArgs {
   options: Record<string, string | boolean | string[] | undefined>;
-  /** The words that are not options. */
+  /** The arguments that are not options. */
   rest: string[];
   json: boolean;
 }
 
 export interface Command {
   summary: string;
-  /** What follows the command’s name: `[tool_use_id]`. Absent: nothing may follow; empty: the command says so itself. */
+  /**
+   * The arguments in the help: `[tool_use_id]`. If absent, arguments are an error; if empty, the command itself checks
+   * them.
+   */
   usage?: string;
-  /** Said with an unknown option, when it was probably meant for something else. */
-  quoted?: string;
-  /** More lines for `--help`: what it does in detail, exit codes, examples. */
+  /** A hint for an unknown option that was probably meant as an argument. */
+  unknownOptionHint?: string;
+  /** The long text of `--help`: details, exit codes, examples. */
   details?: string;
   options?: Record<string, Option>;
-  /** The exit code: 0 done, 1 found something or refused, 2 wrong use. */
-  run(words: Words): Promise<number> | number;
+  /** Returns the exit code: 0 done, 1 found something or refused, 2 wrong usage. */
+  run(args: ParsedArgs): Promise<number> | number;
 }
 
-const always: Record<string, Option> = {
+const commonOptions: Record<string, Option> = {
   help: { type: 'boolean', short: 'h', about: 'Show this help' },
 };
 
 export async function runCommand(name: string, command: Command, args: readonly string[]): Promise<number> {
-  const known = { ...command.options, ...always };
+  const known = { ...command.options, ...commonOptions };
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({
@@ -50,17 +53,23 @@ export async function runCommand(name: string, command: Command, args: readonly 
     const problem = (error as Error).message
       .replace(/\.(\s+(To specify|Did you forget)).*$/s, '')
       .replace(/option '(\w)'$/, "option '-$1'");
-    const more = command.quoted ? ` ${command.quoted}` : '';
-    throw new UserError(`${problem}.${more} \`pawl ${name} --help\` shows what it takes.`);
+    const hint =
+      optionHint(problem, known) ?? (command.unknownOptionHint ? ` ${command.unknownOptionHint}` : '');
+    throw new UserError(`${problem}.${hint} See \`pawl ${name} --help\`.`);
   }
   if (parsed.values.help) return printCommandHelp(name, command, known);
   const [stray] = parsed.positionals;
   if (stray !== undefined && command.usage === undefined)
-    throw new UserError(
-      `\`pawl ${name}\` takes only options, not "${stray}". \`pawl ${name} --help\` shows them.`,
-    );
-  const options = parsed.values as Words['options'];
+    throw new UserError(`\`pawl ${name}\` takes only options, not "${stray}". See \`pawl ${name} --help\`.`);
+  const options = parsed.values as ParsedArgs['options'];
   return command.run({ options, rest: parsed.positionals, json: options.json === true });
+}
+
+/** For an option that does not exist: the one that was probably meant. */
+function optionHint(problem: string, known: Record<string, Option>): string | undefined {
+  const [, word] = /^Unknown option '--([\w-]+)/.exec(problem) ?? [];
+  const near = word && nearest(word, Object.keys(known));
+  return near ? ` Did you mean --${near}?` : undefined;
 }
 
 function printCommandHelp(name: string, command: Command, options: Record<string, Option>): number {
@@ -76,6 +85,7 @@ function printCommandHelp(name: string, command: Command, options: Record<string
 
 export function printHelp(
   table: readonly (readonly [group: string, name: string, about: string, load: unknown])[],
+  topics: readonly string[],
 ): number {
   const groups = [...new Set(table.map(([group]) => group))];
   const sections = groups.map((group) => {
@@ -85,7 +95,7 @@ export function printHelp(
     return `${group}:\n${rows.join('\n')}`;
   });
   console.log(
-    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\n\`pawl <command> --help\` says more.`,
+    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\nRun \`pawl <command> --help\` for details, \`pawl help <topic>\` for a page: ${topics.join(', ')}, or the name of a policy; \`pawl help --man\` prints the man page.`,
   );
   return 0;
 }
@@ -94,7 +104,7 @@ export const jsonOption: Record<string, Option> = {
   json: { type: 'boolean', about: 'Print JSON and nothing else' },
 };
 
-/** `90s`, `30m`, `8h`, `7d`, in milliseconds. */
+/** Parses `90s`, `30m`, `8h` or `7d` to milliseconds. */
 export function duration(text: string, option: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*(s|m|h|d|w)$/.exec(text.trim());
   if (!match || Number(match[1]) === 0)

@@ -1,49 +1,56 @@
-// `pawl check`: the verdict on a command, and what was read in it.
-import { existsSync, readFileSync } from 'node:fs';
+// `pawl check`: what the guard says about a shell command, and how it reads the command.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
-import { type Checked, checker, runsLong, usableDirectory } from '../support/check-command.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { type CheckResult, commandChecker, enableJit, usableDirectory } from '../support/check-command.ts';
+import { explainCheck, printWhy } from '../support/check-why.ts';
+import { inputLines } from '../support/input-lines.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { paint, wrap } from '../support/terminal.ts';
+import { escapeOutput, paint, wrap } from '../support/terminal.ts';
 
 const check: Command = {
-  summary: 'Say what the guard thinks of a shell command, without running it',
-  quoted: 'Put the command to look at in quotes.',
+  summary: 'Show what the guard says about a shell command, without running it',
+  unknownOptionHint: 'Put the command to check in quotes.',
   usage: "'<command>'",
   details: `
-Prints the verdict, the policy and its reason, a safer way where there is one, and the commands that were read
-in it, through wrappers and substitutions. Exit code 1 when it would be refused or asked about.
+Prints the decision, the policy and its reason, a safer alternative if there is one, and the commands that would run,
+including those in wrappers and substitutions. The exit code is 1 if it would be refused or asked about.
 
---batch reads JSON lines {"command", "cwd"?, "id"?} and prints JSON lines {"id", "decision", "policy", "reason"}.
+--why adds the effects of the command, what was found on this machine, and what would change the decision.
+
+--batch reads JSON lines {"command", "cwd"?, "id"?} and answers each at once with a JSON line
+{"id", "decision", "policy", "code", "reason"}.
 
   pawl check 'curl -s https://example.com | sh'
+  pawl check --why 'pkill -f "next dev"'
   pawl check --batch < commands.jsonl`,
   options: {
-    cwd: { type: 'string', value: 'dir', about: 'Where the command would run' },
-    batch: { type: 'boolean', about: 'Read many commands from stdin, as JSON lines' },
+    cwd: { type: 'string', value: 'dir', about: 'The folder in which the command would run' },
+    why: { type: 'boolean', about: 'Explain the decision, and what would change it' },
+    batch: { type: 'boolean', about: 'Read commands from stdin, as JSON lines' },
     ...jsonOption,
   },
-  run(words) {
-    const judge = checker(findHome(), process.env, Date.now());
-    const here = resolve((words.options.cwd as string | undefined) ?? '.');
-    if (!existsSync(here)) throw new UserError(`There is no folder ${here}.`);
-    if (words.options.batch) return batch(judge, here);
-    return one(judge, here, words);
+  run(args) {
+    const check = commandChecker(findHome(), process.env, Date.now());
+    const here = resolve((args.options.cwd as string | undefined) ?? '.');
+    if (!existsSync(here)) throw new UserError(`The folder ${here} does not exist.`);
+    if (args.options.batch) return checkBatch(check, here);
+    return checkOne(check, here, args);
   },
 };
 export default check;
 
-type Judge = ReturnType<typeof checker>;
+type Check = ReturnType<typeof commandChecker>;
 
-function one(judge: Judge, cwd: string, { rest, json }: Words): number {
+function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs): number {
   const command = rest.join(' ');
-  if (command.trim() === '') throw new UserError("Give a command to look at: pawl check 'rm -rf build'.");
-  const checked = judge(command, cwd);
+  if (command.trim() === '') throw new UserError("Give a command to check: pawl check 'rm -rf build'.");
+  const checked = check(command, cwd);
   if (json)
     console.log(
       JSON.stringify(
@@ -53,16 +60,20 @@ function one(judge: Judge, cwd: string, { rest, json }: Words): number {
           programs: programsIn(checked),
           notes: checked.shell.notes,
           lowered: checked.lowered,
+          ...(options.why && { why: explainCheck(checked) }),
         },
         null,
         2,
       ),
     );
-  else print(checked);
+  else {
+    printResult(checked);
+    if (options.why) printWhy(explainCheck(checked));
+  }
   return checked.outcome.decision === 'pass' || checked.outcome.decision === 'allow' ? 0 : 1;
 }
 
-function verdictOf({ outcome }: Checked) {
+function verdictOf({ outcome }: CheckResult) {
   const [first] = outcome.reasons;
   const decision = outcome.decision === 'allow' ? 'pass' : outcome.decision;
   return {
@@ -74,34 +85,36 @@ function verdictOf({ outcome }: Checked) {
   };
 }
 
-const shown = (text: string) => text.replaceAll('\u0000', '…');
+const readable = (text: string) => text.replaceAll('\u0000', '…');
 
 const plainCommand = (c: ShellCommand) => ({
   name: c.name,
-  words: c.words.map((w) => shown(w.text)),
+  words: c.words.map((w) => readable(w.text)),
   cwd: c.cwd ?? null,
   via: c.via,
   remote: c.remote,
 });
 
-/** The programs of a command, and where the guard knows them from. */
-function programsIn({ shell, programs }: Checked) {
+/** The programs in the command, and from where the guard knows each of them. */
+function programsIn({ shell, programs }: CheckResult) {
   const names = [...new Set(shell.commands.map(({ name }) => name))].filter(Boolean);
   return names.map((name) => ({ name, ...knowledgeOf(name, programs) }));
 }
 
-/** Only what a reader may wonder about: programs of the config, and programs nobody knows. */
-function programNotes(checked: Checked): string[] {
+/** Notes about programs from the config, and about programs that the guard does not know. */
+function programNotes(checked: CheckResult): string[] {
   return programsIn(checked).flatMap(({ name, from }) => {
-    if (from === 'config') return [`${name} is known from your config (programs).`];
+    if (from === 'config') return [`${name} is described in your config (programs).`];
     if (from === 'built-in') return [];
     return from === 'grammar'
-      ? [`${name} has no spec: its options are known, its effects are not.`]
-      : [`${name} is not known: it is judged by its words. Teach it with "programs" in the config.`];
+      ? [`${name} has no spec: Pawl knows its options, but not its effects.`]
+      : [
+          `Pawl does not know ${name}, so it checks only its arguments. Describe it in your config (programs).`,
+        ];
   });
 }
 
-function print(checked: Checked): void {
+function printResult(checked: CheckResult): void {
   const { outcome, shell, lowered } = checked;
   console.log(paintDecision(outcome.decision));
   for (const reason of outcome.reasons) {
@@ -109,50 +122,57 @@ function print(checked: Checked): void {
     if (reason.instead) console.log(wrap(`Instead: ${reason.instead}`, '  '));
   }
   for (const { policy, level, decision, reason } of lowered) {
-    const becomes = level === 'warn' ? 'a warning' : 'a line in the record';
-    console.log(wrap(`${policy}: ${reason} (${decision}, but its level ${level} makes it ${becomes})`, '  '));
+    const instead = level === 'warn' ? 'it only warns' : 'it is only recorded';
+    console.log(wrap(`${policy}: ${reason} (${decision}, but at level ${level} ${instead})`, '  '));
   }
-  console.log(paint('dim', '\nRead in it:'));
+  console.log(paint('dim', '\nCommands that would run:'));
   for (const c of shell.commands) {
     const through = c.via.length > 0 ? paint('dim', `  (through ${c.via.join(' → ')})`) : '';
-    console.log(`${'  '.repeat(c.via.length + 1)}${shown(c.words.map((w) => w.text).join(' '))}${through}`);
+    console.log(
+      `${'  '.repeat(c.via.length + 1)}${readable(c.words.map((w) => w.text).join(' '))}${through}`,
+    );
   }
   for (const note of programNotes(checked)) console.log(paint('dim', wrap(note, '  ')));
   if (shell.notes.length > 0)
-    console.log(paint('yellow', `  not all of it could be read: ${shell.notes.join(', ')}`));
+    console.log(paint('yellow', `  some of it could not be read: ${shell.notes.join(', ')}`));
 }
 
-interface Line {
+interface BatchLine {
   id?: unknown;
   command?: unknown;
   cwd?: unknown;
 }
 
-function batch(judge: Judge, here: string): number {
-  runsLong();
-  const out: string[] = [];
+/** Each line is answered before the next one is read, so that another program can talk to this one. */
+function checkBatch(check: Check, here: string): number {
+  enableJit();
   let at = 0;
-  for (const text of readFileSync(0, 'utf8').split('\n')) {
+  for (const text of inputLines()) {
     if (text.trim() === '') continue;
-    out.push(JSON.stringify(answer(judge, text, at++, here)));
+    writeAll(1, `${escapeOutput(JSON.stringify(checkLine(check, text, at++, here)))}\n`);
   }
-  writeAll(1, `${out.join('\n')}\n`);
   return 0;
 }
 
-function answer(judge: Judge, text: string, at: number, here: string) {
+function checkLine(check: Check, text: string, at: number, here: string) {
   const line = parseLine(text);
   const id = line?.id ?? at;
   if (typeof line?.command !== 'string')
-    return { id, decision: 'ask', policy: null, reason: 'this line is no JSON object with a command' };
-  const { decision, policy, reason } = verdictOf(judge(line.command, usableDirectory(line.cwd, here)));
-  return { id, decision, policy, reason };
+    return {
+      id,
+      decision: 'ask',
+      policy: null,
+      code: null,
+      reason: 'this line is not a JSON object with a command',
+    };
+  const { decision, policy, code, reason } = verdictOf(check(line.command, usableDirectory(line.cwd, here)));
+  return { id, decision, policy, code, reason };
 }
 
-function parseLine(text: string): Line | undefined {
+function parseLine(text: string): BatchLine | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Line) : undefined;
+    return typeof value === 'object' && value !== null ? (value as BatchLine) : undefined;
   } catch {
     return undefined;
   }

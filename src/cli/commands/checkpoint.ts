@@ -1,4 +1,4 @@
-// `pawl checkpoint`: what a session says about its work before it stops.
+// `pawl checkpoint`: writes or checks the checkpoint, in which a session describes its work before it stops.
 import { readFileSync } from 'node:fs';
 import {
   type CheckpointResult,
@@ -11,41 +11,43 @@ import { type Command, jsonOption } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';
 
 export default {
-  summary: 'Write, check or start a checkpoint',
-  usage: '[file | -]',
+  summary: 'Write or check a checkpoint',
+  usage: '[file | - | JSON]',
   details: `
-Reads a checkpoint as JSON from a file or from standard input, checks it and keeps it for this session and this tree
-(.claude/completion-checkpoint.json). Every rule that is not kept is named; then nothing is written.
+Reads a checkpoint as JSON from a file, from stdin or from its argument, checks it, and saves it for this session and the current files
+(.claude/completion-checkpoint.json). If it breaks a rule, every broken rule is listed and nothing is saved.
 
-  pawl checkpoint --template > c.json    the form, with what is known filled in
-  pawl checkpoint c.json                 check it and keep it
-  pawl checkpoint --check                look at the one that is there
+  pawl checkpoint --template > c.json    print a template, with the known values filled in
+  pawl checkpoint c.json                 check and save it
+  pawl checkpoint '{"self_report": …}'   the same, as one argument
+  pawl checkpoint --check                check the saved checkpoint
 
-Exit code: 0 it is good, 1 a rule is not kept.
+Exit codes: 0 the checkpoint is complete, 1 it breaks a rule.
 `,
   options: {
-    template: { type: 'boolean', about: 'Print the form' },
-    check: { type: 'boolean', about: 'Only check the checkpoint that is there' },
+    template: { type: 'boolean', about: 'Print a template' },
+    check: { type: 'boolean', about: 'Only check the saved checkpoint' },
     ...sessionOption,
     ...jsonOption,
   },
-  run: (words) => {
-    const session = sessionWork(words);
-    if (words.options.template) {
+  run: (args) => {
+    const session = sessionWork(args);
+    if (args.options.template) {
       console.log(JSON.stringify(emptyCheckpoint(session), null, 2));
       return 0;
     }
-    const [file, ...more] = words.rest;
+    const [file, ...more] = args.rest;
     if (more.length > 0) throw new UserError('`pawl checkpoint` takes one file.');
-    const reads = file !== undefined || (!words.options.check && process.stdin.isTTY !== true);
-    const text = reads ? input(file) : '';
-    if (text.trim() === '') return report(checkCheckpointFile(session), words.json);
-    const checked = writeCheckpoint(session, parse(text));
-    return report(checked, words.json, file === '-' ? undefined : file);
+    const reads = file !== undefined || (!args.options.check && process.stdin.isTTY !== true);
+    const text = reads ? readInput(file) : '';
+    if (text.trim() === '') return report(checkCheckpointFile(session), args.json);
+    const checked = writeCheckpoint(session, parseCheckpoint(text));
+    return report(checked, args.json, file === '-' || file?.includes('{') ? undefined : file);
   },
 } satisfies Command;
 
-function input(file: string | undefined): string {
+function readInput(file: string | undefined): string {
+  if (file?.trim().startsWith('{')) return file;
   try {
     return readFileSync(file === undefined || file === '-' ? 0 : file, 'utf8');
   } catch (error) {
@@ -54,27 +56,27 @@ function input(file: string | undefined): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseCheckpoint(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new UserError(
-      `The checkpoint is not JSON: ${(error as Error).message}. \`pawl checkpoint --template\` prints the form.`,
+      `The checkpoint is not valid JSON: ${(error as Error).message}. \`pawl checkpoint --template\` prints a template.`,
       1,
     );
   }
 }
 
-/** `read`: where it was read from, when that is not where it is kept. */
-function report({ file, ok, failures }: CheckpointResult, json: boolean, read?: string): number {
+/** `source`: the file it was read from, if that is not where it is saved. */
+function report({ file, ok, failures }: CheckpointResult, json: boolean, source?: string): number {
   if (json) console.log(JSON.stringify({ file, ok, failures }, null, 2));
   else if (ok) console.log(`${file} is complete.`);
   else
     console.log(
       [
-        `${read ?? file} is not complete:`,
+        `${source ?? file} is not complete:`,
         ...failures.map(({ rule, message }) => `  ${rule} ${message}`),
-        '`pawl checkpoint --template` prints the form.',
+        '`pawl checkpoint --template` prints a template.',
       ].join('\n'),
     );
   return ok ? 0 : 1;

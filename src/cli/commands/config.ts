@@ -1,4 +1,4 @@
-// `pawl config`: the value of everything in force, where it comes from, and what is wrong with the files.
+// `pawl config`: shows every value in force, where it comes from, and mistakes in the config files; changes a value.
 
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
 import { checkPolicySettings, type EffectiveValue, effectiveValues } from '../../config/effective.ts';
@@ -6,41 +6,48 @@ import type { Layer, LayerName } from '../../config/load.ts';
 import { type LocatedProblem, locateProblems } from '../../config/problem-location.ts';
 import { readLayer } from '../../config/read.ts';
 import { unitPath } from '../../config/trust.ts';
+import { acceptValue, wouldWait } from '../../config/user-layer.ts';
 import type { Problem } from '../../config/validate.ts';
 import { clip, nearest } from '../../core/text.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
+import type { Home } from '../../system/home.ts';
 import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
-import { paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { provePerson } from '../person/prove.ts';
+import { fitTable, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 
 const config: Command = {
-  summary: 'Show the effective config and where it comes from',
+  summary: 'Show or change the config, and where each value comes from',
   usage: '[get <key> | set <key> <value> | path]',
   details: `
-  pawl config                              everything, by layer: default < user < project < local
-  pawl config get retention.events_days    one value
-  pawl config set packs.memory true        change the user layer; comments and formatting stay. For people only.
-  pawl config path                         the files, in the order in which they count
+  pawl config                              show every value and its layer: default < user < project < local
+  pawl config get retention.events_days    print one value
+  pawl config set packs.memory true        change your own config; keeps comments and formatting. Only for people;
+                                           what weakens Pawl needs proof of one
+  pawl config path                         print the config files, in the order in which they apply
 
-Exit code 1 if a file is broken, an own policy included.`,
+The exit code is 1 if a config file or a policy file is broken.`,
   options: { ...jsonOption },
-  async run(words) {
-    const [verb, ...rest] = words.rest;
+  async run(args) {
+    const [verb, ...rest] = args.rest;
     const inForce = await policiesInForce();
     switch (verb) {
       case undefined:
-        return showAll(inForce, words.json);
+        return showAll(inForce, args.json);
       case 'get':
-        return get(inForce, rest, words);
+        return get(inForce, rest, args);
       case 'set':
         return set(inForce, rest);
       case 'path':
-        return paths(inForce, words.json);
+        return paths(inForce, args.json);
       default:
-        throw new UserError(`\`pawl config\` knows get, set and path, not "${verb}".`);
+        throw new UserError(
+          `Use \`pawl config\`, \`pawl config get\`, \`set\` or \`path\`; there is no "${verb}".`,
+        );
     }
   },
 };
@@ -50,13 +57,15 @@ interface LayerView {
   layer: LayerName;
   file: string;
   state: Layer['state'] | 'missing';
+  /** Parts that weaken Pawl and wait for `pawl trust`. */
+  waiting: readonly string[];
   problems: LocatedProblem[];
 }
 
-/** Workflows are read as a whole; a mistake belongs to the file that wrote the workflow. */
-function inWorkflows({ value }: Layer, all: readonly Problem[]): Problem[] {
-  const mine = all.filter(({ path }) => Object.hasOwn(value.workflows ?? {}, path[0] ?? ''));
-  return mine.map((one) => ({ ...one, path: ['workflows', ...one.path] }));
+/** Workflows of all layers are validated together; a problem belongs to the layer that defines the workflow. */
+function workflowProblems({ value }: Layer, all: readonly Problem[]): Problem[] {
+  const ofLayer = all.filter(({ path }) => Object.hasOwn(value.workflows ?? {}, path[0] ?? ''));
+  return ofLayer.map((one) => ({ ...one, path: ['workflows', ...one.path] }));
 }
 
 function layerViews({ home, place, config: { layers, workflows }, policies }: InForce): LayerView[] {
@@ -68,10 +77,14 @@ function layerViews({ home, place, config: { layers, workflows }, policies }: In
   const broken = readWorkflows(workflows).problems;
   return files.map(([name, file]) => {
     const layer = layers.find((one) => one.name === name);
-    if (!layer) return { layer: name, file, state: 'missing', problems: [] };
-    const found = [...layer.problems, ...checkPolicySettings(layer, policies), ...inWorkflows(layer, broken)];
+    if (!layer) return { layer: name, file, state: 'missing', waiting: [], problems: [] };
+    const found = [
+      ...layer.problems,
+      ...checkPolicySettings(layer, policies),
+      ...workflowProblems(layer, broken),
+    ];
     const problems = locateProblems({ ...layer, problems: found });
-    return { layer: name, file, state: layer.state, problems };
+    return { layer: name, file, state: layer.state, waiting: layer.waiting ?? [], problems };
   });
 }
 
@@ -85,27 +98,35 @@ function showAll(inForce: InForce, json: boolean): number {
   return failed || broken.length > 0 ? 1 : 0;
 }
 
-const stateWords: Record<LayerView['state'], string> = {
+const stateTexts: Record<LayerView['state'], string> = {
   ok: 'in force',
   'last good': 'broken; its last good version is in force',
-  broken: 'broken; it does not count',
-  untrusted: 'not trusted: only what makes things stricter counts (`pawl trust`)',
-  missing: 'not there',
+  broken: 'broken and ignored',
+  untrusted: 'not trusted; only its stricter settings apply (see `pawl trust`)',
+  missing: 'does not exist',
 };
 
 function printAll(layers: LayerView[], broken: InForce['files']['broken'], values: EffectiveValue[]): void {
   console.log(
-    table(layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateWords[state]])),
+    fitTable(
+      layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateTexts[state]]),
+      [1, 2],
+    ),
   );
+  for (const { file, waiting } of layers)
+    for (const one of waiting)
+      console.log(
+        wrap(`${paint('yellow', 'waiting')} ${shortPath(file)}: ${visible(one)} (see \`pawl trust\`)`),
+      );
   for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
   for (const { file, problem } of broken)
     console.log(wrap(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
   const rows = values.map(({ key, value, from }) => [
     key,
-    clipped(value),
+    shortValue(value),
     from === 'default' ? paint('dim', from) : from,
   ]);
-  console.log(`\n${table(rows)}`);
+  console.log(`\n${fitTable(rows, [1, 0])}`);
 }
 
 function problemLine({ file, line, column, key, message, severity }: LocatedProblem): string {
@@ -115,12 +136,12 @@ function problemLine({ file, line, column, key, message, severity }: LocatedProb
   );
 }
 
-function clipped(value: unknown): string {
+function shortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return clip(text, 70);
 }
 
-function get(inForce: InForce, [key, ...more]: string[], { json }: Words): number {
+function get(inForce: InForce, [key, ...more]: string[], { json }: ParsedArgs): number {
   if (!key || more.length > 0)
     throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
   const values = effectiveValues(inForce.config, inForce.policies);
@@ -130,11 +151,11 @@ function get(inForce: InForce, [key, ...more]: string[], { json }: Words): numbe
   if (json) console.log(JSON.stringify(found ?? below, null, 2));
   else
     for (const one of found ? [found] : below)
-      console.log(found ? clippedNot(one.value) : `${one.key} ${clippedNot(one.value)}`);
+      console.log(found ? fullValue(one.value) : `${one.key} ${fullValue(one.value)}`);
   return 0;
 }
 
-function clippedNot(value: unknown): string {
+function fullValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
@@ -167,10 +188,10 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
   const before = readOrEmpty(home.config);
   if (readLayer('user', home.config, before, policies).state === 'broken')
     throw new UserError(
-      `${home.config} is broken; \`pawl config\` says where. Mend it first; nothing was changed.`,
+      `Fix ${home.config} first: it is broken (\`pawl config\` shows where). Nothing was changed.`,
       1,
     );
-  const after = withValue(before, key.split('.'), parsed(word));
+  const after = withValue(before, key.split('.'), parseValue(word));
   const layer = readLayer('user', home.config, after, policies);
   const problems = [...layer.problems, ...checkPolicySettings(layer, policies)];
   const wrong = problems.find(({ path }) => isWithin(key, path.join('.')) || isWithin(path.join('.'), key));
@@ -178,16 +199,25 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
     const end = wrong.message.endsWith('?') ? '' : '.';
     throw new UserError(`${key}: ${wrong.message}${end} Nothing was changed.`, 1);
   }
+  const weakens = wouldWait(home, layer.value, allPolicies());
+  const waits = waitingNow(home, before);
+  const proof = weakens.some((one) => !waits.includes(one)) ? provePerson('config set', home) : undefined;
   writeConfig(home.config, after);
+  if (proof) acceptValue(home, key.split('.'), allPolicies(), proof);
   recordOverride(home, place, { event: 'pawl:config', label: `${key} = ${word}` });
   console.log(`${key} is now ${word} (${shortPath(home.config)}).`);
   return 0;
 }
 
+/** Edits made by hand that wait are not this command's; it neither accepts them nor asks about them. */
+function waitingNow(home: Home, text: string): string[] {
+  return wouldWait(home, readLayer('user', home.config, text, allPolicies()).value, allPolicies());
+}
+
 const isWithin = (key: string, outer: string) => key === outer || key.startsWith(`${outer}.`);
 
-/** `true`, `7`, `["a"]` as JSON; anything else is a text. */
-function parsed(word: string): unknown {
+/** Parses `true`, `7` or `["a"]` as JSON; anything else is a string. */
+function parseValue(word: string): unknown {
   try {
     return JSON.parse(word);
   } catch {

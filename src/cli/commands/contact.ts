@@ -1,4 +1,4 @@
-// `pawl contact`: whom the agent may write to, and what it tried.
+// `pawl contact`: the people that the agent may write to, and its attempts.
 
 import { findPlace } from '../../facts/project.ts';
 import type { Attempt } from '../../policies/guard/comms.ts';
@@ -15,18 +15,18 @@ import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import { readText, writeFileAtomic } from '../../system/files.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
-import { clock, openRecords, paintDecision } from '../support/open-log.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { clock, openLog, paintDecision } from '../support/open-log.ts';
 import { paint, table } from '../support/terminal.ts';
 
 const contact: Command = {
-  summary: 'Say whom the agent may write to',
+  summary: 'Manage the people that the agent may write to',
   usage: 'add|list|tag|remove|audit [name]',
   details: `
-A contact has addresses (mail, phone, channel) and tags. ${DIRECT}: the agent may write to them.
-${DRAFT}: it may prepare drafts. Without a tag it may do neither. audit lists what it tried.
-add, tag and remove are for people: refused inside an agent’s tool.
+A contact has addresses (mail, phone, channel) and tags. With ${DIRECT} the agent may send messages to the contact,
+with ${DRAFT} it may prepare drafts, without a tag neither. audit lists the attempts. Only a person can add, tag and
+remove contacts.
 
   pawl contact add Ann --address ann@example.com --address '+43 660 1' --tag ${DIRECT}
   pawl contact tag Ann --tag ${DRAFT}
@@ -35,110 +35,117 @@ add, tag and remove are for people: refused inside an agent’s tool.
     address: {
       type: 'string',
       value: 'text',
-      about: 'An address of the contact; may be given more than once',
+      about: 'An address of the contact; can be repeated',
       multiple: true,
     },
     tag: {
       type: 'string',
       value: 'tag',
-      about: `A tag to add, ${DIRECT} or ${DRAFT}; may be given more than once`,
+      about: `A tag to add, ${DIRECT} or ${DRAFT}; can be repeated`,
       multiple: true,
     },
-    untag: { type: 'string', value: 'tag', about: 'A tag to take away', multiple: true },
+    untag: { type: 'string', value: 'tag', about: 'A tag to remove; can be repeated', multiple: true },
     ...jsonOption,
   },
-  run(words) {
-    const [action = 'list', ...names] = words.rest;
+  run(args) {
+    const [action = 'list', ...names] = args.rest;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run)
-      throw new UserError(`\`pawl contact ${action}\` is not known: add, list, tag, remove or audit.`);
+      throw new UserError(`There is no \`pawl contact ${action}\`; use add, list, tag, remove or audit.`);
     const name = names.join(' ').trim();
     if (changing.includes(action)) {
       refuseInsideAgent(`contact ${action}`);
-      if (name === '') throw new UserError(`Whom? \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
+      if (name === '')
+        throw new UserError(`Give a name: \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
     }
-    return run({ home: findHome(), name, words });
+    return run({ home: findHome(), name, args });
   },
 };
 export default contact;
 
-interface Call {
+interface ContactAction {
   home: Home;
   name: string;
-  words: Words;
+  args: ParsedArgs;
 }
 
-const load = (home: Home) => parseContacts(readText(contactsFile(home.dir)));
+const load = (home: Home) => parseContacts(readText(contactsFile(home.control)));
 const save = (home: Home, contacts: readonly Contact[]) =>
-  writeFileAtomic(contactsFile(home.dir), `${JSON.stringify(contacts, null, 2)}\n`);
-const texts = (words: Words, option: string) => (words.options[option] as string[] | undefined) ?? [];
+  writeFileAtomic(contactsFile(home.control), `${JSON.stringify(contacts, null, 2)}\n`);
+const texts = (args: ParsedArgs, option: string) => (args.options[option] as string[] | undefined) ?? [];
 
-const actions: Record<string, (call: Call) => number> = { add, list, tag, remove, audit };
+const actions: Record<string, (call: ContactAction) => number> = {
+  add: addContact,
+  list: printContacts,
+  tag: tagContact,
+  remove: removeContact,
+  audit: printAudit,
+};
 const changing = ['add', 'tag', 'remove'];
 const examples: Record<string, string> = {
   add: ' --address ann@example.com',
   tag: ` --tag ${DRAFT}`,
 };
 
-/** It decides to whom the agent may write, so it is in the log like every way out. */
-function done({ home, words }: Call, one: Contact, text: string): number {
+/** Changes of contacts are in the log, because they decide to whom the agent may write. */
+function recordChange({ home, args }: ContactAction, one: Contact, text: string): number {
   recordOverride(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
-  console.log(words.json ? JSON.stringify(one, null, 2) : text);
+  console.log(args.json ? JSON.stringify(one, null, 2) : text);
   return 0;
 }
 
-function add(call: Call): number {
-  const { home, name, words } = call;
+function addContact(call: ContactAction): number {
+  const { home, name, args } = call;
   const contacts = load(home);
   const known = findContact(contacts, name);
-  const given = texts(words, 'address');
+  const given = texts(args, 'address');
   const one = known ?? { name, addresses: given.length === 0 ? [name] : [], tags: [] };
-  change(one, given, words);
+  changeContact(one, given, args);
   save(home, known ? contacts : [...contacts, one]);
   const tags = one.tags.length > 0 ? ` (${one.tags.join(', ')})` : '';
-  return done(call, one, `${one.name}: ${one.addresses.join(', ')}${tags}`);
+  return recordChange(call, one, `${one.name}: ${one.addresses.join(', ')}${tags}`);
 }
 
-function tag(call: Call): number {
-  const { home, name, words } = call;
-  if (['tag', 'untag', 'address'].every((option) => texts(words, option).length === 0))
-    throw new UserError(`Which tag? Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
+function tagContact(call: ContactAction): number {
+  const { home, name, args } = call;
+  if (['tag', 'untag', 'address'].every((option) => texts(args, option).length === 0))
+    throw new UserError(`Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
   const contacts = load(home);
-  const one = known(contacts, name);
-  change(one, texts(words, 'address'), words);
+  const one = requireContact(contacts, name);
+  changeContact(one, texts(args, 'address'), args);
   save(home, contacts);
-  return done(call, one, `${one.name}: ${one.tags.join(', ') || 'no tags'}`);
+  return recordChange(call, one, `${one.name}: ${one.tags.join(', ') || 'no tags'}`);
 }
 
-function change(one: Contact, addresses: readonly string[], words: Words): void {
-  const bad = texts(words, 'tag').find((t) => t !== DIRECT && t !== DRAFT);
-  if (bad) throw new UserError(`There is no tag "${bad}"; known are ${DIRECT} and ${DRAFT}.`);
+function changeContact(one: Contact, addresses: readonly string[], args: ParsedArgs): void {
+  const bad = texts(args, 'tag').find((t) => t !== DIRECT && t !== DRAFT);
+  if (bad) throw new UserError(`There is no tag "${bad}"; use ${DIRECT} or ${DRAFT}.`);
   one.addresses = [...new Set([...one.addresses, ...addresses])];
-  const gone = texts(words, 'untag');
-  one.tags = [...new Set([...one.tags, ...texts(words, 'tag')])].filter((t) => !gone.includes(t));
+  const removed = texts(args, 'untag');
+  one.tags = [...new Set([...one.tags, ...texts(args, 'tag')])].filter((t) => !removed.includes(t));
 }
 
-function remove(call: Call): number {
+function removeContact(call: ContactAction): number {
   const { home, name } = call;
   const contacts = load(home);
-  const one = known(contacts, name);
+  const one = requireContact(contacts, name);
   save(
     home,
     contacts.filter((other) => other !== one),
   );
-  return done(call, one, `${one.name} is gone.`);
+  return recordChange(call, one, `Removed ${one.name}.`);
 }
 
-function known(contacts: readonly Contact[], name: string): Contact {
+function requireContact(contacts: readonly Contact[], name: string): Contact {
   const one = findContact(contacts, name);
   if (!one) throw new UserError(`There is no contact "${name}". \`pawl contact list\` shows them.`, 1);
   return one;
 }
 
-function list({ home, words }: Call): number {
+function printContacts({ home, args }: ContactAction): number {
   const contacts = load(home);
-  if (words.json) console.log(JSON.stringify(contacts, null, 2));
-  else if (contacts.length === 0) console.log('No contacts: the agent may write to nobody.');
+  if (args.json) console.log(JSON.stringify(contacts, null, 2));
+  else if (contacts.length === 0) console.log('There are no contacts, so the agent may write to nobody.');
   else
     console.log(
       table(contacts.map((one) => [paint('bold', one.name), one.addresses.join(', '), one.tags.join(', ')])),
@@ -146,11 +153,11 @@ function list({ home, words }: Call): number {
   return 0;
 }
 
-function audit({ home, words }: Call): number {
-  const found = (readState(openRecords(home), { policy: 'guard/comms', scope: 'machine', key: 'machine' }) ??
+function printAudit({ home, args }: ContactAction): number {
+  const found = (readState(openLog(home), { policy: 'guard/comms', scope: 'machine', key: 'machine' }) ??
     []) as Attempt[];
-  if (words.json) console.log(JSON.stringify(found, null, 2));
-  else if (found.length === 0) console.log('Nobody was written to, and nobody tried.');
+  if (args.json) console.log(JSON.stringify(found, null, 2));
+  else if (found.length === 0) console.log('The agent has not tried to send a message.');
   else
     console.log(
       table(

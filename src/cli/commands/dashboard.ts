@@ -1,45 +1,48 @@
-// `pawl dashboard`: what happens, live, in the browser.
+// `pawl dashboard`: serves the dashboard and opens it in the browser.
 
 import { serve } from '../../dashboard/server.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
+import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
 import { paint } from '../support/terminal.ts';
-import { openFigures } from './metrics.ts';
+import { openMetrics } from './metrics.ts';
 
-/** What the letters of our name are on a telephone. */
-const usualPort = 7295;
+/** The letters PAWL on a telephone keypad. */
+const defaultPort = 7295;
 
 const dashboard: Command = {
-  summary: 'See sessions, decisions and figures live in the browser',
+  summary: 'Show sessions, decisions and metrics live in the browser',
   details: `
-Serves a page on this machine only (127.0.0.1), from this program, with nothing fetched from anywhere. The address holds
-a key for this run; who has it can see everything Pawl recorded, forget memories, pause policies and take grants back.
-So it is for people: refused inside an agent’s tool. It ends with Ctrl-C.
+Serves a page on this machine only (127.0.0.1) that loads nothing from the network. The address contains a token that
+opens one page, once. The page shows everything that Pawl recorded; what weakens Pawl (pausing) is confirmed in this
+terminal. Only a person can run it. Press Ctrl-C to stop.
 
   pawl dashboard --open
-  pawl dashboard --port 8080 --json`,
+  pawl dashboard --port 8080 --json
+  pawl dashboard --call toolu_01…`,
   options: {
-    port: { type: 'string', value: 'n', about: `Which port (default ${usualPort}, or any that is free)` },
+    port: { type: 'string', value: 'n', about: `The port (default: ${defaultPort}, or any free one)` },
     open: { type: 'boolean', short: 'o', about: 'Open it in the browser' },
+    call: { type: 'string', value: 'id', about: 'Begin with the decision about this tool call' },
     ...jsonOption,
   },
-  async run(words) {
-    if (words.rest.length > 0)
-      throw new UserError(`\`pawl dashboard\` takes only options, not "${words.rest[0]}".`);
+  async run(args) {
+    if (args.rest.length > 0)
+      throw new UserError(`\`pawl dashboard\` takes only options, not "${args.rest[0]}".`);
     refuseInsideAgent('dashboard');
-    // We stay for long, unlike a hook: here compiled code pays.
+    // The server runs for a long time, unlike a hook, so the JIT compiler pays off.
     attempt(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
-    const served = start(words);
-    const { url, port } = served;
-    if (words.json) console.log(JSON.stringify({ url, port }));
+    const served = start(args);
+    const { port } = served;
+    const url = `${served.url}${startingAt(args.options.call as string | undefined)}`;
+    if (args.json) console.log(JSON.stringify({ url, port }));
     else
       console.log(
-        `The dashboard is at\n\n  ${paint('bold', url)}\n\n${paint('dim', 'Only on this machine. Ctrl-C ends it.')}`,
+        `The dashboard is at\n\n  ${paint('bold', url)}\n\n${paint('dim', 'It is available only on this machine. Press Ctrl-C to stop.')}`,
       );
-    if (words.options.open) openBrowser(url);
+    if (args.options.open) openBrowser(url);
     await interrupted();
     served.stop();
     return 0;
@@ -47,17 +50,25 @@ So it is for people: refused inside an agent’s tool. It ends with Ctrl-C.
 };
 export default dashboard;
 
-function start({ options }: Words) {
+/** The part of the address that the browser keeps when the token is exchanged for the cookie. */
+function startingAt(call: string | undefined): string {
+  if (call === undefined) return '';
+  if (!/^[\w-]+$/.test(call))
+    throw new UserError(`--call takes the id of a tool call, such as toolu_01…, not "${call}".`);
+  return `#/decisions/${call}`;
+}
+
+function start({ options }: ParsedArgs) {
   const home = findHome();
-  const db = openFigures(home);
+  const db = openMetrics(home);
   const wanted = options.port as string | undefined;
   if (wanted !== undefined) return listen(wholeNumber(wanted, 'port'));
-  return attempt(() => serve(home, db, usualPort)) ?? serve(home, db, 0);
+  return attempt(() => serve(home, db, defaultPort)) ?? serve(home, db, 0);
 
   function listen(port: number) {
     if (port > 65_535) throw new UserError(`--port takes a number up to 65535, not ${port}.`);
     const served = attempt(() => serve(home, db, port));
-    if (!served) throw new UserError(`Port ${port} is taken. Leave --port out to get one that is free.`, 1);
+    if (!served) throw new UserError(`Port ${port} is in use. Leave --port out to get a free one.`, 1);
     return served;
   }
 }
@@ -70,7 +81,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 function openBrowser(url: string): void {
   const command = [...(openers[process.platform] ?? ['xdg-open']), url];
   const opened = attempt(() => Bun.spawn(command, { stdio: ['ignore', 'ignore', 'ignore'] }));
-  if (!opened) console.error('pawl: no browser could be started; open the address yourself.');
+  if (!opened) console.error('pawl: open the address yourself; no browser could be started.');
 }
 
 function interrupted(): Promise<void> {

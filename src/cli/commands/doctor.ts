@@ -1,14 +1,14 @@
 // `pawl doctor`: checks every hook on this machine, and Pawl itself.
 
 import { findHome, type Home, userHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { applyFixes } from '../doctor/apply-fixes.ts';
 import { type Examination, examine, hookPathsOf } from '../doctor/examine.ts';
 import { type Cost, measure } from '../doctor/measure.ts';
 import { printCosts, printFixed, printReport } from '../doctor/report.ts';
 import { withLock } from '../init/lock.ts';
 
-async function run({ options, json }: Words): Promise<number> {
+async function run({ options, json }: ParsedArgs): Promise<number> {
   const home = findHome();
   const runChecks = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
   let examined = await runChecks();
@@ -79,7 +79,8 @@ in one file, permissions, a damaged store (moved aside). It keeps a backup and s
 --measure runs every command hook three times with a harmless event, in an empty temporary home and project, and asks
 the client on this machine whether it knows all events that Pawl knows.
 
-Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong usage. docs/doctor.md explains each code.`,
+Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong usage. \`pawl help
+<code>\` explains a code.`,
   options: {
     fix: { type: 'boolean', about: 'Fix mistakes that can be fixed without guessing' },
     measure: {

@@ -1,4 +1,4 @@
-// `pawl gc`: deletes what is past its time, by the retention of the user's config.
+// `pawl gc`: deletes expired data, according to the retention in the user's config.
 import { loadConfig } from '../../config/load.ts';
 import { readTrust, trustedFolder } from '../../config/trust.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -6,20 +6,21 @@ import { openStore, tidy } from '../../store/db/open.ts';
 import { type Leftover, staleFiles, staleRows } from '../../store/gc.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { outsideProjects } from '../init/needed.ts';
 import { table } from '../support/terminal.ts';
 
 const gc: Command = {
-  summary: 'Delete what is past its time',
+  summary: 'Delete expired data',
   details: `
-Events and the memory of sessions by \`retention\` in your own config (a project can’t shorten it), short-lived files
-of sessions that are over, expired permissions, spool files that are taken in, copies nobody trusts any more.
-Claude’s own transcripts are never touched. Safe while sessions run.`,
+Deletes events, metrics, memories and tasks that are older than \`retention\` in your own config allows (a project can’t
+shorten it), temporary files of ended sessions, expired permissions, imported spool files, and copies of project files
+that are no longer trusted. Claude’s own transcripts are never touched. It is safe while sessions run.`,
   options: {
-    'dry-run': { type: 'boolean', about: 'Only say what would go' },
+    'dry-run': { type: 'boolean', about: 'Only show what would be deleted' },
     daily: {
       type: 'string',
       value: 'directory',
-      about: 'Also what is due once a day: newer version, worktrees left over there, broken hooks',
+      about: 'Also do the daily work: check for updates and broken hooks, remove unused worktrees',
     },
     ...jsonOption,
   },
@@ -27,47 +28,42 @@ Claude’s own transcripts are never touched. Safe while sessions run.`,
     const dry = options['dry-run'] === true;
     const home = findHome();
     const now = Date.now();
-    const { found, problem, done } = find(home, now);
+    const { found, problem, finish } = findExpired(home, now);
     if (!dry) {
       for (const one of found) one.remove();
-      done();
+      finish();
     }
     if (typeof options.daily === 'string' && !dry) {
       const { daily } = await import('../daily/daily.ts');
       await daily(home, options.daily, process.env, now);
     }
-    print(found, { dry, json, problem });
+    printResult(found, { dry, json, problem });
     return problem ? 1 : 0;
   },
 };
 export default gc;
 
-interface Found {
+interface Expired {
   found: Leftover[];
-  done(): void;
+  finish(): void;
   problem?: string;
 }
 
-/** A store that can't be opened must not keep the rest from being tidied. */
-function find(home: Home, now: number): Found {
+/** If the store can't be opened, files are still cleaned up. */
+function findExpired(home: Home, now: number): Expired {
   const { retention } = loadConfig(home, outsideProjects(home), allPolicies);
   const trusted = readTrust(home).map(({ hash }) => trustedFolder(home, hash).split('/').at(-1)!);
   const files = staleFiles(home, trusted, now);
   try {
     const db = openStore(home);
     const rows = staleRows(db, home, retention, now);
-    return { found: [...rows, ...files], done: () => tidy(db) };
+    return { found: [...rows, ...files], finish: () => tidy(db) };
   } catch (error) {
-    return { found: files, done: () => {}, problem: (error as Error).message };
+    return { found: files, finish: () => {}, problem: (error as Error).message };
   }
 }
 
-/** What is kept on this machine is not a project's business. */
-function outsideProjects(home: Home) {
-  return { root: home.dir, repository: home.dir, worktree: false };
-}
-
-function print(
+function printResult(
   found: Leftover[],
   { dry, json, problem }: { dry: boolean; json: boolean; problem?: string },
 ): void {
@@ -78,12 +74,8 @@ function print(
       .filter(({ count }) => count > 0)
       .map(({ kind, count, bytes }) => [kind, String(count), size(bytes)]);
     if (rows.length === 0)
-      console.log(
-        problem
-          ? 'No file is past its time; what is recorded could not be looked at.'
-          : 'Nothing is past its time.',
-      );
-    else console.log(`${dry ? 'Would go' : 'Gone'}:\n${table(rows)}`);
+      console.log(problem ? 'No file has expired; the store could not be checked.' : 'Nothing has expired.');
+    else console.log(`${dry ? 'Would delete' : 'Deleted'}:\n${table(rows)}`);
   }
   if (problem) console.error(`pawl: ${problem}`);
 }

@@ -1,4 +1,4 @@
-// `pawl grants`: who may work alone, where, and until when.
+// `pawl grants`: lists which sessions work without asking, where, and until when.
 
 import { listGrants } from '../../store/files/grants.ts';
 import { findHome } from '../../system/home.ts';
@@ -6,7 +6,7 @@ import { type Command, jsonOption } from '../command.ts';
 import { ago, paint, shortPath, table } from '../support/terminal.ts';
 
 const grants: Command = {
-  summary: 'Show which sessions may work alone',
+  summary: 'Show which sessions work without asking',
   options: jsonOption,
   run({ json }) {
     const now = Date.now();
@@ -16,10 +16,10 @@ const grants: Command = {
       return 0;
     }
     if (all.length === 0) {
-      console.log('No session may work alone. `pawl grant` lets one.');
+      console.log('There are no grants. `pawl grant` gives one to a session.');
       return 0;
     }
-    const head = ['id', 'session', 'mode', 'also', 'where', 'given', 'ends'].map((word) =>
+    const head = ['id', 'session', 'mode', 'allows', 'where', 'granted', 'ends'].map((word) =>
       paint('dim', word),
     );
     const rows = all.map((one) => [
@@ -29,7 +29,7 @@ const grants: Command = {
       one.allow.join(', ') || '–',
       shortPath(one.directory) + (one.worktrees ? ' and worktrees' : ''),
       `${ago(one.at, now)} by ${one.by}`,
-      one.expired ? paint('yellow', 'is over') : new Date(one.until).toLocaleString('sv'),
+      one.expired ? paint('yellow', 'expired') : new Date(one.until).toLocaleString('sv'),
     ]);
     console.log(table([head, ...rows]));
     return 0;

@@ -1,74 +1,81 @@
-// `pawl import`: what older hook systems kept, taken over. Their files stay as they are.
+// `pawl import`: imports the state of older hook systems. Their files are not changed.
 
 import { openCallingSession } from '../../facts/calling-session.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { type Imported, importAll } from '../import/continuity.ts';
 import { olderState } from '../import/older-state.ts';
+import { sensitiveFiles } from '../import/sensitive-files.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
 import { importModes } from './workflow-import.ts';
 
 export default {
-  summary: 'Take over what older hook systems kept',
+  summary: 'Import the state of older hook systems',
   details: `
-Reads todo state files (~/.claude/todo-state), memory events with their manifest (~/.claude/memory) and the
-checkpoint of this project (.claude/completion-checkpoint.json), and the modes that were active in
-.claude/hooks/cache.json, which become workflows of the newest session here. Also worktrees that they
-made (which \`pawl worktree\` then knows), their updates and autonomous state (as history in the log: they give
-nothing). Nothing is deleted or changed there; running it again adds only what is new.
+Imports todo lists (~/.claude/todo-state), memories (~/.claude/memory), the checkpoint of this project
+(.claude/completion-checkpoint.json), active modes in .claude/hooks/cache.json (they become workflows of the newest
+session here), worktrees (\`pawl worktree\` then lists them), and the patterns of secret files in
+.claude/sensitive-files.json (they go into your config). Updates and autonomous sessions become entries of the
+log and grant nothing. The files themselves are not changed; running it again adds only what is new.
 
---settings is about their entries in settings files instead: they go, Pawl’s come, after you have seen the change.
+--settings replaces the entries of older hook systems in settings files by Pawl’s, after you have seen the change.
 `,
   options: {
-    'dry-run': { type: 'boolean', about: 'Show what would be taken, and take nothing' },
-    settings: { type: 'boolean', about: 'Replace their entries in settings files by ours' },
+    'dry-run': { type: 'boolean', about: 'Show what would be imported, and import nothing' },
+    settings: { type: 'boolean', about: 'Replace their entries in settings files with Pawl’s' },
     yes: { type: 'boolean', short: 'y', about: 'With --settings: change the files without asking' },
     memory: {
       type: 'string',
       value: 'folder',
-      about: 'This folder of ~/.claude/memory belongs to this project',
+      about: 'The folder of ~/.claude/memory that belongs to this project',
     },
     ...jsonOption,
   },
-  run: async (words) => {
-    const { options, json } = words;
-    if (options.settings) return (await import('./import-settings.ts')).importSettings(words);
+  run: async (args) => {
+    const { options, json } = args;
+    if (options.settings) return (await import('./import-settings.ts')).importSettings(args);
     const { home, db, place, now } = openCallingSession();
     const dry = options['dry-run'] === true;
     const memoryFolder = typeof options.memory === 'string' ? options.memory : undefined;
-    const take = () => [
+    const importState = () => [
       ...importAll({ db, place, env: process.env, now, memoryFolder }),
       ...importModes({ db, home, place, now, dry }),
       ...olderState({ db, place, env: process.env, now, dry }),
     ];
-    const taken = dry ? tried(db, take) : db.transaction(take).immediate();
-    if (json) console.log(JSON.stringify(taken, null, 2));
-    else print(taken, dry);
+    const imported = [
+      ...(dry ? tryImport(db, importState) : db.transaction(importState).immediate()),
+      ...sensitiveFiles({ home, place, env: process.env, dry }),
+    ];
+    if (json) console.log(JSON.stringify(imported, null, 2));
+    else printImported(imported, dry);
     return 0;
   },
 } satisfies Command;
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** Does it for real and takes it back: what a dry run says is then what would happen. */
-function tried(db: ReturnType<typeof openCallingSession>['db'], take: () => Imported[]): Imported[] {
-  let taken: Imported[] = [];
+/** Imports everything in a transaction and rolls it back, so that a dry run shows exactly what would happen. */
+function tryImport(
+  db: ReturnType<typeof openCallingSession>['db'],
+  importState: () => Imported[],
+): Imported[] {
+  let imported: Imported[] = [];
   try {
     db.transaction(() => {
-      taken = take();
-      throw new Undo();
+      imported = importState();
+      throw new Rollback();
     }).immediate();
   } catch (error) {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
-  return taken;
+  return imported;
 }
 
-function print(taken: readonly Imported[], dry: boolean): void {
-  if (taken.length === 0) console.log('Nothing to import was found.');
+function printImported(imported: readonly Imported[], dry: boolean): void {
+  if (imported.length === 0) console.log('There is nothing to import.');
   else
     console.log(
       table(
-        taken.map(({ what, from, found, added }) => [
+        imported.map(({ what, from, found, added }) => [
           what,
           `${found} found`,
           paint(added > 0 ? 'green' : 'dim', `${added} ${dry ? 'would be added' : 'added'}`),
@@ -76,7 +83,7 @@ function print(taken: readonly Imported[], dry: boolean): void {
         ]),
       ),
     );
-  for (const { from, left } of taken)
+  for (const { from, left } of imported)
     for (const why of left.slice(0, 10))
       console.log(paint('yellow', `  ${shortPath(from)}: ${visible(why)}`));
 }

@@ -1,68 +1,69 @@
-// `pawl log`: what was recorded, newest first.
+// `pawl log`: lists recorded events, newest first.
 import type { Database } from 'bun:sqlite';
 import { eventNames } from '../../core/channels.ts';
+import { clip, oneLine } from '../../core/text.ts';
 import { type EventQuery, lastRowId, listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { ingest } from '../../store/db/ingest.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, duration, jsonOption, type Words, wholeNumber } from '../command.ts';
-import { clock, openRecords, paintDecision } from '../support/open-log.ts';
-import { paint, table, visible } from '../support/terminal.ts';
+import { type Command, duration, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
+import { clock, openLog, paintDecision } from '../support/open-log.ts';
+import { fitTable, paint, visible } from '../support/terminal.ts';
 
 const decisions = ['pass', 'allow', 'ask', 'deny', 'block'];
 
 const log: Command = {
   summary: 'List recorded events and decisions, newest first',
   details: `
-A row shows when, which session, what happened, what was answered, who spoke, and how long it took.
-\`pawl explain <tool_use_id>\` says more about one call. Uses of ways out (pause, allow-once …) are rows too,
-called pawl:pause and so on. --follow goes on until you stop it; with --json it prints one object a line.
+A row shows the time, session, event, decision, the policies with a verdict, and how long Pawl took.
+\`pawl explain <tool_use_id>\` shows more about one call. Overrides are events too: pawl:pause, pawl:allow-once and so
+on. --follow waits for new events until you stop it; with --json it prints one object per line.
 
   pawl log --decision deny --since 2h
   pawl log --session 3f2a --policy guard/force-push --json`,
   options: {
     session: { type: 'string', value: 'id', about: 'Only this session; the beginning of its id is enough' },
     event: { type: 'string', value: 'name', about: 'Only this event: PreToolUse, Stop …' },
-    policy: { type: 'string', value: 'id', about: 'Only what this policy looked at' },
-    grant: { type: 'string', value: 'id', about: 'Only what was approved under this grant' },
+    policy: { type: 'string', value: 'id', about: 'Only events on which this policy ran' },
+    grant: { type: 'string', value: 'id', about: 'Only calls that this grant approved' },
     decision: {
       type: 'string',
       value: 'word',
-      about: `Only these, with commas: ${decisions.join(', ')}; or refused`,
+      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; or refused`,
     },
-    since: { type: 'string', value: '2h', about: 'Not older than this' },
-    limit: { type: 'string', value: 'n', about: 'At most so many rows (50)' },
-    follow: { type: 'boolean', short: 'f', about: 'Wait for more' },
+    since: { type: 'string', value: '2h', about: 'Only events of this period' },
+    limit: { type: 'string', value: 'n', about: 'The maximum number of rows (default: 50)' },
+    follow: { type: 'boolean', short: 'f', about: 'Wait for new events' },
     ...jsonOption,
   },
-  async run(words) {
+  async run(args) {
     const home = findHome();
-    const query = queryOf(words);
-    const db = openRecords(home);
+    const query = queryOf(args);
+    const db = openLog(home);
     const found = listEvents(db, query);
-    if (words.options.follow)
-      return follow(db, { ...query, limit: 1_000 }, found, words.json, () => ingest(db, home));
-    if (words.json) console.log(JSON.stringify(found.map(plain), null, 2));
-    else console.log(found.length > 0 ? show(found) : nothing(words));
+    if (args.options.follow)
+      return follow(db, { ...query, limit: 1_000 }, found, args.json, () => ingest(db, home));
+    if (args.json) console.log(JSON.stringify(found.map(eventJson), null, 2));
+    else console.log(found.length > 0 ? eventTable(found) : emptyText(args));
     return 0;
   },
 };
 export default log;
 
-function nothing({ options }: Words): string {
+function emptyText({ options }: ParsedArgs): string {
   const filters = Object.keys(options).filter((name) => name !== 'limit');
   return filters.length > 0
-    ? 'Nothing recorded that fits.'
-    : 'Nothing is recorded yet. `pawl doctor` shows whether events arrive.';
+    ? 'No recorded event matches.'
+    : 'No event was recorded yet. `pawl doctor` shows whether events arrive.';
 }
 
-function queryOf({ options }: Words): EventQuery {
+function queryOf({ options }: ParsedArgs): EventQuery {
   const text = (name: string) => options[name] as string | undefined;
   const { session, event, policy, grant, decision, since, limit } = Object.fromEntries(
     ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
   );
   if (event && !event.startsWith('pawl:') && !eventNames.includes(event as never))
-    throw new UserError(`There is no event "${event}". Known are ${eventNames.join(', ')}, and pawl:….`);
+    throw new UserError(`There is no event "${event}". The events are ${eventNames.join(', ')}, and pawl:….`);
   return {
     ...(session && { session }),
     ...(event && { event }),
@@ -82,35 +83,41 @@ function decisionsOf(text: string): string[] {
   return words;
 }
 
-/** Every record has a list of policies, also when none spoke. */
-export function plain({ id: _, ...record }: StoredEvent): Record<string, unknown> {
+/** In JSON every event has a list of policies, even if it is empty. */
+export function eventJson({ id: _, ...record }: StoredEvent): Record<string, unknown> {
   return { ...record, policies: record.policies ?? [] };
 }
 
-function show(events: readonly StoredEvent[]): string {
-  const head = ['time', 'session', 'event', 'what', 'decision', 'said by', 'ms'].map((word) =>
+function eventTable(events: readonly StoredEvent[]): string {
+  const head = ['time', 'session', 'event', 'what', 'decision', 'policies', 'ms'].map((word) =>
     paint('dim', word),
   );
-  return table([head, ...events.map(row)]);
+  return fitTable([head, ...events.map(row)], shrinkable);
 }
 
+/** On a narrow terminal first what happened is shortened, then the policies, then the name of the event. */
+const shrinkable = [3, 5, 2];
+
 function row(one: StoredEvent): string[] {
-  const room = Math.max(20, (process.stdout.columns || 120) - 75);
-  const spoke = (one.policies ?? []).filter(({ said }) => said !== 'pass').map(spoken);
-  const paused = (one.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
+  const verdicts = (one.policies ?? []).filter(({ said }) => said !== 'pass').map(verdictText);
+  const pausedCount = one.skipped?.length ?? 0;
+  const paused =
+    pausedCount > 1
+      ? [paint('yellow', `${pausedCount} policies paused`)]
+      : (one.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
   const notes = (one.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
   return [
     clock(one.at),
     visible(one.session_id.slice(0, 8)) || '–',
     one.event,
-    visible([one.tool, one.label].filter(Boolean).join(' ')).slice(0, room),
+    clip(oneLine(visible([one.tool, one.label].filter(Boolean).join(' '))), 120),
     paintDecision(one.decision),
-    [...spoke, ...paused, ...notes].join(', ') || '–',
+    [...verdicts, ...paused, ...notes].join(', ') || '–',
     one.ms.toFixed(1),
   ];
 }
 
-function spoken({ policy, said, counted, error }: NonNullable<StoredEvent['policies']>[number]): string {
+function verdictText({ policy, said, counted, error }: NonNullable<StoredEvent['policies']>[number]): string {
   if (error) return `${policy} ${paint('red', 'failed')}`;
   return counted === undefined ? `${policy} ${said}` : `${policy} ${said} → ${counted}`;
 }
@@ -124,9 +131,9 @@ async function follow(
 ): Promise<number> {
   let after = lastRowId(db);
   const print = (events: readonly StoredEvent[]) => {
-    const inOrder = [...events].reverse();
-    if (json) for (const one of inOrder) console.log(JSON.stringify(plain(one)));
-    else if (inOrder.length > 0) console.log(table(inOrder.map(row)));
+    const oldestFirst = [...events].reverse();
+    if (json) for (const one of oldestFirst) console.log(JSON.stringify(eventJson(one)));
+    else if (oldestFirst.length > 0) console.log(fitTable(oldestFirst.map(row), shrinkable));
   };
   for (print(first); ; await Bun.sleep(500)) {
     ingestNew();

@@ -1,14 +1,14 @@
-// `pawl mcp`: the agent's tools as an MCP server. Claude Code starts it; `pawl init --mcp` registers it.
+// `pawl mcp`: serves Pawl's tools to the agent over MCP. Claude Code starts it; `pawl init --mcp` registers it.
 import type { Command } from '../command.ts';
 
 export default {
-  summary: 'Serve tasks, checkpoint, checks and memory to the agent (MCP, stdio)',
+  summary: 'Serve tasks, checkpoint, checks, memory and messages to the agent (MCP over stdio)',
   details: `
-Claude Code starts this itself once it is registered:
+Claude Code starts this once it is registered:
 
   pawl init --mcp
 
-It can't grant, trust or pause anything: that is for people.
+Its tools can’t grant, trust or pause anything; only a person can.
 `,
   run: async () => (await import('../../mcp/server.ts')).serve(),
 } satisfies Command;

@@ -1,4 +1,4 @@
-// `pawl metrics`: figures of days, tools, agents, policies, sessions.
+// `pawl metrics`: counts and durations by day, tool, agent, policy or session.
 import type { Database } from 'bun:sqlite';
 import { dayOf } from '../../domain/metrics.ts';
 import { countNewEvents } from '../../store/db/metrics.ts';
@@ -13,26 +13,27 @@ import {
 } from '../../store/db/metrics-summary.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { type Command, duration, jsonOption, type Option, type Words } from '../command.ts';
-import { showBy, showOverview } from '../support/metrics-view.ts';
-import { openRecords } from '../support/open-log.ts';
+import { type Command, duration, jsonOption, type Option, type ParsedArgs } from '../command.ts';
+import { metricsOverview, metricsTable } from '../support/metrics-view.ts';
+import { openLog } from '../support/open-log.ts';
 
 export const sinceOption: Record<string, Option> = {
-  since: { type: 'string', value: '7d', about: 'How far back: 7d, 4w, 400d (default 7d)' },
+  since: { type: 'string', value: '7d', about: 'The period: 7d, 4w, 400d (default: 7d)' },
 };
 
 const metrics: Command = {
-  summary: 'How much, how long, how often refused; by day, tool, agent, policy',
+  summary: 'Count calls, durations and refusals, by day, tool, agent or policy',
   details: `
-Without --by it gives an overview. A row has
-  calls, ok, failed          tool calls and how they ended; for a policy, how often it looked
-  refused, asked             calls that were refused, or put to the person
-  overrides                  pauses, permissions for once and grants; for a policy, how often it was passed over
-  gates                      stops that passed or were held
-  handoffs, routed           work passed from agent to agent, and agents started
-  tests                      test runs that passed or failed
-  injected                   characters given to the model
-  duration                   what calls took; hook: what Pawl took. Both as median and 95th percentile, within a tenth
+Without --by it prints an overview. The columns:
+  calls, ok, failed          tool calls and how they ended
+  checks                     how often a policy ran
+  refused, asked             calls that were refused, or on which the person was asked
+  overrides                  pauses, allow-once and grants; for a policy, how often it was overridden
+  gates                      stops that passed / were blocked
+  handoffs, routed           handoffs between agents, and agents started
+  tests                      test runs that passed / failed
+  injected                   characters added to the model’s context
+  p50, p95                   median and 95th percentile of durations, within 10 %: of calls, or of Pawl (hook)
 
   pawl metrics --since 30d --by policy
   pawl metrics --since 400d --by day --csv > days.csv`,
@@ -42,38 +43,38 @@ Without --by it gives an overview. A row has
     csv: { type: 'boolean', about: 'Print CSV and nothing else' },
     ...jsonOption,
   },
-  run(words) {
-    const { from, to } = period(words);
-    const by = wayOf(words);
-    const db = openFigures(findHome());
-    if (words.options.csv) console.log(csv(by ?? 'day', figuresBy(db, by ?? 'day', from, to)));
-    else if (words.json)
+  run(args) {
+    const { from, to } = period(args);
+    const by = groupingOf(args);
+    const db = openMetrics(findHome());
+    if (args.options.csv) console.log(csv(by ?? 'day', figuresBy(db, by ?? 'day', from, to)));
+    else if (args.json)
       console.log(JSON.stringify(by ? rowsOf(db, by, from, to) : overview(db, from, to), null, 2));
-    else if (by) console.log(showBy(by, figuresBy(db, by, from, to)));
-    else console.log(showOverview(overview(db, from, to)));
+    else if (by) console.log(metricsTable(by, figuresBy(db, by, from, to)));
+    else console.log(metricsOverview(overview(db, from, to)));
     return 0;
   },
 };
 export default metrics;
 
-/** The store with everything counted. */
-export function openFigures(home: Home): Database {
-  const db = openRecords(home);
+/** Opens the store with metrics up to date. */
+export function openMetrics(home: Home): Database {
+  const db = openLog(home);
   countNewEvents(db);
   return db;
 }
 
-export function period({ options, rest }: Words): { from: string; to: string } {
+export function period({ options, rest }: ParsedArgs): { from: string; to: string } {
   if (rest.length > 0) throw new UserError(`This takes only options, not "${rest[0]}".`);
   const now = Date.now();
   return { from: firstDay(duration((options.since as string) ?? '7d', 'since'), now), to: dayOf(now) };
 }
 
-function wayOf({ options, json }: Words): Grouping | undefined {
+function groupingOf({ options, json }: ParsedArgs): Grouping | undefined {
   const by = options.by as Grouping | undefined;
   if (by !== undefined && !groupings.includes(by))
     throw new UserError(`--by takes ${groupings.join(', ')}, not "${by}".`);
-  if (options.csv && json) throw new UserError('Either --csv or --json.');
+  if (options.csv && json) throw new UserError('Use either --csv or --json.');
   return by;
 }
 
@@ -89,7 +90,7 @@ function csv(by: Grouping, rows: readonly Figures[]): string {
     .join('\n');
 }
 
-/** A name that begins like a formula would be one in a spreadsheet. */
+/** Quotes a name that begins like a formula, because a spreadsheet would run it. */
 function field(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,80 +1,81 @@
-// `pawl mission`: a goal, and the sessions that work towards it unattended.
+// `pawl mission`: goals, and the unattended sessions that work towards them.
 import type { Database } from 'bun:sqlite';
 import type { Session } from '../../domain/sessions/session.ts';
 import { endMission, getMission, listMissions, type Mission, startMission } from '../../store/db/missions.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openFleet } from '../support/fleet.ts';
 import { ago, paint, table, visible } from '../support/terminal.ts';
 import { paintState } from './sessions.ts';
 
 const mission: Command = {
-  summary: 'Goals of unattended sessions: start, end, show',
+  summary: 'Manage goals of unattended sessions: start, end, show',
   usage: 'start "goal" | end [id] ["summary"] | show [id]',
   details: `
-A session belongs to a mission when it is started with its id:
+A session belongs to a mission if it is started with the mission’s id:
 
   id=$(pawl mission start "upgrade the parser")
   MISSION_EXECUTION_ID=$id CLAUDE_SESSION_MODE=mission claude -p "…"
 
-Inside it \`pawl mission end "summary"\` needs no id. In mission mode context warnings come ten points earlier
-and messages to people are refused.`,
+Inside it, \`pawl mission end "summary"\` needs no id. In mission mode, context warnings come ten percentage points
+earlier, and messages to people are refused. When the last session of a mission ends and nobody has said how it went,
+the mission is \`ended\`; \`pawl mission end\` still says it.`,
   options: {
-    id: { type: 'string', value: 'id', about: 'start: an id of your own' },
-    failed: { type: 'boolean', about: 'end: it did not reach its goal' },
+    id: { type: 'string', value: 'id', about: 'start: the id of the mission (default: a random one)' },
+    failed: { type: 'boolean', about: 'end: the goal was not reached' },
     ...jsonOption,
   },
-  run(words) {
-    const [verb, ...rest] = words.rest;
+  run(args) {
+    const [verb, ...rest] = args.rest;
     const db = openFleet(findHome());
     switch (verb) {
       case 'start':
-        return start(db, rest.join(' ').trim(), words);
+        return startOne(db, rest.join(' ').trim(), args);
       case 'end':
-        return end(db, rest, words);
+        return endOne(db, rest, args);
       case 'show':
-        return show(db, rest[0], words.json);
+        return showMissions(db, rest[0], args.json);
       default:
-        throw new UserError('Use `pawl mission start|end|show`.');
+        throw new UserError('Use `pawl mission start`, `end` or `show`.');
     }
   },
 };
 export default mission;
 
-function start(db: Database, goal: string, { options, json }: Words): number {
-  if (!goal) throw new UserError('Say what for: `pawl mission start "upgrade the parser"`.');
+function startOne(db: Database, goal: string, { options, json }: ParsedArgs): number {
+  if (!goal) throw new UserError('Give the goal: `pawl mission start "upgrade the parser"`.');
   const id = (options.id as string | undefined) ?? `m${Math.random().toString(36).slice(2, 9)}`;
-  if (!startMission(db, id, goal, Date.now())) throw new UserError(`There is a mission "${id}" already.`, 1);
+  if (!startMission(db, id, goal, Date.now())) throw new UserError(`The mission "${id}" exists already.`, 1);
   console.log(json ? JSON.stringify(getMission(db, id), null, 2) : id);
   return 0;
 }
 
-function end(db: Database, rest: string[], { options, json }: Words): number {
+function endOne(db: Database, rest: string[], { options, json }: ParsedArgs): number {
   const [first, ...more] = rest;
   const own = process.env.MISSION_EXECUTION_ID;
-  // Inside a mission its id may be left out.
+  // Inside a mission its id can be left out.
   const isOwn = own !== undefined && (first === undefined || (/\s/.test(first) && !getMission(db, first)));
   const [id, words] = isOwn ? [own, rest] : [first, more];
-  if (!id) throw new UserError('Which one? `pawl mission show` lists them.');
+  if (!id) throw new UserError('Give the id of a mission; `pawl mission show` lists them.');
   const summary = words.join(' ').trim() || undefined;
   const done = endMission(db, id, options.failed ? 'failed' : 'done', summary, Date.now());
   const known = getMission(db, id);
-  if (!known) throw new UserError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+  if (!known) throw new UserError(`There is no mission "${id}". \`pawl mission show\` lists them.`, 1);
   if (!done) throw new UserError(`Mission ${id} has ended already (${known.state}).`, 1);
   console.log(json ? JSON.stringify(known, null, 2) : `Mission ${id}: ${known.state}.`);
   return 0;
 }
 
-function show(db: Database, id: string | undefined, json: boolean): number {
+function showMissions(db: Database, id: string | undefined, json: boolean): number {
   const missions = id ? [getMission(db, id)].filter((one) => one !== undefined) : listMissions(db);
   if (id && missions.length === 0)
-    throw new UserError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+    throw new UserError(`There is no mission "${id}". \`pawl mission show\` lists them.`, 1);
   const sessions = listSessions(db);
   const whole = missions.map((one) => ({ ...one, sessions: membersOf(one, sessions) }));
   if (json) console.log(JSON.stringify(id ? whole[0] : whole, null, 2));
-  else console.log(whole.length > 0 ? whole.map(page).join('\n\n') : 'No missions.');
+  else console.log(whole.length > 0 ? whole.map(missionText).join('\n\n') : 'There are no missions.');
   return 0;
 }
 
@@ -90,7 +91,7 @@ function membersOf({ id }: Mission, sessions: readonly Session[]): Member[] {
     .map(({ session_id, state, last_words }) => ({ session_id, state, ...(last_words && { last_words }) }));
 }
 
-function page({
+function missionText({
   id,
   goal,
   state,

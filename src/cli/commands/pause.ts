@@ -1,68 +1,68 @@
-// `pawl pause`: policies hold their tongue for a while, because a person said so.
-import { existsSync } from 'node:fs';
+// `pawl pause`: a person switches policies off for a while.
 import { redact } from '../../core/redact.ts';
 import {
+  addPause,
   describePause,
   listAllowOnce,
   type Pause,
   readPauses,
-  writePauses,
+  readSwitchedOff,
 } from '../../store/files/overrides.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
-import { writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
-import { type Command, duration, jsonOption, type Words } from '../command.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
-import { wholeSession } from '../support/session-id.ts';
+import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { provePerson } from '../person/prove.ts';
+import { switchPawlOff } from '../person/switch-off.ts';
+import { resolveSessionId } from '../support/session-id.ts';
 import { visible } from '../support/terminal.ts';
 
 const pause: Command = {
   summary: 'Switch policies off for a while',
   details: `
-Without options every policy is paused in every session, for 30 minutes. What is paused does not run, and each
-event says so in \`pawl log\`. \`pawl resume\` ends it earlier. Only for people: refused inside an agent’s tool.
+Without options every policy is paused in every session, for 30 minutes. A paused policy does not run, and \`pawl log\`
+shows that for each event. \`pawl resume\` ends the pause. Only a person at a terminal can run this.
 
   pawl pause --policy guard/force-push --for 10m --reason "rewriting my own branch"
   pawl pause --session 3f2a --for 2h
 
-The kill switch is the file \`off\` in Pawl’s home: while it exists, Pawl has no opinion on anything. Make it by
-hand (touch ~/.pawl/off) if nothing else works, or with --everything; \`pawl resume\` removes it.`,
+\`pawl off\` is the kill switch: it switches all of Pawl off until \`pawl on\`.`,
   options: {
     session: {
       type: 'string',
       value: 'id',
       about: 'Only in this session; the beginning of its id is enough',
     },
-    policy: { type: 'string', value: 'id', about: 'Only this policy, or this pack' },
-    for: { type: 'string', value: '30m', about: 'How long: 90s, 30m, 8h, 7d' },
-    reason: { type: 'string', about: 'Why, for the record' },
-    everything: { type: 'boolean', about: 'The kill switch: all of Pawl, until `pawl resume`' },
-    list: { type: 'boolean', about: 'Show what is paused or allowed now' },
+    policy: { type: 'string', value: 'id', about: 'Only this policy or pack' },
+    for: { type: 'string', value: '30m', about: 'How long: 90s, 30m, 8h, 7d (default: 30m)' },
+    reason: { type: 'string', about: 'The reason, for the log' },
+    everything: { type: 'boolean', about: 'The kill switch, as `pawl off`' },
+    list: { type: 'boolean', about: 'List current pauses and allow-once permissions' },
     ...jsonOption,
   },
-  async run(words) {
+  async run(args) {
     const inForce = await policiesInForce();
-    if (words.options.list) return list(inForce.home, words.json);
+    if (args.options.list) return printOverrides(inForce.home, args.json);
     refuseInsideAgent('pause');
-    return words.options.everything ? killSwitch(inForce, words) : addPause(inForce, words);
+    return args.options.everything ? killSwitch(inForce, args) : pauseFor(inForce, args);
   },
 };
 export default pause;
 
-function addPause(inForce: InForce, { options, json }: Words): number {
+function pauseFor(inForce: InForce, { options, json }: ParsedArgs): number {
   const at = Date.now();
   const { session, policy, reason } = options as Record<string, string | undefined>;
   const made: Pause = {
     id: Math.random().toString(36).slice(2, 7),
     at,
     until: at + duration((options.for as string) ?? '30m', 'for'),
-    ...(session && { session_id: wholeSession(session, inForce.home) }),
+    ...(session && { session_id: resolveSessionId(session, inForce.home) }),
     ...(policy && { policy: requirePolicyName(policy, inForce) }),
     ...(reason && { reason: redact(reason) }),
   };
-  writePauses(inForce.home, [...readPauses(inForce.home, at), made]);
+  addPause(inForce.home, made, provePerson('pause', inForce.home));
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:pause',
     label: `${describePause(made)}${reason ? `: ${reason}` : ''}`,
@@ -70,30 +70,24 @@ function addPause(inForce: InForce, { options, json }: Words): number {
     notes: [`pause ${made.id}`],
   });
   if (json) console.log(JSON.stringify(made));
-  else console.log(`Paused: ${describePause(made)}. \`pawl resume ${made.id}\` ends it earlier.`);
+  else console.log(`Paused: ${describePause(made)}. \`pawl resume ${made.id}\` ends it.`);
   return 0;
 }
 
-function killSwitch({ home, place }: InForce, { options, json }: Words): number {
+function killSwitch({ home, place }: InForce, { options, json }: ParsedArgs): number {
   const narrower = ['for', 'session', 'policy'].find((name) => options[name] !== undefined);
   if (narrower)
     throw new UserError(
-      `--everything is all of Pawl until \`pawl resume\`; it knows no --${narrower}. Leave one of them out.`,
+      `--everything can’t be combined with --${narrower}: it switches all of Pawl off until \`pawl on\`.`,
     );
-  const reason = (options.reason as string | undefined) ?? 'no reason given';
-  writeFileAtomic(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
-  recordOverride(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
-  if (json) console.log(JSON.stringify({ everything: true, file: home.off }));
-  else
-    console.log(`Pawl is switched off on this machine (${home.off}). \`pawl resume\` switches it on again.`);
-  return 0;
+  return switchPawlOff('pause --everything', { home, place }, options.reason as string | undefined, json);
 }
 
-function list(home: Home, json: boolean): number {
+function printOverrides(home: Home, json: boolean): number {
   const now = Date.now();
   const pauses = readPauses(home, now);
   const once = listAllowOnce(home, now);
-  const everything = existsSync(home.off);
+  const everything = readSwitchedOff(home) !== undefined;
   if (json) {
     console.log(JSON.stringify({ everything, pauses, allow_once: once }, null, 2));
     return 0;
@@ -105,6 +99,7 @@ function list(home: Home, json: boolean): number {
     console.log(
       `${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')} until ${new Date(one.until).toLocaleString('sv')}`,
     );
-  if (!everything && pauses.length + once.length === 0) console.log('Nothing is paused or allowed.');
+  if (!everything && pauses.length + once.length === 0)
+    console.log('There are no pauses and no allow-once permissions.');
   return 0;
 }

@@ -1,46 +1,62 @@
-// `pawl policies`: what there is, how far each counts and why; and how to begin one of your own.
+// `pawl policies`: lists policies with their levels, creates a policy file, and runs the examples of policies.
 
 import { basename } from 'node:path';
 import { packOf } from '../../core/pack.ts';
-import { eventsOf, type Policy } from '../../core/policy.ts';
-import { clip } from '../../core/text.ts';
+import { eventsOf, examplesOf, type Policy } from '../../core/policy.ts';
+import { clip, plural } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
-import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
-import { type ExampleResult, runExamples } from '../../user-policies/run-examples.ts';
+import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
 import { scaffold } from '../../user-policies/scaffold.ts';
-import { type FilePolicy, runPolicyFileExamples } from '../../user-policies/user-policies.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import type { FilePolicy } from '../../user-policies/user-policies.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import library from '../init/package.files.json';
-import { refuseInsideAgent } from '../support/only-people.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { paint, shortPath, table, visible } from '../support/terminal.ts';
+import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
+import { testPolicies } from '../support/test-policies.ts';
 
 const policies: Command = {
-  summary: 'List policies, or start one of your own',
+  summary: 'List, create and test policies',
   usage: '[new <id> | test [<id>]]',
   details: `
-  pawl policies                 what is switched on, at which level, and why
-  pawl policies new no-telnet   begin a policy in Pawl’s home; --project: in this project (then \`pawl trust\`)
-  pawl policies test [<id>]     play the examples of one policy, or of all; exit code 1 if one fails`,
+  pawl policies                 list the policies that are switched on, with their level and where it is set
+  pawl policies new no-telnet   create a policy in Pawl’s home, or with --project in this project (then \`pawl trust\`)
+  pawl policies test [<id>]     run the examples of one policy, of a pack, or of all
+
+A policy has an action, which is what it says about the calls it objects to, and a ceiling: the level in the config.
+A policy with the action deny and the ceiling ask asks; with the ceiling observe it is only recorded.
+
+To try a rule, a script or a policy without examples, ask it about an event or about calls that were made:
+
+  pawl policies test rules/no-telnet --event call.json
+  pawl policies test rules/no-telnet --last 100
+
+Exit codes: 0 done, 1 an example failed, or the policy named has none; 2 wrong usage.`,
   options: {
-    all: { type: 'boolean', about: 'Also what is switched off' },
-    project: { type: 'boolean', about: 'With new: in .pawl/policies of this project' },
+    all: { type: 'boolean', about: 'Also list policies that are switched off' },
+    event: { type: 'string', value: 'file', about: 'test: ask about the event in this file (- is stdin)' },
+    last: { type: 'string', value: 'n', about: 'test: ask about the last n tool calls on this machine' },
+    project: { type: 'boolean', about: 'new: create it in .pawl/policies of this project' },
     ...jsonOption,
   },
-  async run(words) {
-    const [verb, ...rest] = words.rest;
-    if (verb === 'new') return begin(rest, words);
+  async run(args) {
+    const [verb, ...rest] = args.rest;
+    if (verb === 'new') return createPolicy(rest, args);
     const inForce = await policiesInForce({ fresh: true });
-    if (verb === 'test') return playAll(inForce, rest, words.json);
-    if (verb !== undefined) throw new UserError(`\`pawl policies\` knows new and test, not "${verb}".`);
-    return list(inForce, words);
+    if (verb === 'test') return testPolicies(inForce, rest, args);
+    if (verb !== undefined)
+      throw new UserError(`There is no \`pawl policies ${verb}\`; use \`pawl policies\`, new or test.`);
+    return printPolicies(inForce, args);
   },
 };
 export default policies;
 
-interface View {
+interface PolicyView {
   id: string;
   summary: string;
+  /** What it says about the calls it objects to. */
+  actions: string[];
+  /** The ceiling: a stronger action is lowered to it. */
   level: string;
   from: string;
   default_level: string;
@@ -54,11 +70,12 @@ interface View {
   problem?: string;
 }
 
-function viewOf(policy: Policy, { config }: InForce): View {
+function viewOf(policy: Policy, { config }: InForce): PolicyView {
   const { level, from } = config.setting(policy);
   return {
     id: policy.id,
     summary: policy.summary,
+    actions: actionsOf(policy, config),
     level,
     from,
     default_level: policy.level,
@@ -71,17 +88,18 @@ function viewOf(policy: Policy, { config }: InForce): View {
   };
 }
 
-function sourceOf(policy: Policy): View['source'] {
+function sourceOf(policy: Policy): PolicyView['source'] {
   if ('file' in policy) return 'own';
   if ('external' in policy) return 'external';
   return policy.id.startsWith('rules/') ? 'rule' : 'built-in';
 }
 
-/** What should be a policy and is none. */
-function brokenViews({ files }: InForce): View[] {
-  const view = (file: string, problem: string): View => ({
+/** Policy files that are not in force. */
+function brokenViews({ files }: InForce): PolicyView[] {
+  const view = (file: string, problem: string): PolicyView => ({
     id: basename(file),
     summary: '',
+    actions: [],
     level: 'off',
     from: 'not in force',
     default_level: 'off',
@@ -94,99 +112,72 @@ function brokenViews({ files }: InForce): View[] {
   });
   return [
     ...files.broken.map(({ file, problem }) => view(file, problem)),
-    ...files.untrusted.map((file) => view(file, 'not trusted; read it, then run `pawl trust`')),
+    ...files.untrusted.map((file) => view(file, 'not trusted; read it and run `pawl trust`')),
   ];
 }
 
-function list(inForce: InForce, { options, json }: Words): number {
+function printPolicies(inForce: InForce, { options, json }: ParsedArgs): number {
   const views = [...inForce.policies.map((policy) => viewOf(policy, inForce)), ...brokenViews(inForce)];
   if (json) {
     console.log(JSON.stringify(views, null, 2));
     return 0;
   }
   const shown = views.filter((view) => options.all || view.level !== 'off' || view.problem);
-  console.log(
-    table([
-      ['policy', 'level', 'why', 'on', 'source', ''].map((word) => paint('dim', word)),
-      ...shown.map(row),
-    ]),
+  const wide = columns() >= 130;
+  const title = ['policy', 'action', 'ceiling', ...(wide ? ['on'] : []), ''].map((word) =>
+    paint('dim', word),
   );
+  console.log(fitTable([title, ...shown.map((view) => row(view, wide))]));
   const hidden = views.length - shown.length;
-  if (hidden > 0) console.log(paint('dim', `\n${hidden} more are off; --all shows them.`));
+  if (hidden > 0)
+    console.log(
+      paint(
+        'dim',
+        `\n${plural(hidden, 'more policy', 'more policies')} switched off; use --all to list them.`,
+      ),
+    );
   return 0;
 }
 
-function row({ id, level, from, events, tools, source, summary, problem, file }: View): string[] {
+function row({ id, actions, level, from, events, tools, summary, problem, file }: PolicyView, wide: boolean) {
   const on = [events.join(' '), tools.join(' ')].filter(Boolean).join(': ');
-  const about = problem ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})` : summary;
-  return [visible(id), paintDecision(level), from, clip(on, 40), source, about];
+  const about = problem ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})` : visible(summary);
+  const decisions = actions.filter((one) => !['inject', 'tell', 'rewrite'].includes(one));
+  const shown = (decisions.length > 0 ? decisions : actions.slice(0, 1)).map((one) => paintDecision(one));
+  const ceiling = from === 'default' || level === 'off' ? level : `${level} (${from})`;
+  return [visible(id), shown.join(', ') || '–', ceiling, ...(wide ? [clip(on, 40)] : []), about];
 }
 
-async function begin([name, ...more]: string[], { options, json }: Words): Promise<number> {
+const actionOrder = ['block', 'deny', 'ask', 'warn', 'allow', 'rewrite', 'inject', 'tell'];
+
+/** What a policy does is in its examples; a rule says it itself, and a script decides on its own. */
+function actionsOf(policy: Policy, { rules }: InForce['config']): string[] {
+  const rule = rules.find(({ id }) => policy.id === `rules/${id}`);
+  if (rule) return [rule.action];
+  if ('external' in policy) return ['script'];
+  const expected = examplesOf(policy).map(({ expect }) => expect as string);
+  return actionOrder.filter((one) => expected.includes(one));
+}
+
+async function createPolicy([name, ...more]: string[], { options, json }: ParsedArgs): Promise<number> {
   const project = options.project === true;
   const id = name?.includes('/') ? name : `${project ? 'team' : 'mine'}/${name}`;
   if (!name || more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id))
     throw new UserError('`pawl policies new` takes a name like no-telnet or mine/no-telnet.');
-  // In a project it counts only after a person trusted it, so an agent may write one there.
+  // A project's policy is not in force until a person trusts it, so an agent may create one.
   if (!project) refuseInsideAgent('policies new');
   const inForce = await policiesInForce();
   const taken = inForce.policies.find((one) => one.id === id);
   if (taken)
-    throw new UserError(`There is a policy ${id} already (${sourceOf(taken)}). Choose another name.`, 1);
+    throw new UserError(`Choose another name; the policy ${id} exists already (${sourceOf(taken)}).`, 1);
   const made = scaffold(id, project ? { project: inForce.place.root } : { home: inForce.home }, library);
-  if (!made) throw new UserError('A policy file of that name is already there. Choose another name.', 1);
+  if (!made) throw new UserError('Choose another name; a policy file of that name exists already.', 1);
   if (json) console.log(JSON.stringify({ id, ...made }, null, 2));
   else {
-    console.log(`${shortPath(made.file)} is a policy that runs. Edit it, then: pawl policies test ${id}`);
-    if (project) console.log('It counts after a person has run `pawl trust`.');
+    console.log(
+      `Created ${shortPath(made.file)}, an example that works. Edit it, then run: pawl policies test ${id}`,
+    );
+    if (project) console.log('It is not in force until a person runs `pawl trust`.');
   }
   return 0;
-}
-
-async function playAll(inForce: InForce, [id, ...more]: string[], json: boolean): Promise<number> {
-  if (more.length > 0) throw new UserError('`pawl policies test` takes one policy, or none for all.');
-  const name = id === undefined ? undefined : nameOf(id, inForce);
-  const chosen = inForce.policies.filter(
-    (one) => name === undefined || one.id === name || packOf(one.id) === name,
-  );
-  const played = (await Promise.all(chosen.map((policy) => play(policy, inForce)))).flat();
-  const broken = name === undefined ? inForce.files.broken : [];
-  const failed = played.filter((one) => !one.ok);
-  if (json) console.log(JSON.stringify(played, null, 2));
-  else {
-    for (const one of failed) console.log(failureLine(one));
-    for (const { file, problem } of broken)
-      console.log(`${paint('red', 'broken')} ${shortPath(file)}: ${problem}`);
-    console.log(`${played.length - failed.length} of ${played.length} examples hold.`);
-  }
-  return failed.length + broken.length > 0 ? 1 : 0;
-}
-
-/** An untrusted project's policy is not known by id; say why instead of "no such policy". */
-function nameOf(id: string, inForce: InForce): string {
-  if (
-    inForce.policies.some((one) => one.id === id) ||
-    inForce.files.untrusted.length + inForce.files.broken.length === 0
-  )
-    return requirePolicyName(id, inForce);
-  try {
-    return requirePolicyName(id, inForce);
-  } catch (error) {
-    const problems = brokenViews(inForce).map(({ file, problem }) => `  ${shortPath(file!)}: ${problem}`);
-    throw new UserError(
-      `${(error as Error).message}\nFiles that are not in force:\n${problems.join('\n')}`,
-      1,
-    );
-  }
-}
-
-async function play(policy: Policy, { home }: InForce): Promise<ExampleResult[]> {
-  if (!('file' in policy)) return runExamples(policy);
-  const played = await runPolicyFileExamples((policy as FilePolicy).file, home);
-  if (typeof played !== 'string') return played;
-  return [{ policy: policy.id, example: 'all', expected: '', got: 'failure', ok: false, problem: played }];
-}
-
-function failureLine({ policy, example, expected, got, problem }: ExampleResult): string {
-  return `${paint('red', 'wrong')} ${policy}: ${example}: expected ${expected}, got ${got}${problem ? ` (${problem})` : ''}`;
 }

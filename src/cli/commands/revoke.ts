@@ -1,4 +1,4 @@
-// `pawl revoke`: the session asks again.
+// `pawl revoke`: ends a grant, so that the session asks again.
 import type { Grant } from '../../core/facts.ts';
 import { requestedGrants } from '../../store/files/grant-requests.ts';
 import { describeGrant, endGrant, listGrants } from '../../store/files/grants.ts';
@@ -7,18 +7,18 @@ import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 
 const revoke: Command = {
-  summary: 'Take a grant back',
+  summary: 'End a grant',
   usage: '[id | session | --all]',
-  details: 'Without an id it ends the only grant there is. It counts from the next tool call on.',
+  details: 'Without an id it ends the only grant. It takes effect from the next tool call on.',
   options: { all: { type: 'boolean', about: 'End every grant' }, ...jsonOption },
   run({ options, rest, json }) {
-    // Not refused inside an agent: giving up a permission needs nobody's.
+    // An agent may run this, because it only gives up a permission.
     const home = findHome();
     const chosen = choose([...listGrants(home), ...requestedGrants(home)], rest, options.all === true);
     for (const grant of chosen) endGrant(home, grant, 'taken back');
     if (json) console.log(JSON.stringify(chosen));
     else
-      console.log(chosen.map((one) => `Ended: ${describeGrant(one)}.`).join('\n') || 'There was no grant.');
+      console.log(chosen.map((one) => `Ended: ${describeGrant(one)}.`).join('\n') || 'There are no grants.');
     return 0;
   },
 };
@@ -28,12 +28,9 @@ function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
   if (rest.length > 1) throw new UserError('`pawl revoke` takes one id.');
   if (all || (rest.length === 0 && grants.length <= 1)) return grants;
   const list = grants.map((one) => `  ${describeGrant(one)}, session ${one.session_id}`).join('\n');
-  if (rest.length === 0) throw new UserError(`Several grants are in force; name one or --all:\n${list}`);
+  if (rest.length === 0) throw new UserError(`Choose one, or use --all to end every grant:\n${list}`);
   const found = grants.filter(({ id, session_id }) => id === rest[0] || session_id.startsWith(rest[0]!));
   if (found.length === 0)
-    throw new UserError(
-      `There is no grant "${rest[0]}". ${list ? `There are:\n${list}` : '`pawl grants` shows what there is.'}`,
-      1,
-    );
+    throw new UserError(`There is no grant "${rest[0]}".${list ? ` The grants are:\n${list}` : ''}`, 1);
   return found;
 }

@@ -1,4 +1,4 @@
-// `pawl send`: a message to a session, a conversation or whoever has a role.
+// `pawl send`: sends a message to a session, a conversation or a role.
 
 import type { Database } from 'bun:sqlite';
 import { oneLine } from '../../core/text.ts';
@@ -8,7 +8,7 @@ import { listMessages } from '../../store/db/messages.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { callerId } from '../support/caller.ts';
+import { senderId } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
 import { ago, table, visible } from '../support/terminal.ts';
 
@@ -16,32 +16,32 @@ const send: Command = {
   summary: 'Send a message to another session',
   usage: '<session|conversation|role> "text"',
   details: `
-A running turn is not interrupted: the message comes when the turn ends. An idle session is woken, by the client’s own
-means where they are open (a waiting hook, its inbox), else by typing into its tmux pane; else it hears the message with
-its next prompt. Each message arrives once; --list shows how.
+A running turn is not interrupted: the message is delivered when the turn ends. An idle session is woken by the client’s
+own means if possible (the background hook or its inbox), otherwise by typing into its tmux pane; otherwise it gets the
+message with its next prompt. Each message is delivered once; --list shows how.
 
   pawl send 3f2a "the API is frozen until noon"
   pawl send reviewer "branch parser is ready"`,
   options: {
-    list: { type: 'boolean', about: 'Show messages and how they arrived' },
+    list: { type: 'boolean', about: 'List messages and how they were delivered' },
     ...jsonOption,
   },
   async run({ options, rest, json }) {
     const home = findHome();
     const db = openFleet(home);
-    if (options.list) return list(db, json);
+    if (options.list) return printMessages(db, json);
     const [to, ...words] = rest;
     const text = words.join(' ').trim();
     if (!to || !text)
-      throw new UserError('Say to whom and what: `pawl send <session|conversation|role> "text"`.');
-    const delivery = await post(db, home, { to: addressOf(db, to), text, sender: callerId(db) });
-    console.log(json ? JSON.stringify(delivery, null, 2) : sentence(delivery));
+      throw new UserError('Give a recipient and a text: `pawl send <session|conversation|role> "text"`.');
+    const delivery = await post(db, home, { to: addressOf(db, to), text, sender: senderId(db) });
+    console.log(json ? JSON.stringify(delivery, null, 2) : describeDelivery(delivery));
     return 0;
   },
 };
 export default send;
 
-const words: Record<string, string> = {
+const ways: Record<string, string> = {
   stop: 'at the end of its turn',
   rewake: 'it was idle and has been woken',
   inbox: 'through its inbox',
@@ -50,23 +50,23 @@ const words: Record<string, string> = {
   start: 'at its start',
 };
 
-export function sentence({ to, by, waits, message }: Delivery): string {
-  if (!to) return `No session for it is open; message ${message} waits for the next one.`;
+export function describeDelivery({ to, by, waits, message }: Delivery): string {
+  if (!to) return `Message ${message} waits for a session to open; none of its recipients is open.`;
   const whom = `session ${to.slice(0, 8)}`;
-  return by ? `Delivered to ${whom}: ${words[by]}.` : `Message ${message} for ${whom} waits ${waits}.`;
+  return by ? `Delivered to ${whom}: ${ways[by]}.` : `Message ${message} for ${whom} waits ${waits}.`;
 }
 
-function list(db: Database, json: boolean): number {
+function printMessages(db: Database, json: boolean): number {
   const all = listMessages(db);
   if (json) console.log(JSON.stringify(all, null, 2));
-  else if (all.length === 0) console.log('No messages.');
+  else if (all.length === 0) console.log('There are no messages.');
   else
     console.log(
       table(
         all.map((one) => [
           ago(one.created_at),
           `${one.to_kind} ${visible(one.to_name.slice(0, 12))}`,
-          one.delivered_by ? `${one.delivered_by} → ${one.delivered_to?.slice(0, 8)}` : 'waits',
+          one.delivered_by ? `${one.delivered_by} → ${one.delivered_to?.slice(0, 8)}` : 'waiting',
           visible(oneLine(one.text || one.kind).slice(0, 80)),
         ]),
       ),

@@ -1,4 +1,4 @@
-// `pawl session show`: everything about one session.
+// `pawl session show`: shows everything about one session.
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
@@ -10,7 +10,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
-import { contextUseFor, oneSession, openFleet } from '../support/fleet.ts';
+import { contextUseFor, openFleet, requireSession } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { paintState } from './sessions.ts';
@@ -19,8 +19,8 @@ const session: Command = {
   summary: 'Show one session',
   usage: 'show <id>',
   details: `
-The beginning of the id is enough, or the name it was given with CLAUDE_SESSION_ID. Inside a session, \`pawl session
-show\` shows that one.`,
+The beginning of the id is enough, or the alias from CLAUDE_SESSION_ID. Inside a session, \`pawl session show\` shows
+that session.`,
   options: { ...jsonOption },
   run({ rest, json }) {
     const [verb, given] = rest;
@@ -28,20 +28,20 @@ show\` shows that one.`,
     const home = findHome();
     const db = openFleet(home);
     const id = given ?? callerId(db);
-    if (!id) throw new UserError('Which one? `pawl sessions` lists them.');
-    const shown = oneShown(db, home, oneSession(db, id));
-    console.log(json ? JSON.stringify(everything(db, shown), null, 2) : page(db, shown));
+    if (!id) throw new UserError('Give the id of a session; `pawl sessions` lists them.');
+    const shown = viewOf(db, home, requireSession(db, id));
+    console.log(json ? JSON.stringify(fullJson(db, shown), null, 2) : sessionText(db, shown));
     return 0;
   },
 };
 export default session;
 
-function oneShown(db: Database, home: Home, one: Session): SessionView {
+function viewOf(db: Database, home: Home, one: Session): SessionView {
   const tasks = taskCounts(db, [one.session_id]).get(one.session_id);
   return { session: one, contextUse: contextUseFor(home, one), tasks };
 }
 
-function everything(db: Database, shown: SessionView): Record<string, unknown> {
+function fullJson(db: Database, shown: SessionView): Record<string, unknown> {
   const { session } = shown;
   return {
     ...sessionJson(shown),
@@ -50,7 +50,7 @@ function everything(db: Database, shown: SessionView): Record<string, unknown> {
   };
 }
 
-function page(db: Database, shown: SessionView): string {
+function sessionText(db: Database, shown: SessionView): string {
   const { session, contextUse, tasks } = shown;
   const facts: [string, string | undefined][] = [
     ['session', session.session_id],
@@ -60,7 +60,7 @@ function page(db: Database, shown: SessionView): string {
     ],
     ['started', `${clock(session.started_at)}, last seen ${ago(session.last_seen_at)}`],
     ['ended', session.ended_at ? `${clock(session.ended_at)}, ${session.end_reason}` : undefined],
-    ['goes on as', session.successor],
+    ['continued as', session.successor],
     ['alias', session.alias],
     ['role', [session.role, session.mode].filter(Boolean).join(', ')],
     ['status', session.status_text ?? session.description],
@@ -82,11 +82,11 @@ function page(db: Database, shown: SessionView): string {
     ],
     ['transcript', session.transcript_path && shortPath(session.transcript_path)],
   ];
-  const plain = ([key, value]: [string, string]) => [
+  const row = ([key, value]: [string, string]) => [
     paint('dim', key),
     key === 'state' ? value : visible(value),
   ];
-  const rows = facts.flatMap(([key, value]) => (value ? [plain([key, value])] : []));
+  const rows = facts.flatMap(([key, value]) => (value ? [row([key, value])] : []));
   return [table(rows), ...sections(db, session)].join('\n\n');
 }
 
@@ -96,6 +96,12 @@ function sections(db: Database, session: Session): string[] {
     one.agent_type,
     ago(one.started_at),
     one.last_words ?? '',
+  ]);
+  const left = Object.values(session.left ?? {}).map((one) => [
+    ago(one.at),
+    one.policy,
+    [one.tool, one.label].filter(Boolean).join(': '),
+    one.why,
   ]);
   const workers = listWorkers(db, { conversation: conversationOf(session), kind: 'worker' }).map((one) => [
     one.state,
@@ -111,7 +117,8 @@ function sections(db: Database, session: Session): string[] {
   const section = (title: string, rows: string[][]) =>
     rows.length > 0 ? [`${paint('bold', title)}\n${table(rows.map((row) => row.map(visible)))}`] : [];
   return [
-    ...(session.last_words ? [`${paint('bold', 'last words')}\n${wrap(visible(session.last_words))}`] : []),
+    ...(session.last_words ? [`${paint('bold', 'last message')}\n${wrap(visible(session.last_words))}`] : []),
+    ...section('left out, because nobody could be asked', left),
     ...section('subagents', agents),
     ...section('workers', workers),
     ...section('last events', events),

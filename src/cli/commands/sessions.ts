@@ -1,4 +1,4 @@
-// `pawl sessions`: who works, who waits for me, why.
+// `pawl sessions`: lists sessions, with those that need a person first.
 import { timeSpan } from '../../core/text.ts';
 import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
@@ -6,38 +6,39 @@ import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { fleet, openFleet } from '../support/fleet.ts';
-import { paint, shortPath, table, visible, width } from '../support/terminal.ts';
+import { columns, paint, shortPath, table, visible, width } from '../support/terminal.ts';
 
 const sessions: Command = {
-  summary: 'Who works, who waits for you, and why',
+  summary: 'Show which sessions are working and which need you',
   usage: '',
   details: `
-Those that need you come first. A session is
-  needs input  it asked for a permission or an answer
-  idle         its turn is over; it waits for a prompt
-  active       the model works            tool active  a tool runs
-  ended        closed, or its process is gone (with --all or --json)
-Subagents that run are shown under their session.
+Sessions that need you come first. The states are
+  needs input  the session asks for a permission or an answer
+  idle         the turn is over; the session waits for a prompt
+  active       the model is working       tool active  a tool is running
+  ended        closed, or its process has ended (with --all or --json)
+Running subagents are listed under their session, and so are calls that it left out because nobody was there to answer
+a question about them.
 
   pawl sessions --watch
   pawl sessions --json | jq '.[] | select(.state == "needs_input")'`,
   options: {
-    all: { type: 'boolean', about: 'Also those that have ended; --json always has them, at the end' },
-    watch: { type: 'boolean', short: 'w', about: 'Live, until you press q' },
+    all: { type: 'boolean', about: 'Also list ended sessions; --json always lists them, at the end' },
+    watch: { type: 'boolean', short: 'w', about: 'Update the list until you press q' },
     ...jsonOption,
   },
   async run({ options, rest, json }) {
     if (rest.length > 0)
       throw new UserError(
-        `\`pawl sessions\` takes only options. \`pawl session show ${rest[0]}\` shows one.`,
+        `Use \`pawl session show ${rest[0]}\` to see one session; \`pawl sessions\` takes only options.`,
       );
     const home = findHome();
     const all = options.all === true;
-    // A program can leave out what it does not want; a person would have to scroll past it.
-    const look = () => fleet(openFleet(home), home, all || json);
-    if (json) console.log(JSON.stringify(look().map(sessionJson), null, 2));
-    else if (options.watch) await watch(look);
-    else console.log(show(look(), process.stdout.columns || 140));
+    // Ended sessions are in the JSON, because a program can filter them; a person would have to scroll past them.
+    const readViews = () => fleet(openFleet(home), home, all || json);
+    if (json) console.log(JSON.stringify(readViews().map(sessionJson), null, 2));
+    else if (options.watch) await watch(readViews);
+    else console.log(sessionTable(readViews(), Math.min(columns(), 200)));
     return 0;
   },
 };
@@ -53,13 +54,13 @@ const colours: Record<SessionState, Parameters<typeof paint>[0]> = {
 
 export const paintState = (state: SessionState) => paint(colours[state], state.replace('_', ' '));
 
-function show(shown: readonly SessionView[], columns: number): string {
-  if (shown.length === 0) return 'No session is open.';
+function sessionTable(shown: readonly SessionView[], room: number): string {
+  if (shown.length === 0) return 'There are no open sessions.';
   const head = ['state', 'for', 'session', 'where', 'branch', 'context', 'tasks', 'what'];
-  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session)]);
+  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session), ...leftRows(one.session)]);
   const needing = shown.filter(({ session }) => session.state === 'needs_input').length;
   const lead = needing > 0 ? `${paint('yellow', `${needing} need${needing === 1 ? 's' : ''} you`)}\n\n` : '';
-  return lead + fitted([head.map((word) => paint('dim', word)), ...rows], columns);
+  return lead + fitted([head.map((word) => paint('dim', word)), ...rows], room);
 }
 
 function row({ session, contextUse, tasks }: SessionView): string[] {
@@ -67,7 +68,7 @@ function row({ session, contextUse, tasks }: SessionView): string[] {
     paintState(session.state),
     since(session.since),
     name(session),
-    shortPath(session.project).split('/').slice(-2).join('/'),
+    where(session),
     visible(session.branch ?? '–'),
     contextUse ? paintPercent(contextUse.percent) : '–',
     tasks ? `${tasks.done}/${tasks.all}` : '–',
@@ -75,17 +76,24 @@ function row({ session, contextUse, tasks }: SessionView): string[] {
   ];
 }
 
+/** A worktree is shown with the name of its repository, because its own path often has only that of a branch. */
+function where({ project, repository, worktree }: Session): string {
+  if (!worktree || repository === project) return shortPath(project).split('/').slice(-2).join('/');
+  const [of, tree] = [repository, project].map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return `${visible(of!)} ${paint('dim', `(${visible(tree!)})`)}`;
+}
+
 function name({ session_id, alias, role, mode }: Session): string {
   const more = [role, mode].filter(Boolean).join(' ');
   return `${visible(alias ?? session_id.slice(0, 8))}${more ? ` ${paint('dim', visible(more))}` : ''}`;
 }
 
-/** Why it waits, else what it says it is doing, else its last words. */
+/** Why it waits, its status, and the last prompt or message. */
 function what({ state, why, status_text, description, last_words, last_prompt }: Session): string {
   const doing = status_text ?? description;
-  const words = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
-  const said = words && paint('dim', `“${visible(words)}”`);
-  return [why && visible(why), doing && visible(doing), said]
+  const text = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
+  const quoted = text && paint('dim', `“${visible(text)}”`);
+  return [why && visible(why), doing && visible(doing), quoted]
     .filter(Boolean)
     .join(' · ')
     .replaceAll('\n', ' ');
@@ -106,6 +114,19 @@ function agentRows({ agents }: Session): string[][] {
     ]);
 }
 
+function leftRows({ left }: Session): string[][] {
+  return Object.values(left ?? {}).map(({ at, tool, label, policy, why }) => [
+    paint('yellow', ' └ left'),
+    since(at),
+    visible(policy),
+    '',
+    '',
+    '',
+    '',
+    visible(`${tool}${label ? `: ${label}` : ''} · ${why}`).replaceAll('\n', ' '),
+  ]);
+}
+
 export function paintPercent(percent: number): string {
   const colour = percent >= 80 ? 'red' : percent >= 60 ? 'yellow' : 'green';
   return paint(colour, `${Math.round(percent)}%`);
@@ -117,7 +138,7 @@ const since = (at: number, now = Date.now()) =>
     .replace(' min', 'm')
     .replace(' ', '');
 
-/** A line of the table never wraps: the last column gives way. */
+/** Cuts long lines, so that a row of the table never wraps. */
 function fitted(rows: string[][], columns: number): string {
   return table(rows)
     .split('\n')
@@ -125,7 +146,7 @@ function fitted(rows: string[][], columns: number): string {
     .join('\n');
 }
 
-/** Colours take no room, and one that was begun is ended. */
+/** Keeps all colour codes, which take no columns, so that a colour is always reset. */
 function cut(line: string, columns: number): string {
   let room = columns - 1;
   const kept = line.replace(/\x1b\[\d+m|[\s\S]/gu, (piece) => {
@@ -136,22 +157,22 @@ function cut(line: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** Its own screen, so that what was in the terminal is there again afterwards. */
-async function watch(look: () => SessionView[]): Promise<void> {
-  if (!process.stdout.isTTY) throw new UserError('--watch needs a terminal; --json is for programs.');
+/** Uses the alternate screen, so that the terminal's content is restored afterwards. */
+async function watch(readViews: () => SessionView[]): Promise<void> {
+  if (!process.stdout.isTTY) throw new UserError('--watch needs a terminal; programs can use --json.');
   let over = false;
   process.stdin.setRawMode?.(true);
   process.stdin.on('data', (keys) => {
     if (/[qQ\x03\x1b]/.test(String(keys))) over = true;
   });
-  // However it ends, the terminal is given back as it was.
+  // The terminal is restored however the command ends.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
     process.once(signal, () => {
       over = true;
     });
   process.stdout.write('\x1b[?1049h\x1b[?25l');
   try {
-    for (; !over; await Bun.sleep(500)) draw(look());
+    for (; !over; await Bun.sleep(500)) draw(readViews());
   } finally {
     process.stdout.write('\x1b[?25h\x1b[?1049l');
     process.stdin.setRawMode?.(false);
@@ -160,10 +181,10 @@ async function watch(look: () => SessionView[]): Promise<void> {
 
 function draw(shown: readonly SessionView[]): void {
   const { columns = 140, rows = 40 } = process.stdout;
-  const all = show(shown, columns).split('\n');
+  const all = sessionTable(shown, columns).split('\n');
   const lines = all.slice(0, Math.max(1, rows - 2));
   const hidden = all.length - lines.length;
   const more = hidden > 0 ? `${hidden} more line${hidden === 1 ? '' : 's'} below · ` : '';
-  const foot = paint('dim', `${more}${new Date().toLocaleTimeString()} · q ends`);
+  const foot = paint('dim', `${more}${new Date().toLocaleTimeString()} · press q to quit`);
   process.stdout.write(`\x1b[H${[...lines, '', foot].map((line) => `${line}\x1b[K`).join('\n')}\x1b[J`);
 }

@@ -1,30 +1,33 @@
-// `pawl status`: what a session says it is doing.
+// `pawl status`: sets or prints what a session is working on.
 
 import { redact } from '../../core/redact.ts';
 import { oneLine } from '../../core/text.ts';
+import { keepNote } from '../../facts/notes.ts';
 import { changeSession } from '../../store/db/sessions.ts';
-import { writeStatus } from '../../store/files/marks.ts';
+import { readNotes, writeStatus } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
-import { oneSession, openFleet } from '../support/fleet.ts';
+import { openFleet, requireSession } from '../support/fleet.ts';
 
 const status: Command = {
-  summary: 'Say what a session is working on',
-  usage: '"what you are working on"',
+  summary: 'Set or show what a session is working on',
+  usage: '["what you are working on"] [--note "what comes next"]',
   details: `
-Shown in \`pawl sessions\`. Inside a session it is that session’s status; without words the present one is printed.`,
+Sets the status text that \`pawl sessions\` shows. Without a text it prints the current one. A note is for the session
+itself: it gets it back after a compaction or a clear.`,
   options: {
-    session: { type: 'string', value: 'id', about: 'Of another session' },
+    note: { type: 'string', value: 'text', about: 'Keep a note for the time after a compaction or a clear' },
+    session: { type: 'string', value: 'id', about: 'The session (default: the one in which this runs)' },
     ...jsonOption,
   },
   run({ options, rest, json }) {
     const home = findHome();
     const db = openFleet(home);
     const id = (options.session as string | undefined) ?? callerId(db);
-    if (!id) throw new UserError('Of which session? Give --session <id>, or call this inside one.');
-    const session = oneSession(db, id);
+    if (!id) throw new UserError('Give --session <id>, or run this inside a session.');
+    const session = requireSession(db, id);
     const text = redact(oneLine(rest.join(' ')).trim()).slice(0, 300);
     if (text) {
       changeSession(db, session.session_id, (one) => {
@@ -32,11 +35,25 @@ Shown in \`pawl sessions\`. Inside a session it is that session’s status; with
       });
       writeStatus(home, session.session_id, text);
     }
+    const note = ((options.note as string | undefined) ?? '').trim();
+    if (options.note !== undefined && !note)
+      throw new UserError('Give the note as a text: `pawl status --note "what is done, what comes next"`.');
+    if (note) keepNote(home, session, 'written', note);
     const now = text || session.status_text;
-    if (json)
-      console.log(JSON.stringify({ session_id: session.session_id, status_text: now ?? null }, null, 2));
-    else console.log(text ? `Status set: ${text}` : (now ?? 'No status is set.'));
+    if (json) {
+      const { written } = readNotes(home, session.session_id);
+      const shown = { session_id: session.session_id, status_text: now ?? null, note: written ?? null };
+      console.log(JSON.stringify(shown, null, 2));
+    } else console.log(describe(text, note, now));
     return 0;
   },
 };
 export default status;
+
+function describe(text: string, note: string, now: string | undefined): string {
+  const said = [
+    ...(text ? [`Status set: ${text}`] : []),
+    ...(note ? ['Noted. This session gets it back after a compaction or a clear.'] : []),
+  ];
+  return said.join('\n') || (now ?? 'No status is set.');
+}

@@ -1,52 +1,62 @@
-// `pawl task`: the session's task list for agents without a task tool, and for people.
+// `pawl task`: the task list of a session, for people and for agents without a task tool.
 import { openTasks, type Task, type TaskStatus } from '../../domain/tasks.ts';
 import { type CallingSession, openCallingSession } from '../../facts/calling-session.ts';
-import { addTask, findTask, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
+import { endedAfter } from '../../facts/tasks.ts';
+import { addTask, findTask, leftOverTasks, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
 import { UserError } from '../../system/errors.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { sessionOption } from '../support/session-option.ts';
 import { paint, table, visible } from '../support/terminal.ts';
 
-const steps: Record<string, TaskStatus> = { start: 'in_progress', done: 'completed', drop: 'dropped' };
+const statusOf: Record<string, TaskStatus> = {
+  start: 'in_progress',
+  done: 'completed',
+  pending: 'pending',
+  drop: 'dropped',
+};
 
 export default {
-  summary: 'Keep the task list of a session',
-  usage: '[list | add <text>… | start <n> | done <n> | drop <n>]',
+  summary: 'Manage the task list of a session',
+  usage: '[list | add <text>… | start <n> | done <n> | pending <n> | drop <n>]',
   details: `
-Inside a session the tasks are that session's; outside they are the project's, until a session starts one.
-A task in progress holds the end of a turn once (policy tasks/finish).
+Inside a session the tasks belong to that session; outside they belong to the project until a session starts one.
+While a task is in progress, the end of a turn is blocked once (policy tasks/finish).
 
-  pawl task add "write the parser"   add a task; several texts add several
-  pawl task start 12                 begin it; it becomes this session's
-  pawl task done 12                  it is done
-  pawl task drop 12                  it is not wanted any more
-  pawl task list --all               finished and dropped ones too
+  pawl task add "write the parser"   add a task, or several: one per argument
+  pawl task start 12                 start it; it becomes a task of this session
+  pawl task done 12                  mark it as done
+  pawl task pending 12               set it back, because it has to wait
+  pawl task drop 12                  drop it, because it is no longer wanted
+  pawl task list --all               list finished and dropped tasks too
 `,
   options: {
     ...sessionOption,
-    all: { type: 'boolean', about: 'Also what is finished or dropped, of every session' },
+    all: { type: 'boolean', about: 'Also list finished and dropped tasks' },
     ...jsonOption,
   },
-  run: (words) => {
-    const [what = 'list', ...rest] = words.rest;
-    const where = openCallingSession(words.options.session);
-    if (what === 'list') return list(where, words);
-    if (what === 'add') return add(where, rest, words.json);
-    const status = steps[what];
-    if (!status) throw new UserError(`\`pawl task\` knows list, add, start, done and drop, not "${what}".`);
+  run: (args) => {
+    const [action = 'list', ...rest] = args.rest;
+    const where = openCallingSession(args.options.session);
+    if (action === 'list') return printTasks(where, args);
+    if (action === 'add') return addTasks(where, rest, args.json);
+    const status = statusOf[action];
+    if (!status)
+      throw new UserError(
+        `There is no \`pawl task ${action}\`; use list, add, start, done, pending or drop.`,
+      );
     if (rest.length === 0)
-      throw new UserError(`Which one? \`pawl task ${what} 12\`; \`pawl task list\` has the numbers.`);
-    return rest.reduce((code, id) => Math.max(code, set(where, id, status, words.json)), 0);
+      throw new UserError(`Give a task: \`pawl task ${action} 12\`. \`pawl task list\` shows the numbers.`);
+    return rest.reduce((code, id) => Math.max(code, setStatus(where, id, status, args.json)), 0);
   },
 } satisfies Command;
 
-function list({ db, place, session_id }: CallingSession, { options, json }: Words): number {
+function printTasks({ db, place, session_id }: CallingSession, { options, json }: ParsedArgs): number {
   const all = options.all === true;
-  const every = listTasks(db, place.repository, all);
-  const mine = session_id ? every.filter((task) => task.session_id === session_id) : every;
-  if (json) console.log(JSON.stringify(mine, null, 2));
-  else if (mine.length === 0) console.log('No open tasks.');
-  else console.log(table(mine.map(row)));
+  const ofProject = listTasks(db, place.repository, all);
+  const tasks = session_id ? ofProject.filter((task) => task.session_id === session_id) : ofProject;
+  if (json) console.log(JSON.stringify(tasks, null, 2));
+  else if (tasks.length === 0) console.log('There are no open tasks.');
+  else console.log(table(tasks.map(row)));
   return 0;
 }
 
@@ -61,13 +71,13 @@ function row(task: Task): string[] {
   ];
 }
 
-function add(
+function addTasks(
   { db, place, session_id, now }: CallingSession,
   texts: readonly string[],
   json: boolean,
 ): number {
   const wanted = texts.map((text) => text.trim()).filter(Boolean);
-  if (wanted.length === 0) throw new UserError('Say what is to be done: `pawl task add "write the parser"`.');
+  if (wanted.length === 0) throw new UserError('Give the task: `pawl task add "write the parser"`.');
   const owner = { repository: place.repository, project: place.root, session_id };
   const ids = db
     .transaction(() => wanted.map((text) => addTask(db, owner, text, 'pending', now)))
@@ -81,7 +91,7 @@ function add(
   return 0;
 }
 
-function set(
+function setStatus(
   { db, place, session_id, now }: CallingSession,
   text: string,
   status: TaskStatus,
@@ -93,8 +103,14 @@ function set(
     console.error(`pawl: There is no task ${text} in this project. \`pawl task list\` shows them.`);
     return 1;
   }
-  const taken = status === 'in_progress' && session_id ? session_id : undefined;
-  db.transaction(() => setTaskStatus(db, id, status, taken, now)).immediate();
+  if (belongsToAnother(db, task, { place, session_id, now })) {
+    console.error(
+      `pawl: Task ${id} belongs to another session that is still open. \`pawl task list\` shows the tasks of this one.`,
+    );
+    return 1;
+  }
+  const newOwner = status === 'in_progress' && session_id ? session_id : undefined;
+  db.transaction(() => setTaskStatus(db, id, status, newOwner, now)).immediate();
   const after = findTask(db, place.repository, id)!;
   const left = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
   const open = left === undefined ? '' : paint('dim', ` (${left} open)`);
@@ -102,4 +118,15 @@ function set(
     json ? JSON.stringify(after, null, 2) : `${id}. ${visible(after.content)}: ${after.status}${open}`,
   );
   return 0;
+}
+
+/** A session leaves the tasks of others alone, unless they have ended. A person may change every task. */
+function belongsToAnother(
+  db: CallingSession['db'],
+  task: Task,
+  { place, session_id, now }: Pick<CallingSession, 'place' | 'session_id' | 'now'>,
+): boolean {
+  if (!session_id || task.session_id === '' || task.session_id === session_id) return false;
+  const left = leftOverTasks(db, { repository: place.repository, session_id }, now - endedAfter);
+  return !left.some(({ id }) => id === task.id);
 }

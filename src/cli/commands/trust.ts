@@ -1,49 +1,59 @@
-// `pawl trust`: a person looks at what a project brings along and lets it count.
+// `pawl trust`: a person reviews the config and policies of a project and puts them in force.
 
 import { locateProblems } from '../../config/problem-location.ts';
-import { type Reviewed, review, trustReviewed } from '../../config/review.ts';
+import { type Reviewed, review, reviewOwn, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
+import { acceptConfig } from '../../config/user-layer.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import type { Person } from '../../system/person.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { provePerson } from '../person/prove.ts';
 import { changedLines } from '../support/line-diff.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
 import { clock } from '../support/open-log.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
+import { trustSettings } from '../support/trust-settings.ts';
 
 const command: Command = {
-  summary: 'Let this project’s config and policies count',
+  summary: 'Review and trust this project’s config and policies',
   details: `
-A project can bring .pawl/config.jsonc, .pawl/config.local.jsonc and .pawl/policies. Until a person trusts them, only
-what makes things stricter counts, and no code of theirs runs. What is trusted is their content, with the scripts a
-config names: any change makes them strangers again. Worktrees of one repository share it. For people only.
+A project can have .pawl/config.jsonc, .pawl/config.local.jsonc and .pawl/policies. Until a person trusts them, only
+their stricter settings apply, and none of their code runs. Trust is bound to their content, including the scripts that
+a config runs: after any change they are untrusted again. Worktrees of a repository share it.
 
-  pawl trust            show it, ask, and trust it
-  pawl trust --show     only show it; exit code 1 if something is not trusted
-  pawl trust --revoke   take it back`,
+An edit of your own config that weakens Pawl (a pack off, a lower level, a wider exception, a new script) waits for this
+command too, wherever it is run. Only a person can run it.
+
+  pawl trust            show the files, ask, and trust them
+  pawl trust --show     only show them; the exit code is 1 if something is not trusted
+  pawl trust --revoke   no longer trust them
+  pawl trust --settings accept what weakens Pawl in Claude Code’s own settings, as they are now`,
   options: {
-    show: { type: 'boolean', about: 'Only show what would count' },
-    list: { type: 'boolean', about: 'Show what is trusted on this machine' },
-    revoke: { type: 'boolean', about: 'Trust this repository no longer' },
-    yes: { type: 'boolean', short: 'y', about: 'Do not ask (needed without a terminal)' },
+    show: { type: 'boolean', about: 'Only show what would be trusted' },
+    list: { type: 'boolean', about: 'List everything that is trusted on this machine' },
+    revoke: { type: 'boolean', about: 'No longer trust this repository' },
+    settings: { type: 'boolean', about: 'Accept the settings of Claude Code as they are now' },
+    yes: { type: 'boolean', short: 'y', about: 'Not needed any more: typing the word is the confirmation' },
     ...jsonOption,
   },
-  run(words) {
+  run(args) {
     const home = findHome();
     const place = findPlace(process.cwd());
-    if (words.options.list) return list(home, words.json);
-    if (words.options.revoke) return revoke(home, place, words.json);
-    const found = review(home, place, allPolicies());
-    if (words.options.show) return show(found, place, words.json);
-    return trustAll(home, place, found, words);
+    if (args.options.list) return printTrusted(home, args.json);
+    if (args.options.revoke) return revokeTrust(home, place, args.json);
+    if (args.options.settings) return trustSettings(home, place, args.json);
+    const found = [...reviewOwn(home, allPolicies()), ...review(home, place, allPolicies())];
+    if (args.options.show) return showReview(found, place, args.json);
+    return trustAll(home, place, found, args);
   },
 };
 export default command;
 
-function list(home: Home, json: boolean): number {
+function printTrusted(home: Home, json: boolean): number {
   const entries = readTrust(home);
   if (json) console.log(JSON.stringify(entries, null, 2));
   else if (entries.length === 0) console.log('Nothing is trusted.');
@@ -61,25 +71,29 @@ function list(home: Home, json: boolean): number {
   return 0;
 }
 
-function revoke(home: Home, place: ProjectPlace, json: boolean): number {
+function revokeTrust(home: Home, place: ProjectPlace, json: boolean): number {
   refuseInsideAgent('trust --revoke');
   const revoked = untrust(home, place.repository);
   if (revoked > 0)
     recordOverride(home, place, { event: 'pawl:trust', label: `revoked for ${place.repository}` });
   if (json) console.log(JSON.stringify({ repository: place.repository, revoked }));
   else
-    console.log(revoked > 0 ? `${shortPath(place.repository)} is no longer trusted.` : 'It was not trusted.');
+    console.log(
+      revoked > 0
+        ? `${shortPath(place.repository)} is no longer trusted.`
+        : 'This repository was not trusted.',
+    );
   return 0;
 }
 
-function show(found: Reviewed[], place: ProjectPlace, json: boolean): number {
-  if (json) console.log(JSON.stringify(found.map(plain), null, 2));
-  else if (found.length === 0) console.log(`${shortPath(place.root)} brings nothing along for Pawl.`);
-  else for (const one of found) print(one);
+function showReview(found: Reviewed[], place: ProjectPlace, json: boolean): number {
+  if (json) console.log(JSON.stringify(found.map(reviewJson), null, 2));
+  else if (found.length === 0) console.log(`${shortPath(place.root)} has no config or policies for Pawl.`);
+  else for (const one of found) printReview(one);
   return found.every((one) => one.trusted) ? 0 : 1;
 }
 
-function plain({ unit, path, hash, trusted, files, before, effects, layer }: Reviewed) {
+function reviewJson({ unit, path, hash, trusted, files, before, effects, layer }: Reviewed) {
   const problems = layer ? locateProblems(layer) : [];
   return {
     unit,
@@ -93,8 +107,8 @@ function plain({ unit, path, hash, trusted, files, before, effects, layer }: Rev
   };
 }
 
-function print(one: Reviewed): void {
-  const { path, trusted, effects, problems, changes: changed } = plain(one);
+function printReview(one: Reviewed): void {
+  const { path, trusted, effects, problems, changes: changed } = reviewJson(one);
   const mark = trusted ? paint('green', 'trusted') : paint('yellow', 'not trusted');
   console.log(`${paint('bold', shortPath(path))}  ${mark}`);
   for (const effect of effects) console.log(`  ${visible(effect)}`);
@@ -109,30 +123,42 @@ function print(one: Reviewed): void {
   }
 }
 
-function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { options, json }: Words): number {
+function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: ParsedArgs): number {
   refuseInsideAgent('trust');
   const fresh = found.filter((one) => !one.trusted);
   if (fresh.length === 0) {
     if (json) console.log('[]');
     else
       console.log(
-        found.length > 0 ? 'Everything here is trusted already.' : 'There is nothing to trust here.',
+        found.length > 0
+          ? 'Everything here is trusted already.'
+          : 'There is nothing to trust: this project has no config or policies for Pawl.',
       );
     return 0;
   }
   refuseBroken(fresh);
-  if (!json) for (const one of fresh) print(one);
-  if (!options.yes && !agreed(place)) return 1;
-  trustReviewed(home, place, fresh, Date.now());
+  if (!json) for (const one of fresh) printReview(one);
+  const person = provePerson('trust', home);
+  trustReviewed(home, place, fresh, person);
+  acceptOwn(home, fresh, person);
   const names = fresh.map(({ unit }) => unit).join(', ');
   recordOverride(home, place, {
     event: 'pawl:trust',
     label: `${names} of ${place.repository}`,
     notes: fresh.map(({ unit, hash }) => `${unit} ${hash.slice(0, 12)}`),
   });
-  if (json) console.log(JSON.stringify(fresh.map(plain), null, 2));
-  else console.log(`Trusted: ${names} of ${shortPath(place.repository)}, as they are now.`);
+  if (json) console.log(JSON.stringify(fresh.map(reviewJson), null, 2));
+  else console.log(`Trusted, as they are now: ${fresh.map(({ path }) => shortPath(path)).join(', ')}.`);
   return 0;
+}
+
+function acceptOwn(home: Home, fresh: readonly Reviewed[], person: Person): void {
+  const own = fresh.find(({ unit }) => unit === 'your config');
+  if (own && !acceptConfig(home, own.files[0]!.text, allPolicies(), person))
+    throw new UserError(
+      `${home.config} has changed since it was shown here, so its edits still wait. Run \`pawl trust\` again.`,
+      1,
+    );
 }
 
 function refuseBroken(fresh: readonly Reviewed[]): void {
@@ -142,13 +168,4 @@ function refuseBroken(fresh: readonly Reviewed[]): void {
     visible(`  ${file}:${line}:${column} ${key} ${message}`),
   );
   throw new UserError(`A broken config can’t be trusted:\n${lines.join('\n')}\nNothing was trusted.`, 1);
-}
-
-function agreed(place: ProjectPlace): boolean {
-  if (!process.stdin.isTTY)
-    throw new UserError('Nobody can be asked here. If you have read the above, say so with --yes.', 1);
-  const answer = prompt(`Let this count in ${shortPath(place.repository)}? [y/N]`);
-  const yes = /^y(es)?$/i.test(answer?.trim() ?? '');
-  if (!yes) console.log('Nothing was trusted.');
-  return yes;
 }

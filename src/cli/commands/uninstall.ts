@@ -1,41 +1,65 @@
-// `pawl uninstall`: the settings files as they were. Pawl's home stays, unless it is to be purged.
+// `pawl uninstall`: restores the settings files. Pawl's home is kept, unless --purge is given.
 import { existsSync, rmSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
+import { approveRemovedEntries } from '../../store/files/settings-approvals.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { readInstalled } from '../init/backups.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../init/install.ts';
 import { withLock } from '../init/lock.ts';
+import { uninstallManaged } from '../init/managed.ts';
 import { removeMcp } from '../init/mcp.ts';
+import { removeFromPath } from '../init/path.ts';
 import { printDiff } from '../init/print.ts';
 import { scopeOf, scopes, settingsFile } from '../init/settings.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
+import { removeSkill } from '../init/skill.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { provePerson } from '../person/prove.ts';
 import { paint, shortPath } from '../support/terminal.ts';
 
-async function run({ options, json }: Words): Promise<number> {
+async function run({ options, json }: ParsedArgs): Promise<number> {
+  if (options.managed) return removeManaged(options.purge === true, json);
   refuseInsideAgent('uninstall');
   const home = findHome();
   const files = filesToClear(home, options);
   if (options['dry-run']) return preview(home, files, json);
   if (options.purge) checkPurge(home, options.yes === true);
+  provePerson('uninstall', home);
   const work = () => {
-    clearTools(home, options);
+    if (existsSync(home.dir)) approveRemovedEntries(home, Date.now());
+    removeMcpServer(home, options);
     return clearAll(home, files);
   };
   const { changes, refused } = existsSync(home.dir) ? await withLock(home, work) : work();
-  // The way back for a file that could not be cleared is in the home.
+  // The home is kept if a file could not be restored, because its backup is in the home.
   const purged = options.purge === true && refused.length === 0;
   if (purged) rmSync(home.dir, { recursive: true, force: true });
+  // Project and local settings have nothing to do with the person's shell and skills.
+  const ofPerson = refused.length === 0 && (!scopeOf(options) || options.user === true);
+  const shell = ofPerson ? removeFromPath(home) : [];
+  if (ofPerson) removeSkill();
   const done = changes.filter((change) => change.after !== change.before);
   if (json) console.log(JSON.stringify(asJson(home, done, purged), null, 2));
-  else print(home, done, purged);
+  else printResult(home, done, purged);
+  if (!json && shell.length > 0)
+    console.log(`Taken from your PATH: ${shell.map((file) => shortPath(file)).join(', ')}`);
   for (const error of refused) console.error(`pawl: ${error.message}`);
   return refused.length > 0 ? 1 : 0;
 }
 
-/** One file that can’t be read does not keep the others from being cleared. */
+function removeManaged(purge: boolean, json: boolean): number {
+  refuseInsideAgent('uninstall --managed');
+  const done = uninstallManaged(purge);
+  if (json) console.log(JSON.stringify(done, null, 2));
+  else console.log(`Removed: ${done.removed.join(', ')}.`);
+  if (!json && done.kept.length > 0)
+    console.log(paint('dim', `Kept: ${done.kept.join(', ')}; --purge deletes them too.`));
+  return 0;
+}
+
+/** If one file can't be read, the others are still restored. */
 function clearAll(home: Home, files: string[]): { changes: Change[]; refused: UserError[] } {
   const changes: Change[] = [];
   const refused: UserError[] = [];
@@ -50,15 +74,15 @@ function clearAll(home: Home, files: string[]): { changes: Change[]; refused: Us
   return { changes, refused };
 }
 
-/** The agent's tools go with the registration; a file of the client that can't be read is left alone. */
-function clearTools(home: Home, options: Words['options']): void {
+/** Removes the MCP server too; a file that can't be read is left as it is. */
+function removeMcpServer(home: Home, options: ParsedArgs['options']): void {
   const { root } = findPlace(process.cwd());
   const scope = scopeOf(options);
   for (const one of scope ? [scope] : scopes) attempt(() => removeMcp(one, root, home, process.env));
 }
 
-/** One scope if it was named; otherwise everywhere we know to be. */
-function filesToClear(home: Home, options: Words['options']): string[] {
+/** The file of the given scope; otherwise every file in which Pawl may be registered. */
+function filesToClear(home: Home, options: ParsedArgs['options']): string[] {
   const { root } = findPlace(process.cwd());
   const scope = scopeOf(options);
   if (scope) return [settingsFile(scope, root, process.env)];
@@ -68,14 +92,10 @@ function filesToClear(home: Home, options: Words['options']): string[] {
 
 function checkPurge(home: Home, yes: boolean): void {
   if (!existsSync(home.marker) || home.dir === userHome())
-    throw new UserError(`${home.dir} is not marked as a home of Pawl, so it is not deleted.`, 1);
+    throw new UserError(`${home.dir} was not deleted, because it is not marked as a Pawl home.`, 1);
   if (yes) return;
-  const asked =
-    process.stdin.isTTY && confirm(`Delete ${home.dir} with config, own policies and all records?`);
-  if (!asked)
-    throw new UserError(
-      `--purge deletes ${home.dir}, own policies and records included. Add --yes to do it.`,
-    );
+  const asked = process.stdin.isTTY && confirm(`Delete ${home.dir} with config, policies and all records?`);
+  if (!asked) throw new UserError(`Add --yes to delete ${home.dir} with config, policies and all records.`);
 }
 
 function asJson(home: Home, changes: Change[], purged: boolean) {
@@ -87,22 +107,22 @@ function asJson(home: Home, changes: Change[], purged: boolean) {
   return { files, home: home.dir, purged };
 }
 
-function print(home: Home, changes: Change[], purged: boolean): void {
-  if (changes.length === 0) console.log('Pawl was not registered in any settings file known here.');
+function printResult(home: Home, changes: Change[], purged: boolean): void {
+  if (changes.length === 0) console.log('Pawl is not registered in any known settings file.');
   for (const change of changes) {
     const { removed } = eventsOfChange(change);
     const what =
       change.after === undefined
-        ? 'deleted again: it was not there before'
-        : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} taken out`;
+        ? 'deleted, because `pawl init` had created it'
+        : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} removed`;
     console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${what}`);
   }
   console.log(
     purged
-      ? `${shortPath(home.dir)} is deleted.`
+      ? `Deleted ${shortPath(home.dir)}.`
       : paint(
           'dim',
-          `${shortPath(home.dir)} is kept; \`pawl uninstall --purge\` deletes it, records and own policies included.`,
+          `${shortPath(home.dir)} was kept; \`pawl uninstall --purge\` deletes it with config, policies and all records.`,
         ),
   );
 }
@@ -111,22 +131,23 @@ function preview(home: Home, files: string[], json: boolean): number {
   const changes = files.map((file) => planUninstall(home, file)).filter((one) => one.after !== one.before);
   if (json) console.log(JSON.stringify({ ...asJson(home, changes, false), dry_run: true }, null, 2));
   else for (const change of changes) printDiff(change);
-  if (!json) console.log(paint('dim', '\nA dry run: nothing was written.'));
+  if (!json) console.log(paint('dim', '\nDry run: nothing was written.'));
   return 0;
 }
 
 const command: Command = {
-  summary: 'Take the registration back',
+  summary: 'Remove the registration',
   details: `
-Gives settings files back byte by byte as they were before \`pawl init\`. If somebody edited one since, only our
-entries go and the rest stays as it is. Without a scope: every file in which Pawl was registered.
+Restores settings files byte by byte as they were before \`pawl init\`. If a file was edited since, only Pawl’s entries
+are removed. Without a scope, every file in which Pawl was registered is restored. Only a person at a terminal can run this.
 
-Exit codes: 0 done, 1 refused, 2 wrong use. An agent can’t run it.`,
+Exit codes: 0 done, 1 refused, 2 wrong usage.`,
   options: {
     user: { type: 'boolean', about: 'Only your own settings' },
-    project: { type: 'boolean', about: 'Only the settings this project shares' },
+    project: { type: 'boolean', about: 'Only the shared settings of this project' },
     local: { type: 'boolean', about: 'Only your own settings in this project' },
-    purge: { type: 'boolean', about: 'Delete Pawl’s home as well: config, own policies, records' },
+    managed: { type: 'boolean', about: 'The installation for all users of this machine; needs root' },
+    purge: { type: 'boolean', about: 'Also delete Pawl’s home: config, policies, records' },
     yes: { type: 'boolean', short: 'y', about: 'Do not ask before --purge' },
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
     ...jsonOption,

@@ -1,65 +1,109 @@
-// `pawl update`: is there a newer version, and taking it.
+// `pawl update`: looks for a newer version where this one came from, and installs it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource, readUpdate, type UpdateState } from '../../store/files/update-state.ts';
+import {
+  type CheckoutSource,
+  type ProgramSource,
+  readSource,
+  readUpdate,
+  type UpdateState,
+} from '../../store/files/update-state.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { updateMode } from '../daily/daily.ts';
+import { installUpdate } from '../daily/install-update.ts';
 import { update } from '../daily/update.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
 import { ago } from '../support/terminal.ts';
 
 const command: Command = {
-  summary: 'Look for a newer version, or take it',
-  usage: '[check | apply]',
+  summary: 'Install a newer version, or check for one',
+  usage: '[check | status | apply]',
   details: `
-Without a word it shows what the last check found. Once a day the start of a session sends a check off in the
-background: \`update\` in your own config is "check" (the default), "apply" or "off"; PAWL_AUTO_UPDATE=false is off.
+Looks for a newer version where this one came from, and installs it with the same program: npm, Homebrew or git and a
+build. The launcher in Pawl’s home is replaced in one step, so hooks that are running are not disturbed.
 
-  check    asks the remote of the checkout that this program was built from
-  apply    moves that checkout forward, by fast-forward only, never over changes of your own; nothing is built or run
+  check    only look
+  status   show the result of the last check
+  apply    fast-forward the checkout that this program was built from, and build nothing
 
-Exit codes: 0 nothing newer or taken, 1 newer, diverged or could not be asked.`,
+Once a day, the start of a session looks in the background and tells you: \`update\` in your own config is "check" (the
+default), "apply" or "off". PAWL_AUTO_UPDATE=false switches it off too. Nothing is ever installed without you.
+
+Exit codes: 0 up to date or updated, 1 a newer version exists, the branches have diverged, or nobody could be asked.`,
   options: jsonOption,
   run({ rest, json }) {
-    const [word, ...more] = rest;
-    if (more.length > 0 || (word && !['check', 'apply'].includes(word)))
-      throw new UserError('`pawl update` takes check, apply or nothing.');
-    const home = findHome();
-    if (word === 'apply') refuseInsideAgent('update apply');
-    const state = word ? update(home, word as 'check' | 'apply', Date.now()) : readUpdate(home);
-    const source = readSource(home);
-    if (json)
-      console.log(
-        JSON.stringify(
-          { mode: updateMode(home, process.env), source: source ?? null, state: state ?? null },
-          null,
-          2,
-        ),
+    const [word = 'install', ...more] = rest;
+    const action = actions[word];
+    if (more.length > 0 || !action)
+      throw new UserError(
+        'Use `pawl update`, `pawl update check`, `pawl update status` or `pawl update apply`.',
       );
-    else console.log(sentence(home, state));
-    return state && ['newer', 'diverged', 'offline'].includes(state.result) ? 1 : 0;
+    const home = findHome();
+    const state = action(home);
+    const source = readSource(home);
+    const mode = updateMode(home, process.env);
+    if (json) console.log(JSON.stringify({ mode, source: source ?? null, state: state ?? null }, null, 2));
+    else console.log(describeUpdate(source, state));
+    return !state && word === 'install' ? 1 : exitCode(state);
   },
 };
 export default command;
 
-function sentence(home: Home, state: UpdateState | undefined): string {
-  const source = readSource(home);
-  if (!source)
-    return 'This Pawl was not built from a checkout that `pawl init` knows; there is nothing to ask.';
-  if (!existsSync(join(source.path, '.git')))
-    return `The checkout that this Pawl was built from is gone (${source.path}); there is nothing to ask.`;
-  if (!state) return `Never checked. \`pawl update check\` asks the remote of ${source.path}.`;
-  const next = `Then: cd ${source.path} && npm run build && dist/pawl init`;
-  const words: Record<UpdateState['result'], string> = {
-    same: 'This is the newest version.',
-    ahead: 'The checkout has commits that its remote does not have.',
-    newer: `A newer version is there: ${state.remote?.slice(0, 8)}, ${state.behind} ${state.behind === 1 ? 'commit' : 'commits'}. \`pawl update apply\` takes it.${state.kept ? ` It was not taken because ${state.kept}.` : ''}`,
-    diverged: `The checkout and its remote have diverged; nothing was changed. Merge or rebase it in ${source.path}.`,
-    offline: 'The remote could not be asked.',
-    applied: `The checkout is at ${state.applied?.slice(0, 8)} now. ${next}`,
-    no_upstream: `The branch that is checked out in ${source.path} has no remote to ask.`,
+const actions: Record<string, (home: Home) => UpdateState | undefined> = {
+  check: (home) => update(home, 'check', Date.now()),
+  status: readUpdate,
+  apply(home) {
+    refuseInsideAgent('update apply');
+    return update(home, 'apply', Date.now());
+  },
+  install(home) {
+    refuseInsideAgent('update');
+    return installUpdate(home, Date.now());
+  },
+};
+
+const exitCode = (state: UpdateState | undefined) =>
+  state && (isUnbuilt(state) || ['newer', 'diverged', 'offline'].includes(state.result)) ? 1 : 0;
+
+/** The checkout was fast-forwarded, but the program that runs is still the one from before. */
+const isUnbuilt = ({ result, applied }: UpdateState) =>
+  applied !== undefined && (result === 'same' || result === 'ahead');
+
+function describeUpdate(source: ProgramSource | undefined, state: UpdateState | undefined): string {
+  if (!source) return 'Updates can’t be checked, because it is not known where this program came from.';
+  if ('commit' in source) return describeCheckout(source, state);
+  if (source.kind === 'brew' && !state)
+    return 'This program came from Homebrew: `pawl update` runs `brew upgrade pawl`.';
+  if (source.kind === 'file')
+    return `This program (${source.version}) was downloaded as a file. To update it, download the new one and run \`pawl init\` with it.`;
+  if (!state) return 'Updates were never checked. `pawl update check` asks the npm registry.';
+  const texts: Partial<Record<UpdateState['result'], string>> = {
+    same: `Pawl ${state.local} is up to date.`,
+    newer: `There is a newer version: ${state.remote} (this is ${state.local}). Run \`pawl update\`.`,
+    installed: `Pawl was updated to ${state.remote}.`,
+    offline: 'The npm registry can’t be reached, or npm is not installed.',
   };
-  return `${words[state.result]} (${ago(state.checked_at)})`;
+  return `${texts[state.result] ?? state.result} (checked ${ago(state.checked_at)})`;
+}
+
+function describeCheckout({ path }: CheckoutSource, state: UpdateState | undefined): string {
+  if (!existsSync(join(path, '.git')))
+    return `Updates can’t be checked, because the checkout of this program no longer exists (${path}).`;
+  if (!state) return `Updates were never checked. \`pawl update check\` asks the remote of ${path}.`;
+  const next = `To put it in force: cd ${path} && npm run build && dist/pawl init`;
+  if (isUnbuilt(state))
+    return `The checkout has a newer version (${state.applied!.slice(0, 8)}) than the program that runs. ${next}`;
+  const texts: Record<UpdateState['result'], string> = {
+    same: 'Pawl is up to date.',
+    ahead: 'Pawl is up to date; the checkout has commits that its remote does not have.',
+    newer: `There is a newer version: ${state.remote?.slice(0, 8)}, ${state.behind} ${state.behind === 1 ? 'commit' : 'commits'}. Run \`pawl update\`.${state.kept ? ` It was not applied because ${state.kept}.` : ''}`,
+    diverged: `Merge or rebase in ${path}: the checkout and its remote have diverged. Nothing was changed.`,
+    offline: 'The remote can’t be reached.',
+    applied: `The checkout was updated to ${state.applied?.slice(0, 8)}. ${next}`,
+    installed: 'Pawl was updated.',
+    no_upstream: `The branch that is checked out in ${path} has no remote branch.`,
+  };
+  return `${texts[state.result]} (checked ${ago(state.checked_at)})`;
 }

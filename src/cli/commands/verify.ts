@@ -1,54 +1,57 @@
-// `pawl verify`: run the project's checks; a stop believes their result as long as the tree stays as it is.
+// `pawl verify`: runs the project's checks and records the results, which count as evidence until files change.
 
 import type { Check } from '../../domain/checkpoint/checks.ts';
 import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run-checks.ts';
 import { changedDuringCheck } from '../../facts/work.ts';
 import { UserError } from '../../system/errors.ts';
-import { type Command, duration, jsonOption, type Words } from '../command.ts';
+import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';
-import { paint, table } from '../support/terminal.ts';
+import { escapeOutput, paint, table } from '../support/terminal.ts';
 
 export default {
-  summary: 'Run the project’s checks and remember the result for exactly this tree',
+  summary: 'Run the project’s checks and record the results',
   usage: '[check…]',
   details: `
-Finds lint, type and test checks in package.json, tsconfig.json, pyproject.toml, Cargo.toml, go.mod and Makefile;
-config can name others: {"policies": {"checkpoint/proof": {"checks": {"test": "make ci"}}}}.
-A result counts until the tree changes or there is a commit, merge or deploy.
+Finds lint, type and test checks in package.json, tsconfig.json, pyproject.toml, Cargo.toml, go.mod and Makefile. The
+config can define others: {"policies": {"checkpoint/proof": {"checks": {"test": "make ci"}}}}.
+A result counts as evidence until files change or there is a deploy; a commit of exactly these files keeps it. If a
+check fails, it runs again on the files as they were when the session began: what failed the same way then is not asked
+of the session. Called by an agent, the checks run with the variables that the person started the client with: a
+check that needs others sets them in its command.
 
-Exit code: 0 all passed, 1 something failed or there is nothing to run.
+Exit codes: 0 all passed, 1 a check failed or there are none.
 `,
   options: {
-    list: { type: 'boolean', about: 'Show what would be run' },
-    timeout: { type: 'string', value: '10m', about: 'Give up on a check after this long' },
+    list: { type: 'boolean', about: 'List the checks without running them' },
+    timeout: { type: 'string', value: '10m', about: 'The time limit of each check (default: 10m)' },
     ...sessionOption,
     ...jsonOption,
   },
-  run: async (words) => {
-    const timeout = duration((words.options.timeout as string | undefined) ?? '10m', 'timeout');
-    const session = sessionWork(words);
-    const checks = chosen(session.work.checks(session.configured), words.rest);
-    if (words.options.list && (words.json || checks.length > 0)) return list(checks, words.json);
-    if (checks.length === 0) throw new UserError(none, 1);
-    const results = await runChecks(session, checks, words.json ? quiet : live(), timeout);
-    return report(results, words);
+  run: async (args) => {
+    const timeout = duration((args.options.timeout as string | undefined) ?? '10m', 'timeout');
+    const session = sessionWork(args);
+    const checks = chooseChecks(session.work.checks(session.configured), args.rest);
+    if (args.options.list && (args.json || checks.length > 0)) return printChecks(checks, args.json);
+    if (checks.length === 0) throw new UserError(noChecks, 1);
+    const results = await runChecks(session, checks, args.json ? noOutput : liveOutput(), timeout);
+    return report(results, args);
   },
 } satisfies Command;
 
-const none =
-  'No checks were found here. Name them in .pawl/config.jsonc: {"policies": {"checkpoint/proof": {"checks": {"test": "…"}}}}.';
+const noChecks =
+  'No checks were found. Define them in .pawl/config.jsonc: {"policies": {"checkpoint/proof": {"checks": {"test": "…"}}}}.';
 
-function chosen(checks: readonly Check[], names: readonly string[]): Check[] {
+function chooseChecks(checks: readonly Check[], names: readonly string[]): Check[] {
   if (names.length === 0) return [...checks];
   const found = checks.filter(({ name, kind }) => names.includes(name) || names.includes(kind));
   if (found.length === 0)
     throw new UserError(
-      `No check is called "${names.join('" or "')}"; there ${checks.length === 1 ? 'is' : 'are'} ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
+      `There is no check "${names.join('" or "')}". The checks are: ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
     );
   return found;
 }
 
-function list(checks: readonly Check[], json: boolean): number {
+function printChecks(checks: readonly Check[], json: boolean): number {
   console.log(
     json
       ? JSON.stringify(checks, null, 2)
@@ -57,25 +60,27 @@ function list(checks: readonly Check[], json: boolean): number {
   return 0;
 }
 
-const quiet: CheckProgress = { start: () => {}, line: () => {}, end: () => {} };
+const noOutput: CheckProgress = { dropped: () => {}, start: () => {}, line: () => {}, end: () => {} };
 
-/** On a terminal the running check has one line that is written over; elsewhere every line stays. */
-function live(): CheckProgress {
-  const screen = process.stdout.isTTY === true;
-  const room = () => (process.stdout.columns || 80) - 1;
+/** On a terminal the line of the running check is overwritten; elsewhere every line is printed. */
+function liveOutput(): CheckProgress {
+  const onTerminal = process.stdout.isTTY === true;
+  const columns = () => (process.stdout.columns || 80) - 1;
   let started = 0;
-  const over = (text: string) => process.stdout.write(`\r\x1b[2K${text.slice(0, room())}`);
+  const overwrite = (text: string) =>
+    process.stdout.write(`\r\x1b[2K${escapeOutput(text.slice(0, columns()))}`);
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`;
   return {
+    dropped: (names) => console.log(paint('dim', droppedText(names))),
     start: ({ kind, command }) => {
       started = performance.now();
-      if (screen) over(`… ${kind}  ${command}`);
+      if (onTerminal) overwrite(`… ${kind}  ${command}`);
       else console.log(`… ${kind}  ${command}`);
     },
-    line: ({ kind }, text) => screen && over(`… ${kind}  ${seconds()}  ${Bun.stripANSI(text)}`),
+    line: ({ kind }, text) => onTerminal && overwrite(`… ${kind}  ${seconds()}  ${Bun.stripANSI(text)}`),
     end: (_check, result) => {
-      if (screen) over('');
-      console.log(line(result));
+      if (onTerminal) overwrite('');
+      console.log(resultLine(result));
       if (!result.ok)
         console.log(
           result.tail
@@ -88,26 +93,38 @@ function live(): CheckProgress {
   };
 }
 
-function line({ ok, kind, command, ms, exit }: CheckResult): string {
+const namesShown = 8;
+
+function droppedText(names: readonly string[]): string {
+  const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : '';
+  return `The checks run with the variables that the client was started with, so without: ${names.slice(0, namesShown).join(', ')}${more}.`;
+}
+
+function resultLine({ ok, kind, command, ms, exit, red_before }: CheckResult): string {
   const mark = ok ? paint('green', '✓') : paint('red', '✗');
-  return `${mark} ${kind}  ${command}  ${paint('dim', `${(ms / 1000).toFixed(1)} s`)}${ok ? '' : `  exit ${exit}`}`;
+  const before = red_before ? ', as before this session' : '';
+  return `${mark} ${kind}  ${command}  ${paint('dim', `${(ms / 1000).toFixed(1)} s`)}${ok ? '' : `  exit ${exit}${before}`}`;
 }
 
-function passed(results: readonly CheckResult[]): string {
-  const moved = results.filter(({ tree }) => tree === changedDuringCheck).map(({ name }) => name);
-  return moved.length === 0
-    ? 'All passed; it counts for the tree as it is now.'
-    : `All passed, but the tree changed while ${moved.join(', ')} ran, so that does not count: run it again.`;
+function passedText(results: readonly CheckResult[]): string {
+  const changed = results.filter(({ tree }) => tree === changedDuringCheck).map(({ name }) => name);
+  return changed.length === 0
+    ? 'All passed; the results count for the files as they are now.'
+    : `All passed, but files changed while ${changed.join(', ')} ran, so that result does not count. Run it again.`;
 }
 
-function report(results: readonly CheckResult[], { json }: Words): number {
+function failedText(results: readonly CheckResult[]): string {
+  const failed = results.filter(({ ok }) => !ok);
+  const known = failed.filter(({ red_before }) => red_before).map(({ name }) => name);
+  const text = `${failed.length} of ${results.length} failed: ${failed.map(({ name }) => name).join(', ')}.`;
+  return known.length === 0
+    ? text
+    : `${text} ${known.join(', ')} failed the same way before this session, so it is not asked for.`;
+}
+
+function report(results: readonly CheckResult[], { json }: ParsedArgs): number {
   const failed = results.filter((one) => !one.ok);
   if (json) console.log(JSON.stringify(results, null, 2));
-  else
-    console.log(
-      failed.length === 0
-        ? passed(results)
-        : `${failed.length} of ${results.length} failed: ${failed.map(({ name }) => name).join(', ')}.`,
-    );
+  else console.log(failed.length === 0 ? passedText(results) : failedText(results));
   return failed.length === 0 ? 0 : 1;
 }

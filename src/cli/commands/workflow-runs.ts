@@ -1,4 +1,4 @@
-// Where sessions stand in their workflows, and a person's hand on it.
+// The workflow runs of sessions: shows them, and lets a person start, advance, end or reset them.
 import type { Database } from 'bun:sqlite';
 import { machineContext } from '../../domain/workflow/context.ts';
 import { nextPhase } from '../../domain/workflow/graph.ts';
@@ -13,16 +13,20 @@ import { recordOverride } from '../../store/record-override.ts';
 import { changeDocument, listDocuments } from '../../store/session-documents.ts';
 import { UserError } from '../../system/errors.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
-import type { Words } from '../command.ts';
-import { openRecords } from '../support/open-log.ts';
-import { wholeSession } from '../support/session-id.ts';
+import type { ParsedArgs } from '../command.ts';
+import { openLog } from '../support/open-log.ts';
+import { resolveSessionId } from '../support/session-id.ts';
 import { ago, paint, table } from '../support/terminal.ts';
 
 type Action = 'start' | 'advance' | 'end' | 'reset';
 
-export function showStatus(reading: LoadedWorkflows, { home }: InForce, { options, json }: Words): number {
-  const wanted = options.session ? wholeSession(options.session as string, home) : undefined;
-  const all = listDocuments<WorkflowState>(openRecords(home), 'workflow').filter(
+export function showStatus(
+  reading: LoadedWorkflows,
+  { home }: InForce,
+  { options, json }: ParsedArgs,
+): number {
+  const wanted = options.session ? resolveSessionId(options.session as string, home) : undefined;
+  const all = listDocuments<WorkflowState>(openLog(home), 'workflow').filter(
     (one) => !wanted || one.session_id === wanted,
   );
   const rows = all.flatMap(({ session_id, value }) => value.runs.map((run) => ({ session_id, ...run })));
@@ -30,21 +34,21 @@ export function showStatus(reading: LoadedWorkflows, { home }: InForce, { option
     console.log(JSON.stringify(rows, null, 2));
     return 0;
   }
-  if (rows.length === 0) console.log('No workflow is under way. `pawl workflow list` shows what there is.');
+  if (rows.length === 0) console.log('No workflow is running. `pawl workflow list` lists the workflows.');
   else console.log(table(rows.map((row) => statusRow(row, reading))));
   return 0;
 }
 
 function statusRow(run: WorkflowRun & { session_id: string }, { workflows }: LoadedWorkflows): string[] {
   const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
-  const way = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
+  const path = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
   const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
   const who = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
   return [
     run.session_id.slice(0, 8),
     who,
     paint('bold', run.workflow),
-    way,
+    path,
     agents.join(', '),
     ago(run.entered_at),
   ];
@@ -54,25 +58,25 @@ export function changeByPerson(
   action: Action,
   reading: LoadedWorkflows,
   inForce: InForce,
-  words: Words,
+  args: ParsedArgs,
 ): number {
-  const db = openRecords(inForce.home);
-  const session_id = sessionFor(action, inForce, words, db);
+  const db = openLog(inForce.home);
+  const session_id = sessionFor(action, inForce, args, db);
   const now = Date.now();
   const { place } = inForce;
   const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
-  const seeing = machineContext({ now, loaded: () => reading, git });
+  const context = machineContext({ now, loaded: () => reading, git });
   const before = current(db, session_id);
-  const change = changes[action](before, { reading, inForce, words, seeing });
+  const change = changes[action](before, { reading, inForce, args, context });
   const which = { kind: 'workflow' as const, session_id, now };
-  const after = changeDocument(db, inForce.home, which, emptyWorkflowState, change.how);
+  const after = changeDocument(db, inForce.home, which, emptyWorkflowState, change.apply);
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:workflow',
     label: `${action}: ${change.label}`,
     session_id,
   });
-  if (words.json) console.log(JSON.stringify({ session_id, runs: after.runs }, null, 2));
-  else console.log(`${change.label}. Session ${session_id.slice(0, 8)}: ${standing(after)}.`);
+  if (args.json) console.log(JSON.stringify({ session_id, runs: after.runs }, null, 2));
+  else console.log(`${change.label}. Session ${session_id.slice(0, 8)}: ${describeRuns(after)}.`);
   return 0;
 }
 
@@ -83,81 +87,94 @@ function current(db: Database, session_id: string): WorkflowState {
   );
 }
 
-function standing({ runs }: WorkflowState): string {
-  return runs.map((run) => `${run.workflow} in ${run.phase}`).join(', ') || 'no workflow is under way';
+function describeRuns({ runs }: WorkflowState): string {
+  return runs.map((run) => `${run.workflow} in ${run.phase}`).join(', ') || 'no workflow is running';
 }
 
-interface Doing {
+interface ChangeContext {
   reading: LoadedWorkflows;
   inForce: InForce;
-  words: Words;
-  seeing: MachineContext;
+  args: ParsedArgs;
+  context: MachineContext;
 }
 
 interface Change {
   label: string;
-  how(state: WorkflowState): WorkflowState;
+  apply(state: WorkflowState): WorkflowState;
 }
 
-const changes: Record<Action, (before: WorkflowState, doing: Doing) => Change> = {
-  start: (_, { reading, inForce, words, seeing }) => {
-    const name = words.rest[1];
-    if (!name || !reading.workflows[name])
-      throw new UserError(
-        `\`pawl workflow start\` takes one of ${Object.keys(reading.workflows).join(', ')}.`,
-      );
+const changes: Record<Action, (before: WorkflowState, given: ChangeContext) => Change> = {
+  start: (_, { reading, inForce, args, context }) => {
+    const name = args.rest[1];
+    if (!name || !Object.hasOwn(reading.workflows, name))
+      throw new UserError(`Give the name of a workflow: ${Object.keys(reading.workflows).join(', ')}.`);
     const what = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
-    return { label: `Started ${name}`, how: (state) => startRun(state, what, seeing).state };
+    return { label: `Started ${name}`, apply: (state) => startRun(state, what, context).state };
   },
-  advance: (before, { reading, words, seeing }) => {
-    const run = runFor(before, words);
+  advance: (before, { reading, args, context }) => {
+    const run = runWithPhase(before, args, reading);
     const workflow = reading.workflows[run.workflow];
-    const to = words.rest[1] ?? (workflow ? nextPhase(workflow, run.phase) : 'end');
-    if (workflow && to !== 'end' && !workflow.phases[to])
+    const named = args.rest[1];
+    if (!named && workflow && !run.parent && Object.keys(workflow.phases).length === 1)
       throw new UserError(
-        `${run.workflow} has no phase "${to}"; it has ${Object.keys(workflow.phases).join(', ')}.`,
+        `${run.workflow} has only one phase, so there is no next one. \`pawl workflow end\` ends the workflow; \`pawl allow-once\` lets one refused agent start.`,
+        1,
       );
+    const to = named ?? (workflow ? nextPhase(workflow, run.phase) : 'end');
     const label = `${run.workflow}: ${run.phase} → ${to}`;
-    return { label, how: (state) => enterPhase(state, same(state, run), to, seeing).state };
+    return { label, apply: (state) => enterPhase(state, currentRun(state, run), to, context).state };
   },
-  end: (before, { words, seeing }) => {
-    const run = runFor(before, words);
+  end: (before, { args, context }) => {
+    const run = runFor(before, args);
     return {
       label: `Ended ${run.workflow}`,
-      how: (state) => endRun(state, same(state, run), 'ended by a person', seeing).state,
+      apply: (state) => endRun(state, currentRun(state, run), 'ended by a person', context).state,
     };
   },
-  reset: () => ({ label: 'Forgot every workflow', how: () => emptyWorkflowState }),
+  reset: () => ({ label: 'Removed every workflow run', apply: () => emptyWorkflowState }),
 };
 
-/** The innermost one, unless it is named. */
-function runFor({ runs }: WorkflowState, { options }: Words): WorkflowRun {
+/** The run that has the phase to go to: the innermost one, or one around it (`advance code` inside `implement`). */
+function runWithPhase(before: WorkflowState, args: ParsedArgs, { workflows }: LoadedWorkflows): WorkflowRun {
+  const run = runFor(before, args);
+  const to = args.rest[1];
+  const phasesOf = ({ workflow }: WorkflowRun) => Object.keys(workflows[workflow]?.phases ?? {});
+  if (!to || to === 'end' || !workflows[run.workflow]) return run;
+  const around = args.options.workflow ? [run] : before.runs.filter(({ owner }) => owner === run.owner);
+  const found = around.findLast((one) => phasesOf(one).includes(to));
+  if (found) return found;
+  const known = around.map((one) => `${one.workflow}: ${phasesOf(one).join(', ')}`);
+  throw new UserError(`No running workflow has a phase "${to}". The phases are ${known.join('; ')}.`);
+}
+
+/** The innermost run, or that of the given workflow. */
+function runFor({ runs }: WorkflowState, { options }: ParsedArgs): WorkflowRun {
   const named = options.workflow as string | undefined;
   const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
   if (!run)
     throw new UserError(
-      `No ${named ?? 'workflow'} is under way in this session. \`pawl workflow status\` shows all.`,
+      `No ${named ?? 'workflow'} is running in this session. \`pawl workflow start ${named ?? '<name>'}\` starts one, also if its start was refused; \`pawl workflow status\` lists those that run.`,
       1,
     );
   return run;
 }
 
-function same(state: WorkflowState, run: WorkflowRun): WorkflowRun {
+function currentRun(state: WorkflowState, run: WorkflowRun): WorkflowRun {
   return state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner) ?? run;
 }
 
-function sessionFor(action: Action, { home, place }: InForce, { options }: Words, db: Database): string {
-  if (options.session) return wholeSession(options.session as string, home);
+function sessionFor(action: Action, { home, place }: InForce, { options }: ParsedArgs, db: Database): string {
+  if (options.session) return resolveSessionId(options.session as string, home);
   const here = ({ value }: StoredState<WorkflowState>) => value.runs.some((run) => run.root === place.root);
   const found = listDocuments<WorkflowState>(db, 'workflow').find(here)?.session_id;
   const last = listEvents(db, { limit: 200 }).find(
     (one) => one.project === place.root && one.session_id,
   )?.session_id;
-  const id = found ?? (action === 'start' ? last : undefined);
+  const id = action === 'start' ? (last ?? found) : found;
   if (id) return id;
   const none =
     action === 'start'
-      ? 'No session was seen in this project yet'
-      : 'No session of this project has a workflow under way';
-  throw new UserError(`${none}; name one with --session. \`pawl sessions\` lists them.`, 1);
+      ? 'no session has run in this project yet'
+      : 'no session of this project runs a workflow. If a start was refused, `pawl workflow start <name>` starts it anyway';
+  throw new UserError(`Give a session with --session (\`pawl sessions\` lists them): ${none}.`, 1);
 }

@@ -1,72 +1,83 @@
-// `pawl workflow`: which workflows there are, where sessions stand in them, and a person's hand on them.
+// `pawl workflow`: lists and shows workflows, shows the runs of sessions, and lets a person change them.
 
 import { describeStart } from '../../domain/workflow/describe.ts';
 import { drawMermaid, drawText } from '../../domain/workflow/draw.ts';
 import { placesOf, readStatus } from '../../domain/workflow/naming.ts';
+import { type Defined, onlyDefined } from '../../domain/workflow/present.ts';
 import { type LoadedWorkflows, readWorkflows } from '../../domain/workflow/read.ts';
+import { definedAgents, definedCommands, findAgents } from '../../facts/agents.ts';
 import { files } from '../../facts/files.ts';
 import { UserError } from '../../system/errors.ts';
 import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
-import { refuseInsideAgent } from '../support/only-people.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { newWorkflow } from '../support/new-workflow.ts';
 import { paint, table } from '../support/terminal.ts';
+import { workflowProblems } from '../support/workflow-problems.ts';
 import { changeByPerson, showStatus } from './workflow-runs.ts';
 
-const actions = ['list', 'show', 'status', 'start', 'advance', 'end', 'reset', 'validate'] as const;
+const actions = ['list', 'show', 'status', 'new', 'start', 'advance', 'end', 'reset', 'validate'] as const;
 
 const workflow: Command = {
   summary: 'Phases with gates and deliverables',
-  usage: '[list|show|status|start|advance|end|reset|validate] [name]',
+  usage: '[list|show|status|new|start|advance|end|reset|validate] [name]',
   details: `
-  pawl workflow list                       what there is, and what starts it
-  pawl workflow show plan [--mermaid]      phases, agents, what each needs and delivers
-  pawl workflow status                     where sessions stand
-  pawl workflow validate                   what is wrong with the workflows in the config (exit 1 if something is)
+  pawl workflow list                       list the workflows and what starts them
+  pawl workflow show plan [--mermaid]      show the phases, their agents, and what each needs and delivers
+  pawl workflow status                     show which workflows are running, and in which phase
+  pawl workflow validate                   check the workflows in the config, also one that is not trusted yet; the exit
+                                           code is 1 if one is wrong
 
-For people, refused inside an agent’s tool, because a gate is not the agent’s to open:
-  pawl workflow start plan [--session id]  begin, as its command would
-  pawl workflow advance [phase]            leave the phase for the next one, or the one named
-  pawl workflow end | reset                end what is under way | forget everything about it
+Only a person can run these, because they open gates:
+  pawl workflow new notes                  write a small workflow to change, with its command and two agents
+  pawl workflow start plan [--session id]  start it, as its command would, also if that was refused
+  pawl workflow advance [phase]            go to the next phase, or to the given one; a workflow around it may have it
+  pawl workflow end | reset                end the running workflow | remove all runs of the session
 
-Without --session it is the session that has a workflow under way in this project, the newest first; for start, if
-there is none, the session that was seen here last.
-Workflows are written in config.jsonc under "workflows": docs/workflows.md shows how.`,
+Without --session, start is about the last session of this project, the others about the newest one that runs a
+workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl help workflows\`.`,
   options: {
-    session: { type: 'string', value: 'id', about: 'Which session; the beginning of its id is enough' },
-    workflow: { type: 'string', value: 'name', about: 'Which workflow, if several are under way' },
-    mermaid: { type: 'boolean', about: 'Draw it as a Mermaid diagram' },
+    session: { type: 'string', value: 'id', about: 'The session; the beginning of its id is enough' },
+    workflow: { type: 'string', value: 'name', about: 'The workflow, if several are running' },
+    mermaid: { type: 'boolean', about: 'Print a Mermaid diagram' },
     ...jsonOption,
   },
-  async run(words) {
-    const action = words.rest[0] ?? 'list';
+  async run(args) {
+    const action = args.rest[0] ?? 'list';
     if (!actions.includes(action as never))
-      throw new UserError(`\`pawl workflow\` knows ${actions.join(', ')}, not "${action}".`);
+      throw new UserError(`There is no \`pawl workflow ${action}\`; use ${actions.join(', ')}.`);
     const inForce = await policiesInForce();
-    const reading = readWorkflows(inForce.config.workflows);
+    const { workflows: config } = inForce.config;
+    const defined = definedHere(inForce);
+    const reading = onlyDefined(readWorkflows(config), defined, config);
     switch (action) {
       case 'list':
-        return list(reading, words.json);
+        return printWorkflows(reading, args.json);
       case 'show':
-        return show(reading, inForce, words);
+        return showWorkflow(reading, inForce, args);
       case 'status':
-        return showStatus(reading, inForce, words);
+        return showStatus(reading, inForce, args);
       case 'validate':
-        return validate(reading, words.json);
+        return validate(inForce, defined, args.json);
+      case 'new':
+        refuseInsideAgent('workflow new');
+        return printNew(newWorkflow(args.rest[1], reading, inForce), args);
       default:
         refuseInsideAgent(`workflow ${action}`);
-        return changeByPerson(action as 'start', reading, inForce, words);
+        return changeByPerson(action as 'start', reading, inForce, args);
     }
   },
 };
 export default workflow;
 
-function list({ workflows, from }: LoadedWorkflows, json: boolean): number {
+function printWorkflows({ workflows, from, unused }: LoadedWorkflows, json: boolean): number {
   const rows = Object.entries(workflows).map(([name, one]) => ({
     name,
     about: one.about,
     start: one.start ?? {},
     phases: Object.keys(one.phases),
     from: from[name],
+    used: !unused.includes(name),
   }));
   if (json) console.log(JSON.stringify(rows, null, 2));
   else
@@ -76,20 +87,24 @@ function list({ workflows, from }: LoadedWorkflows, json: boolean): number {
           paint('bold', row.name),
           describeStart(row.start),
           row.about,
-          paint('dim', row.from!),
+          paint('dim', row.used ? row.from! : `${row.from}, not used here: no command and no agent of it`),
         ]),
       ),
     );
   return 0;
 }
 
-function show(reading: LoadedWorkflows, { place }: InForce, { rest, options, json }: Words): number {
+function showWorkflow(
+  reading: LoadedWorkflows,
+  { place }: InForce,
+  { rest, options, json }: ParsedArgs,
+): number {
   const name = rest[1];
-  if (!name) throw new UserError('`pawl workflow show` takes the name of a workflow.');
+  if (!name) throw new UserError('Give the name of a workflow; `pawl workflow list` lists them.');
   const one = reading.workflows[name];
   if (!one)
     throw new UserError(
-      `There is no workflow "${name}". There are ${Object.keys(reading.workflows).join(', ')}.`,
+      `There is no workflow "${name}". The workflows are ${Object.keys(reading.workflows).join(', ')}.`,
       1,
     );
   const places = placesOf(one, reading.places);
@@ -108,14 +123,48 @@ function statusOf(root: string, { status }: Record<string, string>): Record<stri
   return readStatus(files.read(`${root}/${status}`));
 }
 
-function validate({ problems, workflows }: LoadedWorkflows, json: boolean): number {
+/** The commands and agents that the project and the person define. */
+function definedHere({ place }: InForce): Known {
+  const search = { place, env: process.env, files, cwd: process.cwd() };
+  const known = () => findAgents(search);
+  return {
+    commands: definedCommands(search),
+    agents: definedAgents({ known }),
+    known: known().map((one) => one.name),
+  };
+}
+
+interface Known extends Defined {
+  /** With those of plugins and of the client. */
+  known: string[];
+}
+
+function printNew(written: readonly string[], { rest, json }: ParsedArgs): number {
+  if (json) console.log(JSON.stringify({ written }, null, 2));
+  else
+    console.log(
+      [
+        'Written:',
+        ...written.map((path) => `  ${path}`),
+        'Change them as you like, then:',
+        '  pawl trust                 trust the project’s config, so that it counts',
+        '  pawl workflow validate     look for mistakes',
+        `  pawl workflow show ${rest[1]}`,
+      ].join('\n'),
+    );
+  return 0;
+}
+
+function validate(inForce: InForce, { commands, known }: Known, json: boolean): number {
+  const { loaded, problems } = workflowProblems(inForce, { commands, agents: known });
+  const { workflows } = loaded;
   const rows = problems.map(({ path, message, severity }) => ({
-    key: `workflows.${path.join('.')}`,
+    key: ['workflows', ...path].join('.'),
     message,
     severity,
   }));
   if (json) console.log(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) console.log(`${Object.keys(workflows).length} workflows, nothing wrong.`);
+  else if (rows.length === 0) console.log(`All ${Object.keys(workflows).length} workflows are valid.`);
   else
     for (const row of rows)
       console.log(

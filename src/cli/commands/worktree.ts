@@ -1,4 +1,4 @@
-// `pawl worktree`: git's own worktrees, one for each agent, and none of their work lost.
+// `pawl worktree`: git worktrees for agents, which are never removed with work that exists nowhere else.
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
 import { isInside, type JudgedWorktree, judgeWorktree, liveSessions } from '../../facts/worktrees/judge.ts';
@@ -11,8 +11,8 @@ import {
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, jsonOption, type Words } from '../command.ts';
-import { openRecords } from '../support/open-log.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { openLog } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible } from '../support/terminal.ts';
 import { create } from '../worktree/create.ts';
 import { collect } from '../worktree/gc.ts';
@@ -20,7 +20,7 @@ import { withWorktreeLock } from '../worktree/lock.ts';
 import { merge } from '../worktree/merge.ts';
 import { remove } from '../worktree/remove.ts';
 
-type Action = (words: Words, name: string | undefined) => number;
+type Action = (args: ParsedArgs, name: string | undefined) => number;
 
 const actions: Record<string, Action> = {
   create: createOne,
@@ -29,80 +29,80 @@ const actions: Record<string, Action> = {
   merge: mergeOne,
   cleanup: removeOne,
   gc: collectAll,
-  'is-worktree': sayWhere,
+  'is-worktree': printIsWorktree,
 };
 
 const worktree: Command = {
-  summary: 'Worktrees for agents: make, list, merge, remove',
+  summary: 'Manage worktrees for agents: create, list, merge, remove',
   usage: '<create|list|path|merge|cleanup|gc|is-worktree> [name]',
   details: `
-They lie where the client puts its own, in .claude/worktrees/<name> on branch worktree-<name>, and git knows them.
+They are git worktrees in .claude/worktrees/<name> on branch worktree-<name>, as the client creates them.
 
-  create <name>         from what the main working tree has checked out, or --base; prints the path
-  list                  who works there, since when nobody does, what is not committed or merged, may it go
-  path <name>           where it is
-  merge <name>          into what the main working tree has checked out; a conflict changes nothing
-  cleanup <name>        remove it; refused while it holds work that is nowhere else, unless --save
-  gc [hours]            remove what is left over: idle for 8 hours, nobody at work, nothing to lose; --dry-run
-  is-worktree           exit 0 inside a linked worktree, 1 elsewhere
+  create <name>         create one from the branch of the main working tree, or from --base; prints the path
+  list                  list them, with their session, the last activity, and whether they can be removed
+  path <name>           print the path
+  merge <name>          merge it into the branch of the main working tree; a conflict changes nothing
+  cleanup <name>        remove it; refused while it holds work that exists nowhere else, unless --save is given
+  gc [hours]            remove worktrees that were idle for 8 hours, are not in use and hold nothing
+  is-worktree           exit with 0 inside a linked worktree, with 1 elsewhere
 
-Work counts as merged if another branch holds the commits, or the same changes picked or squashed.`,
+Work counts as merged if another branch has the commits, or has the same changes cherry-picked or squashed.`,
   options: {
-    base: { type: 'string', value: 'branch', about: 'create: begin here' },
-    resume: { type: 'boolean', about: 'create: go on with a branch that is left from earlier' },
+    base: { type: 'string', value: 'branch', about: 'create: start from this branch or commit' },
+    resume: { type: 'boolean', about: 'create: continue on the existing branch of an earlier worktree' },
     session: {
       type: 'string',
       value: 'id',
-      about: 'create: the session it belongs to (default: the calling one)',
+      about: 'create: the session it belongs to (default: the one in which this runs)',
     },
-    into: { type: 'string', value: 'branch', about: 'merge: yes, into this one' },
-    save: { type: 'boolean', about: 'cleanup, gc: keep unsaved work on a branch saved/…, then remove' },
-    'dry-run': { type: 'boolean', about: 'gc: only say what and why' },
+    into: { type: 'string', value: 'branch', about: 'merge: confirm this branch as the target' },
+    save: { type: 'boolean', about: 'cleanup, gc: save unmerged work to a branch saved/…, then remove' },
+    'dry-run': { type: 'boolean', about: 'gc: only show what would be removed, and why' },
     ...jsonOption,
   },
-  run(words) {
-    const [action = 'list', ...rest] = words.rest;
+  run(args) {
+    const [action = 'list', ...rest] = args.rest;
     const run = actions[action];
     if (!run)
-      throw new UserError(`\`pawl worktree\` knows ${Object.keys(actions).join(', ')}, not "${action}".`);
-    if (rest.length > 1) throw new UserError(`\`pawl worktree ${action}\` takes one word, not "${rest[1]}".`);
-    return run(words, rest[0]);
+      throw new UserError(`There is no \`pawl worktree ${action}\`; use ${Object.keys(actions).join(', ')}.`);
+    if (rest.length > 1) throw new UserError(`\`pawl worktree ${action}\` takes at most one argument.`);
+    return run(args, rest[0]);
   },
 };
 export default worktree;
 
 function repository(): Repository {
   const found = repositoryAt(process.cwd());
-  if (!found) throw new UserError('This is not inside a git repository.', 1);
+  if (!found) throw new UserError('Run this inside a git repository.', 1);
   return found;
 }
 
-function named(name: string | undefined, action: string): string {
-  if (!name) throw new UserError(`\`pawl worktree ${action}\` needs a name.`);
+function requireName(name: string | undefined, action: string): string {
+  if (!name) throw new UserError(`Give the name of a worktree: \`pawl worktree ${action} <name>\`.`);
   return name;
 }
 
-function find(repo: Repository, name: string): Worktree {
+function requireWorktree(repo: Repository, name: string): Worktree {
   const found = listWorktrees(repo).find((one) => one.name === name || one.path === name);
-  if (!found) throw new UserError(`There is no worktree "${name}". \`pawl worktree list\` shows them.`, 1);
+  if (!found) throw new UserError(`There is no worktree "${name}". \`pawl worktree list\` lists them.`, 1);
   return found;
 }
 
-const print = (json: boolean, value: unknown, text: string) =>
+const printResult = (json: boolean, value: unknown, text: string) =>
   console.log(json ? JSON.stringify(value, null, 2) : text);
 
-function createOne({ options, json }: Words, name: string | undefined): number {
+function createOne({ options, json }: ParsedArgs, name: string | undefined): number {
   const { base, session } = options as Record<string, string | undefined>;
   const session_id = session ?? process.env.CLAUDE_CODE_SESSION_ID;
   const wanted = {
-    name: named(name, 'create'),
+    name: requireName(name, 'create'),
     ...(base && { base }),
     ...(session_id && { session_id }),
     resume: options.resume === true,
   };
   const repo = repository();
   const made = withWorktreeLock(repo, () => create(repo, wanted));
-  print(json, { name: made.name, path: made.path, branch: made.branch }, made.path);
+  printResult(json, { name: made.name, path: made.path, branch: made.branch }, made.path);
   return 0;
 }
 
@@ -111,11 +111,11 @@ function judgeAll(repo: Repository): JudgedWorktree[] {
   return listWorktrees(repo).map((one) => judgeWorktree(one, repo, sessions));
 }
 
-const openSessions = () => liveSessions(attempt(() => openRecords(findHome())));
+const openSessions = () => liveSessions(attempt(() => openLog(findHome())));
 
-function listAll({ json }: Words): number {
+function listAll({ json }: ParsedArgs): number {
   const all = judgeAll(repository());
-  const head = ['name', 'branch', 'session', 'active', 'may go', 'why'].map((word) => paint('dim', word));
+  const head = ['name', 'branch', 'session', 'active', 'removable', 'why'].map((word) => paint('dim', word));
   const rows = all.map((one) => [
     shortPath(one.name),
     visible(one.branch ?? '(no branch)'),
@@ -124,11 +124,15 @@ function listAll({ json }: Words): number {
     one.safe ? paint('green', 'yes') : paint('yellow', 'no'),
     visible(one.why),
   ]);
-  print(json, all.map(plain), all.length > 0 ? table([head, ...rows]) : 'No worktrees besides the main one.');
+  printResult(
+    json,
+    all.map(worktreeJson),
+    all.length > 0 ? table([head, ...rows]) : 'There are no worktrees besides the main one.',
+  );
   return 0;
 }
 
-function plain({ origin, gitDir: _, lock, dirty, ...one }: JudgedWorktree): Record<string, unknown> {
+function worktreeJson({ origin, gitDir: _, lock, dirty, ...one }: JudgedWorktree): Record<string, unknown> {
   return {
     ...one,
     dirty,
@@ -138,54 +142,59 @@ function plain({ origin, gitDir: _, lock, dirty, ...one }: JudgedWorktree): Reco
   };
 }
 
-function printPath({ json }: Words, name: string | undefined): number {
-  const { path } = find(repository(), named(name, 'path'));
-  print(json, { path }, path);
+function printPath({ json }: ParsedArgs, name: string | undefined): number {
+  const { path } = requireWorktree(repository(), requireName(name, 'path'));
+  printResult(json, { path }, path);
   return 0;
 }
 
-function mergeOne({ options, json }: Words, name: string | undefined): number {
+function mergeOne({ options, json }: ParsedArgs, name: string | undefined): number {
   const repo = repository();
-  const one = find(repo, named(name, 'merge'));
+  const one = requireWorktree(repo, requireName(name, 'merge'));
   const done = withWorktreeLock(repo, () => merge(repo, one, options.into as string | undefined));
-  const words =
-    done.how === 'nothing' ? `${done.into} had it already` : `merged into ${done.into} (${done.how})`;
-  print(json, done, `${done.name}: ${words}.`);
+  const result =
+    done.how === 'nothing' ? `${done.into} has it already` : `merged into ${done.into} (${done.how})`;
+  printResult(json, done, `${done.name}: ${result}.`);
   return 0;
 }
 
-function removeOne({ options, json }: Words, name: string | undefined): number {
+function removeOne({ options, json }: ParsedArgs, name: string | undefined): number {
   const repo = repository();
-  const known = named(name, 'cleanup');
-  const { path } = find(repo, known);
+  const known = requireName(name, 'cleanup');
+  const { path } = requireWorktree(repo, known);
   if (isInside(realpathSync(process.cwd()), path))
-    throw new UserError(`You are in ${path}. Leave it first.`, 1);
-  // The session that made it may take it away; others may not while it works.
+    throw new UserError(`Change to another folder first; you are in ${path}.`, 1);
+  // The session that created it may remove it; others may not while that session works.
   const others = openSessions().filter(
     ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, path),
   );
   const done = withWorktreeLock(repo, () =>
-    remove(repo, judgeWorktree(find(repo, known), repo, others), options.save === true),
+    remove(repo, judgeWorktree(requireWorktree(repo, known), repo, others), options.save === true),
   );
   const saved = done.saved ? ` Its work is on branch ${done.saved}.` : '';
-  print(json, done, `Removed ${done.name}.${saved}`);
+  printResult(json, done, `Removed ${done.name}.${saved}`);
   return 0;
 }
 
-function collectAll({ options, json }: Words, hours = '8'): number {
-  if (!/^\d+(\.\d+)?$/.test(hours)) throw new UserError(`\`pawl worktree gc\` takes hours, not "${hours}".`);
+function collectAll({ options, json }: ParsedArgs, hours = '8'): number {
+  if (!/^\d+(\.\d+)?$/.test(hours))
+    throw new UserError(`\`pawl worktree gc\` takes a number of hours, not "${hours}".`);
   const repo = repository();
   const dry = options['dry-run'] === true;
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
   const decisions = withWorktreeLock(repo, () => collect(repo, openSessions(), limits, dry));
-  const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
-  const rows = decisions.map((one) => [words[`${one.remove}`], shortPath(one.name), visible(one.why)]);
-  print(json, decisions, rows.length > 0 ? table(rows) : 'No worktrees besides the main one.');
+  const verbs = { true: dry ? 'would remove' : 'removed', false: 'keep' };
+  const rows = decisions.map((one) => [verbs[`${one.remove}`], shortPath(one.name), visible(one.why)]);
+  printResult(
+    json,
+    decisions,
+    rows.length > 0 ? table(rows) : 'There are no worktrees besides the main one.',
+  );
   return 0;
 }
 
-function sayWhere({ json }: Words): number {
+function printIsWorktree({ json }: ParsedArgs): number {
   const { worktree: linked, root, repository: main } = findPlace(process.cwd());
-  print(json, { worktree: linked, path: root, repository: main }, linked ? `yes: ${root}` : 'no');
+  printResult(json, { worktree: linked, path: root, repository: main }, linked ? `yes: ${root}` : 'no');
   return linked ? 0 : 1;
 }

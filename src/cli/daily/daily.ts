@@ -47,17 +47,25 @@ function checkForUpdate(home: Home, env: Env, now: number): NewNotice[] {
   if (mode === 'off') return [];
   // Between two checks the last result is used: a notice that disappears and comes back would be shown twice.
   const state = isDue(home, now) ? update(home, mode, now) : readUpdate(home);
-  return state && state.remote !== readSource(home)?.commit ? noticeOf(state) : [];
+  return state && state.remote !== installedVersion(home) ? noticeOf(state) : [];
+}
+
+function installedVersion(home: Home): string | undefined {
+  const source = readSource(home);
+  return source && ('commit' in source ? source.commit : source.version);
 }
 
 function noticeOf({ result, remote = '', behind, kept, registration_changed }: UpdateState): NewNotice[] {
   const key = `update:${result}:${remote}`;
   const registration = registration_changed ? ', which changes the registered events' : '';
+  const version = behind
+    ? `${remote.slice(0, 8)}, ${behind} ${behind === 1 ? 'commit' : 'commits'}${registration}`
+    : remote;
   if (result === 'newer')
     return [
       {
         key,
-        text: `Run \`pawl update apply\`: there is a newer version of Pawl (${remote.slice(0, 8)}, ${behind} ${behind === 1 ? 'commit' : 'commits'}${registration})${kept ? `. It was not applied automatically because ${kept}` : ''}.`,
+        text: `Run \`pawl update\`: there is a newer version of Pawl (${version})${kept ? `. It was not applied automatically because ${kept}` : ''}.`,
       },
     ];
   if (result === 'diverged')

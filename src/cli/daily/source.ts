@@ -1,21 +1,40 @@
-// Records the checkout from which the installed program was built, so that its remote can be checked for updates.
+// Records where the installed program came from (a checkout, npm, Homebrew, a file), because updates come from there.
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { version } from '../../../package.json';
 import { findPlace } from '../../facts/project.ts';
 import { readGit } from '../../facts/worktrees/git.ts';
-import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/update-state.ts';
+import {
+  type PackageSource,
+  readUpdate,
+  type UpdateState,
+  writeSource,
+  writeUpdate,
+} from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 
-/** Only for a program in `dist` of a checkout of Pawl; any other has no remote to check. */
 export function recordSource(home: Home, program: string): void {
+  // The launcher that installs itself again does not know where it came from.
+  if (program === home.launcher) return;
   const path = dirname(dirname(program));
-  const name = attempt(() => JSON.parse(readText(join(path, 'package.json')) ?? '{}').name);
-  if (name !== 'pawl' || findPlace(path).root !== path) return;
+  const manifest = attempt(() => JSON.parse(readText(join(path, 'package.json')) ?? '{}')) ?? {};
+  if (manifest.name === 'pawl' && findPlace(path).root === path) recordCheckout(home, path, program);
+  else attempt(() => writeSource(home, packageSource(program, manifest.version)));
+}
+
+function packageSource(program: string, packaged: string | undefined): PackageSource {
+  const path = program.replaceAll('\\', '/');
+  if (/\/node_modules\/@pawl\/[\w-]+\/bin\/pawl(\.exe)?$/.test(path))
+    return { kind: 'npm', program, version: packaged ?? version };
+  return { kind: /\/(Cellar|homebrew|linuxbrew)\//i.test(path) ? 'brew' : 'file', program, version };
+}
+
+function recordCheckout(home: Home, path: string, program: string): void {
   const commit = attempt(() => readGit(path, ['rev-parse', 'HEAD']));
   if (!commit || isOutdatedBuild(home, program)) return;
-  attempt(() => writeSource(home, { path, commit }));
+  attempt(() => writeSource(home, { kind: 'git', path, commit }));
   attempt(() => clearApplied(home, path, commit));
 }
 

@@ -1,6 +1,6 @@
 // Compares the version of the client on this machine with the versions that Pawl's registration and event table need.
 
-import { devDependencies } from '../../../package.json';
+import { devDependencies } from '../../../test/client/package.json';
 import type { Env } from '../../system/env.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { type Finding, finding } from './finding.ts';
@@ -13,6 +13,11 @@ const needs = [
     version: '2.1.139',
     what: 'does not support `args`, so Pawl’s hooks do not start',
     severity: 'error' as const,
+  },
+  {
+    version: '2.1.163',
+    what: 'ignores context at a stop, so messages that wait for the end of a turn are lost',
+    severity: 'warning' as const,
   },
   {
     version: '2.1.295',

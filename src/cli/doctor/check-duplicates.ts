@@ -1,8 +1,7 @@
 // Finds hooks that are registered more than once.
 
 import { isObject } from '../../core/json.ts';
-import { isPawlHook } from '../../hook/duplicate-registration.ts';
-import { isEverything } from '../init/merge.ts';
+import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
 import { commandKey, type HookPaths } from './command-line.ts';
 import type { HookEntry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';

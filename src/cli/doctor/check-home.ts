@@ -34,7 +34,14 @@ function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
     const what = path.length > 0 ? `${path.join('.')}: ${message}` : message;
     return finding(code, what, { file: layer.file, line: lineAt(layer.text, path) });
   });
-  return [...untrusted, ...problems];
+  const waiting = layer.waiting ?? [];
+  return [
+    ...untrusted,
+    ...(waiting.length > 0
+      ? [finding('config-waiting', `Not in force: ${waiting.join('; ')}`, { file: layer.file })]
+      : []),
+    ...problems,
+  ];
 }
 
 function lineAt(text: string, path: (string | number)[]): number {
@@ -101,6 +108,8 @@ function canWriteIn(folder: string): boolean {
 }
 
 export function checkPermissions(home: Home): Finding[] {
+  // Windows has access lists instead of modes, and a folder in the profile is its owner's.
+  if (process.platform === 'win32') return [];
   const open = findOpenPaths(home);
   if (open.length === 0) return [];
   const more = open.length > 1 ? `, and ${open.length - 1} more` : '';

@@ -1,14 +1,18 @@
 // Checks Pawl's own registration: whether it exists, is complete and up to date, and can start.
 
 import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isEventName } from '../../core/channels.ts';
 import { isObject } from '../../core/json.ts';
-import { isPawlHook, registeredIn } from '../../hook/duplicate-registration.ts';
-import { readPauses } from '../../store/files/overrides.ts';
+import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
+import { registeredIn } from '../../hook/duplicate-registration.ts';
+import { readPauses, readSwitchedOff } from '../../store/files/overrides.ts';
+import { readSource } from '../../store/files/update-state.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { isCurrent, thisProgram } from '../init/launcher.ts';
-import { isEverything, slotOf } from '../init/merge.ts';
+import { slotOf } from '../init/merge.ts';
 import { entriesFor, type SwitchedOn } from '../init/needed.ts';
 import type { HookEntry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -89,8 +93,20 @@ function checkLauncher(home: Home): Finding[] {
   if (!existsSync(file)) return [finding('launcher-missing', 'The launcher does not exist', { file })];
   if (!executable(file))
     return [finding('launcher-mode', 'The launcher is not executable', { file, fixable: true })];
+  const outdated = outdatedLauncher(home);
+  if (outdated) return [finding('launcher-outdated', outdated, { file })];
   if (thisProgram() === undefined || isCurrent(home)) return [];
   return [finding('launcher-differs', 'The launcher is a different program than this one', { file })];
+}
+
+/** npm replaces its package, but not the copy of the program that the client runs. */
+function outdatedLauncher(home: Home): string | undefined {
+  const source = readSource(home);
+  if (!source || !('version' in source) || source.kind !== 'npm') return undefined;
+  const manifest = readText(join(dirname(dirname(source.program)), 'package.json')) ?? '{}';
+  const packaged = attempt(() => JSON.parse(manifest).version as string | undefined);
+  if (!packaged || packaged === source.version) return undefined;
+  return `The launcher is version ${source.version}, and the installed npm package is ${packaged}`;
 }
 
 function executable(file: string): boolean {
@@ -103,16 +119,9 @@ function executable(file: string): boolean {
 }
 
 function checkOverrides(home: Home): Finding[] {
-  const off = existsSync(home.off)
-    ? [
-        finding(
-          'switched-off',
-          `The kill switch is on (${readText(home.off)?.trim() || 'the file exists'})`,
-          {
-            file: home.off,
-          },
-        ),
-      ]
+  const switchedOff = readSwitchedOff(home);
+  const off = switchedOff
+    ? [finding('switched-off', `The kill switch is on (${switchedOff.reason})`, { file: home.off })]
     : [];
   const pauses = readPauses(home, Date.now()).map((pause) => {
     const what = `${pause.policy ?? 'Everything'} is paused until ${new Date(pause.until).toISOString()}`;

@@ -1,8 +1,14 @@
 // Checks the structure of hook entries from their text alone. Pure; one small check per mistake.
 
+import { getNodeValue } from 'jsonc-parser';
 import { eventNames, isEventName } from '../../core/channels.ts';
+import { toolAliases } from '../../core/event.ts';
 import { isObject } from '../../core/json.ts';
+import { toolNames } from '../../core/matcher.ts';
 import { nearest } from '../../core/text.ts';
+import { isAccepted } from '../../domain/client-settings/accepted-values.ts';
+import { attempt } from '../../system/attempt.ts';
+import { lineOf, parseJson } from '../init/json.ts';
 import type { CodeName } from './codes.ts';
 import type { HookEntry, HookGroup, SettingsHooks } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -72,7 +78,23 @@ function eventFindings(read: SettingsHooks): Finding[] {
   });
 }
 
+/** The client ignores a file because of an invalid hook, and because of a value of the wrong type elsewhere. */
 function droppedFile(read: SettingsHooks, found: readonly Finding[]): Finding[] {
+  return [...droppedByHook(read, found), ...droppedByValue(read.source)].slice(0, 1);
+}
+
+function droppedByValue({ file, text }: SettingsHooks['source']): Finding[] {
+  const root = attempt(() => parseJson(text));
+  const properties = root?.type === 'object' ? (root.children ?? []) : [];
+  return properties.flatMap(({ children, offset }) => {
+    const [key, value] = (children ?? []).map((node) => getNodeValue(node) as unknown);
+    if (key === 'hooks' || isAccepted(String(key), value) !== false) return [];
+    const what = `The client does not accept the value of "${key}", and ignores this whole file`;
+    return [finding('file-dropped', what, { file, line: lineOf(text, offset) })];
+  });
+}
+
+function droppedByHook(read: SettingsHooks, found: readonly Finding[]): Finding[] {
   const cause = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
   if (!cause) return [];
   const what = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
@@ -124,13 +146,31 @@ function checkMatcher({ event, line, source }: HookGroup, matcher: unknown): Fin
   }
   if (/^[A-Z]\w+\(.*\)$/.test(matcher))
     return [finding('matcher-rule', `${event}: the matcher "${matcher}" is a permission rule`, at)];
-  if (event === 'FileChanged' || matcher === '*' || /^[\w\- ,|]*$/.test(matcher)) return [];
+  if (event === 'FileChanged' || matcher === '*') return [];
+  if (/^[\w\- ,|]*$/.test(matcher))
+    return toolEvents.includes(event)
+      ? neverMatching(matcher).map((what) => finding('matcher-never', `${event}: ${what}`, at))
+      : [];
   try {
     new RegExp(matcher);
     return [];
   } catch (error) {
     return [finding('matcher-regex', `${event}: "${matcher}": ${(error as Error).message}`, at)];
   }
+}
+
+/** The names in a matcher that no tool has, although one has a similar name. */
+function neverMatching(matcher: string): string[] {
+  const names = matcher
+    .split(/[|,]/)
+    .map((name) => name.trim())
+    .filter(
+      (name) => name !== '' && !/^mcp__/.test(name) && !toolNames.includes(name) && !(name in toolAliases),
+    );
+  return names.flatMap((name) => {
+    const near = nearest(name, toolNames);
+    return near ? [`no tool is called "${name}"; did you mean "${near}"?`] : [];
+  });
 }
 
 const matcherKeys = ['toolName', 'tool_name', 'tool', 'agentName', 'agentType', 'agent_type', 'source'];

@@ -24,8 +24,8 @@ export const codes = {
   'file-dropped': {
     severity: 'error',
     title: 'The client ignores this whole file',
-    why: dropped,
-    fix: 'Fix the entries named in this report. `claude --debug` shows how the client reads the file.',
+    why: `${dropped} A value of the wrong type under another key does the same.`,
+    fix: 'Fix what this report names. `claude --debug` shows how the client reads the file.',
   },
   'hooks-shape': {
     severity: 'error',
@@ -47,6 +47,18 @@ export const codes = {
     fix: 'Wrap it: `{ "hooks": [ <handler> ] }`.',
     fixable: true,
   },
+  'settings-weaken': {
+    severity: 'warning',
+    title: 'A settings file weakens Pawl',
+    why: 'Variables that every hook gets can load code into Pawl’s process or lead it elsewhere, and a file that the client ignores registers nothing.',
+    fix: 'Mend the file, or accept it as it is with `pawl trust --settings`.',
+  },
+  'managed-open': {
+    severity: 'error',
+    title: 'A file of the managed installation can be changed by users',
+    why: 'Who can change the program, config or registration can switch Pawl off for everybody.',
+    fix: 'Run `sudo pawl init --managed` again: it gives all files back to root.',
+  },
   'handler-invalid': {
     severity: 'error',
     title: 'A handler lacks a required key, or has a value of the wrong type',
@@ -57,7 +69,7 @@ export const codes = {
     severity: 'warning',
     title: 'The client has no such event',
     why: 'Event names are case-sensitive. The client accepts an unknown name, but it never fires.',
-    fix: 'Use the name of an existing event; docs/events.md lists all 33.',
+    fix: 'Use the name of an existing event; `pawl help events` lists all 33.',
   },
   'matcher-object': {
     severity: 'error',
@@ -77,6 +89,12 @@ export const codes = {
     title: 'A matcher is a permission rule',
     why: 'Because of its brackets it is read as a regular expression, which no tool name matches.',
     fix: 'Put the bare tool name into `matcher` and the rule into the handler’s `if`.',
+  },
+  'matcher-never': {
+    severity: 'warning',
+    title: 'A matcher names a tool that does not exist',
+    why: 'The client compares the names of tools letter by letter, with upper and lower case: `bash` never matches, and the hook never runs.',
+    fix: 'Write the name as the client does: `Bash`, `Edit|Write`.',
   },
   'timeout-milliseconds': {
     severity: 'warning',
@@ -190,6 +208,12 @@ export const codes = {
     fix: 'Run `chmod 0700` on the file.',
     fixable: true,
   },
+  'launcher-outdated': {
+    severity: 'warning',
+    title: 'The launcher is older than the npm package',
+    why: '`npm install -g pawl` replaces the package, but the client runs the copy in Pawl’s home.',
+    fix: 'Run `pawl init --launcher-only`.',
+  },
   'launcher-differs': {
     severity: 'warning',
     title: 'The installed launcher differs from this program',
@@ -211,7 +235,7 @@ export const codes = {
   'client-old': {
     severity: 'warning',
     title: 'The client is older than Pawl needs',
-    why: 'Before 2.1.139 it does not support `args`, so Pawl’s hooks do not start; before 2.1.295 it ignores `onFailure`, so tool calls pass if Pawl is broken.',
+    why: 'Before 2.1.139 it does not support `args`, so Pawl’s hooks do not start; before 2.1.163 it ignores context at a stop, so messages that wait for the end of a turn are lost; before 2.1.295 it ignores `onFailure`, so tool calls pass if Pawl is broken.',
     fix: 'Update Claude Code.',
   },
   'client-objects': {
@@ -243,6 +267,12 @@ export const codes = {
     title: 'A config file has an unknown key',
     why: 'It is probably misspelled, so the setting has no effect.',
     fix: 'Correct or remove the key.',
+  },
+  'config-waiting': {
+    severity: 'warning',
+    title: 'An edit of your config that weakens Pawl waits for you',
+    why: 'Any program can edit a file, so a pack that is switched off, a lower level, a wider exception or a new script counts once a person accepts it. The rest of the file is in force.',
+    fix: 'If you made the edit, run `pawl trust`; if not, undo it and find out what did.',
   },
   untrusted: {
     severity: 'info',

@@ -12,6 +12,7 @@ import { checkClient, clientVersion } from './check-client.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkConfig, checkPermissions, checkStore, checkWritable } from './check-home.ts';
+import { checkManaged, checkSettings } from './check-managed.ts';
 import { checkRegistration, type Registration, registrationOf } from './check-registration.ts';
 import { checkScript } from './check-scripts.ts';
 import { checkShape } from './check-shape.ts';
@@ -23,6 +24,8 @@ import { findSources, type Source } from './sources.ts';
 
 export interface Examination {
   root: string;
+  /** An administrator installed the program that runs now. */
+  managed: boolean;
   sources: Source[];
   entries: HookEntry[];
   registration: Registration;
@@ -64,6 +67,8 @@ export async function examine(
     ...entries.flatMap((entry) => checkScript(entry, paths(entry))),
     ...checkDuplicates(entries, paths),
     ...checkRegistration(home, entries, sources, on),
+    ...checkManaged(home),
+    ...checkSettings(home, place.root, env),
     ...checkFiring(registration, seen),
     ...checkClient(client),
     ...checkDrift(objections, seen),
@@ -74,7 +79,18 @@ export async function examine(
     ...tested.findings,
   ].sort((a, b) => ranks[a.severity] - ranks[b.severity]);
   const counts = { switchedOn: on.policies.length, examples: tested.ran };
-  return { root: place.root, sources, entries, registration, seen, client, store, ...counts, findings };
+  return {
+    root: place.root,
+    managed: home.managed,
+    sources,
+    entries,
+    registration,
+    seen,
+    client,
+    store,
+    ...counts,
+    findings,
+  };
 }
 
 /** The paths in a hook's command depend on where it is registered. */
@@ -89,8 +105,9 @@ function readSeen(home: Home, { state }: StoreHealth): Examination['seen'] {
   return seen.sort((a, b) => b.at - a.at);
 }
 
+/** What commands record (`pawl:config`, `pawl:pause` …) did not come from the client. */
 function checkFiring({ events }: Registration, seen: Examination['seen']): Finding[] {
-  return events.length > 0 && seen.length === 0
+  return events.length > 0 && seen.every(({ event }) => event.startsWith('pawl:'))
     ? [finding('never-fired', `No event has arrived yet; ${events.length} are registered`)]
     : [];
 }

@@ -3,6 +3,7 @@
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyInForce } from '../../config/user-layer.ts';
 import { on } from '../../core/examples.ts';
 import { isObject } from '../../core/json.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -48,6 +49,7 @@ const samples: Record<string, Record<string, unknown>> = {
   SubagentStop: { stop_hook_active: false, agent_id: 'a1', agent_type: 'Explore' },
   SubagentStart: { agent_id: 'a1', agent_type: 'Explore' },
   Notification: { message: 'sample', notification_type: 'idle_prompt' },
+  ConfigChange: { source: 'skills' },
   PreCompact: { trigger: 'manual', custom_instructions: '' },
 };
 
@@ -110,6 +112,7 @@ function createTemporaryHome(original: Home, dir: string): Home {
   writeFileSync(home.marker, '');
   const config = readText(original.config);
   if (config !== undefined) writeFileSync(home.config, config);
+  copyInForce(original, home);
   try {
     linkSync(original.launcher, home.launcher);
   } catch {

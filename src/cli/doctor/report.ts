@@ -2,6 +2,7 @@
 
 import { version } from '../../../package.json';
 import { clip, plural } from '../../core/text.ts';
+import { managed } from '../../system/managed.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
@@ -40,6 +41,7 @@ function overview({
   return {
     hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
     pawl: events.length > 0 ? `${version}, registered in ${where}` : `${version}, not registered`,
+    ...(rest.managed && { managed: `installed by an administrator: ${managed.control} belongs to root` }),
     client: client ? `Claude Code ${client} (${tested})` : 'Claude Code is not on the PATH',
     store:
       store.state === 'none'
@@ -77,8 +79,10 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
 function verdict(findings: readonly Finding[]): string {
   const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [number('error'), number('warning')];
+  if (findings.some(({ code }) => code === 'never-fired') && errors + warnings === 0)
+    return paint('yellow', 'Nothing is wrong so far, but no hook has fired yet: start a session to be sure.');
   if (errors + warnings === 0) return `${paint('green', '✓')} All is well.`;
-  const text = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}. docs/doctor.md explains each code.`;
+  const text = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}. \`pawl help doctor\` explains each code.`;
   return paint(errors > 0 ? 'red' : 'yellow', text);
 }
 

@@ -1,11 +1,12 @@
 // Finds the files from which the client reads hooks: settings of the user, project and administrator, and plugins.
 
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../core/json.ts';
+import { managedFiles } from '../../facts/client-settings.ts';
 import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
+import { managed as managedLayout } from '../../system/managed.ts';
 import { settingsFile } from '../init/settings.ts';
 
 export type SourceKind = 'user' | 'project' | 'local' | 'managed' | 'plugin';
@@ -18,15 +19,8 @@ export interface Source {
   plugin?: { name: string; root: string };
 }
 
-const managedFolders: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: '/Library/Application Support/ClaudeCode',
-  win32: 'C:\\Program Files\\ClaudeCode',
-};
-
-export const managedFolder = managedFolders[process.platform] ?? '/etc/claude-code';
-
 /** In order of precedence: where the client uses a single value, later files win. */
-export function findSources(root: string, env: Env, managed = managedFolder): Source[] {
+export function findSources(root: string, env: Env, managed = managedLayout.settings): Source[] {
   const scopes = (['user', 'project', 'local'] as const).map((kind) => ({
     kind,
     file: settingsFile(kind, root, env),
@@ -39,20 +33,6 @@ export function findSources(root: string, env: Env, managed = managedFolder): So
     return text === undefined ? [] : [{ kind, file, text: text.replace(/^\uFEFF/, '') }];
   });
   return [...settings, ...pluginSources(settings, env)];
-}
-
-function managedFiles(folder: string): string[] {
-  const more = join(folder, 'managed-settings.d');
-  const names = listFolder(more).filter((name) => name.endsWith('.json'));
-  return [join(folder, 'managed-settings.json'), ...names.sort().map((name) => join(more, name))];
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** The parsed JSON if it is an object, else an empty object. */

@@ -20,7 +20,7 @@ import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 
 export interface Imported {
-  what: 'todos' | 'memories' | 'checkpoint' | 'workflows' | 'worktrees' | 'updates' | 'autonomy';
+  what: 'todos' | 'memories' | 'checkpoint' | 'workflows' | 'worktrees' | 'updates' | 'autonomy' | 'secrets';
   from: string;
   found: number;
   added: number;

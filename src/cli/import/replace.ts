@@ -79,8 +79,17 @@ function knownScript(words: readonly string[], { home, project }: HookPaths): Kn
     const system = systems.find(({ scripts }) => scripts.includes(basename(word)));
     if (!system) continue;
     const path = resolve(project, word.replace(/^~(?=\/)/, home));
-    if (system.beside ? existsSync(join(dirname(path), system.beside)) : /(^|\/)hooks\//.test(word))
-      return { script: word, system };
+    if (belongsTo(system, path, word)) return { script: word, system };
   }
   return undefined;
+}
+
+/**
+ * A script that is gone can have nothing beside it. Then its name in a folder of hooks is enough: the entry only fails,
+ * whoever wrote it.
+ */
+function belongsTo({ beside }: System, path: string, word: string): boolean {
+  const inHooks = /(^|\/)hooks\//.test(word);
+  if (!beside || !existsSync(path)) return inHooks;
+  return existsSync(join(dirname(path), beside));
 }

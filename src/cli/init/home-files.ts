@@ -5,23 +5,24 @@ import schema from '../../../docs/config.schema.json' with { type: 'text' };
 import { packNames, packs } from '../../core/pack.ts';
 import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
+import { policyTsconfig } from '../../user-policies/scaffold.ts';
 import files from './package.files.json';
 
 /** Writes the files that are missing or out of date, and returns their paths. */
 export function writeHomeFiles(home: Home): string[] {
   makeFolder(home.policies);
-  const library = join(home.dir, 'node_modules', 'pawl');
+  const library = join(home.control, 'node_modules', 'pawl');
   const all: [string, string][] = [
     [
       home.marker,
       'This file marks the folder as a Pawl home. The launcher in bin/ uses the home that contains it.\n',
     ],
-    [join(home.dir, 'config.schema.json'), schema as unknown as string],
+    [join(home.control, 'config.schema.json'), schema as unknown as string],
     ...Object.entries(files).map(([name, text]): [string, string] => [join(library, name), text]),
   ];
   const once: [string, string][] = [
     [home.config, firstConfig()],
-    [join(home.dir, 'tsconfig.json'), tsconfig],
+    [join(home.control, 'tsconfig.json'), policyTsconfig()],
   ];
   const changed = [
     ...all.filter(([path, text]) => readText(path) !== text),
@@ -30,23 +31,6 @@ export function writeHomeFiles(home: Home): string[] {
   for (const [path, text] of changed) writeFileAtomic(path, text);
   return changed.map(([path]) => path);
 }
-
-/** Gives an editor the types; the policies themselves need no build step. */
-const tsconfig = `${JSON.stringify(
-  {
-    compilerOptions: {
-      target: 'ESNext',
-      module: 'Preserve',
-      moduleResolution: 'bundler',
-      strict: true,
-      noEmit: true,
-      types: [],
-    },
-    include: ['policies'],
-  },
-  null,
-  2,
-)}\n`;
 
 export function firstConfig(): string {
   const rows = packNames.map(

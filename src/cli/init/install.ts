@@ -13,6 +13,7 @@ import {
   type SettingsText,
   writeSettings,
 } from './settings.ts';
+import { removeSharedScript, writeSharedScript } from './shared-script.ts';
 import { dropStatusLine, forgetStatusLine, saveStatusLine, setStatusLine } from './statusline.ts';
 
 export interface Change {
@@ -57,6 +58,7 @@ export function install(home: Home, scope: Scope, file: string, wanted: Wanted, 
   return retryIfChanged(() => {
     const read = readSettings(file);
     const change = planInstall(home, file, wanted, statusLine);
+    if (scope === 'project') writeSharedScript(file);
     if (change.after === undefined || change.after === read.text) return change;
     const { entry, backup } = stateBefore(home, scope, read);
     // The backup is written first, so that an interrupted installation can be undone.
@@ -111,6 +113,7 @@ export function uninstall(home: Home, file: string): Change {
       backUp(home, read);
       writeSettings(read, change.after);
     }
+    removeSharedScript(file);
     if (entry) writeInstalled(home, read.target, undefined);
     forgetStatusLine(home, read.text);
     return change;

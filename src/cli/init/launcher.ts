@@ -11,6 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { version } from '../../../package.json';
+import { embeddedRoot } from '../../hook/bundles/load.ts';
+import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
@@ -18,7 +21,7 @@ import { recordSource } from '../daily/source.ts';
 
 /** Path of the running executable; undefined if Pawl runs from its sources. */
 export function thisProgram(): string | undefined {
-  return Bun.main.startsWith('/$bunfs/') || Bun.main.startsWith('B:/~BUN/') ? process.execPath : undefined;
+  return embeddedRoot(Bun.main) ? process.execPath : undefined;
 }
 
 export function isCurrent(home: Home): boolean {
@@ -26,14 +29,20 @@ export function isCurrent(home: Home): boolean {
   return program !== undefined && sameBytes(program, home.launcher);
 }
 
+export interface InstallOptions {
+  /** Replaces a newer launcher as well. */
+  downgrade?: boolean;
+}
+
 /** Returns whether it was copied. The old file is replaced by a rename, so a running hook keeps the old program. */
-export function installLauncher(home: Home): boolean {
+export function installLauncher(home: Home, { downgrade = false }: InstallOptions = {}): boolean {
   const program = thisProgram();
   if (!program)
     throw new UserError(
       'Run `npm run build`, then `dist/pawl init`: Pawl can be installed only from the built program.',
       1,
     );
+  if (!downgrade) refuseDowngrade(home);
   recordSource(home, program);
   if (sameBytes(program, home.launcher)) {
     chmodSync(home.launcher, 0o700);
@@ -50,6 +59,25 @@ export function installLauncher(home: Home): boolean {
     throw error;
   }
   return true;
+}
+
+/** An older program may not be able to read what the newer one stored. */
+function refuseDowngrade(home: Home): void {
+  const installed = versionOf(home.launcher);
+  if (!installed || Bun.semver.order(installed, version) <= 0) return;
+  throw new UserError(
+    `The installed launcher is ${installed}, and this program is ${version}. Nothing was changed. To go back to the older one, add --downgrade.`,
+    1,
+  );
+}
+
+/** The version that a program of Pawl prints; undefined if it does not run. */
+export function versionOf(program: string): string | undefined {
+  if (!statSync(program, { throwIfNoEntry: false })) return undefined;
+  const done = attempt(() =>
+    Bun.spawnSync([program, '--version'], { stdin: 'ignore', stderr: 'ignore', timeout: 10_000 }),
+  );
+  return done?.stdout.toString().match(/^pawl (\d+\.\d+\.\d+\S*)/)?.[1];
 }
 
 const chunk = 4 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Home } from '../../system/home.ts';
 import { acquireLock } from '../../system/lock.ts';
 
 export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promise<T> {
-  const lock = join(home.run, 'install.lock');
+  const lock = join(home.decisions, 'install.lock');
   makeRunFolder(home);
   const busy = `Another installation holds ${lock}. Wait until it ends, or remove that folder if none is running.`;
   const release = acquireLock(lock, { wait: 15_000, busy });
@@ -19,7 +19,7 @@ export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promi
 
 function makeRunFolder(home: Home): void {
   try {
-    makeFolder(home.run);
+    makeFolder(home.decisions);
   } catch (error) {
     throw new UserError(`Nothing was changed: ${home.dir} is not writable (${(error as Error).message}).`, 1);
   }

@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { portableLauncher } from '../../domain/sessions/launcher.ts';
 import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import type { Change } from './install.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
-import { portable } from './needed.ts';
 import { ChangedMeanwhile, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
 
 const name = 'pawl';
@@ -25,7 +25,7 @@ function settingsFor(scope: Scope, root: string, env: Env): McpSettings {
 }
 
 function serverOf(scope: Scope, home: Home): Record<string, unknown> {
-  const [command, ...args] = scope === 'project' ? portable : [home.launcher];
+  const [command, ...args] = scope === 'project' ? portableLauncher : [home.launcher];
   return { type: 'stdio', command, args: [...args, 'mcp'] };
 }
 

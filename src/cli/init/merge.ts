@@ -1,6 +1,6 @@
 // Adds, updates and removes Pawl's entries in the text of a settings file. Pure.
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { isPawlHook } from '../../hook/duplicate-registration.ts';
+import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
 import {
   duplicateProperties,
   insertLast,
@@ -92,10 +92,6 @@ function hasMatcher({ node }: PawlEntry): boolean {
   return !isEverything(matcher);
 }
 
-export function isEverything(matcher: unknown): boolean {
-  return matcher === undefined || matcher === '' || matcher === '*';
-}
-
 function addOrUpdate(text: string, slot: string, handler: Handler): string {
   const root = readHooks(text);
   const event = slot.split(' ')[0]!;
@@ -145,7 +141,9 @@ function has(root: Node | undefined, path: string[]): boolean {
   return root !== undefined && findNodeAtLocation(root, path) !== undefined;
 }
 
-/** The events for which this text registers Pawl. */
+/** The events for which this text registers Pawl. A plugin of another client is code and registers none by name. */
 export function registeredEvents(text: string): string[] {
-  return text.trim() === '' ? [] : [...new Set(findPawlEntries(readHooks(text)).map(({ event }) => event))];
+  return !text.trimStart().startsWith('{')
+    ? []
+    : [...new Set(findPawlEntries(readHooks(text)).map(({ event }) => event))];
 }

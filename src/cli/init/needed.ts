@@ -5,6 +5,7 @@ import { rulePolicy } from '../../config/rules.ts';
 import type { EventName } from '../../core/channels.ts';
 import type { Project } from '../../core/facts.ts';
 import type { Policy } from '../../core/policy.ts';
+import { sharedCommand } from '../../domain/client-settings/handlers.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
@@ -42,24 +43,15 @@ export function outsideProjects(home: Home): Project {
   return { root: home.dir, repository: home.dir, worktree: false };
 }
 
-/**
- * A project's shared settings must work on every machine: the command looks up Pawl's home there, and exits with 0 if
- * Pawl is not installed. With `--shared`, a registration in the user's own settings takes precedence.
- */
-export const portable = [
-  '/bin/sh',
-  '-c',
-  'p=$PAWL_HOME; [ "$p" ] || p=$HOME/.pawl; [ -x "$p/bin/pawl" ] || exit 0; exec "$p/bin/pawl" "$@"',
-  'pawl',
-];
-
 export function entriesFor(
   events: readonly EventName[],
   scope: Scope,
   home: Home,
   { waker = false } = {},
 ): Wanted {
-  const [launch, extra] = scope === 'project' ? [portable, ['--shared']] : [[home.launcher], []];
+  // A project's shared settings name a script in the project that finds the installed program. With `--shared`, a
+  // registration in the user's own settings takes precedence.
+  const [launch, extra] = scope === 'project' ? [[sharedCommand], ['--shared']] : [[home.launcher], []];
   const wanted: Wanted = Object.fromEntries(events.map((event) => [event, handlerFor(event, launch, extra)]));
   return waker ? { ...wanted, 'Stop --rewake': wakerFor(launch, extra) } : wanted;
 }

@@ -11,13 +11,49 @@ import { outsideProjects } from './needed.ts';
 
 type OnOff = Record<string, boolean>;
 
-/** `all`, or the names of the packs to switch on; the others are switched off. */
-export function readPacks(text: string): OnOff {
-  const names = text === 'all' ? packNames : text.split(',').map((name) => name.trim());
+/**
+ * `all`; changes such as `+workflow,-docs`; or the names of the packs that shall be on, and no others. Only the packs
+ * that are meant are in the result.
+ */
+export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
+  if (text === 'all')
+    return { wanted: Object.fromEntries(packNames.map((name) => [name, true])), exact: false };
+  const words = text.split(',').map((word) => word.trim());
+  const changes = words.filter((word) => /^[+-]/.test(word));
+  const names = words.map((word) => word.replace(/^[+-]/, ''));
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
-    throw new UserError(`There is no pack "${unknown}". Use all, or any of ${packNames.join(', ')}.`);
-  return Object.fromEntries(packNames.map((name) => [name, names.includes(name)]));
+    throw new UserError(
+      `There is no pack "${unknown}". Use all, or any of ${packNames.join(', ')}; \`+name\` adds one, \`-name\` removes one.`,
+    );
+  if (changes.length === 0)
+    return { wanted: Object.fromEntries(packNames.map((name) => [name, names.includes(name)])), exact: true };
+  if (changes.length < words.length)
+    throw new UserError(
+      `Write + or - before each pack, or before none: \`--packs ${names.map((name) => `+${name}`).join(',')}\` adds them.`,
+    );
+  return {
+    wanted: Object.fromEntries(names.map((name, at) => [name, words[at]!.startsWith('+')])),
+    exact: false,
+  };
+}
+
+/**
+ * A plain list means "and no others", which is easily typed by somebody who only wants to add a pack. So a person is
+ * asked before a pack that is on goes off, and without a terminal nothing is done.
+ */
+export function confirmPacksOff(text: string, { off }: PackChange): void {
+  if (off.length === 0) return;
+  const added = text
+    .split(',')
+    .map((name) => `+${name.trim()}`)
+    .join(',');
+  const what = `\`--packs ${text}\` switches ${off.join(', ')} off, because a plain list means these packs and no others`;
+  if (process.stdin.isTTY === true && process.stdout.isTTY === true && confirm(`${what}. Go on?`)) return;
+  throw new UserError(
+    `${what}. Nothing was changed. \`pawl init --packs ${added}\` only adds packs; \`-name\` in that list switches one off.`,
+    1,
+  );
 }
 
 export interface PackChange {

@@ -4,6 +4,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { shortDiff } from '../support/line-diff.ts';
 import { paint, shortPath, table, wrap } from '../support/terminal.ts';
 import type { Change } from './install.ts';
+import { protectedText, trial } from './protected.ts';
 import type { Scope } from './settings.ts';
 
 /** The output of `init --json`. */
@@ -14,6 +15,8 @@ export interface InitResult {
   events: string[];
   added: string[];
   removed: string[];
+  /** The packs that are switched on. */
+  protects: string[];
   launcher: { file: string; changed: boolean };
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
@@ -27,10 +30,7 @@ export interface InitResult {
 }
 
 export function printDone(done: InitResult): void {
-  const title = done.changed
-    ? 'Pawl is registered with Claude Code.'
-    : 'Pawl is already registered; nothing was changed.';
-  console.log(`${paint('green', '✓')} ${paint('bold', title)}\n`);
+  console.log(`${titleOf(done)}\n`);
   const rows = [
     ['settings', shortPath(done.file), eventChanges(done)],
     ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'up to date'],
@@ -41,9 +41,21 @@ export function printDone(done: InitResult): void {
     ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
-  if (done.events.length > 4) console.log(paint('dim', `\n${wrap(done.events.join(', '), '  ')}`));
+  if (done.problems.length === 0 && done.events.length > 0) {
+    console.log(`\n${protectedText(done).replace(/^/gm, '  ')}`);
+    console.log(`\n${wrap(trial, '  ')}`);
+  }
   console.log(`\n${wrap(nextSteps(done), '  ')}`);
   warn(done);
+}
+
+function titleOf({ changed, problems }: InitResult): string {
+  if (problems.length > 0)
+    return `${paint('red', '✗')} ${paint('bold', 'Nothing is protected yet: Claude Code ignores this settings file.')}`;
+  const title = changed
+    ? 'Pawl is registered with Claude Code.'
+    : 'Pawl is already registered; nothing was changed.';
+  return `${paint('green', '✓')} ${paint('bold', title)}`;
 }
 
 function nextSteps({ changed, events }: InitResult): string {
@@ -77,7 +89,8 @@ function packChanges({ packs }: InitResult): string {
 
 function warn({ hooks_off: off, problems }: InitResult): void {
   const texts = problems.map(
-    (one) => `${shortPath(one.file!)}:${one.line}: ${one.what}. Run \`pawl doctor\`.`,
+    (one) =>
+      `${shortPath(one.file!)}:${one.line}: ${one.what}, and with it Pawl’s entries. Fix that line, then run \`pawl doctor\`.`,
   );
   if (off) texts.push(`Hooks do not run here, because ${off.key} is set in ${shortPath(off.file)}.`);
   for (const text of texts) console.log(`\n${paint('yellow', wrap(text, '  '))}`);

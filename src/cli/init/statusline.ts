@@ -4,7 +4,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { writeFileAtomic } from '../../system/files.ts';
+import { attempt } from '../../system/attempt.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
 
@@ -53,6 +54,27 @@ export function dropStatusLine(text: string, original?: string): string {
   return removeNode(text, found.node.parent!);
 }
 
+/** The command of a status line that is not Pawl's. */
+export function foreignStatusLine(text: string): string | undefined {
+  const command = text.trim() === '' ? undefined : statusLineIn(parseJson(text))?.value.command;
+  return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
+}
+
+/** Whose status line the client shows: the person's and Pawl's below it, or one of them. */
+export const statusLineChoices = ['both', 'yours', 'pawl'] as const;
+export type StatusLineChoice = (typeof statusLineChoices)[number];
+
+/** What the person chose at an earlier `pawl init`. */
+export function readStatusLineChoice(home: Home): StatusLineChoice {
+  const saved = attempt(() => JSON.parse(readText(savedFile(home)) ?? '{}').choice as StatusLineChoice);
+  return saved && statusLineChoices.includes(saved) ? saved : 'both';
+}
+
+/** Without a command in the file, `pawl statusline` runs no other one. */
+export function saveStatusLineChoice(home: Home, choice: StatusLineChoice): void {
+  if (choice !== 'both') writeFileAtomic(savedFile(home), `${JSON.stringify({ choice })}\n`);
+}
+
 /** Whether the status line shows only Pawl's line, or the user's own line too. */
 export function statusLineContent(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
   const command = (text: string) =>
@@ -73,6 +95,6 @@ export function saveStatusLine(home: Home, text: string): void {
 }
 
 export function forgetStatusLine(home: Home, text: string): void {
-  if (text.trim() !== '' && isPawlStatusLine(statusLineIn(parseJson(text))?.value.command))
+  if (text.trimStart().startsWith('{') && isPawlStatusLine(statusLineIn(parseJson(text))?.value.command))
     rmSync(savedFile(home), { force: true });
 }

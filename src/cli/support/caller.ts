@@ -1,16 +1,33 @@
-// Which session a command was called in, from the variables the client gives to its tools.
+// Finds the session in which a command runs, from the variables that the client sets for its tools.
 
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
-import { findSessions, getSession } from '../../store/db/sessions.ts';
+import { unknownAgent } from '../../store/db/letters.ts';
+import { findSessions, getSession, listSessions } from '../../store/db/sessions.ts';
 import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
+import { agentAmong, ancestors, isClient } from '../../system/process.ts';
 
-/** As the client says it; else by the name that a person gave to the session. */
+/** The session id that the client sets, or that of the session with the alias in CLAUDE_SESSION_ID. */
 export function callerId(db: Database, env: Env = process.env): string | undefined {
   const { CLAUDE_CODE_SESSION_ID: id, CLAUDE_SESSION_ID: alias } = env;
   if (id || !alias) return id || undefined;
   return findSessions(db, alias).find((one) => one.alias === alias)?.session_id;
+}
+
+/**
+ * Who sends a message: the session whose client is above this process, whatever the environment says. Undefined for a
+ * person; `an unknown agent` if an agent runs this that has no session here.
+ */
+export function senderId(db: Database, env: Env = process.env): string | undefined {
+  const above = ancestors(process.pid);
+  const clients = above.filter(isClient);
+  const isAbove = ({ client }: Session) =>
+    clients.some(({ pid, started }) => pid === client?.pid && started === client.started);
+  const open = clients.length > 0 ? listSessions(db, { open: true }).filter(isAbove) : [];
+  const named = callerId(db, env);
+  const found = open.find((one) => one.session_id === named) ?? open[0];
+  return found?.session_id ?? named ?? (agentAmong(above) ? unknownAgent : undefined);
 }
 
 function caller(db: Database, env: Env): Session | undefined {
@@ -18,11 +35,11 @@ function caller(db: Database, env: Env): Session | undefined {
   return id ? getSession(db, id) : undefined;
 }
 
-/** The line of work a command belongs to: as it was told, else that of the session it runs in. */
-export function conversationHere(db: Database, told: string | undefined, env: Env = process.env): string {
+/** The conversation that a command is about: the given one, or that of the session in which it runs. */
+export function requireConversation(db: Database, given: string | undefined, env: Env = process.env): string {
   const session = caller(db, env);
-  const found = told ?? env.CLAUDE_CONVERSATION_ID ?? (session ? conversationOf(session) : callerId(db, env));
-  if (!found)
-    throw new UserError('Whose work is it? Give --conversation <name>, or call this inside a session.');
+  const found =
+    given ?? env.CLAUDE_CONVERSATION_ID ?? (session ? conversationOf(session) : callerId(db, env));
+  if (!found) throw new UserError('Give --conversation <name>, or run this inside a session.');
   return found;
 }

@@ -1,4 +1,4 @@
-// What the policies would say about a shell command, without an event having happened.
+// Checks a shell command against the policies without a real event, for `pawl check` and `pawl backtest`.
 
 import { isAbsolute } from 'node:path';
 import { type Config, loadConfig } from '../../config/load.ts';
@@ -16,16 +16,20 @@ import { Store } from '../../store/store.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 
-export interface Checked {
+export interface CheckResult {
   outcome: Outcome;
   shell: ShellReading;
-  /** Programs that the config teaches. */
+  /** Programs that the config describes. */
   programs: Config['programs'];
-  /** What policies object to and their level does not let count. */
-  lowered: Lowered[];
+  /** Objections that have no effect because of the policy's level (observe or warn). */
+  lowered: LoweredVerdict[];
+  /** What policies found on the machine and decided by. */
+  evidence: { policy: string; text: string }[];
+  /** The policies that were asked. */
+  policies: readonly Policy[];
 }
 
-interface Lowered {
+interface LoweredVerdict {
   policy: string;
   level: Level;
   decision: Decision;
@@ -38,35 +42,36 @@ export interface CheckContext {
   policies: readonly Policy[];
 }
 
-/** One config per place: a batch of thousands asks about few directories. */
+/** Caches the config by directory, because a batch of thousands of commands is about few directories. */
 export function checkContexts(home: Home) {
-  const places = new Map<string, CheckContext>();
-  const at = (cwd: string): CheckContext => {
-    const known = places.get(cwd);
+  const cached = new Map<string, CheckContext>();
+  return (cwd: string): CheckContext => {
+    const known = cached.get(cwd);
     if (known) return known;
     const place = findPlace(cwd);
     const config = loadConfig(home, place, allPolicies);
-    const found = { place, config, policies: [...allPolicies(), ...config.rules.map(rulePolicy)] };
-    places.set(cwd, found);
-    return found;
+    const context = { place, config, policies: [...allPolicies(), ...config.rules.map(rulePolicy)] };
+    cached.set(cwd, context);
+    return context;
   };
-  return at;
 }
 
-export function checker(home: Home, env: Env, now: number) {
-  const at = checkContexts(home);
-  return (command: string, cwd: string): Checked =>
-    checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });
+export function commandChecker(home: Home, env: Env, now: number) {
+  const contextFor = checkContexts(home);
+  return (command: string, cwd: string): CheckResult =>
+    checkEvent(bashCall(command, cwd), contextFor(cwd), { home, env, now });
 }
 
 export function checkEvent(
   event: Event,
   { place, config, policies }: CheckContext,
   world: Parameters<typeof machineFacts>[2],
-): Checked {
+  { past = false } = {},
+): CheckResult {
   const facts = machineFacts(event, place, world, {
     store: new Store(world.home),
     programs: config.programs,
+    past,
   });
   const run = select(policies, event, config.setting);
   const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
@@ -74,7 +79,7 @@ export function checkEvent(
       facts,
       Object.getOwnPropertyDescriptors({
         options: optionValues(policy, options),
-        state: nothingKept(policy),
+        state: initialState(policy),
       }),
     ) as Context;
   const findings = runAll(run, event, {
@@ -88,16 +93,20 @@ export function checkEvent(
     shell: facts.shell,
     programs: config.programs,
     lowered: findings.flatMap(lowered),
+    evidence: findings.flatMap(({ policy, verdicts }) =>
+      verdicts.flatMap((one) => (one.kind === 'evidence' ? [{ policy, text: one.text }] : [])),
+    ),
+    policies: run.map(({ policy }) => policy),
   };
 }
 
-function lowered({ policy, level, verdicts, effective }: Finding): Lowered[] {
+function lowered({ policy, level, verdicts, effective }: Finding): LoweredVerdict[] {
   if (effective.some((verdict) => isDecision(verdict))) return [];
   return verdicts.filter(isDecision).map(({ kind, reason }) => ({ policy, level, decision: kind, reason }));
 }
 
-/** A check remembers nothing and reads no memory: it is about the command alone. */
-const nothingKept = (policy: Policy) => ({ get: () => policy.state?.initial, update: () => {} });
+/** Policies start with their initial state, and changes of it are dropped. */
+const initialState = (policy: Policy) => ({ get: () => policy.state?.initial, update: () => {} });
 
 function bashCall(command: string, cwd: string): Event {
   const payload = {
@@ -109,16 +118,16 @@ function bashCall(command: string, cwd: string): Event {
     tool_use_id: 'check',
   };
   const parsed = parseEvent(JSON.stringify(payload));
-  if (parsed.kind !== 'event') throw new Error('a command became no event');
+  if (parsed.kind !== 'event') throw new Error('the command could not be made into an event');
   return parsed.event;
 }
 
-/** Also one that is not there, or not any more: the command was, or would be, run in it. */
+/** The given directory if it is absolute. It need not exist: it may have been deleted since the command ran. */
 export function usableDirectory(given: unknown, otherwise: string): string {
   return typeof given === 'string' && isAbsolute(given) ? given : otherwise;
 }
 
-/** The program is tuned for answers that are over at once; thousands of them are worth compiling for. */
-export function runsLong(): void {
+/** Pawl is built to start fast, without the JIT compiler; for thousands of checks compiling pays off. */
+export function enableJit(): void {
   (Bun.unsafe as { setJITPolicy?: (policy: number) => void }).setJITPolicy?.(1);
 }

@@ -1,59 +1,106 @@
-// How an explanation looks, and why policies stayed out of a recorded event.
+// Prints an explanation of an event, and finds out why policies did not run on a recorded event.
 
+import { isRefusal } from '../../core/answer.ts';
 import { notSelected, type Skipped, select, whyNoVerdict } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
+import type { Reason } from '../../core/merge.ts';
+import { plural } from '../../core/text.ts';
+import { readShell } from '../../shell/index.ts';
 import type { EventRecord, VerdictRecord } from '../../store/record.ts';
+import { userHome } from '../../system/home.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
+import { type CheckWhy, explainCheck, printWhy } from './check-why.ts';
 import { clock, paintDecision } from './open-log.ts';
-import { paint, table, visible, wrap } from './terminal.ts';
+import { fitTable, paint, visible, wrap } from './terminal.ts';
 
-export interface Explained extends EventRecord {
+export interface Explanation extends EventRecord {
   policies: VerdictRecord[];
   skipped: Skipped[];
-  /** True: it has not happened. */
+  /** For a refusal: how the command was read, what was found, and what would change the decision. */
+  why?: CheckWhy;
+  /** True for an event that was not recorded, but only tried. */
   dry: boolean;
-  /** What followed on the same tool call. */
-  after?: Explained[];
+  /** The later events of the same tool call. */
+  after?: Explanation[];
 }
 
-/** Paused was recorded; the rest follows from the event and the config, as it is now. */
-export function whyNot(record: EventRecord, { policies, config }: InForce): Skipped[] {
+/** Pauses were recorded; the other reasons follow from the event and the current config. */
+export function whyNotRun(record: EventRecord, { policies, config }: InForce): Skipped[] {
   const event = { hook_event_name: record.event, ...(record.tool && { tool_name: record.tool }) };
   const ran = new Set((record.policies ?? []).map(({ policy }) => policy));
   const paused = record.skipped ?? [];
-  const seen = [policies, event as unknown as Event, config.setting] as const;
-  const skipped = notSelected(...seen);
-  const run = select(...seen);
+  const query = [policies, event as unknown as Event, config.setting] as const;
+  const skipped = notSelected(...query);
+  const run = select(...query);
   const known = new Set([...ran, ...paused.map(({ policy }) => policy)]);
-  // Those who look at every effect stay out only of what goes the short way, and then so does everybody.
-  const short = run.some(({ policy }) => policy.effects === 'any' && !known.has(policy.id));
+  // A policy about all effects that did not run shows that the call was known to be harmless.
+  const harmless = run.some(({ policy }) => policy.effects === 'any' && !known.has(policy.id));
   const later = run.map(({ policy }) => ({
     policy: policy.id,
     because:
       policy.effects || !policy.check
-        ? whyNoVerdict(policy, short)
-        : 'did not run then; with the config of now it would',
+        ? whyNoVerdict(policy, harmless)
+        : 'did not run then, but would with the current config',
   }));
   return [...paused, ...[...skipped, ...later].filter(({ policy }) => !known.has(policy))];
 }
 
-export function printExplained(explained: Explained): void {
+/** Explains a refusal in a person's terms; `all` adds who ran, who did not, and the bytes that were sent. */
+export function printExplanation(explained: Explanation, all: boolean): void {
   console.log(heading(explained));
-  if (isUnread(explained)) {
-    console.log('\nThe event could not be read, so no policy was asked, and the call was put to the person.');
+  if (isMalformed(explained)) {
+    console.log('\nThe event could not be read, so no policy ran, and the person was asked.');
     return;
   }
-  for (const line of spoken(explained)) console.log(line);
-  console.log(notRun(explained.skipped));
-  console.log(sent(explained));
+  const reasons = explained.reasons ?? [];
+  if (isRefusal(explained.decision)) for (const reason of reasons) console.log(reasonLines(reason));
+  if (explained.why) printWhy(explained.why);
+  if (all || !isRefusal(explained.decision)) for (const line of verdictLines(explained)) console.log(line);
+  if (all) console.log(`${skippedText(explained.skipped)}\n${sentText(explained)}`);
+  else console.log(paint('dim', `\n${hiddenText(explained)}`));
   for (const after of explained.after ?? []) {
     console.log('');
-    printExplained(after);
+    printExplanation(after, all);
   }
 }
 
-function heading(one: Explained): string {
-  const when = one.dry ? 'a dry run, nothing was recorded' : clock(one.at);
+function reasonLines({ policy, code, text, instead }: Reason): string {
+  const lines = [
+    `\n  ${paint('bold', policy)}${code ? paint('dim', ` ${code}`) : ''}`,
+    wrap(visible(text), '  '),
+    ...(instead ? [wrap(visible(`Instead: ${instead}`), '  ')] : []),
+  ];
+  return lines.join('\n');
+}
+
+function hiddenText({ skipped }: Explanation): string {
+  return `${plural(skipped.length, 'other policy', 'other policies')} did not run; --all shows why, and what was sent.`;
+}
+
+/** How the command of a refused call was read, and what would change the decision. */
+export function whyRefused(record: EventRecord, { policies, config }: InForce): CheckWhy | undefined {
+  const { reasons, cwd, policies: verdicts = [] } = record;
+  if (!isRefusal(record.decision) || !reasons) return undefined;
+  const shell = readShell(commandOf(record), {
+    cwd: cwd || '/',
+    home: userHome(),
+    programs: config.programs,
+  });
+  const evidence = verdicts.flatMap(({ policy, evidence: texts = [] }) =>
+    texts.map((text) => ({ policy, text })),
+  );
+  const outcome = { reasons };
+  return explainCheck({ shell, evidence, programs: config.programs, policies, outcome });
+}
+
+function commandOf({ parameters, tool, label }: EventRecord): string {
+  const command = (parameters as { command?: unknown } | undefined)?.command;
+  if (typeof command === 'string') return command;
+  return tool === 'Bash' ? (label ?? '') : '';
+}
+
+function heading(one: Explanation): string {
+  const when = one.dry ? 'dry run, nothing was recorded' : clock(one.at);
   const what = visible([one.event, one.tool, one.label].filter(Boolean).join('  '));
   const ids = [
     one.session_id && `session ${one.session_id}`,
@@ -63,49 +110,68 @@ function heading(one: Explained): string {
   return [
     `${paint('bold', what)}`,
     paint('dim', [when, ...ids, one.project].filter(Boolean).join(' · ')),
-    `\n${paintDecision(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
+    `\n${decisionText(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
     ...(one.notes ?? []).map((note) => paint('yellow', visible(note))),
   ].join('\n');
 }
 
-function spoken({ policies }: Explained): string[] {
-  if (policies.length === 0) return ['\nNo policy looked at it.'];
-  // Those who spoke first; nobody should have to look for them.
-  const silent = ({ said, error }: VerdictRecord) => (said === 'pass' && !error ? 1 : 0);
+const decisionTexts: Record<string, string> = {
+  deny: 'Refused',
+  block: 'Blocked',
+  ask: 'Put to the person',
+  allow: 'Allowed without asking',
+  pass: 'Passed',
+};
+
+const decisionText = (decision: string) => paintDecision(decision, decisionTexts[decision] ?? decision);
+
+function verdictLines({ policies, why }: Explanation): string[] {
+  if (policies.length === 0) return ['\nNo policy ran.'];
+  // Policies with a verdict are listed first.
+  const hasNoVerdict = ({ said, error }: VerdictRecord) => (said === 'pass' && !error ? 1 : 0);
   const rows = policies
-    .toSorted((a, b) => silent(a) - silent(b))
+    .toSorted((a, b) => hasNoVerdict(a) - hasNoVerdict(b))
     .map((one) => [
       `  ${one.policy}`,
       paintDecision(one.said) + (one.counted === undefined ? '' : ` → ${paintDecision(one.counted)}`),
-      `level ${one.level}`,
+      `ceiling ${one.level}`,
       `${one.ms.toFixed(2)} ms`,
       one.error ? paint('red', visible(`it ${one.error}`)) : visible(one.reason ?? ''),
     ]);
-  return ['\nWhat policies said:', table(rows)];
+  const evidence = why
+    ? []
+    : policies.flatMap((one) =>
+        (one.evidence ?? []).map((text) => wrap(`${one.policy}: ${visible(text)}`, '  ')),
+      );
+  return [
+    '\nPolicies that ran:',
+    fitTable(rows),
+    ...(evidence.length > 0 ? ['\nWhat they found on this machine:', ...evidence] : []),
+  ];
 }
 
-/** By reason: most policies are about other events, and nobody wants to read that forty times. */
-function notRun(skipped: readonly Skipped[]): string {
+/** Grouped by reason, because most policies do not run for the same reason: they are about other events. */
+function skippedText(skipped: readonly Skipped[]): string {
   const reasons = [...new Set(skipped.map(({ because }) => because))];
   if (reasons.length === 0) return '';
   const lines = reasons.map((because) => {
     const names = skipped.filter((one) => one.because === because).map(({ policy }) => policy);
     return wrap(`${because}: ${names.join(', ')}`, '  ');
   });
-  return `\nWho did not run:\n${lines.join('\n')}`;
+  return `\nPolicies that did not run:\n${lines.join('\n')}`;
 }
 
-/** What could not be read has no policies to ask and no answer of theirs. */
-export function isUnread({ decision, sent: bytes, policies, notes }: EventRecord): boolean {
+/** Whether this is the record of an event that could not be parsed. */
+export function isMalformed({ decision, sent: bytes, policies, notes }: EventRecord): boolean {
   return decision !== 'pass' && !bytes && (policies ?? []).length === 0 && notes !== undefined;
 }
 
-function sent({ sent: bytes, injected, left_out, repeated }: Explained): string {
+function sentText({ sent: bytes, injected, left_out, repeated }: Explanation): string {
   const lines = [
-    bytes ? wrap(visible(bytes), '  ') : '  nothing: no opinion, the client goes on by its own rules',
+    bytes ? wrap(visible(bytes), '  ') : '  nothing, so the client applies its own permission rules',
   ];
   if (injected) lines.push(`  ${injected} characters of context for the model`);
   if (left_out) lines.push(`  left out for length: ${left_out.join(', ')}`);
-  if (repeated) lines.push(`  said to this session before, so not again: ${repeated.join(', ')}`);
-  return `\nWhat was sent to the client:\n${lines.join('\n')}`;
+  if (repeated) lines.push(`  left out because this session has seen it: ${repeated.join(', ')}`);
+  return `\nSent to the client:\n${lines.join('\n')}`;
 }

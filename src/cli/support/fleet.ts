@@ -1,33 +1,34 @@
-// All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
+// The list of sessions for commands: up to date, without sessions whose client has ended, with context use and tasks.
 import type { Database } from 'bun:sqlite';
 import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import type { SessionView } from '../../domain/sessions/session-json.ts';
 import { findContextUse } from '../../facts/context-use.ts';
-import { isAlive } from '../../facts/identity.ts';
+import { refreshSessions } from '../../facts/refresh-sessions.ts';
 import { flagsForWaitingMail } from '../../store/db/letters.ts';
-import { findSessions, listSessions, reap } from '../../store/db/sessions.ts';
+import { findSessions, listSessions } from '../../store/db/sessions.ts';
 import { taskCounts } from '../../store/db/task-counts.ts';
 import { raiseFlags } from '../../store/files/mail-flags.ts';
 import { unmark } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
-import { openRecords } from './open-log.ts';
+import { openLog } from './open-log.ts';
 
 export function openFleet(home: Home): Database {
-  const db = openRecords(home);
-  // The way into a client that is gone is of no use to anybody.
-  for (const id of reap(db, isAlive, Date.now())) unmark(home, id, 'inbox');
+  const db = openLog(home);
+  // The inbox of a client that has ended is no longer needed.
+  for (const id of refreshSessions(db, Date.now()).ended) unmark(home, id, 'inbox');
   raiseFlags(home, flagsForWaitingMail(db, Date.now()));
   return db;
 }
 
-/** Of those that are over only the last ones; who waits is there however long ago it was heard of. */
-const keptEnded = 200;
+/** How many ended sessions are listed; open ones are all listed. */
+const maxEnded = 200;
 
 export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
-  const over = all ? listSessions(db, { states: ['ended'], limit: keptEnded }) : [];
-  const sessions = [...listSessions(db, { open: true }), ...over];
+  const ended = listSessions(db, { states: ['ended'], limit: maxEnded });
+  const shown = all ? ended : ended.filter(hasLeftLately);
+  const sessions = [...listSessions(db, { open: true }), ...shown];
   const tasks = taskCounts(
     db,
     sessions.map((one) => one.session_id),
@@ -39,31 +40,36 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   }));
 }
 
+/** What a session left out still waits for the person after its end; a day later it is only listed with the others. */
+function hasLeftLately({ left, last_seen_at }: Session): boolean {
+  return Object.keys(left ?? {}).length > 0 && last_seen_at > Date.now() - 86_400_000;
+}
+
 export function contextUseFor(home: Home, { session_id, transcript_path }: Session): ContextUse | undefined {
   return findContextUse(home, session_id, transcript_path);
 }
 
-/** Who needs a person comes first. */
-const need: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
+/** Sessions that need a person come first. */
+const order: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
 
-/** An idle session whose turn failed does not go on by itself. */
-const rank = ({ state, why }: Session) => (state === 'idle' && why ? 1 : need[state]);
+/** An idle session whose turn failed comes before other idle ones, because it will not continue on its own. */
+const rank = ({ state, why }: Session) => (state === 'idle' && why ? 1 : order[state]);
 
 function byNeed(a: Session, b: Session): number {
-  // Of those that wait for an answer, the one that has waited longest; of the others the latest.
+  // Among sessions that need input, the one that has waited longest comes first; among others, the most recent one.
   const first = a.state === 'needs_input' ? a.since - b.since : b.last_seen_at - a.last_seen_at;
   return rank(a) - rank(b) || first;
 }
 
-/** One session by id, its beginning, or alias. */
-export function oneSession(db: Database, name: string): Session {
+/** Finds a session by its id, the beginning of its id, or its alias. */
+export function requireSession(db: Database, name: string): Session {
   const found = findSessions(db, name);
   const exact = found.filter((one) => one.session_id === name || one.alias === name);
   const [session, ...more] = exact.length > 0 ? exact.slice(0, 1) : found;
-  if (!session) throw new UserError(`No session is called "${name}". \`pawl sessions --all\` lists them.`, 1);
+  if (!session) throw new UserError(`There is no session "${name}". \`pawl sessions --all\` lists them.`, 1);
   if (more.length > 0)
     throw new UserError(
-      `Several sessions begin with "${name}": ${found.map((one) => one.session_id).join(', ')}. Give more of the id.`,
+      `Give more of the id: several sessions begin with "${name}" (${found.map((one) => one.session_id).join(', ')}).`,
     );
   return session;
 }

@@ -4,7 +4,7 @@ import { changedLines, diffLines, shortDiff } from './line-diff.ts';
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', '', ' a'), { maxLength: 12 });
 
-test('what stays and what was taken away is the old text, what stays and what is new the new one', () => {
+test('unchanged and removed lines give the old text, unchanged and added lines the new text', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const lines = diffLines(before, after);
@@ -15,14 +15,14 @@ test('what stays and what was taken away is the old text, what stays and what is
   );
 });
 
-test('no more is shown as changed than has to be', () => {
+test('only lines that changed are shown as changed', () => {
   const kinds = diffLines(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd', 'e']).map(
     ({ kind, text }) => kind + text,
   );
   expect(kinds).toEqual([' a', '-b', '+x', ' c', ' d', '+e']);
 });
 
-test('a preview leaves out what is far from any change', () => {
+test('a preview leaves out lines that are far from any change', () => {
   const before = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   const after = before.with(10, 'other');
   const shown = shortDiff(`${before.join('\n')}\n`, `${after.join('\r\n')}\r\n`, 1);
@@ -35,11 +35,11 @@ test('a preview leaves out what is far from any change', () => {
   ]);
 });
 
-test('equal texts have no preview', () => {
+test('the preview of equal texts is empty', () => {
   expect(shortDiff('a\nb\n', 'a\nb\n')).toEqual([]);
 });
 
-test('new, changed and removed files, each with its changed lines; equal ones are left out', () => {
+test('new, changed and removed files are listed with their changed lines, equal files are not', () => {
   const before = [
     { name: 'gone', text: 'x' },
     { name: 'kept', text: 'same\n' },
@@ -57,7 +57,7 @@ test('new, changed and removed files, each with its changed lines; equal ones ar
   ]);
 });
 
-test('a change that the eye can’t see is a change: the end of a line, the end of a file', () => {
+test('changes of line ends, trailing blanks and the end of the file are shown', () => {
   const change = (before: string, after: string) =>
     changedLines([{ name: 'f', text: before }], [{ name: 'f', text: after }]);
   expect(change('a\n', 'a\r\n')).toEqual([{ file: 'f', lines: ['-a', '+a\r'] }]);
@@ -65,7 +65,7 @@ test('a change that the eye can’t see is a change: the end of a line, the end 
   expect(change('a\n', 'a \n')).toEqual([{ file: 'f', lines: ['-a', '+a '] }]);
 });
 
-test('texts that have nothing in common are shown in time', () => {
+test('long texts without a common line are compared quickly', () => {
   const lines = (from: number) => Array.from({ length: 30_000 }, (_, n) => `${from + n}`);
   const start = performance.now();
   expect(diffLines(lines(0), lines(1_000_000)).length).toBe(60_000);

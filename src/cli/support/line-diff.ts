@@ -1,31 +1,31 @@
-// What a change does to a text, line by line: for `init --dry-run`, and for `pawl trust`, where a person decides by it.
+// Line diffs for `init --dry-run` and `pawl trust`, where a person decides by what the diff shows.
 import { diffArrays } from 'diff';
 
-export interface Line {
+export interface DiffLine {
   kind: ' ' | '+' | '-';
   text: string;
 }
 
-/** After this long (in milliseconds) everything is shown as taken away and written anew. */
+/** After this time (in milliseconds) all old lines are shown as removed and all new lines as added. */
 const timeout = 2_000;
 
-export function diffLines(before: readonly string[], after: readonly string[]): Line[] {
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const parts = diffArrays([...before], [...after], { timeout }) ?? [
     { value: [...before], removed: true, added: false },
     { value: [...after], removed: false, added: true },
   ];
   return parts.flatMap(({ value, added, removed }) =>
-    value.map((text): Line => ({ kind: added ? '+' : removed ? '-' : ' ', text })),
+    value.map((text): DiffLine => ({ kind: added ? '+' : removed ? '-' : ' ', text })),
   );
 }
 
-/** The changed lines with a little of what is around them; `…` where something is left out. */
-export function shortDiff(before: string, after: string, around = 2): Line[] {
+/** The changed lines with a few lines of context; `…` marks omissions. */
+export function shortDiff(before: string, after: string, context = 2): DiffLine[] {
   const lines = diffLines(split(before), split(after));
   const near = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - around), at + around + 1).some((line) => line.kind !== ' '),
+    lines.slice(Math.max(0, at - context), at + context + 1).some((line) => line.kind !== ' '),
   );
-  return lines.flatMap((line, at): Line[] => {
+  return lines.flatMap((line, at): DiffLine[] => {
     if (near[at]) return [line];
     return near[at - 1] ? [{ kind: ' ', text: '…' }] : [];
   });
@@ -45,7 +45,7 @@ export interface FileChange {
   lines: string[];
 }
 
-/** Per file what was taken away (-) and what is new (+), to the last byte of a line. Unchanged files are left out. */
+/** The removed (-) and added (+) lines of each changed file, compared byte by byte. */
 export function changedLines(before: readonly TextFile[], after: readonly TextFile[]): FileChange[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
   return names.flatMap((file) => {

@@ -1,28 +1,28 @@
-// Figures for a person at a terminal.
+// Prints metrics in the terminal.
 import type { Figures, Grouping, Overview } from '../../store/db/metrics-summary.ts';
-import { bar, sparkline, squeeze } from './sparkline.ts';
-import { paint, shortPath, table, visible } from './terminal.ts';
+import { bar, condense, sparkline } from './sparkline.ts';
+import { columns, columnWidths, fitTable, paint, shortPath, table, visible, wrap } from './terminal.ts';
 
 type Cell = (row: Figures) => string;
 type Column = [head: string, cell: Cell];
 
-/** A column of nothing but these is left out. */
-const nothing = () => paint('dim', '·');
-const number = (n: number) => (n === 0 ? nothing() : n.toLocaleString('en'));
-const time = (ms: number | null) => (ms === null ? nothing() : spell(ms));
-const alarm = (n: number) => (n === 0 ? nothing() : paint('red', n.toLocaleString('en')));
+/** A column with only empty cells is left out. */
+const emptyCell = () => paint('dim', '·');
+const number = (n: number) => (n === 0 ? emptyCell() : n.toLocaleString('en'));
+const time = (ms: number | null) => (ms === null ? emptyCell() : formatMs(ms));
+const redNumber = (n: number) => (n === 0 ? emptyCell() : paint('red', n.toLocaleString('en')));
 
 /** `0.4 ms`, `12 ms`, `3.1 s`, `4 min`. */
-function spell(ms: number): string {
+function formatMs(ms: number): string {
   if (ms < 1_000) return `${Number(ms.toPrecision(2))} ms`;
   return ms < 90_000 ? `${Number((ms / 1_000).toPrecision(2))} s` : `${Math.round(ms / 60_000)} min`;
 }
 
 const pair = (a: number, b: number, bad = false) =>
-  a + b === 0 ? nothing() : `${a.toLocaleString('en')}/${bad && b > 0 ? paint('red', String(b)) : b}`;
+  a + b === 0 ? emptyCell() : `${a.toLocaleString('en')}/${bad && b > 0 ? paint('red', String(b)) : b}`;
 
 const refusals: Column[] = [
-  ['refused', (row) => alarm(row.refused)],
+  ['refused', (row) => redNumber(row.refused)],
   ['asked', (row) => number(row.asked)],
   ['overrides', (row) => number(row.overrides)],
 ];
@@ -44,7 +44,7 @@ const turns: Column[] = [
   ['injected', (row) => number(row.injected)],
 ];
 
-/** Which figures mean something for which name. */
+/** The columns that make sense for each grouping. */
 const tables: Record<Grouping, Column[]> = {
   tool: [...work, ...hook],
   agent: [...work, ['routed', (row) => number(row.routed)], ...turns],
@@ -58,12 +58,12 @@ const tables: Record<Grouping, Column[]> = {
     ...hook,
   ],
   policy: [
-    ['looked', (row) => number(row.calls)],
+    ['checks', (row) => number(row.calls)],
     ...refusals,
     ['observed', (row) => number(row.observed)],
     ['injects', (row) => number(row.injects)],
-    ['failed', (row) => alarm(row.errors)],
-    ['cost p50', (row) => time(row.hook_p50_ms)],
+    ['failed', (row) => redNumber(row.errors)],
+    ['time p50', (row) => time(row.hook_p50_ms)],
     ['p95', (row) => time(row.hook_p95_ms)],
   ],
 };
@@ -71,12 +71,13 @@ const tables: Record<Grouping, Column[]> = {
 const nameOf = (by: Grouping, name: string) =>
   by === 'session' ? name.slice(0, 8) : by === 'project' ? shortPath(name) : visible(name);
 
-export function showBy(by: Grouping, rows: readonly Figures[], limit = 60): string {
+export function metricsTable(by: Grouping, rows: readonly Figures[], limit = 60): string {
   const busy = rows.filter((row) => row.events + row.calls > 0);
-  if (busy.length === 0) return 'Nothing was counted in this time. `pawl doctor` says whether events arrive.';
+  if (busy.length === 0)
+    return 'There are no events in this period. `pawl doctor` shows whether events arrive.';
   const top = Math.max(...busy.map((row) => row.calls || row.events));
   const shown = busy.slice(0, limit);
-  const columns = tables[by].filter(([, cell]) => shown.some((row) => cell(row) !== nothing()));
+  const columns = tables[by].filter(([, cell]) => shown.some((row) => cell(row) !== emptyCell()));
   const head = [by, ...columns.map(([name]) => name), ''].map((word) => paint('dim', word));
   const lines = shown.map((row) => [
     nameOf(by, row.name),
@@ -84,17 +85,28 @@ export function showBy(by: Grouping, rows: readonly Figures[], limit = 60): stri
     paint('blue', bar(row.calls || row.events, top, 12)),
   ]);
   const more =
-    busy.length > limit ? `\n${paint('dim', `and ${busy.length - limit} more; --json has all`)}` : '';
-  return table([head, ...lines]) + more;
+    busy.length > limit ? `\n${paint('dim', `${busy.length - limit} more; use --json to see all`)}` : '';
+  return fitTable(withinScreen([head, ...lines]), [0]) + more;
 }
 
-export function showOverview(all: Overview): string {
-  if (all.total.events === 0) return showBy('day', []);
+/** Leaves out the bars, then the last columns, until the names have room. */
+function withinScreen(rows: string[][]): string[][] {
+  const needed = (list: readonly string[][]) => {
+    const [first = 0, ...others] = columnWidths(list);
+    return others.reduce((sum, one) => sum + one + 2, Math.min(first, 24));
+  };
+  let shown = rows;
+  while (needed(shown) > columns() && shown[0]!.length > 3) shown = shown.map((row) => row.slice(0, -1));
+  return shown;
+}
+
+export function metricsOverview(all: Overview): string {
+  if (all.total.events === 0) return metricsTable('day', []);
   return [
     summary(all),
     trends(all.days),
     section('Tools', 'tool', all.tools),
-    speakers(all),
+    activePolicies(all),
     section('Agents', 'agent', all.agents),
   ]
     .filter(Boolean)
@@ -110,11 +122,11 @@ function summary({ from, to, total }: Overview): string {
     `${refused} refused`,
     `${asked} asked`,
     counted(overrides, 'override'),
-    `${counted(gates_held, 'stop')} held`,
+    `${counted(gates_held, 'stop')} blocked`,
     `${counted(injected, 'character')} injected`,
-    `${spell(total.hook_p50_ms ?? 0)} per event (p95 ${spell(total.hook_p95_ms ?? 0)})`,
+    `${formatMs(total.hook_p50_ms ?? 0)} per event (p95 ${formatMs(total.hook_p95_ms ?? 0)})`,
   ];
-  return `${paint('bold', from === to ? from : `${from} to ${to}`)}\n${words.join(' · ')}`;
+  return `${paint('bold', from === to ? from : `${from} to ${to}`)}\n${wrap(words.join(' · '))}`;
 }
 
 const trended: [head: string, value: (row: Figures) => number][] = [
@@ -125,30 +137,31 @@ const trended: [head: string, value: (row: Figures) => number][] = [
   ['hook p95', (row) => row.hook_p95_ms ?? 0],
 ];
 
-/** Percentiles do not add up; the highest of the days stands for them. */
+/** Percentiles can't be added up, so long periods are not condensed for them. */
 function trends(days: readonly Figures[]): string {
   if (days.length < 2) return '';
-  const moved = trended.filter(([, value]) => days.some((row) => value(row) > 0));
-  const rows = moved.map(([head, value]) => {
+  const nonZero = trended.filter(([, value]) => days.some((row) => value(row) > 0));
+  const rows = nonZero.map(([head, value]) => {
     const values = days.map(value);
     const isTime = head.startsWith('hook');
-    const line = isTime ? values : squeeze(values, 60);
+    const line = isTime ? values : condense(values, 60);
     const peak = Math.max(...line);
     return [
       paint('dim', head),
-      paint('cyan', sparkline(line.slice(-60))),
-      paint('dim', `peak ${isTime ? spell(peak) : peak.toLocaleString('en')}`),
+      paint('cyan', sparkline(line.slice(-Math.min(60, Math.max(20, columns() - 40))))),
+      paint('dim', `peak ${isTime ? formatMs(peak) : peak.toLocaleString('en')}`),
     ];
   });
   return table(rows);
 }
 
 const section = (title: string, by: Grouping, rows: readonly Figures[]) =>
-  rows.length === 0 ? '' : `${paint('bold', title)}\n${showBy(by, rows, 12)}`;
+  rows.length === 0 ? '' : `${paint('bold', title)}\n${metricsTable(by, rows, 12)}`;
 
-function speakers({ policies }: Overview): string {
-  const spoke = ({ refused, asked, allowed, injects, observed, overrides, errors }: Figures) =>
+/** Policies that had any effect, the most active first. */
+function activePolicies({ policies }: Overview): string {
+  const activity = ({ refused, asked, allowed, injects, observed, overrides, errors }: Figures) =>
     refused + asked + allowed + injects + observed + overrides + errors;
-  const heard = policies.filter((row) => spoke(row) > 0).sort((a, b) => spoke(b) - spoke(a));
-  return section('Policies that spoke', 'policy', heard);
+  const active = policies.filter((row) => activity(row) > 0).sort((a, b) => activity(b) - activity(a));
+  return section('Active policies', 'policy', active);
 }

@@ -1,23 +1,23 @@
-// Tool calls of the past: from the client's transcripts, and from what was recorded with parameters.
+// Past tool calls for `pawl backtest`: from the client's transcripts, and from recorded events with parameters.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Event, parseEvent } from '../../core/event.ts';
 import { listEvents } from '../../store/db/events.ts';
 import { clientHome, type Home } from '../../system/home.ts';
-import { openRecords } from './open-log.ts';
+import { openLog } from './open-log.ts';
 
 export interface PastCall {
   event: Event;
   at: number;
 }
 
-/** Every transcript below the given paths, or the client's own. */
+/** The transcripts below the given paths; default: all transcripts of the client. */
 export function transcripts(paths: readonly string[], since: number): string[] {
   const roots = paths.length > 0 ? paths : [join(clientHome(), 'projects')];
-  return roots.flatMap((path) => below(path)).filter((file) => statSync(file).mtimeMs >= since);
+  return roots.flatMap((path) => transcriptsBelow(path)).filter((file) => statSync(file).mtimeMs >= since);
 }
 
-function below(path: string): string[] {
+function transcriptsBelow(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   const names = readdirSync(path, { recursive: true }) as string[];
@@ -27,13 +27,13 @@ function below(path: string): string[] {
 export function callsIn(file: string, since: number): PastCall[] {
   const calls: PastCall[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    // Most lines are talk: only those with a call are worth parsing.
+    // Most lines hold no tool call, and a search is faster than parsing them.
     if (line.includes('"tool_use"')) calls.push(...callsOf(line, since));
   }
   return calls;
 }
 
-interface Entry {
+interface TranscriptEntry {
   cwd?: string;
   sessionId?: string;
   timestamp?: string;
@@ -41,7 +41,7 @@ interface Entry {
   message?: { content?: unknown };
 }
 
-interface Use {
+interface ToolUse {
   type?: string;
   name?: string;
   id?: string;
@@ -49,14 +49,14 @@ interface Use {
 }
 
 function callsOf(line: string, since: number): PastCall[] {
-  const entry = parse(line);
+  const entry = parseEntry(line);
   const at = Date.parse(entry?.timestamp ?? '') || 0;
   if (!entry || at < since || !Array.isArray(entry.message?.content)) return [];
-  const uses = (entry.message.content as Use[]).filter((part) => part?.type === 'tool_use');
+  const uses = (entry.message.content as ToolUse[]).filter((part) => part?.type === 'tool_use');
   return uses.flatMap((use) => callOf(use, entry, at));
 }
 
-function callOf(use: Use, entry: Entry, at: number): PastCall[] {
+function callOf(use: ToolUse, entry: TranscriptEntry, at: number): PastCall[] {
   return toEvent(
     {
       tool_name: use.name,
@@ -75,18 +75,18 @@ function toEvent(fields: Record<string, unknown>, at: number): PastCall[] {
   return parsed.kind === 'event' ? [{ event: parsed.event, at }] : [];
 }
 
-function parse(line: string): Entry | undefined {
+function parseEntry(line: string): TranscriptEntry | undefined {
   try {
-    return JSON.parse(line) as Entry;
+    return JSON.parse(line) as TranscriptEntry;
   } catch {
     return undefined;
   }
 }
 
-/** Recorded calls that were kept with their parameters. */
+/** Recorded tool calls that have their parameters. */
 export function recordedCalls(home: Home, since: number): PastCall[] {
   if (!existsSync(home.store) && !existsSync(home.spool)) return [];
-  const rows = listEvents(openRecords(home), { event: 'PreToolUse', since, limit: 1_000_000 });
+  const rows = listEvents(openLog(home), { event: 'PreToolUse', since, limit: 1_000_000 });
   return rows.flatMap((row) => {
     const input = row.parameters as Record<string, unknown> | undefined;
     if (!input || !row.tool) return [];

@@ -1,16 +1,16 @@
-// `--session`: for which session a command speaks.
+// The option `--session`: which session a command is about.
 import { policyOptions } from '../../config/policy-options.ts';
 import { guessSession, openCallingSession } from '../../facts/calling-session.ts';
 import { openSessionWork, type ProofOptions, type SessionWork } from '../../facts/session-work.ts';
 import { allPolicies } from '../../policies/registry.ts';
-import type { Option, Words } from '../command.ts';
+import type { Option, ParsedArgs } from '../command.ts';
 
 export const sessionOption: Record<string, Option> = {
-  session: { type: 'string', value: 'id', about: 'Speak for this session (default: the one this runs in)' },
+  session: { type: 'string', value: 'id', about: 'The session (default: the one in which this runs)' },
 };
 
-/** The work of the session that `--session` names, or of the one that this runs in. */
-export function sessionWork({ options }: Words): SessionWork {
+/** The work of the session given by `--session`, or of the one in which the command runs. */
+export function sessionWork({ options }: ParsedArgs): SessionWork {
   const where = openCallingSession(options.session);
   const { home, place } = where;
   const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');

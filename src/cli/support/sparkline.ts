@@ -1,7 +1,7 @@
 // Small plots for the terminal.
 const steps = '▁▂▃▄▅▆▇█';
 
-/** One character for each value; nothing is a space, something is always seen. */
+/** One character per value: zero is a space, and any other value is visible. */
 export function sparkline(values: readonly number[]): string {
   const top = Math.max(...values, 0);
   return values
@@ -11,17 +11,17 @@ export function sparkline(values: readonly number[]): string {
 
 const eighths = ' ▏▎▍▌▋▊▉';
 
-/** A bar of up to `room` columns, in eighths of a column. */
-export function bar(value: number, top: number, room: number): string {
+/** A bar of up to `width` columns, in steps of an eighth. */
+export function bar(value: number, top: number, width: number): string {
   if (value <= 0 || top <= 0) return '';
-  const parts = Math.max(1, Math.round((value / top) * room * 8));
+  const parts = Math.max(1, Math.round((value / top) * width * 8));
   const rest = parts % 8;
   return '█'.repeat(Math.floor(parts / 8)) + (rest > 0 ? eighths[rest] : '');
 }
 
-/** Neighbours are added up until a year fits into the room there is. */
-export function squeeze(values: readonly number[], room: number): number[] {
-  const size = Math.ceil(values.length / room);
+/** Adds up neighbouring values until they fit into `width` columns. */
+export function condense(values: readonly number[], width: number): number[] {
+  const size = Math.ceil(values.length / width);
   if (size <= 1) return [...values];
   const groups = Math.ceil(values.length / size);
   return Array.from({ length: groups }, (_, at) =>

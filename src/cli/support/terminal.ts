@@ -1,26 +1,33 @@
-// Colours where a person looks, plain text everywhere else.
+// Output for a terminal: colours (only on a terminal), tables, wrapping, and escaping of control characters.
 import { timeSpan } from '../../core/text.ts';
 
-const colourful = () => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+const usesColour = () =>
+  process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const;
 
 type Colour = keyof typeof codes;
 
 export function paint(colour: Colour, text: string): string {
-  return colourful() ? `\x1b[${codes[colour]}m${text}\x1b[0m` : text;
+  return usesColour() ? `\x1b[${codes[colour]}m${text}\x1b[0m` : text;
 }
 
-/** How many columns a text takes on the screen. */
+/** The number of columns that a text takes on the screen. */
 export function width(text: string): number {
   return Bun.stringWidth(text);
 }
 
-/** Columns as wide as their widest cell; the last one is not padded. Cells may be painted. */
-export function table(rows: readonly (readonly string[])[], gap = '  '): string {
+/** The width of the widest cell of each column. */
+export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, width(cell));
+  return widths;
+}
+
+/** Aligns columns. Cells may contain colours; the last column is not padded. */
+export function table(rows: readonly (readonly string[])[], gap = '  '): string {
+  const widths = columnWidths(rows);
   const pad = (cell: string, at: number, last: number) =>
     at === last ? cell : cell + ' '.repeat(widths[at]! - width(cell));
   return rows
@@ -33,14 +40,59 @@ export function table(rows: readonly (readonly string[])[], gap = '  '): string 
     .join('\n');
 }
 
-/** Breaks at words to the terminal's width; every line begins with the margin. */
+/** The columns of the terminal, or what COLUMNS says. Output into a pipe or file is not limited. */
+export function columns(): number {
+  return Number(process.env.COLUMNS) || process.stdout.columns || Number.POSITIVE_INFINITY;
+}
+
+const narrowest = 10;
+
+/**
+ * A table that fits the terminal: the given columns are shortened, the first of them first, each down to ten
+ * characters; by default the last column.
+ */
+export function fitTable(rows: readonly (readonly string[])[], shrink?: readonly number[]): string {
+  const widths = columnWidths(rows);
+  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - columns();
+  for (const at of shrink ?? [widths.length - 1]) {
+    const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - narrowest));
+    widths[at] = (widths[at] ?? 0) - less;
+    excess -= less;
+  }
+  return table(rows.map((row) => row.map((cell, at) => clipCell(cell, widths[at]!))));
+}
+
+/** Like `clip`, for a cell that may contain colours. */
+function clipCell(cell: string, limit: number): string {
+  if (width(cell) <= limit) return cell;
+  let room = limit - 1;
+  const pieces = cell.split(/(\x1b\[\d+m)/).map((piece) => {
+    if (piece.startsWith('\x1b[')) return piece;
+    const kept = Bun.stringWidth(piece) <= room ? piece : cutToWidth(piece, room);
+    room -= width(kept);
+    return kept;
+  });
+  const text = pieces.join('').trimEnd();
+  return text.endsWith('\x1b[0m') ? `${text.slice(0, -4)}…\x1b[0m` : `${text}…`;
+}
+
+function cutToWidth(text: string, limit: number): string {
+  let kept = '';
+  for (const char of text) {
+    if (width(kept + char) > limit) break;
+    kept += char;
+  }
+  return kept;
+}
+
+/** Wraps at words to the width of the terminal; every line starts with the margin. */
 export function wrap(text: string, margin = ''): string {
-  const room = Math.min(process.stdout.columns || 100, 110) - margin.length;
+  const room = Math.min(Number.isFinite(columns()) ? columns() : 100, 110) - margin.length;
   const lines = Bun.wrapAnsi(text, room, { wordWrap: true, hard: false, trim: true }).split('\n');
   return lines.map((line) => `${margin}${line}`.trimEnd()).join('\n');
 }
 
-/** A path as a person writes it. */
+/** Shortens the home directory to `~`. */
 export function shortPath(path: string, home = process.env.HOME): string {
   return visible(home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
 }
@@ -48,10 +100,25 @@ export function shortPath(path: string, home = process.env.HOME): string {
 /** `3 min ago`, `2 d ago`. */
 export const ago = (at: number, now = Date.now()) => `${timeSpan(now - at)} ago`;
 
-/** What others wrote must not move the cursor, hide itself or turn around before the eyes of who reads it. */
+/** Escapes control and bidirectional characters, which could move the cursor or hide text. */
 export function visible(text: string): string {
   return text.replace(
     /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
     (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`,
   );
+}
+
+/** Colours that `paint` uses, and the end of one. */
+const ownColours = new RegExp(`\\x1b\\[(?:0|${Object.values(codes).join('|')})m`, 'y');
+
+/**
+ * What any command prints goes through here: a character that could move the cursor, hide text or answer for the person
+ * becomes its code, in a form that JSON takes too. Line ends, tabs and our own colours stay.
+ */
+export function escapeOutput(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (char, at: number) => {
+    ownColours.lastIndex = at;
+    if (char === '\x1b' && usesColour() && ownColours.test(text)) return char;
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

@@ -1,0 +1,25 @@
+// `pawl on`: ends the kill switch. It makes Pawl stricter, so nobody has to be proved.
+import { existsSync, rmSync } from 'node:fs';
+import { findPlace } from '../../facts/project.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { findHome } from '../../system/home.ts';
+import { type Command, jsonOption } from '../command.ts';
+
+const on: Command = {
+  summary: 'Switch Pawl on again after `pawl off`',
+  details: `
+Pauses stay; \`pawl resume\` ends them.`,
+  options: { ...jsonOption },
+  run({ json }) {
+    const home = findHome();
+    const wasOff = existsSync(home.off);
+    if (wasOff) {
+      rmSync(home.off, { recursive: true });
+      recordOverride(home, findPlace(process.cwd()), { event: 'pawl:resume', label: 'the kill switch' });
+    }
+    if (json) console.log(JSON.stringify({ was_off: wasOff }));
+    else console.log(wasOff ? 'Pawl is on again.' : 'Pawl was not switched off.');
+    return 0;
+  },
+};
+export default on;

@@ -1,0 +1,44 @@
+// Checks that a managed installation belongs to root, and that no settings file weakens Pawl.
+
+import { lstatSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findWeaknesses } from '../../domain/client-settings/weaknesses.ts';
+import { readClientSettings } from '../../facts/client-settings.ts';
+import { isApproved, readSettingsApprovals } from '../../store/files/settings-approvals.ts';
+import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
+import type { Home } from '../../system/home.ts';
+import { managed, managedRegistration } from '../../system/managed.ts';
+import { type Finding, finding } from './finding.ts';
+
+export function checkManaged(home: Home): Finding[] {
+  if (!home.managed || process.getuid === undefined) return [];
+  const tops = [home.control, dirname(dirname(managed.program)), managedRegistration];
+  const open = [...tops.flatMap(openPaths), ...(obeysLoaderVariables() ? [managed.program] : [])];
+  if (open.length === 0) return [];
+  const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
+  return [finding('managed-open', `Not root’s alone: ${open[0]}${more}`, { file: open[0]! })];
+}
+
+/** Without its group bit, variables in a user's settings load code into the program. */
+function obeysLoaderVariables(): boolean {
+  const stat = lstatSync(managed.program, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.mode & 0o2000) === 0;
+}
+
+/** Paths that somebody besides root can change. */
+function openPaths(path: string): string[] {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || stat.isSymbolicLink()) return [];
+  const below = stat.isDirectory() ? (attempt(() => readdirSync(path)) ?? []) : [];
+  const own = stat.uid === 0 && (stat.mode & 0o022) === 0 ? [] : [path];
+  return [...own, ...below.flatMap((name) => openPaths(join(path, name)))];
+}
+
+/** Hooks that are switched off and events that are missing have findings of their own. */
+export function checkSettings(home: Home, project: string, env: Env): Finding[] {
+  const approvals = readSettingsApprovals(home, Date.now());
+  return findWeaknesses(readClientSettings(project, { home, env }))
+    .filter(({ kind, id }) => !['off', 'event', 'unknown'].includes(kind) && !isApproved(approvals, id))
+    .map(({ file, what }) => finding('settings-weaken', `The file ${what}`, file ? { file } : {}));
+}

@@ -1,0 +1,29 @@
+// What completions and the man page are made from: the table of commands with their options.
+import type { Command, Option } from '../command.ts';
+
+export interface CommandOverview {
+  name: string;
+  group: string;
+  about: string;
+  usage: string;
+  details: string;
+  options: Record<string, Option>;
+  /** The words that may stand after the command: `new` and `test` of `pawl policies`. */
+  words: string[];
+}
+
+export function overviewOf(group: string, name: string, about: string, command: Command): CommandOverview {
+  const { usage = '', details = '', options = {} } = command;
+  return { group, name, about, usage, details, options, words: wordsOf(usage) };
+}
+
+/** Words of a usage that stand for something else. */
+const placeholders = ['id', 'session', 'conversation', 'role', 'file', 'name', 'what'];
+
+function wordsOf(usage: string): string[] {
+  if (!usage.includes('|')) return [];
+  return usage
+    .split('|')
+    .flatMap((part) => /^[\s[<(]*([a-z][a-z-]*)/.exec(part)?.[1] ?? [])
+    .filter((word) => !placeholders.includes(word));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { globsOf } from './sensitive-files.ts';
+
+test.each([
+  ['*.private', ['*.private']],
+  ['config/prod.yml', ['config/prod.yml']],
+  ['secrets/', ['secrets/**']],
+  ['\\.private$', ['*.private']],
+  ['^settings\\.local', ['settings.local*']],
+  ['/secrets/', ['**/secrets/**']],
+  ['.*service-account.*\\.json$', ['*service-account*.json']],
+  ['\\.(p8|jks)$', ['*.p8', '*.jks']],
+  ['prod\\.ya?ml$', ['*prod.y{a,}ml']],
+  ['deploy/keys', ['deploy/keys']],
+  ['deploy/keys\\.txt', ['**/*deploy/keys.txt*']],
+  ['(?!x)secret', undefined],
+  ['a{2}\\d', undefined],
+] as const)('%s', (pattern, expected) => {
+  expect(globsOf(pattern)).toEqual(expected as unknown as string[]);
+});
+
+test('a converted pattern matches what the expression matched', () => {
+  for (const [pattern, path] of [
+    ['/secrets/', '/home/me/app/secrets/a/b.txt'],
+    ['\\.(p8|jks)$', 'push.p8'],
+    ['deploy/keys\\.txt', '/home/me/app/deploy/keys.txt'],
+    ['.*service-account.*\\.json$', 'my-service-account-1.json'],
+  ] as const)
+    expect(globsOf(pattern)!.some((glob) => new Bun.Glob(glob).match(path))).toBe(true);
+});

@@ -1,0 +1,188 @@
+// `pawl init` on a terminal: a few questions, what is now protected, one thing to try, and what Pawl would have said
+// about the last thirty days. Without a terminal, and with --yes, nothing of this is asked.
+import * as clack from '@clack/prompts';
+import { loadConfig } from '../../config/load.ts';
+import { type PackName, packNames, packs } from '../../core/pack.ts';
+import { clip, oneLine, plural } from '../../core/text.ts';
+import { launcherOf, withLauncher } from '../../domain/sessions/launcher.ts';
+import { findPlace } from '../../facts/project.ts';
+import { allPolicies } from '../../policies/registry.ts';
+import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
+import { type Home, userHome } from '../../system/home.ts';
+import { isOnPath } from '../../system/on-path.ts';
+import type { ParsedArgs } from '../command.ts';
+import { findCallingAgent } from '../person/only-people.ts';
+import { ConfigRun, replay } from '../support/replay.ts';
+import { shortPath, visible } from '../support/terminal.ts';
+import { outsideProjects } from './needed.ts';
+import { addToPath, offerPath, type PathOffer } from './path.ts';
+import type { InitResult } from './print.ts';
+import { packLine, protectedText, trial } from './protected.ts';
+import { readSettings, type Scope, scopeOf, settingsFile } from './settings.ts';
+import { foreignStatusLine, type StatusLineChoice } from './statusline.ts';
+
+export interface Answers {
+  scope: Scope | 'managed';
+  packs: Record<string, boolean>;
+  statusLine?: StatusLineChoice;
+  path?: PathOffer;
+}
+
+/** Options that say what the questions would ask, or that a program is asking. */
+const unattended = ['yes', 'json', 'dry-run', 'launcher-only', 'managed', 'packs', 'downgrade', 'client'];
+
+export function wantsDialogue({ options }: ParsedArgs): boolean {
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  return isTerminal && !unattended.some((name) => options[name]) && findCallingAgent() === undefined;
+}
+
+export async function askForInit(home: Home, { options }: ParsedArgs): Promise<Answers> {
+  clack.intro('Pawl: the one program that Claude Code’s hooks call');
+  const scope = scopeOf(options) ?? (await askScope());
+  if (scope === 'managed') return { scope, packs: {} };
+  const chosen = await askPacks(home);
+  const statusLine = scope === 'user' && chosen.includes('session') ? await askStatusLine() : undefined;
+  const path = await askPath(home);
+  return {
+    scope,
+    packs: Object.fromEntries(packNames.map((name) => [name, chosen.includes(name)])),
+    ...(statusLine && { statusLine }),
+    ...(path && { path }),
+  };
+}
+
+/** Returns the answer; on Ctrl-C or Esc nothing has been changed yet. */
+async function answered<T>(question: Promise<T>): Promise<Exclude<T, symbol>> {
+  const answer = await question;
+  if (!clack.isCancel(answer)) return answer as Exclude<T, symbol>;
+  clack.cancel('Nothing was changed.');
+  throw new UserError('Stopped by you; nothing was changed.', 1);
+}
+
+function askScope(): Promise<Scope | 'managed'> {
+  const { root } = findPlace(process.cwd());
+  const file = (scope: Scope) => shortPath(settingsFile(scope, root, process.env));
+  return answered(
+    clack.select<Scope | 'managed'>({
+      message: 'Where should Pawl work?',
+      options: [
+        { value: 'user', label: 'In all my projects', hint: file('user') },
+        { value: 'project', label: 'In this project, for the team', hint: file('project') },
+        { value: 'local', label: 'In this project, only for me', hint: file('local') },
+        {
+          value: 'managed',
+          label: 'For everybody on this machine',
+          hint: 'needs root; no session can switch it off',
+        },
+      ],
+    }),
+  );
+}
+
+function askPacks(home: Home): Promise<PackName[]> {
+  const { packs: now } = loadConfig(home, outsideProjects(home), allPolicies);
+  clack.note(packNames.map(packLine).join('\n'), 'Packs of policies');
+  return answered(
+    clack.multiselect<PackName>({
+      message: 'Which packs? (space switches one on or off)',
+      options: packNames.map((name) => ({ value: name, label: name, hint: packs[name].about })),
+      initialValues: packNames.filter((name) => now[name]),
+      required: true,
+    }),
+  );
+}
+
+async function askStatusLine(): Promise<StatusLineChoice> {
+  const { text } = readSettings(settingsFile('user', process.cwd(), process.env));
+  const own = attempt(() => foreignStatusLine(text));
+  if (own === undefined) {
+    const wanted = await answered(
+      clack.confirm({
+        message: 'Show Pawl’s status line in Claude Code (pauses, refusals, context, phase)?',
+      }),
+    );
+    return wanted ? 'both' : 'yours';
+  }
+  clack.log.info(`You have a status line:\n${visible(own)}`);
+  return answered(
+    clack.select<StatusLineChoice>({
+      message: 'Which status line?',
+      options: [
+        { value: 'both', label: 'Both', hint: 'Pawl runs yours and adds a line below it' },
+        { value: 'yours', label: 'Only mine', hint: 'nothing is changed' },
+        { value: 'pawl', label: 'Only Pawl’s', hint: '`pawl uninstall` brings yours back' },
+      ],
+    }),
+  );
+}
+
+async function askPath(home: Home): Promise<PathOffer | undefined> {
+  const offer = offerPath(home);
+  if (!offer) return undefined;
+  const what =
+    offer.kind === 'link'
+      ? `link ${shortPath(offer.file)} to it`
+      : `add this line to ${shortPath(offer.file)}:\n${offer.text}`;
+  const wanted = await answered(
+    clack.confirm({ message: `\`pawl\` is not a command of your shell yet. Make it one? I would ${what}` }),
+  );
+  return wanted ? offer : undefined;
+}
+
+/** What is printed after the installation. */
+export async function closeDialogue(home: Home, done: InitResult, { path }: Answers): Promise<void> {
+  if (path) addToPath(path);
+  const named = launcherNamed(home);
+  if (done.problems.length > 0) {
+    for (const { what, file, line } of done.problems)
+      clack.log.error(`${shortPath(file ?? '')}:${line}: ${what}, and with it Pawl’s entries.`);
+    clack.outro(named('Nothing is protected yet. Fix that line, then run `pawl doctor`.'));
+    return;
+  }
+  clack.note(protectedText(done), 'What is now protected');
+  await lookBack(home);
+  clack.log.step(named(trial));
+  const shell = path?.kind === 'line' ? 'Open a new terminal to use `pawl`. ' : '';
+  clack.outro(
+    named(`${shell}\`pawl doctor\` shows whether the hooks fire; \`pawl uninstall\` undoes all of this.`),
+  );
+}
+
+/** Where `pawl` is not on PATH, texts name the launcher, so that commands work as printed. */
+function launcherNamed(home: Home): (text: string) => string {
+  if (isOnPath(home, process.env)) return (text) => text;
+  const launcher = launcherOf({ home: userHome(), pawlHome: home.control });
+  return (text) => withLauncher(text, launcher);
+}
+
+/** A person waits: after this time the rest is left to `pawl backtest`. */
+const patience = 20_000;
+const month = 30 * 86_400_000;
+
+async function lookBack(home: Home): Promise<void> {
+  const spinner = clack.spinner();
+  spinner.start('Reading your last 30 days of Claude Code');
+  const run = new ConfigRun(home);
+  const options = {
+    since: Date.now() - month,
+    progress: (text: string) => spinner.message(`Reading your last 30 days: ${text}`),
+    limit: patience,
+  };
+  const { calls, files, found } = await replay([run], home, options);
+  if (calls === 0) {
+    spinner.stop('There are no earlier sessions of Claude Code to compare with.');
+    return;
+  }
+  const { denied, asked, policies } = run.report();
+  const part = files < found ? ` (the first ${files} of ${found} transcripts)` : '';
+  const passed = calls - denied - asked;
+  spinner.stop(
+    `In your last 30 days${part} Pawl would have refused ${denied}, asked about ${asked} and passed ${passed} of ${plural(calls, 'call')}.`,
+  );
+  const examples = policies.slice(0, 3).map(({ policy, decision, count, example }) => {
+    const times = count > 1 ? ` (${count} times)` : '';
+    return `${decision === 'deny' ? 'refused' : 'asked  '}  ${clip(oneLine(visible(example)), 50)}  ${policy}${times}`;
+  });
+  if (examples.length > 0) clack.log.message(examples.join('\n'));
+}

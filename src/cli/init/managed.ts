@@ -1,0 +1,137 @@
+// `pawl init --managed` and `pawl uninstall --managed`: an administrator's installation for all users of a machine. The
+// program, config, policies and registration belong to root, so that no session can change them.
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
+import { type Home, managedHome } from '../../system/home.ts';
+import { managed, managedRegistration } from '../../system/managed.ts';
+import { isRoot, shareManagedFiles } from '../support/root.ts';
+import { firstConfig, writeHomeFiles } from './home-files.ts';
+import { installLauncher } from './launcher.ts';
+import { withLock } from './lock.ts';
+import { outsideProjects, switchedOn } from './needed.ts';
+import { handlerFor, needsWaker, wakerFor } from './register.ts';
+
+export interface ManagedResult {
+  settings: string;
+  program: string;
+  control: string;
+  events: string[];
+}
+
+/** Folders that this installation made, so that uninstalling removes them again. */
+const madeFile = (home: Home) => join(home.control, 'made.json');
+
+export async function installManaged(): Promise<ManagedResult> {
+  requireRoot('init --managed');
+  const home = managedHome();
+  const before = readMade(home);
+  const made = [managed.program, home.marker, join(home.decisions, 'x'), managedRegistration].flatMap(
+    (file) => makeFolders(dirname(file)),
+  );
+  for (const folder of [dirname(managed.program), home.control, dirname(managedRegistration)])
+    refuseForeign(folder);
+  writeFileAtomic(madeFile(home), `${JSON.stringify([...new Set([...before, ...made])], null, 2)}\n`);
+  const events = await withLock(home, async () => {
+    installLauncher(home);
+    linkLauncher(home);
+    writeHomeFiles(home);
+    return register(home);
+  });
+  shareManagedFiles(home);
+  return { settings: managedRegistration, program: managed.program, control: home.control, events };
+}
+
+function requireRoot(command: string): void {
+  if (!isRoot())
+    throw new UserError(`Run \`sudo pawl ${command}\`: it writes folders that belong to root.`, 1);
+}
+
+function readMade(home: Home): string[] {
+  const made = attempt(() => JSON.parse(readText(madeFile(home)) ?? '[]') as string[]);
+  return Array.isArray(made) ? made : [];
+}
+
+/** Makes a folder and those above it, owned by root and readable for everybody; returns the ones that were missing. */
+function makeFolders(folder: string): string[] {
+  if (existsSync(folder)) return [];
+  const above = makeFolders(dirname(folder));
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  return [...above, folder];
+}
+
+/** A folder that somebody else owns or may write is no place for what only root may change. */
+function refuseForeign(folder: string): void {
+  const { uid, mode } = lstatSync(folder);
+  if (process.getuid === undefined || (uid === 0 && (mode & 0o002) === 0)) return;
+  throw new UserError(
+    `${folder} does not belong to root alone, so nothing there is safe from other users. Run \`chown root ${folder} && chmod go-w ${folder}\` and try again.`,
+    1,
+  );
+}
+
+/** Messages name the launcher in the folder of the config. */
+function linkLauncher(home: Home): void {
+  const link = join(home.control, 'bin', 'pawl');
+  makeFolders(dirname(link));
+  rmSync(link, { force: true });
+  symlinkSync(managed.program, link);
+}
+
+/** The one variable that the loader obeys even then: with `help` every program prints a list and ends. */
+const env = { LD_DEBUG: '' };
+
+async function register(home: Home): Promise<string[]> {
+  const { events, policies } = await switchedOn(home, outsideProjects(home), {});
+  const launch = [managed.program];
+  const hooks: Record<string, object[]> = Object.fromEntries(
+    events.map((event) => [event, [{ hooks: [handlerFor(event, launch, ['--managed'])] }]]),
+  );
+  if (needsWaker(policies))
+    hooks.Stop = [...(hooks.Stop ?? []), { hooks: [wakerFor(launch, ['--managed'])] }];
+  writeFileAtomic(managedRegistration, `${JSON.stringify({ env, hooks }, null, 2)}\n`, 0o644);
+  return events;
+}
+
+export interface ManagedRemoval {
+  removed: string[];
+  /** Files that somebody wrote; `--purge` removes them too. */
+  kept: string[];
+}
+
+export function uninstallManaged(purge: boolean): ManagedRemoval {
+  requireRoot('uninstall --managed');
+  const home = managedHome();
+  const made = readMade(home);
+  const kept = purge ? [] : ownFiles(home);
+  rmSync(managedRegistration, { force: true });
+  rmSync(dirname(dirname(managed.program)), { recursive: true, force: true });
+  for (const name of attempt(() => readdirSync(home.control)) ?? []) {
+    const path = join(home.control, name);
+    if (!kept.includes(path)) rmSync(path, { recursive: true, force: true });
+  }
+  for (const folder of made.reverse()) attempt(() => rmdirSync(folder));
+  return { removed: [managedRegistration, managed.program, home.control], kept };
+}
+
+/** What the administrator wrote: an edited config, policies, contacts. */
+function ownFiles(home: Home): string[] {
+  const config = readText(home.config);
+  const policies = attempt(() => readdirSync(home.policies)) ?? [];
+  return [
+    ...(config !== undefined && config !== firstConfig() ? [home.config] : []),
+    ...(policies.length > 0 ? [home.policies] : []),
+  ];
+}

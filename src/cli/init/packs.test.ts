@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packNames } from '../../core/pack.ts';
+import { homeAt } from '../../system/home.ts';
+import { confirmPacksOff, planPacks, readPacks } from './packs.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'packs-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('all means every pack, and switches none off', () => {
+  const { wanted, exact } = readPacks('all');
+  expect(Object.keys(wanted).sort()).toEqual([...packNames].sort());
+  expect(Object.values(wanted).every(Boolean)).toBe(true);
+  expect(exact).toBe(false);
+});
+
+test('with + and - only the packs that are named change', () => {
+  expect(readPacks('+workflow, -docs')).toEqual({ wanted: { workflow: true, docs: false }, exact: false });
+});
+
+test('a plain list means these and no others', () => {
+  const { wanted, exact } = readPacks('guard,docs');
+  expect(exact).toBe(true);
+  expect(Object.entries(wanted).filter(([, on]) => on)).toEqual([
+    ['guard', true],
+    ['docs', true],
+  ]);
+  expect(Object.keys(wanted)).toHaveLength(packNames.length);
+});
+
+test('an unknown pack and a mixed list are refused with the way to write it', () => {
+  expect(() => readPacks('gard')).toThrow('There is no pack "gard"');
+  expect(() => readPacks('+guard,docs')).toThrow('`--packs +guard,+docs` adds them');
+});
+
+test('what changes is written, and nothing else', () => {
+  const home = homeAt(root);
+  writeFileSync(home.config, '{\n  // mine\n  "packs": { "docs": true }\n}\n');
+  const plan = planPacks(home, { docs: true, workflow: true, metrics: false });
+  expect(plan).toMatchObject({ on: ['workflow'], off: ['metrics'] });
+  expect(plan.text).toContain('// mine');
+  expect(plan.text).toContain('"workflow": true');
+  expect(plan.text).toContain('"metrics": false');
+  expect(planPacks(home, { docs: true }).text).toBe('{\n  // mine\n  "packs": { "docs": true }\n}\n');
+});
+
+test('a config that can’t be read is left alone', () => {
+  const home = homeAt(root);
+  writeFileSync(home.config, '{ "packs": ');
+  expect(() => planPacks(home, { docs: true })).toThrow('Nothing was changed');
+});
+
+test('without a terminal a list that switches packs off is refused', () => {
+  expect(() => confirmPacksOff('docs', { text: '', on: [], off: [] })).not.toThrow();
+  expect(() => confirmPacksOff('docs', { text: '', on: ['docs'], off: ['guard', 'tasks'] })).toThrow(
+    'switches guard, tasks off',
+  );
+  expect(() => confirmPacksOff('docs,memory', { text: '', on: [], off: ['guard'] })).toThrow(
+    '`pawl init --packs +docs,+memory` only adds packs',
+  );
+});

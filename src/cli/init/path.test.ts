@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'bun:test';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { homeAt } from '../../system/home.ts';
+import { addToPath, offerPath, removeFromPath } from './path.ts';
+
+const folders: string[] = [];
+function person(shell = '/bin/zsh', path = '/usr/bin') {
+  const home = mkdtempSync(join(tmpdir(), 'path-'));
+  folders.push(home);
+  return { HOME: home, SHELL: shell, PATH: path.replaceAll('~', home) };
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+test('a folder of one’s own that is on PATH gets a link, and uninstall removes it', () => {
+  const env = person('/bin/bash', '/usr/bin:~/.local/bin');
+  const home = homeAt(join(env.HOME, '.pawl'));
+  mkdirSync(join(env.HOME, '.local/bin'), { recursive: true });
+  const offer = offerPath(home, env)!;
+  expect(offer).toMatchObject({ kind: 'link', file: join(env.HOME, '.local/bin/pawl') });
+  addToPath(offer);
+  expect(readlinkSync(offer.file)).toBe(home.launcher);
+  expect(removeFromPath(home, env)).toEqual([offer.file]);
+  expect(() => lstatSync(offer.file)).toThrow();
+});
+
+test('otherwise the start-up file of the shell gets one line, once, and uninstall leaves the rest as it was', () => {
+  const env = person('/usr/bin/zsh');
+  const home = homeAt(join(env.HOME, '.pawl'));
+  const file = join(env.HOME, '.zshrc');
+  writeFileSync(file, 'alias a=b\n');
+  const offer = offerPath(home, env)!;
+  addToPath(offer);
+  addToPath(offer);
+  expect(readFileSync(file, 'utf8')).toBe(
+    'alias a=b\nexport PATH="$HOME/.pawl/bin:$PATH" # added by pawl init\n',
+  );
+  expect(removeFromPath(home, env)).toEqual([file]);
+  expect(readFileSync(file, 'utf8')).toBe('alias a=b\n');
+  expect(removeFromPath(home, env)).toEqual([]);
+});
+
+test('nothing is offered for an unknown shell, and nothing of somebody else is removed', () => {
+  const env = person('/bin/nu', '/usr/bin:~/bin');
+  const home = homeAt(join(env.HOME, '.pawl'));
+  mkdirSync(join(env.HOME, 'bin'));
+  writeFileSync(join(env.HOME, 'bin/pawl'), 'another program of that name');
+  expect(offerPath(home, env)).toBeUndefined();
+  expect(removeFromPath(home, env)).toEqual([]);
+});

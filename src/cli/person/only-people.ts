@@ -1,0 +1,70 @@
+// Refuses commands that only a person may run when an agent runs them. An agent is recognised by this process's
+// environment, by the environment of its ancestors (so that `env -i` does not help), and by their executables. This is
+// enough for commands that weaken nothing; the others prove a person (prove.ts).
+
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
+import { UserError } from '../../system/errors.ts';
+import {
+  agentAmong,
+  agentEnvVars,
+  ancestors,
+  isClient,
+  type Process,
+  processOf,
+} from '../../system/process.ts';
+import { requireRootIfManaged } from '../support/root.ts';
+import { initPrograms } from './programs.ts';
+
+/** Describes how an agent was recognised; undefined if a person runs the command. */
+export function findCallingAgent(env: Env = process.env): string | undefined {
+  const own = agentEnvVars.find((name) => env[name]);
+  if (own) return `${own} is set`;
+  const processes = ancestors(process.pid);
+  return (
+    agentAmong(processes) ??
+    (isDetached(processes) ? 'it was detached from its parent while Claude Code runs' : undefined)
+  );
+}
+
+/** Throws an error if an agent runs the command, or somebody who may not change a managed installation. */
+export function refuseInsideAgent(command: string): void {
+  requireRootIfManaged(command);
+  const why = findCallingAgent();
+  if (!why) return;
+  throw new UserError(
+    `Only a person can run \`pawl ${command}\`, and an agent seems to run this one (${why}). If you are a person, run it in another terminal: what is typed with \`!\` in Claude Code counts as the agent’s. If you are an agent, ask the person.`,
+    1,
+  );
+}
+
+/** Programs that are used to detach a command. Services and remote logins are started by other programs. */
+const launchers =
+  /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|script|expect|perl|ruby|node|bun|pawl|python[\d.]*)$/;
+
+/**
+ * The topmost ancestor of a person's command is a terminal program, a login or a service. If it is a shell or another
+ * launcher that init has adopted, the command was detached from its parent. A terminal below it proves nothing, because
+ * any process can create one.
+ */
+export function isDetached(processes: readonly Process[], clients = runningClients): boolean {
+  const top = processes.find((_, index) => processes[index + 1] && isInit(processes[index + 1]!));
+  if (!top || top.terminal || !launchers.test(basename(top.program))) return false;
+  // A process that is older than every client was not started by one.
+  return clients().some(({ started }) => Number(started) <= Number(top.started));
+}
+
+/**
+ * The first process of a container can be any program, including one that starts people's scripts without a terminal.
+ * There a refusal would also hit every person, so only the guard keeps an agent from detaching a command.
+ */
+function isInit({ program }: Process): boolean {
+  return initPrograms.has(basename(program));
+}
+
+function runningClients(): Process[] {
+  const pids = (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((pid) => processOf(Number(pid)) ?? []).filter(isClient);
+}

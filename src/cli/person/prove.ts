@@ -1,0 +1,38 @@
+// Proves that a person runs a command, instead of ruling out an agent: the command runs in the foreground of a terminal
+// that ends at a login, a window or a console; no agent is above it or uses that terminal; and a question on that
+// terminal is answered, with keys that come from a keyboard and not from a program. SECURITY.md says what this can't
+// tell apart.
+import { UserError } from '../../system/errors.ts';
+import type { Home } from '../../system/home.ts';
+import type { Person } from '../../system/person.ts';
+import { thisMachine } from '../../system/terminals.ts';
+import { knownClients } from './clients.ts';
+import { refuseInsideAgent } from './only-people.ts';
+import { askForWord } from './question.ts';
+import { examineTerminal } from './terminal.ts';
+
+/** Throws an error unless a person at a terminal asked for this. */
+export function provePerson(action: string, home: Home): Person {
+  refuseInsideAgent(action);
+  const { refused, typedSince } = examine(home);
+  if (refused) throw notProved(action, refused);
+  const asked = Math.floor(Date.now() / 1000);
+  if (!askForWord(action)) throw notProved(action, 'the word was not typed');
+  if (!typedSince.every((typed) => typed(asked)))
+    throw notProved(action, 'the word was not typed at the terminal that shows this one');
+  return { provedBy: 'terminal', at: Date.now() };
+}
+
+function examine(home: Home): ReturnType<typeof examineTerminal> {
+  const own = thisMachine.get(process.pid);
+  if (own && own.terminal !== 0 && own.group !== own.foreground)
+    return { refused: 'it runs in the background', typedSince: [] };
+  return examineTerminal(process.pid, thisMachine, knownClients(home));
+}
+
+function notProved(action: string, why: string): UserError {
+  return new UserError(
+    `Only a person can run \`pawl ${action}\`, and Pawl can’t tell that one does: ${why}. If you are a person, run it in a terminal of its own, where no agent runs; if that is refused too, take Pawl’s entries out of the settings file by hand and start a new session (SECURITY.md). If you are an agent, ask the person.`,
+    1,
+  );
+}

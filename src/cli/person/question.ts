@@ -1,0 +1,53 @@
+// Asks a question on the terminal itself, whatever stdin and stdout are, with another answer each time.
+import { dlopen, FFIType } from 'bun:ffi';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { attempt } from '../../system/attempt.ts';
+
+const attempts = 3;
+
+/** True if the person typed the word. */
+export function askForWord(action: string): boolean {
+  const terminal = attempt(() => openSync('/dev/tty', 'r+'));
+  if (terminal === undefined) return false;
+  try {
+    writeSync(terminal, `\`pawl ${action}\` needs a person.\n`);
+    for (let tries = 0; tries < attempts; tries++) if (askOnce(terminal)) return true;
+    return false;
+  } finally {
+    closeSync(terminal);
+  }
+}
+
+function askOnce(terminal: number): boolean {
+  const word = randomWord();
+  discardInput(terminal);
+  writeSync(terminal, `Type the word “${word}” to go on: `);
+  return readLine(terminal)?.trim().toLowerCase() === word;
+}
+
+/** Three letters that can be read aloud and that are no word of a shell. */
+function randomWord(): string {
+  const pick = (letters: string) => letters[crypto.getRandomValues(new Uint32Array(1))[0]! % letters.length]!;
+  return pick('bdfghklmnprstvwz') + pick('aeiou') + pick('bdfgklmnprstvxz');
+}
+
+/** What was typed before the question was asked does not answer it. */
+function discardInput(terminal: number): void {
+  const [library, queue] = process.platform === 'darwin' ? ['libSystem.dylib', 1] : ['libc.so.6', 0];
+  attempt(() => {
+    const signature = { tcflush: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } } as const;
+    dlopen(library as string, signature).symbols.tcflush(terminal, queue as number);
+  });
+}
+
+/** Undefined if the terminal was closed. */
+function readLine(terminal: number): string | undefined {
+  const bytes = new Uint8Array(200);
+  let text = '';
+  while (!text.includes('\n')) {
+    const count = attempt(() => readSync(terminal, bytes, 0, bytes.length, null)) ?? 0;
+    if (count === 0 || text.length > 1_000) return undefined;
+    text += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return text;
+}

@@ -1,0 +1,178 @@
+// Whether a terminal is a person's: who uses it, and which program is on its other side. A program can make a terminal
+// (`script`, `expect`, a detached tmux session) and type into it, so having one proves little. What a terminal is made
+// by is followed until it ends at a login, a window or a console.
+
+import { basename } from '../../system/path.ts';
+import { agentAmong, type Process } from '../../system/process.ts';
+import { type Machine, ptyIndex } from '../../system/terminals.ts';
+import { editorFolders, initPrograms, multiplexers, schedulers, terminalPrograms } from './programs.ts';
+
+/** Clients of which Pawl knows that they run, or ran since the machine was started. */
+export type KnownClient = Pick<Process, 'pid' | 'started'>;
+
+export interface Examined {
+  /** Why no person can be assumed at this terminal. */
+  refused?: string;
+  /** Says, after a question was answered, whether somebody typed at the terminals around this one. */
+  typedSince: ((seconds: number) => boolean)[];
+}
+
+const refuse = (refused: string): Examined => ({ refused, typedSince: [] });
+
+/** Terminals inside terminals inside terminals end somewhere. */
+const maxDepth = 8;
+
+export function examineTerminal(
+  pid: number,
+  machine: Machine,
+  clients: readonly KnownClient[],
+  depth = 0,
+): Examined {
+  const one = machine.get(pid);
+  if (!one || depth > maxDepth) return refuse('it can’t be seen where its terminal comes from');
+  const agent = agentAmong(machine.ancestors(pid), clients);
+  if (agent) return refuse(agent);
+  if (one.terminal === 0) return refuse('it has no terminal');
+  const neighbour = agentAmong(machine.on(one.terminal), clients);
+  if (neighbour) return refuse(`an agent uses this terminal: ${neighbour}`);
+  if (ptyIndex(one.terminal) === undefined) return { typedSince: [] };
+  return examineOtherSide(one, machine, clients, depth);
+}
+
+function examineOtherSide(
+  one: Process,
+  machine: Machine,
+  clients: readonly KnownClient[],
+  depth: number,
+): Examined {
+  const masters = originals(machine.masters(one.terminal), machine);
+  if (masters.length === 0) return examineHidden(one, machine);
+  const examined = masters.map((master) => examineMaster(master, one.terminal, machine, clients, depth));
+  return (
+    examined.find(({ refused }) => refused !== undefined) ?? {
+      typedSince: examined.flatMap(({ typedSince }) => typedSince),
+    }
+  );
+}
+
+/** A shell can inherit the descriptor from the program that made the terminal; it did not make it. */
+function originals(masters: readonly Process[], machine: Machine): Process[] {
+  const pids = new Set(masters.map(({ pid }) => pid));
+  return masters.filter(
+    ({ pid }) => !machine.ancestors(pid).some((one) => one.pid !== pid && pids.has(one.pid)),
+  );
+}
+
+/**
+ * The other side is not visible: it belongs to another user (a login) or lies outside this container. Then the first
+ * process of the terminal was started by that user, or from outside.
+ */
+function examineHidden({ session }: Process, machine: Machine): Examined {
+  const leader = machine.get(session);
+  const parent = leader && machine.get(leader.parent);
+  // Inside a namespace, ids of processes outside are 0.
+  const isOutside = session === 0 || leader?.parent === 0 || (leader && parent?.terminal === leader.terminal);
+  if (isOutside || (parent && (machine.isForeign(parent.pid) || isTerminalProgram(parent))))
+    return { typedSince: [] };
+  return refuse('it can’t be seen which program made its terminal');
+}
+
+function examineMaster(
+  master: Process,
+  terminal: number,
+  machine: Machine,
+  clients: readonly KnownClient[],
+  depth: number,
+): Examined {
+  const above = machine.ancestors(master.pid);
+  const agent = agentAmong(above, clients);
+  if (agent) return refuse(`its terminal was made by ${nameOf(master)} for an agent: ${agent}`);
+  if (multiplexers.has(nameOf(master))) return examineMultiplexer(master, terminal, machine, clients, depth);
+  if (isTerminalProgram(master))
+    return isFromHere(terminal, machine) ? refuse(loginFromHere) : { typedSince: [] };
+  if (master.terminal !== 0 && master.terminal !== terminal)
+    return within(master, examineTerminal(master.pid, machine, clients, depth + 1), machine);
+  const why = whyUnknown(above, clients);
+  return why ? refuse(`its terminal was made by ${nameOf(master)}, ${why}`) : { typedSince: [] };
+}
+
+/** A terminal inside another one: a person types at the outer one. */
+function within(outer: Process, examined: Examined, machine: Machine): Examined {
+  if (examined.refused) return examined;
+  // The kernel notes the time of input in steps of 8 seconds.
+  const typed = (seconds: number) => machine.readAt(outer.terminal) >= seconds - 8;
+  return { typedSince: [typed, ...examined.typedSince] };
+}
+
+/** One of the terminals that show the session must be a person's: `tmux new-session -d` has none. */
+function examineMultiplexer(
+  server: Process,
+  terminal: number,
+  machine: Machine,
+  clients: readonly KnownClient[],
+  depth: number,
+): Examined {
+  const name = nameOf(server);
+  const shown = shownIn(server, terminal, machine).map(({ pid, typed }) => ({
+    typed,
+    examined: examineTerminal(pid, machine, clients, depth + 1),
+  }));
+  const accepted = shown.filter(({ examined }) => !examined.refused);
+  if (accepted.length > 0) return { typedSince: [(seconds) => accepted.some(({ typed }) => typed(seconds))] };
+  const why = shown[0]?.examined.refused;
+  return refuse(why ? `${name} shows it only where no person is: ${why}` : `${name} shows it to nobody`);
+}
+
+function shownIn(server: Process, terminal: number, machine: Machine) {
+  if (nameOf(server) === 'tmux')
+    return machine.tmuxClients(server, terminal).map(({ pid, typedAt }) => ({
+      pid,
+      typed: (seconds: number) =>
+        Math.max(typedAt, newestActivity(server, terminal, pid, machine)) >= seconds,
+    }));
+  return machine
+    .running(server.program)
+    .filter((one) => one.pid !== server.pid && one.terminal !== 0 && one.terminal !== terminal)
+    .map((one) => ({
+      pid: one.pid,
+      typed: (seconds: number) => machine.readAt(one.terminal) >= seconds - 8,
+    }));
+}
+
+function newestActivity(server: Process, terminal: number, pid: number, machine: Machine): number {
+  return machine.tmuxClients(server, terminal).find((one) => one.pid === pid)?.typedAt ?? 0;
+}
+
+function isTerminalProgram(one: Process): boolean {
+  return terminalPrograms.has(nameOf(one)) || editorFolders.test(one.program);
+}
+
+/** `sshd: me@pts/0` is the title that sshd gives itself; its executable can’t be seen. */
+function nameOf({ program, args }: Process): string {
+  const name = basename(program) || basename(args[0] ?? '');
+  return name.replace(/[: ].*$/s, '').replace(/\.exe$/, '');
+}
+
+const loginFromHere = 'it is a login from this machine itself';
+
+/** `ssh localhost` in a tool call ends at sshd like a person's login, but it comes from this machine. */
+function isFromHere(terminal: number, machine: Machine): boolean {
+  return machine.on(terminal).some(({ env }) => {
+    const connection = env.find((entry) => entry.startsWith('SSH_CONNECTION='));
+    const [from = '', , to = ''] = (connection ?? '').slice('SSH_CONNECTION='.length).split(' ');
+    return connection !== undefined && (from === to || /^(127\.|::1$|::ffff:127\.)/.test(from));
+  });
+}
+
+/**
+ * A program that nobody knows, without a terminal of its own: a window that is not in our list, or a program that types
+ * by itself. It counts if it can't come from an agent: what it was started by is older than every client.
+ */
+function whyUnknown(above: readonly Process[], clients: readonly KnownClient[]): string | undefined {
+  const scheduler = above.find((one) => schedulers.has(nameOf(one)) || multiplexers.has(nameOf(one)));
+  if (scheduler) return `which ${nameOf(scheduler)} started`;
+  const init = above.findIndex((one) => one.pid === 1 || initPrograms.has(nameOf(one)));
+  const top = above[init > 0 ? init - 1 : above.length - 1];
+  const older = clients.some(({ started }) => Number(started) <= Number(top?.started ?? 0));
+  return older ? 'which was started after a client, and may be a client’s' : undefined;
+}

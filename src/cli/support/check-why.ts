@@ -1,0 +1,88 @@
+// `pawl check --why`: what a decision is based on, and what would change it.
+import type { Reason } from '../../core/merge.ts';
+import { displayText } from '../../shell/base/words.ts';
+import { knowledgeOf } from '../../shell/programs/registry.ts';
+import type { Effect } from '../../shell/types.ts';
+import type { CheckResult } from './check-command.ts';
+import { paint, visible, wrap } from './terminal.ts';
+
+export interface CheckWhy {
+  /** Everything the command would do that a policy may object to. */
+  effects: { command: string; program: string; spec: string; kind: string; weight: string; code: string }[];
+  /** What was found on the machine. */
+  facts: { policy: string; text: string }[];
+  /** What would change the decision; empty if it passes. */
+  changes: string[];
+  /** Pages about the policies and codes, in the documentation. */
+  pages: string[];
+}
+
+/** What of a check its explanation needs; `pawl explain` takes it from the record of an event. */
+export type Explainable = Pick<CheckResult, 'shell' | 'evidence' | 'programs' | 'policies'> & {
+  outcome: Pick<CheckResult['outcome'], 'reasons'>;
+};
+
+export function explainCheck(checked: Explainable): CheckWhy {
+  const { outcome, shell, evidence } = checked;
+  const effects = shell.effects
+    .filter(({ weight }) => weight !== 'plain')
+    .map((one) => effectOf(one, checked));
+  return {
+    effects: effects.filter((one, at) => effects.findIndex((other) => isSame(one, other)) === at),
+    facts: evidence,
+    changes: outcome.reasons.flatMap((reason) => changesFor(reason, checked)),
+    pages: [...new Set(outcome.reasons.flatMap(pagesOf))],
+  };
+}
+
+const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+
+function effectOf({ kind, weight, code, command }: Effect, { programs }: Explainable) {
+  const { from, group } = knowledgeOf(command.name, programs);
+  const spec = { config: 'your config', grammar: 'only its options are known', nowhere: 'not known' };
+  return {
+    command: displayText(command.words.map((w) => w.text).join(' ')),
+    program: command.name,
+    spec: from === 'built-in' ? `pawl help programs/${group}` : spec[from],
+    kind,
+    weight,
+    code,
+  };
+}
+
+/** The ways to another decision: other facts, another command, a setting, a person's word. */
+function changesFor({ policy: id, code, instead }: Reason, { policies }: Explainable): string[] {
+  const policy = policies.find((one) => one.id === id);
+  const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;
+  const setting = accepts ? { accept: [code] } : { level: 'observe' };
+  return [
+    ...(policy?.passesIf ? [`${id} passes if ${policy.passesIf}.`] : []),
+    ...(instead ? [`Another way: ${instead}`] : []),
+    `A setting for every such command: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
+    'This call, once: `pawl allow-once` in another terminal, then have the agent try again.',
+  ];
+}
+
+const pagesOf = ({ policy, code }: Reason) =>
+  policy.startsWith('rules/') ? [] : [`pawl help ${policy}`, ...(code ? [`pawl help ${code}`] : [])];
+
+export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
+  section(
+    'What it would do:',
+    effects.map(
+      (one) => `${one.command}: ${one.kind}, ${one.weight}, ${one.code} (${one.program}: ${one.spec})`,
+    ),
+  );
+  section(
+    'What was found on this machine:',
+    facts.map(({ policy, text }) => `${policy}: ${text}`),
+  );
+  section('What would change the decision:', [...new Set(changes)]);
+  section('More:', pages);
+}
+
+function section(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  console.log(paint('dim', `\n${title}`));
+  for (const line of lines) console.log(wrap(visible(line), '  '));
+}

@@ -1,0 +1,34 @@
+// `pawl trust --settings`: a person accepts what weakens Pawl in the client's settings as they are now.
+
+import { findWeaknesses, type Weakness } from '../../domain/client-settings/weaknesses.ts';
+import { readClientSettings } from '../../facts/client-settings.ts';
+import type { ProjectPlace } from '../../facts/project.ts';
+import { approveSettings, isApproved, readSettingsApprovals } from '../../store/files/settings-approvals.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import type { Home } from '../../system/home.ts';
+import { refuseInsideAgent } from '../person/only-people.ts';
+import { provePerson } from '../person/prove.ts';
+import { shortPath, visible } from './terminal.ts';
+
+export function trustSettings(home: Home, place: ProjectPlace, json: boolean): number {
+  refuseInsideAgent('trust --settings');
+  const all = findWeaknesses(readClientSettings(place.root, { home, env: process.env }));
+  const shown = worthShowing(home, all);
+  if (!json) for (const { file, what } of shown) console.log(visible(`${shortPath(file ?? '')} ${what}`));
+  const ids = all.map(({ id }) => id);
+  approveSettings(home, ids, provePerson('trust --settings', home));
+  recordOverride(home, place, { event: 'pawl:trust', label: 'the client’s settings', notes: ids });
+  const rows = shown.map(({ file = null, what }) => ({ file, what }));
+  if (json) console.log(JSON.stringify(rows, null, 2));
+  else
+    console.log(
+      'Accepted: the settings as they are now. A running session applies them when they change again.',
+    );
+  return 0;
+}
+
+/** Events that are not registered are no weakness by themselves, because the policies need only some. */
+function worthShowing(home: Home, all: readonly Weakness[]): Weakness[] {
+  const approvals = readSettingsApprovals(home, Date.now());
+  return all.filter(({ kind, id }) => kind !== 'event' && kind !== 'unknown' && !isApproved(approvals, id));
+}

@@ -1,51 +1,70 @@
-// Who may talk to the dashboard: a browser on this machine that was given the token by the person who started it.
+// Access control of the dashboard: only a page on this machine that was opened with the token from the person's
+// terminal.
 import { timingSafeEqual } from 'node:crypto';
 
-export interface Secrets {
-  /** In the address that the terminal shows; exchanged for the cookie at once. */
-  token: string;
-  /** In the cookie. */
-  cookie: string;
-  /** In the page; sent with every write, so that a cookie alone changes nothing. */
-  write: string;
+const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+interface Session {
+  /** Sent by the page with every request. The page keeps it where only pages of the same origin can read it. */
+  secret: string;
+  /** The host and port by which the page was opened. */
+  host: string;
+}
 
-export const newSecrets = (): Secrets => ({ token: newSecret(), cookie: newSecret(), write: newSecret() });
+/**
+ * The token in an address opens one page, once: whoever reads it from a process list or a history later gets nothing.
+ * The page gets a secret of its own for it. There is no cookie, because a browser sends cookies to every port of this
+ * machine, whoever listens there.
+ */
+export class Access {
+  #tokens: string[] = [];
+  #sessions: Session[] = [];
 
-function same(given: string | null | undefined, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  newToken(): string {
+    const token = newSecret();
+    this.#tokens.push(token);
+    return token;
+  }
+
+  /** Uses the token up. */
+  exchange(token: string, host: string): string | undefined {
+    const found = this.#tokens.find((one) => isSame(token, one));
+    if (found === undefined) return undefined;
+    this.#tokens = this.#tokens.filter((one) => one !== found);
+    const secret = newSecret();
+    this.#sessions.push({ secret, host });
+    return secret;
+  }
+
+  mayRead({ headers }: Request): boolean {
+    const given = headers.get('x-pawl-token') ?? '';
+    return this.#sessions.some(({ secret, host }) => isSame(given, secret) && host === headers.get('host'));
+  }
+
+  /** A browser sends the origin with every change, so that one without it does not come from our page. */
+  mayWrite(request: Request): boolean {
+    return request.headers.get('origin') !== null && this.mayRead(request);
+  }
 }
 
 const names = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** A name that only pretends to be this machine (DNS rebinding) shows in the Host header. */
+/** Rejects other host names that resolve to this machine (DNS rebinding). */
 export function isOurHost(request: Request, port: number): boolean {
   return names.some((name) => request.headers.get('host') === `${name}:${port}`);
 }
 
-/** Another page’s script may reach us, but it can’t hide where it comes from. */
+/** Rejects requests from scripts of other sites, by the headers that the browser sets. */
 export function isOurOrigin(request: Request): boolean {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   if (origin !== null) return origin === `http://${request.headers.get('host')}`;
   return site === null || site === 'same-origin' || site === 'none';
-}
-
-export const cookieName = (port: number) => `pawl_${port}`;
-
-export function hasCookie(request: Request, port: number, { cookie }: Secrets): boolean {
-  const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  return pairs.some(([name, value]) => name === cookieName(port) && same(value, cookie));
-}
-
-export const hasToken = (url: URL, { token }: Secrets) => same(url.searchParams.get('token'), token);
-
-/** A write comes from our page, which knows the secret, and says so. */
-export function mayWrite(request: Request, { write }: Secrets): boolean {
-  return request.headers.get('origin') !== null && same(request.headers.get('x-pawl-token'), write);
 }
 
 const policy = [

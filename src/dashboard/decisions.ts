@@ -1,13 +1,27 @@
-// The decision feed: what was decided, by whom and why, the command as it was read, and what would change it.
+// One decision as the page shows it: who decided and why, how the command was read, and how to decide otherwise.
 import { homedir } from 'node:os';
+import { loadConfig } from '../config/load.ts';
+import { gateEvents } from '../domain/metrics.ts';
+import { findPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
-import type { DecisionDetail, DecisionShown, Remedy } from './shapes.ts';
+import { attempt } from '../system/attempt.ts';
+import type { Home } from '../system/home.ts';
+import { commandOf, reuseOf } from './reuse.ts';
+import type { DecisionDetail, DecisionShown, Remedy, SessionTitle, Word } from './shapes.ts';
 
 const known = new Map(allPolicies().map((policy) => [policy.id, policy]));
 
-export function decisionShown(one: StoredEvent): DecisionShown {
+const words: Record<string, Word> = { deny: 'refused', ask: 'asked', allow: 'allowed' };
+
+function wordOf({ event, decision }: StoredEvent): Word {
+  if (event.startsWith('pawl:')) return 'by a person';
+  if (decision === 'block') return gateEvents.includes(event) ? 'blocked' : 'refused';
+  return words[decision] ?? 'passed';
+}
+
+export function decisionShown(one: StoredEvent, title?: SessionTitle): DecisionShown {
   const levels = new Map((one.policies ?? []).map(({ policy, level }) => [policy, level]));
   return {
     id: one.id,
@@ -20,6 +34,8 @@ export function decisionShown(one: StoredEvent): DecisionShown {
     project: one.project,
     label: one.label ?? '',
     decision: one.decision,
+    word: wordOf(one),
+    title: title ?? { name: one.session_id.slice(0, 8), prompt: '' },
     ms: one.ms,
     act: one.event.startsWith('pawl:'),
     notes: one.notes ?? [],
@@ -34,9 +50,11 @@ export function decisionShown(one: StoredEvent): DecisionShown {
   };
 }
 
-export function decisionDetail(one: StoredEvent): DecisionDetail {
+export function decisionDetail(one: StoredEvent, home: Home): DecisionDetail {
   const command = commandOf(one);
-  const reading = command ? readShell(command, { cwd: one.cwd || '/', home: homedir() }) : undefined;
+  const cwd = one.cwd || '/';
+  const programs = attempt(() => loadConfig(home, findPlace(cwd), allPolicies).programs) ?? [];
+  const reading = command ? readShell(command, { cwd, home: homedir(), programs }) : undefined;
   return {
     command,
     parsed: (reading?.commands ?? []).map(({ words, via, remote }) => ({
@@ -49,21 +67,16 @@ export function decisionDetail(one: StoredEvent): DecisionDetail {
       .map(({ kind, weight, code, reason }) => ({ kind, weight, code, reason })),
     notes: reading?.notes ?? [],
     remedies: remediesFor(one),
+    reuse: reuseOf(one, reading),
     policies: (one.policies ?? []).filter(({ said, error }) => said !== 'pass' || error),
     sent: one.sent ?? '',
   };
 }
 
-function commandOf({ parameters, tool, label }: StoredEvent): string {
-  const command = (parameters as { command?: unknown } | undefined)?.command;
-  if (typeof command === 'string') return command;
-  return tool === 'Bash' ? (label ?? '') : '';
-}
-
 /** The next milder level, and what it means. */
 const milder: Record<string, [level: string, title: string]> = {
   deny: ['ask', 'Ask a person instead'],
-  block: ['warn', 'Say it, but hold nothing up'],
+  block: ['warn', 'Warn instead of blocking'],
   ask: ['warn', 'Warn and let it pass'],
 };
 
@@ -71,7 +84,7 @@ function remediesFor({ reasons = [], decision, tool_use_id, session_id }: Stored
   if (!['deny', 'ask', 'block'].includes(decision)) return [];
   const policy = reasons[0]?.policy;
   const once: Remedy = {
-    title: 'Let this call through, once',
+    title: 'Allow this call once',
     copy: `pawl allow-once${tool_use_id ? ` ${tool_use_id}` : ''}`,
     kind: 'command',
   };
@@ -79,7 +92,7 @@ function remediesFor({ reasons = [], decision, tool_use_id, session_id }: Stored
   return [
     once,
     {
-      title: 'Half an hour without it, in this session',
+      title: 'Pause the policy in this session for half an hour',
       copy: `pawl pause --policy ${policy} --session ${session_id} --for 30m`,
       kind: 'command',
     },
@@ -92,7 +105,7 @@ function configRemedies(policy: string, decision: string): Remedy[] {
     const [pack, name] = policy.split('/');
     return [
       {
-        title: `Change or remove the entry of this name under "${pack}"`,
+        title: `Change or remove this entry under "${pack}"`,
         copy: `"id": "${name}"`,
         kind: 'config',
       },
@@ -102,6 +115,6 @@ function configRemedies(policy: string, decision: string): Remedy[] {
   const line = (word: string) => `"policies": { "${policy}": { "level": "${word}" } }`;
   return [
     { title, copy: line(level), kind: 'config' },
-    { title: 'Only record what it would have said', copy: line('observe'), kind: 'config' },
+    { title: 'Only record its verdicts', copy: line('observe'), kind: 'config' },
   ];
 }

@@ -1,46 +1,74 @@
-// Events in pages: the decision feed, and everything a session did.
+// Pages of events: the decisions of all sessions, and all events of one session.
 import type { Database } from 'bun:sqlite';
 import { type EventQuery, listEvents, type StoredEvent } from '../store/db/events.ts';
+import { sessionTitles } from '../store/db/session-titles.ts';
+import type { Home } from '../system/home.ts';
 import { decisionDetail, decisionShown } from './decisions.ts';
 import type { DecisionDetail, DecisionShown, Page } from './shapes.ts';
 
-const size = 100;
-const every = ['deny', 'block', 'ask', 'allow'];
+const pageSize = 100;
 
-export function decisionPage(db: Database, asked: URLSearchParams): Page<DecisionShown> {
-  const kind = asked.get('decision') ?? '';
-  const rows = listEvents(db, {
-    ...common(asked),
-    ...(kind === 'acts' ? { acts: true } : { decisions: every.includes(kind) ? [kind] : every }),
-    ...(asked.get('policy') && { reason_of: asked.get('policy')! }),
+/** What each filter of the page selects. Blocked prompts count as refused, as in the metrics. */
+const filters: Record<string, EventQuery> = {
+  deny: { decisions: ['deny', 'block'], gates: 'without' },
+  block: { decisions: ['block'], gates: 'only' },
+  ask: { decisions: ['ask'] },
+  allow: { decisions: ['allow'] },
+  acts: { acts: true },
+};
+const everyDecision: EventQuery = { decisions: ['deny', 'block', 'ask', 'allow'] };
+
+export function decisionPage(db: Database, params: URLSearchParams): Page<DecisionShown> {
+  const kind = params.get('decision') ?? '';
+  return paged(db, {
+    ...common(params),
+    ...(Object.hasOwn(filters, kind) ? filters[kind] : everyDecision),
+    ...(params.get('policy') && { reason_of: params.get('policy')! }),
   });
-  return paged(rows, decisionShown);
 }
 
-export function eventPage(db: Database, asked: URLSearchParams): Page<DecisionShown> {
-  return paged(listEvents(db, common(asked)), decisionShown);
+export function eventPage(db: Database, params: URLSearchParams): Page<DecisionShown> {
+  return paged(db, common(params));
 }
 
-/** By its number in the store. */
-export function oneDecision(db: Database, id: number): DecisionDetail & { event: DecisionShown } {
-  const [found] = listEvents(db, { after: id - 1, upto: id, limit: 1 });
+/** The event with this row id, or the decision about the tool call with this id. */
+export function oneDecision(db: Database, home: Home, id: string): DecisionDetail & { event: DecisionShown } {
+  const found = /^\d+$/.test(id) ? eventAt(db, Number(id)) : decisionOn(db, id);
   if (!found) throw new Error('This event is no longer in the store.');
-  return { ...decisionDetail(found), event: decisionShown(found) };
+  const [event] = shown(db, [found]) as [DecisionShown];
+  return { ...decisionDetail(found, home), event };
 }
 
-function common(asked: URLSearchParams): EventQuery {
-  const [at, id] = (asked.get('before') ?? '').split('.').map(Number);
+const eventAt = (db: Database, id: number) => listEvents(db, { after: id - 1, upto: id, limit: 1 })[0];
+
+function decisionOn(db: Database, tool_use_id: string): StoredEvent | undefined {
+  if (!tool_use_id) return undefined;
+  const [decided] = listEvents(db, { ...everyDecision, tool_use_id, limit: 1 });
+  return decided ?? listEvents(db, { tool_use_id, limit: 1 })[0];
+}
+
+function common(params: URLSearchParams): EventQuery {
+  const [at, id] = (params.get('before') ?? '').split('.').map(Number);
   return {
-    limit: size,
-    ...(asked.get('session') && { session_id: asked.get('session')! }),
-    ...(asked.get('text') && { text: asked.get('text')! }),
+    limit: pageSize,
+    ...(params.get('session') && { session_id: params.get('session')! }),
+    ...(params.get('text') && { text: params.get('text')! }),
     ...(Number.isFinite(at) &&
       Number.isFinite(id) &&
-      asked.get('before') && { before: { at: at!, id: id! } }),
+      params.get('before') && { before: { at: at!, id: id! } }),
   };
 }
 
-function paged<T>(rows: readonly StoredEvent[], show: (one: StoredEvent) => T): Page<T> {
-  const last = rows.length === size ? rows.at(-1) : undefined;
-  return { rows: rows.map(show), ...(last && { next: `${last.at}.${last.id}` }) };
+function paged(db: Database, query: EventQuery): Page<DecisionShown> {
+  const rows = listEvents(db, query);
+  const last = rows.length === pageSize ? rows.at(-1) : undefined;
+  return { rows: shown(db, rows), ...(last && { next: `${last.at}.${last.id}` }) };
+}
+
+function shown(db: Database, rows: readonly StoredEvent[]): DecisionShown[] {
+  const titles = sessionTitles(
+    db,
+    rows.map(({ session_id }) => session_id),
+  );
+  return rows.map((row) => decisionShown(row, titles[row.session_id]));
 }

@@ -1,6 +1,6 @@
-// Is it firing, what does it cost, what failed, and what did a person switch off.
+// The health of Pawl: whether hooks fire, what they cost, what failed, and what a person has switched off.
 import type { Database } from 'bun:sqlite';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { eventNames } from '../core/channels.ts';
@@ -8,8 +8,9 @@ import { dayOf } from '../domain/metrics.ts';
 import { countEvents, lastSeenTimes } from '../store/db/events.ts';
 import { figuresBy, firstDay, noFigures } from '../store/db/metrics-summary.ts';
 import { failuresOf } from '../store/db/session-detail.ts';
+import { sessionTitles } from '../store/db/session-titles.ts';
 import { listGrants } from '../store/files/grants.ts';
-import { readPauses } from '../store/files/overrides.ts';
+import { readPauses, readSwitchedOff } from '../store/files/overrides.ts';
 import { spoolFiles } from '../store/files/spool.ts';
 import type { EventRecord } from '../store/record.ts';
 import { attempt } from '../system/attempt.ts';
@@ -21,6 +22,8 @@ const week = 7 * 86_400_000;
 export function health(db: Database, home: Home, now: number): HealthShown {
   const [from, to] = [firstDay(week, now), dayOf(now)];
   const latency = figuresBy(db, 'event', from, to);
+  const pauses = readPauses(home, now);
+  const grants = listGrants(home).filter(({ until }) => until > now);
   return {
     version,
     store_bytes: sizeOf(home.store) + sizeOf(`${home.store}-wal`),
@@ -35,9 +38,14 @@ export function health(db: Database, home: Home, now: number): HealthShown {
       session_id,
       text: problemIn(detail),
     })),
-    everything_off: existsSync(home.off),
-    pauses: readPauses(home, now),
-    grants: listGrants(home).filter(({ until }) => until > now),
+    managed: home.managed,
+    everything_off: readSwitchedOff(home) !== undefined,
+    pauses,
+    grants,
+    titles: sessionTitles(
+      db,
+      [...pauses, ...grants].map(({ session_id }) => session_id ?? ''),
+    ),
   };
 }
 

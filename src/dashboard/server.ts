@@ -1,19 +1,11 @@
-// The dashboard's server: loopback only, and nothing without the cookie. Routes are in routes.ts, who may ask is in access.ts.
+// The dashboard's server. It listens on loopback only, and shows no data to anybody but the page that was opened with
+// the token (access.ts).
 import type { Database } from 'bun:sqlite';
 import { redactDeep } from '../core/redact.ts';
 import type { Home } from '../system/home.ts';
-import {
-  cookieName,
-  hasCookie,
-  hasToken,
-  headers,
-  isOurHost,
-  isOurOrigin,
-  mayWrite,
-  newSecrets,
-  type Secrets,
-} from './access.ts';
-import { act } from './acts.ts';
+import { Access, headers, isOurHost, isOurOrigin } from './access.ts';
+import { runAction } from './actions.ts';
+import { confirmInTerminal } from './confirm.ts';
 import { Live } from './live.ts';
 import { assets, page } from './page.ts';
 import { reads } from './routes.ts';
@@ -27,24 +19,25 @@ export interface Served {
 interface ServerContext {
   home: Home;
   db: Database;
-  secrets: Secrets;
+  access: Access;
   live: Live;
   port: number;
 }
 
 export function serve(home: Home, db: Database, port: number): Served {
-  const secrets = newSecrets();
+  const access = new Access();
   const live = new Live(db, home);
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port,
-    // A live connection is silent for as long as nothing happens.
+    // A live connection is silent while nothing happens.
     idleTimeout: 0,
     fetch: (request, { port: own }): Promise<Response> =>
-      respond(request, { home, db, secrets, live, port: own! }),
-    error: () => plain(500, 'Something went wrong. The terminal that started the dashboard says more.'),
+      respond(request, { home, db, access, live, port: own! }),
+    error: () =>
+      plain(500, 'Something went wrong. The terminal in which the dashboard was started shows the error.'),
   });
-  const url = `http://127.0.0.1:${server.port}/?token=${secrets.token}`;
+  const url = addressOf(server.port!, access);
   const stop = () => {
     live.stop();
     server.stop(true);
@@ -54,30 +47,33 @@ export function serve(home: Home, db: Database, port: number): Served {
 
 async function respond(request: Request, context: ServerContext): Promise<Response> {
   const url = new URL(request.url);
-  if (!isOurHost(request, context.port)) return plain(421, 'This is not the name of this server.');
-  if (!isOurOrigin(request)) return plain(403, 'Another site asked for this.');
-  if (url.pathname === '/' && url.searchParams.has('token')) return exchange(url, context);
-  if (!hasCookie(request, context.port, context.secrets))
-    return plain(401, 'Open the address that `pawl dashboard` printed; it brings the key.');
+  if (!isOurHost(request, context.port)) return plain(421, 'Unknown host name.');
+  if (!isOurOrigin(request)) return plain(403, 'Requests from other sites are not allowed.');
   if (request.method === 'POST') return write(request, url, context);
-  if (request.method !== 'GET') return plain(405, 'Only GET and POST.');
-  return read(url, context, request);
+  if (request.method !== 'GET') return plain(405, 'Only GET and POST are allowed.');
+  if (!url.pathname.startsWith('/api/')) return shell(request, url, context);
+  return context.access.mayRead(request) ? read(url, context, request) : plain(401, notOpened);
 }
 
-/** The token leaves the address bar, and with it the history and what people copy. */
-function exchange(url: URL, { secrets, port }: ServerContext): Response {
-  if (!hasToken(url, secrets)) return plain(401, 'This token is not, or no longer, the right one.');
-  const cookie = `${cookieName(port)}=${secrets.cookie}; HttpOnly; SameSite=Strict; Path=/`;
-  return new Response(null, { status: 303, headers: { ...headers, location: '/', 'set-cookie': cookie } });
+const notOpened =
+  'This page was not opened with an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
+
+const addressOf = (port: number, access: Access) => `http://127.0.0.1:${port}/?token=${access.newToken()}`;
+
+/** The page itself holds no data. With a token it also holds its secret, which it keeps for when it is loaded again. */
+function shell(request: Request, url: URL, { access }: ServerContext): Response {
+  const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
+  if (asset) return typed(asset.text, asset.type);
+  if (url.pathname !== '/') return plain(404, 'Not found.');
+  const token = url.searchParams.get('token');
+  const secret = token === null ? '' : access.exchange(token, request.headers.get('host') ?? '');
+  return secret === undefined ? plain(401, notOpened) : typed(page(secret), 'text/html; charset=utf-8');
 }
 
 function read(url: URL, context: ServerContext, request: Request): Response {
-  if (url.pathname === '/') return typed(page(context.secrets.write), 'text/html; charset=utf-8');
-  const asset = assets[url.pathname];
-  if (asset) return typed(asset.text, asset.type);
   if (url.pathname === '/api/live') return context.live.connect(request, headers);
   const route = Object.hasOwn(reads, url.pathname) ? reads[url.pathname] : undefined;
-  if (!route) return plain(404, 'There is nothing here.');
+  if (!route) return plain(404, 'Not found.');
   try {
     return json(route(context, url.searchParams));
   } catch (error) {
@@ -86,12 +82,20 @@ function read(url: URL, context: ServerContext, request: Request): Response {
 }
 
 async function write(request: Request, url: URL, context: ServerContext): Promise<Response> {
-  if (!mayWrite(request, context.secrets)) return plain(403, 'A change needs the page’s own token.');
+  if (!context.access.mayRead(request)) return plain(401, notOpened);
+  if (!context.access.mayWrite(request))
+    return plain(403, 'Only the page of the dashboard may change something.');
+  if (url.pathname === '/api/address')
+    return typed(JSON.stringify({ url: addressOf(context.port, context.access) }), 'application/json');
   try {
-    const wish = (await request.json()) as Record<string, unknown>;
-    const done = await act(context, url.pathname.slice('/api/'.length), wish);
-    context.live.look();
-    return done ? json(done) : plain(404, 'There is no such change.');
+    const input = (await request.json()) as Record<string, unknown>;
+    const done = await runAction(
+      { ...context, confirm: confirmInTerminal },
+      url.pathname.slice('/api/'.length),
+      input,
+    );
+    context.live.poll();
+    return done ? json(done) : plain(404, 'Not found.');
   } catch (error) {
     return json({ problem: (error as Error).message }, 400);
   }
@@ -102,7 +106,7 @@ const typed = (text: string, type: string) =>
 const plain = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 
-/** Redacted when it was stored, and once more: what a newer version knows as a secret is not shown either. */
+/** Everything was redacted when it was stored. It is redacted again, because this version may recognise more secrets. */
 const json = (value: unknown, status = 200) =>
   new Response(JSON.stringify(redactDeep(value)), {
     status,

@@ -1,4 +1,5 @@
-// What the server answers and the page shows. Types only: the page's code and the server's never load each other.
+// The data that the server sends to the page. Only types, because neither side imports code of the other.
+import type { Memory } from '../domain/memory/memory.ts';
 import type { ContextUse } from '../domain/sessions/context-use.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import type { Task } from '../domain/tasks.ts';
@@ -12,15 +13,18 @@ import type {
   PromptRow,
   ToolRow,
 } from '../store/db/session-detail.ts';
+import type { SessionTitle } from '../store/db/session-titles.ts';
 
 export type {
   CheckpointRow,
   EvidenceRow,
   Figures,
   FileRow,
+  Memory,
   MemoryUse,
   Overview,
   PromptRow,
+  SessionTitle,
   StoredEvent,
   ToolRow,
 };
@@ -32,24 +36,27 @@ export type SessionShown = Omit<Session, 'agents' | 'parts' | 'client' | 'conver
   tasks: { done: number; all: number } | null;
   agents: Session['agents'][string][];
   granted?: boolean;
+  title: SessionTitle;
 };
 
 export interface FleetPage {
   sessions: SessionShown[];
+  /** Ended sessions are included. */
+  all: boolean;
   count: number;
   states: Partial<Record<Session['state'], number>>;
 }
 
 export interface Bar {
   id: number;
-  /** The start is before the end; for a moment they are the same. */
+  /** Equal to `end` for a single event. */
   start: number;
   end: number;
-  kind: 'call' | 'moment';
+  kind: 'call' | 'event';
   what: string;
   label: string;
   decision: string;
-  state: 'ok' | 'failed' | 'refused' | 'running' | 'plain';
+  state: 'ok' | 'failed' | 'refused' | 'asked' | 'running' | 'plain';
   tool_use_id?: string;
 }
 
@@ -57,6 +64,8 @@ export interface Lane {
   session_id: string;
   agent_id: string;
   name: string;
+  /** The first prompt of the session. */
+  prompt: string;
   bars: Bar[];
 }
 
@@ -67,16 +76,27 @@ export interface TimelinePage {
   last: number;
   lanes: Lane[];
   activity: number[];
-  /** More happened than is drawn: only the newest is here. */
+  /** There were more events than are shown; only the newest are. */
   cut: boolean;
 }
 
 export interface Remedy {
   title: string;
-  /** To copy: a line of config, or a command. */
+  /** The line of config, or the command, to copy. */
   copy: string;
   kind: 'config' | 'command';
 }
+
+/** A text to copy that turns a recorded event into a rule of the config, or into an example of a policy. */
+export interface Reuse {
+  title: string;
+  copy: string;
+  /** Where the text belongs. */
+  into: string;
+}
+
+/** What a decision is called on every screen. A blocked prompt is refused; only ends of turns are blocked. */
+export type Word = 'refused' | 'asked' | 'allowed' | 'blocked' | 'passed' | 'by a person';
 
 export interface DecisionShown {
   id: number;
@@ -89,6 +109,8 @@ export interface DecisionShown {
   project: string;
   label: string;
   decision: string;
+  word: Word;
+  title: SessionTitle;
   ms: number;
   act: boolean;
   notes: string[];
@@ -101,6 +123,7 @@ export interface DecisionDetail {
   effects: { kind: string; weight: string; code: string; reason: string }[];
   notes: readonly string[];
   remedies: Remedy[];
+  reuse: Reuse[];
   policies: {
     policy: string;
     level: string;
@@ -115,7 +138,7 @@ export interface DecisionDetail {
 
 export interface Page<T> {
   rows: T[];
-  /** Where the next page begins; absent at the end. */
+  /** The start of the next page; absent on the last one. */
   next?: string;
 }
 
@@ -133,26 +156,13 @@ export interface SessionDetail {
   figures: Figures;
 }
 
-export interface MemoryShown {
-  id: number;
-  at: number;
-  kind: string;
-  topic?: string;
-  category: string;
-  problem?: string;
-  content: string;
-  entities: readonly string[];
-  session_id: string;
-  injected: number;
-  cited: number;
-}
-
 export interface WorktreeShown {
   repository: string;
   name: string;
   path: string;
   branch: string;
   session_id: string;
+  title?: SessionTitle;
   active_at: number;
   safe: boolean;
   why: string;
@@ -167,6 +177,8 @@ export interface HealthShown {
   total: Figures;
   seen: { event: string; at: number }[];
   failures: { at: number; event: string; session_id: string; text: string }[];
+  /** An administrator installed Pawl: changes need root. */
+  managed: boolean;
   everything_off: boolean;
   pauses: { id: string; until: number; policy?: string; session_id?: string; reason?: string }[];
   grants: {
@@ -178,10 +190,13 @@ export interface HealthShown {
     until: number;
     by: string;
   }[];
+  titles: Record<string, SessionTitle>;
 }
 
-/** What a report file carries. */
+export type MetricsShown = Overview & { titles: Record<string, SessionTitle> };
+
+/** The data of a report file. */
 export interface ReportData {
   made_at: number;
-  overview: Overview;
+  overview: MetricsShown;
 }

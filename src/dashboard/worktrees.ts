@@ -1,27 +1,39 @@
-// Worktrees of every repository that sessions worked in, and whether each may go.
+// The worktrees of every repository that sessions worked in, and whether each can be removed.
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { judgeWorktree, liveSessions } from '../facts/worktrees/judge.ts';
 import { listWorktrees, type Repository, repositoryAt } from '../facts/worktrees/worktree.ts';
 import { knownRepositories } from '../store/db/session-page.ts';
+import { sessionTitles } from '../store/db/session-titles.ts';
 import { attempt } from '../system/attempt.ts';
 import type { WorktreeShown } from './shapes.ts';
 
-/** Git is asked many things; a page that refreshes itself asks for the same answer again and again. */
-const fresh = 5_000;
-let kept: { at: number; rows: WorktreeShown[] } | undefined;
+/** Cached for this long, because the page asks again with every change and each answer takes many git calls. */
+const cacheMs = 5_000;
+let cached: { at: number; rows: WorktreeShown[] } | undefined;
 
 export function worktrees(db: Database, now: number): WorktreeShown[] {
-  if (kept && now - kept.at < fresh) return kept.rows;
+  if (cached && now - cached.at < cacheMs) return cached.rows;
   const sessions = liveSessions(db);
   const found = knownRepositories(db).filter((path) => existsSync(path));
   const repositories = found.flatMap((path) => attempt(() => repositoryAt(path)) ?? []);
-  const rows = repositories.flatMap((repository) => attempt(() => of(repository, sessions)) ?? []);
-  kept = { at: now, rows };
+  const rows = withTitles(
+    db,
+    repositories.flatMap((repository) => attempt(() => worktreesOf(repository, sessions)) ?? []),
+  );
+  cached = { at: now, rows };
   return rows;
 }
 
-function of(repository: Repository, sessions: ReturnType<typeof liveSessions>): WorktreeShown[] {
+function withTitles(db: Database, rows: WorktreeShown[]): WorktreeShown[] {
+  const titles = sessionTitles(
+    db,
+    rows.map(({ session_id }) => session_id),
+  );
+  return rows.map((row) => ({ ...row, ...(titles[row.session_id] && { title: titles[row.session_id]! }) }));
+}
+
+function worktreesOf(repository: Repository, sessions: ReturnType<typeof liveSessions>): WorktreeShown[] {
   return listWorktrees(repository).map((worktree) => {
     const { name, path, branch, session_id, active_at, safe, why } = judgeWorktree(
       worktree,

@@ -1,7 +1,28 @@
-// Talking to the server: questions, changes, and the live line that says when to ask again.
+// Requests to the server, and the live connection that says when to repeat them.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const writeToken = document.querySelector<HTMLMetaElement>('meta[name="pawl-token"]')?.content ?? '';
+/**
+ * The secret of this page comes with the page when it was opened with a token, and is kept for when it is loaded again:
+ * in the storage of this tab, which pages of other ports can't read. The token is used up, so it leaves the address.
+ */
+function pageSecret(): string {
+  const given = document.querySelector<HTMLMetaElement>('meta[name="pawl-token"]')?.content ?? '';
+  if (given === '') return stored() ?? '';
+  sessionStorage.setItem('pawl', given);
+  history.replaceState(null, '', `/${location.hash}`);
+  return given;
+}
+
+/** A report that was saved as a file has no storage in some browsers. */
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem('pawl');
+  } catch {
+    return null;
+  }
+}
+
+const secret = { 'x-pawl-token': pageSecret() };
 
 export type Params = Record<string, string | number | undefined>;
 
@@ -12,18 +33,18 @@ function address(path: string, params: Params): string {
 }
 
 export async function ask<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
-  return answer<T>(await fetch(address(path, params), signal ? { signal } : {}));
+  return answer<T>(await fetch(address(path, params), { headers: secret, ...(signal && { signal }) }));
 }
 
-export async function change<T>(path: string, wish: Record<string, unknown>): Promise<T> {
-  const headers = { 'content-type': 'application/json', 'x-pawl-token': writeToken };
-  return answer<T>(await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(wish) }));
+export async function change<T>(path: string, input: Record<string, unknown>): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...secret };
+  return answer<T>(await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(input) }));
 }
 
 async function answer<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   const text = await response.text();
-  throw new Error(problemIn(text) ?? (text.trim() || `The server said ${response.status}.`));
+  throw new Error(problemIn(text) ?? (text.trim() || `The server answered with status ${response.status}.`));
 }
 
 function problemIn(text: string): string | undefined {
@@ -34,54 +55,68 @@ function problemIn(text: string): string | undefined {
   }
 }
 
-type Hearer = () => void;
-const hearers = new Set<Hearer>();
-const watchers = new Set<(live: boolean) => void>();
+type Listener = () => void;
+const changeListeners = new Set<Listener>();
+const connectionListeners = new Set<(live: boolean) => void>();
 
-/** One line for the whole page; the browser mends it by itself when it breaks. */
-export function startLive(): void {
-  const line = new EventSource('/api/live');
-  const say = (live: boolean) => {
-    for (const watch of watchers) watch(live);
-  };
-  line.addEventListener('hello', () => {
-    say(true);
-    for (const hear of hearers) hear();
-  });
-  line.addEventListener('change', () => {
-    for (const hear of hearers) hear();
-  });
-  line.addEventListener('error', () => say(false));
+const reconnectAfter = 1_000;
+
+/** Keeps the one live connection of the page. It is a request like the others, because an EventSource sends no header. */
+export async function startLive(): Promise<void> {
+  for (;;) {
+    await listen().catch(() => undefined);
+    for (const listener of connectionListeners) listener(false);
+    await new Promise((done) => setTimeout(done, reconnectAfter));
+  }
+}
+
+async function listen(): Promise<void> {
+  const { ok, body } = await fetch('/api/live', { headers: secret });
+  if (!ok || !body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const messages = (text + part.value).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages) tell(message);
+  }
+}
+
+/** The first message says that the connection stands, the others that something has changed; the rest are heartbeats. */
+function tell(message: string): void {
+  const event = /^event: (\w+)$/m.exec(message)?.[1];
+  if (event === 'hello') for (const listener of connectionListeners) listener(true);
+  if (event) for (const listener of changeListeners) listener();
 }
 
 export function useConnected(): boolean {
   const [live, setLive] = useState(true);
   useEffect(() => {
-    watchers.add(setLive);
-    return () => void watchers.delete(setLive);
+    connectionListeners.add(setLive);
+    return () => void connectionListeners.delete(setLive);
   }, []);
   return live;
 }
 
-const pause = 700;
+const minInterval = 700;
 
-/** Calls back after changes, not more often than a person can follow, and not while nobody looks. */
-export function useLive(hear: Hearer): void {
-  const latest = useRef(hear);
-  latest.current = hear;
+/** Calls `onChange` after changes: at most once per interval, and not while the page is hidden. */
+export function useLive(onChange: Listener): void {
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         if (!document.hidden) latest.current();
-      }, pause);
+      }, minInterval);
     };
-    hearers.add(later);
+    changeListeners.add(later);
     document.addEventListener('visibilitychange', later);
     return () => {
       clearTimeout(timer);
-      hearers.delete(later);
+      changeListeners.delete(later);
       document.removeEventListener('visibilitychange', later);
     };
   }, []);
@@ -90,17 +125,17 @@ export function useLive(hear: Hearer): void {
 export interface Answer<T> {
   data: T | undefined;
   problem: string | undefined;
-  again: () => void;
+  reload: () => void;
 }
 
-/** An answer that stays current. */
+/** The answer of the server, requested again after every change. */
 export function useAnswer<T>(path: string, params: Params = {}): Answer<T> {
   const key = address(path, params);
   const [state, setState] = useState<{ key: string; data?: T; problem?: string }>({ key });
   const [turn, setTurn] = useState(0);
-  const again = () => setTurn((n) => n + 1);
-  useLive(again);
-  // the address says it all, and the turn asks again
+  const reload = () => setTurn((n) => n + 1);
+  useLive(reload);
+  // `key` contains path and parameters; `turn` repeats the request.
   useEffect(() => {
     const stop = new AbortController();
     ask<T>(path, params, stop.signal).then(
@@ -111,5 +146,5 @@ export function useAnswer<T>(path: string, params: Params = {}): Answer<T> {
     return () => stop.abort();
   }, [key, turn]);
   const kept = state.key.split('?')[0] === key.split('?')[0] ? state.data : undefined;
-  return { data: kept, problem: state.problem, again };
+  return { data: kept, problem: state.problem, reload };
 }

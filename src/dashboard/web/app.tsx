@@ -1,4 +1,4 @@
-// The frame: where you are, how to get elsewhere, and whether the page is live.
+// The frame of the page: navigation, shortcuts, and whether the page is connected.
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FleetPage } from '../shapes.ts';
@@ -16,7 +16,7 @@ import { Worktrees } from './screens/worktrees.tsx';
 
 type Screen = FunctionComponent<{ route: Route }>;
 
-/** In the order of the keys 1 to 7. */
+/** In the order of the keys 1 to 7, which open them. */
 const screens: [id: string, name: string, icon: string, screen: Screen][] = [
   ['board', 'Fleet', 'M3 5h14M3 10h14M3 15h9', Board],
   ['timeline', 'Timeline', 'M3 5h7M7 10h9M4 15h5', Timeline],
@@ -30,7 +30,7 @@ const screens: [id: string, name: string, icon: string, screen: Screen][] = [
 export function App() {
   const route = useRoute();
   const [help, setHelp] = useState(false);
-  const { data } = useAnswer<FleetPage>('fleet', { limit: 1 });
+  const { data } = useAnswer<FleetPage>('fleet', { which: 'open', limit: 1 });
   const needing = data?.states.needs_input ?? 0;
   useEffect(() => {
     document.title = needing > 0 ? `(${needing}) Pawl` : 'Pawl';
@@ -52,20 +52,24 @@ export function App() {
           <a
             key={id}
             href={to(id)}
-            aria-current={id === route.screen ? 'page' : undefined}
+            aria-current={id === (route.screen === 'session' ? 'board' : route.screen) ? 'page' : undefined}
             title={`${name} (${at + 1})`}
           >
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d={icon} />
             </svg>
             <span>{name}</span>
-            {id === 'board' && needing > 0 ? <b class="count">{needing}</b> : null}
+            {id === 'board' && needing > 0 ? (
+              <b class="count" title={`${needing} waiting for you`}>
+                {needing}
+              </b>
+            ) : null}
           </a>
         ))}
         <Foot help={() => setHelp(true)} />
       </nav>
       <main>
-        <Screen key={route.screen + route.id} route={route} />
+        <Screen key={route.screen === 'session' ? route.id : route.screen} route={route} />
       </main>
       {help ? <Help close={() => setHelp(false)} /> : null}
     </div>
@@ -78,7 +82,7 @@ function Foot({ help }: { help: () => void }) {
     <div class="foot">
       <span
         class={live ? 'live' : 'live lost'}
-        title={live ? 'New events appear by themselves' : 'The server does not answer'}
+        title={live ? 'New events appear automatically' : 'The server does not answer'}
       >
         <i /> {live ? 'live' : 'not connected'}
       </span>
@@ -101,7 +105,6 @@ function switchTheme(): void {
 }
 
 function useShortcuts(toggleHelp: () => void, close: () => void): void {
-  // the same keys for the whole life of the page
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;

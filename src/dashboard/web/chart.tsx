@@ -1,14 +1,15 @@
-// Charts: uPlot in the page's own colours.
+// Charts, drawn with uPlot in the colours of the page.
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { dateLabel, ticksOf } from './ticks.ts';
 
 export interface Series {
   name: string;
   values: (number | null)[];
-  /** A variable of the style: `--red`. */
+  /** A CSS variable, such as `--red`. */
   colour: string;
   shape?: 'line' | 'bars' | 'steps';
-  spell?: (value: number) => string;
+  format?: (value: number) => string;
 }
 
 interface ChartProps {
@@ -18,26 +19,47 @@ interface ChartProps {
   height?: number;
   label: string;
   top?: number;
+  /** One value for each day. */
+  perDay?: boolean;
 }
 
 const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Hours within two days, days beyond. */
-function moment(seconds: number, long: boolean): string {
-  const date = new Date(seconds * 1000);
-  if (long) return date.toLocaleDateString('en', { day: 'numeric', month: 'short' });
-  return date.toLocaleTimeString('sv', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const timeLabel = (seconds: number) => new Date(seconds * 1000).toLocaleTimeString('sv');
+
+/** Days are labelled where their bars stand, as many as there is room for; other times at round places. */
+function xAxis(times: number[], perDay: boolean): Partial<uPlot.Axis> {
+  const labels = new Map<number, string>();
+  const splits = ({ width }: uPlot, _axis: number, min: number, max: number) => {
+    const room = Math.max(2, Math.floor(width / 90));
+    const every = Math.ceil(times.length / room);
+    const marks = perDay
+      ? times
+          .filter((_, at) => at % every === 0)
+          .map((at) => ({ at: at * 1000, label: dateLabel(at * 1000) }))
+      : ticksOf(min * 1000, max * 1000, room);
+    for (const { at, label } of marks) labels.set(at / 1000, label);
+    return marks.map(({ at }) => at / 1000);
+  };
+  return { splits, values: (_, ticks) => ticks.map((tick) => labels.get(tick) ?? '') };
 }
+
+/** Steps of the vertical axis: figures that are counted have no halves. */
+const wholeSteps = [1, 2, 5]
+  .flatMap((n) => Array.from({ length: 9 }, (_, zeros) => n * 10 ** zeros))
+  .sort((a, b) => a - b);
 
 const pathsOf: Record<string, uPlot.Series.PathBuilder | undefined> = {
   bars: uPlot.paths.bars?.({ size: [0.7, 40] }),
   steps: uPlot.paths.stepped?.({ align: 1 }),
 };
 
-function optionsOf({ times, series, height = 180, top }: ChartProps, width: number): uPlot.Options {
-  const long = times.at(-1)! - times[0]! > 172_800;
-  // Half a bar at each end, so that the first and the last are whole.
-  const edge = series.some(({ shape }) => shape === 'bars') ? 43_200 : 0;
+function optionsOf(
+  { times, series, height = 180, top, perDay = false }: ChartProps,
+  width: number,
+): uPlot.Options {
+  // Half a day of room at each end, so that the first and the last bar are not cut off.
+  const edge = perDay ? 43_200 : 0;
   const [grid, ink] = [colourOf('--line'), colourOf('--soft')];
   const axis = {
     stroke: ink,
@@ -45,7 +67,7 @@ function optionsOf({ times, series, height = 180, top }: ChartProps, width: numb
     ticks: { show: false },
     font: '11px system-ui',
   };
-  const spell = series[0]?.spell ?? ((value: number) => value.toLocaleString('en'));
+  const format = series[0]?.format ?? ((value: number) => value.toLocaleString('en'));
   return {
     width,
     height,
@@ -57,37 +79,60 @@ function optionsOf({ times, series, height = 180, top }: ChartProps, width: numb
       y: { range: (_, _min, max) => [0, top ?? Math.max(1, max * 1.1)] },
     },
     axes: [
-      { ...axis, space: 70, size: 28, values: (_, ticks) => ticks.map((tick) => moment(tick, long)) },
-      { ...axis, size: 52, values: (_, ticks) => ticks.map((tick) => spell(tick)) },
+      { ...axis, size: 28, ...xAxis(times, perDay) },
+      { ...axis, size: 52, incrs: wholeSteps, values: (_, ticks) => ticks.map((tick) => format(tick)) },
     ],
     series: [
-      { label: 'at', value: (_, at) => (at === null ? '' : moment(at, long)) },
+      { label: 'at', value: (_, at) => (at === null ? '' : perDay ? dateLabel(at * 1000) : timeLabel(at)) },
       ...series.map(seriesOf),
     ],
   };
 }
 
-function seriesOf({ name, colour, values, shape = 'line', spell }: Series): uPlot.Series {
+function seriesOf({ name, colour, values, shape = 'line', format }: Series): uPlot.Series {
   const stroke = colourOf(colour);
   return {
     label: name,
     stroke,
     width: shape === 'bars' ? 0 : 1.5,
     fill: shape === 'bars' ? stroke : `${stroke}22`,
-    // A line of one point would not be seen.
-    points: { show: shape === 'line' && values.filter((value) => value !== null).length < 3, size: 6 },
+    // A line through one or two points would hardly be visible.
+    points: {
+      show: shape === 'line' && values.filter((value) => value !== null).length < 3,
+      size: 6,
+      fill: stroke,
+    },
     ...(pathsOf[shape] && { paths: pathsOf[shape] }),
-    value: (_, value) => (value === null ? '–' : (spell?.(value) ?? value.toLocaleString('en'))),
+    value: (_, value) => (value === null ? '–' : (format?.(value) ?? value.toLocaleString('en'))),
   };
+}
+
+/** A single day gets an empty one on each side: uPlot has no scale of its own for one point. */
+function dataOf({ times, series, perDay }: ChartProps): uPlot.AlignedData {
+  const columns = [times, ...series.map(({ values }) => values)];
+  if (!perDay || times.length > 1) return columns as uPlot.AlignedData;
+  const [day] = times as [number];
+  return [[day - 86_400, day, day + 86_400], ...series.map(({ values }) => [null, values[0]!, null])];
+}
+
+/** The plot in words, for people who can't see it: the last and the highest value of each series. */
+function describe({ label, series }: ChartProps): string {
+  const parts = series.map(({ name, values, format = String }) => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0
+      ? `${name}: none`
+      : `${name}: last ${format(known.at(-1)!)}, highest ${format(Math.max(...known))}`;
+  });
+  return `${label}. ${parts.join('; ')}`;
 }
 
 export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const key = JSON.stringify([props.times, props.series.map(({ values }) => values)]);
-  // drawn anew when the figures change
+  // Draws again when the figures change.
   useEffect(() => {
     const element = box.current!;
-    const data = [props.times, ...props.series.map(({ values }) => values)] as uPlot.AlignedData;
+    const data = dataOf(props);
     let plot: uPlot | undefined;
     const draw = () => {
       plot?.destroy();
@@ -108,5 +153,5 @@ export function Chart(props: ChartProps) {
       plot?.destroy();
     };
   }, [key]);
-  return <div class="chart" ref={box} role="img" aria-label={props.label} />;
+  return <div class="chart" ref={box} role="img" aria-label={describe(props)} />;
 }

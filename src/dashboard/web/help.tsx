@@ -1,20 +1,30 @@
-// The keys, on one card.
+// The list of keyboard shortcuts.
+import { useEffect, useRef } from 'preact/hooks';
+
 const keys: [string, string][] = [
   ['1 – 7', 'go to a screen'],
   ['/', 'search'],
   ['j k, ↓ ↑', 'next and previous row'],
   ['Enter', 'open the row'],
-  ['+ −', 'timeline: nearer and further'],
-  ['← →', 'timeline: earlier and later'],
-  ['0', 'timeline: everything'],
+  ['+ −', 'timeline: zoom in and out'],
+  ['← →', 'timeline: move back and forward'],
+  ['0', 'timeline: show everything'],
   ['t', 'light or dark'],
-  ['Esc', 'close'],
+  ['Esc', 'close the details'],
 ];
 
-export const Help = ({ close }: { close: () => void }) => (
-  <div class="veil" role="dialog" aria-label="Keys" onClick={close} onKeyDown={close}>
-    <div class="help">
-      <h2>Keys</h2>
+/** A modal dialog of the browser: it keeps the focus inside, Esc closes it, and the focus then returns. */
+export function Help({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="help" ref={dialog} aria-labelledby="help-title" onClose={close}>
+      <header>
+        <h2 id="help-title">Keys</h2>
+        <button type="button" class="close" onClick={() => dialog.current?.close()} aria-label="Close">
+          ✕
+        </button>
+      </header>
       <dl>
         {keys.map(([key, what]) => (
           <div key={key}>
@@ -25,6 +35,6 @@ export const Help = ({ close }: { close: () => void }) => (
           </div>
         ))}
       </dl>
-    </div>
-  </div>
-);
+    </dialog>
+  );
+}

@@ -1,4 +1,4 @@
-// Long lists: only the rows in sight exist, and more are asked for when they are nearly reached.
+// Long lists: only visible rows are rendered, and more are loaded when the end comes near.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Params, useLive } from './api.ts';
@@ -8,7 +8,7 @@ interface ListProps<T> {
   height: number;
   label: string;
   draw: (row: T, at: number) => ComponentChildren;
-  /** The last rows are in sight. */
+  /** Called with the range of visible rows when it changes. */
   reach?: (from: number, to: number) => void;
   selected?: number;
   pick?: (at: number) => void;
@@ -29,7 +29,6 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
   }, []);
   const from = Math.max(0, Math.floor(view.top / height) - margin);
   const to = Math.min(rows.length, Math.ceil((view.top + view.room) / height) + margin);
-  // asked for when the rows in sight change
   useEffect(() => reach?.(from, to), [from, to, rows.length]);
   useEffect(() => {
     if (selected < 0 || !box.current) return;
@@ -43,6 +42,7 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
     <div
       class="list"
       ref={box}
+      style={{ height: `${rows.length * height + 2}px` }}
       onScroll={(event) =>
         setView({ top: event.currentTarget.scrollTop, room: event.currentTarget.clientHeight })
       }
@@ -52,6 +52,7 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
           <li
             key={from + at}
             class={from + at === selected ? 'row selected' : 'row'}
+            aria-current={from + at === selected ? 'true' : undefined}
             style={{ height: `${height}px`, transform: `translateY(${(from + at) * height}px)` }}
           >
             {row === undefined ? <span class="waiting">…</span> : draw(row, from + at)}
@@ -96,41 +97,43 @@ interface Loaded<T> {
   problem?: string;
 }
 
-/** A list in pages, newest first. New rows come to its head by themselves. */
+/** A list that is loaded page by page, newest first. New rows are added at its top after every change. */
 export function usePages<T extends { id: number }>(path: string, params: Params) {
   const key = JSON.stringify([path, params]);
   const [state, setState] = useState<Loaded<T>>({ key, rows: [], next: undefined, ready: false });
-  const asking = useRef(false);
+  const loading = useRef(false);
   const first = async () => {
     try {
       const page = await ask<Page<T>>(path, params);
-      setState((old) => ({ ...joined(old.key === key ? old : undefined, page), key }));
+      setState((old) => ({ ...withNewest(old.key === key ? old : undefined, page), key }));
     } catch (error) {
       setState((old) => ({ ...old, key, ready: true, problem: (error as Error).message }));
     }
   };
-  // the key holds everything that is asked
   useEffect(() => void first(), [key]);
   useLive(first);
   const reach = async (_from: number, to: number) => {
-    if (asking.current || !state.next || to < state.rows.length - 20) return;
-    asking.current = true;
+    if (loading.current || !state.next || to < state.rows.length - 20) return;
+    loading.current = true;
     try {
       const page = await ask<Page<T>>(path, { ...params, before: state.next });
       setState((old) =>
         old.key === key ? { ...old, rows: [...old.rows, ...page.rows], next: page.next } : old,
       );
     } finally {
-      asking.current = false;
+      loading.current = false;
     }
   };
   return { ...(state.key === key ? state : { ...state, ready: false }), reach };
 }
 
-/** The new head before what was loaded already; if they do not meet, only the head is sure. */
-function joined<T extends { id: number }>(old: Loaded<T> | undefined, page: Page<T>): Omit<Loaded<T>, 'key'> {
+/** Puts the newest page before the loaded rows. If rows are missing between them, only the newest page is kept. */
+function withNewest<T extends { id: number }>(
+  old: Loaded<T> | undefined,
+  page: Page<T>,
+): Omit<Loaded<T>, 'key'> {
   const fresh = { rows: page.rows, next: page.next, ready: true };
-  const meet = old?.rows.findIndex(({ id }) => id === page.rows.at(-1)?.id) ?? -1;
-  if (!old || meet < 0) return fresh;
-  return { rows: [...page.rows, ...old.rows.slice(meet + 1)], next: old.next, ready: true };
+  const overlap = old?.rows.findIndex(({ id }) => id === page.rows.at(-1)?.id) ?? -1;
+  if (!old || overlap < 0) return fresh;
+  return { rows: [...page.rows, ...old.rows.slice(overlap + 1)], next: old.next, ready: true };
 }

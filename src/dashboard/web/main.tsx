@@ -1,4 +1,4 @@
-// The page begins here: as the live dashboard, or as a report that brings its figures along.
+// Starts the page: the live dashboard, or a report whose data is embedded in the file.
 import 'uplot/dist/uPlot.min.css';
 import './style.css';
 import { render } from 'preact';
@@ -14,6 +14,6 @@ if (report) render(<Report data={JSON.parse(report) as ReportData} />, root);
 else {
   const chosen = localStorage.getItem('theme');
   if (chosen) document.documentElement.dataset.theme = chosen;
-  startLive();
+  void startLive();
   render(<App />, root);
 }

@@ -1,4 +1,4 @@
-// Where the person is, in the address: `#/decisions?policy=guard/force-push`. Back and forward work, links can be kept.
+// The route in the address, such as `#/decisions?policy=guard/force-push`, so that links, back and forward work.
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Route {
@@ -31,6 +31,11 @@ export function to(screen: string, id = '', params: Record<string, string | unde
   const given = Object.entries(params).filter(([, value]) => value) as [string, string][];
   const query = new URLSearchParams(given).toString();
   return `#/${screen}${id ? `/${encodeURIComponent(id)}` : ''}${query ? `?${query}` : ''}`;
+}
+
+/** Like `go`, but without an entry in the history: for moving through a list. */
+export function swap(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
+  location.replace(to(screen, id, params));
 }
 
 export function go(screen: string, id = '', params: Record<string, string | undefined> = {}): void {

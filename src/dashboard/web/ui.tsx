@@ -1,7 +1,9 @@
-// Small parts that every screen uses.
+// Small components that all screens use.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clock } from './words.ts';
+import type { SessionTitle, Word } from '../shapes.ts';
+import { clock, short } from './format.ts';
+import { to } from './route.ts';
 
 type Children = { children?: ComponentChildren };
 
@@ -9,7 +11,7 @@ const stateWords: Record<string, string> = {
   needs_input: 'needs you',
   idle: 'idle',
   active: 'working',
-  tool_active: 'tool runs',
+  tool_active: 'running a tool',
   ended: 'ended',
 };
 
@@ -20,18 +22,37 @@ export const State = ({ state }: { state: string }) => (
   </span>
 );
 
-const decisionWords: Record<string, string> = {
-  deny: 'refused',
-  block: 'held',
-  ask: 'asked',
-  allow: 'allowed',
-};
-
-export const Decision = ({ word, act }: { word: string; act?: boolean }) => (
-  <span class={`badge badge-${act ? 'act' : word}`}>
-    {act ? 'by a person' : (decisionWords[word] ?? word)}
-  </span>
+export const Decision = ({ word }: { word: Word }) => (
+  <span class={`badge badge-${word === 'by a person' ? 'act' : word}`}>{word}</span>
 );
+
+/** The name of a session and what it was asked first, which people recognise; the id is in the tooltip. */
+export const titleText = ({ name, prompt }: SessionTitle) => (prompt ? `${name}: ${prompt}` : name);
+
+export const SessionLink = ({ id, title }: { id: string; title?: SessionTitle | undefined }) => (
+  <a class="session-link" href={to('session', id)} title={`session ${id}`}>
+    {title ? titleText(title) : short(id)}
+  </a>
+);
+
+/** A filter that is in force, with which a click does away. */
+export const Only = ({ name, drop }: { name: string; drop: () => void }) => (
+  <button type="button" class="only" onClick={drop} title="Remove this filter">
+    <span class="line">{name}</span> <span aria-hidden="true">✕</span>
+  </button>
+);
+
+/** Whether the page is as narrow as the style sheet’s narrow layout. */
+export function useNarrow(): boolean {
+  const query = matchMedia('(max-width: 900px)');
+  const [narrow, setNarrow] = useState(query.matches);
+  useEffect(() => {
+    const follow = () => setNarrow(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return narrow;
+}
 
 export const Time = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString()}>
@@ -39,12 +60,17 @@ export const Time = ({ at }: { at: number }) => (
   </time>
 );
 
-/** Nothing here yet, why, and what to do about it. */
+/** Shown in place of an empty list: why it is empty, and what to do about it. */
 export const Empty = ({ title, children }: Children & { title: string }) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
     <div>{children}</div>
   </div>
+);
+
+/** Text with commands in backticks. */
+export const Prose = ({ text }: { text: string }) => (
+  <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>
 );
 
 export const Problem = ({ text }: { text: string | undefined }) =>
@@ -54,17 +80,20 @@ export const Problem = ({ text }: { text: string | undefined }) =>
     </p>
   ) : null;
 
-export const Card = ({
-  title,
-  more,
-  children,
-  wide,
-}: Children & { title: string; more?: ComponentChildren; wide?: boolean }) => (
-  <section class={wide ? 'card card-wide' : 'card'}>
+export const Card = ({ title, more, children }: Children & { title: string; more?: ComponentChildren }) => (
+  <section class="card">
     <header>
       <h2>{title}</h2>
       {more}
     </header>
+    {children}
+  </section>
+);
+
+/** A wide table scrolls inside of its card; people without a mouse scroll it with the arrow keys once it has the focus. */
+export const Scroll = ({ label, children, card }: Children & { label: string; card?: boolean }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: only an element with the focus can be scrolled by keys
+  <section class={card ? 'card scroll' : 'scroll'} aria-label={label} tabIndex={0}>
     {children}
   </section>
 );
@@ -97,7 +126,7 @@ export const Gauge = ({ percent }: { percent: number }) => (
   </span>
 );
 
-export function Copy({ text }: { text: string }) {
+function CopyButton({ text, what }: { text: string; what: string }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text).catch(() => {});
@@ -105,17 +134,29 @@ export function Copy({ text }: { text: string }) {
     setTimeout(() => setDone(false), 1_500);
   };
   return (
-    <span class="copy">
-      <code>{text}</code>
-      <button type="button" onClick={copy} aria-label={`Copy ${text}`}>
-        {done ? 'copied' : 'copy'}
-      </button>
-    </span>
+    <button type="button" class="copy-button" onClick={copy} aria-label={done ? 'copied' : `copy ${what}`}>
+      {done ? 'copied' : 'copy'}
+    </button>
   );
 }
 
-/** Asks once more in place; a dialog would hold up the page. */
-export function Sure({ label, sure, act }: { label: string; sure: string; act: () => void }) {
+export const Copy = ({ text }: { text: string }) => (
+  <span class="copy">
+    <code>{text}</code>
+    <CopyButton text={text} what={text} />
+  </span>
+);
+
+/** Several lines to copy. */
+export const CopyBlock = ({ text, what }: { text: string; what: string }) => (
+  <div class="copy-block">
+    <pre class="command">{text}</pre>
+    <CopyButton text={text} what={what} />
+  </div>
+);
+
+/** A button that must be pressed twice. A confirmation dialog would block the page. */
+export function ConfirmButton({ label, sure, act }: { label: string; sure: string; act: () => void }) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return;
@@ -130,15 +171,18 @@ export function Sure({ label, sure, act }: { label: string; sure: string; act: (
 }
 
 export const Chips = ({
+  label,
   options,
   value,
   pick,
 }: {
+  label: string;
   options: [string, string][];
-  value: string;
+  /** The option in force; undefined if none is. */
+  value: string | undefined;
   pick: (value: string) => void;
 }) => (
-  <fieldset class="chips">
+  <fieldset class="chips" aria-label={label}>
     {options.map(([id, name]) => (
       <button type="button" key={id} aria-pressed={id === value} onClick={() => pick(id)}>
         {name}
@@ -147,7 +191,7 @@ export const Chips = ({
   </fieldset>
 );
 
-/** Tells after a moment of rest, so that a word is one question and not one for each letter. */
+/** Calls `change` when the person stops typing, so that not every letter starts a search. */
 export function Search({
   value,
   change,

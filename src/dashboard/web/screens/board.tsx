@@ -1,27 +1,27 @@
-// The fleet: who needs me comes first.
+// The list of sessions, with those that need the person first.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FleetPage, SessionShown } from '../../shapes.ts';
 import { ask, useLive } from '../api.ts';
+import { ago, shortPath } from '../format.ts';
 import { List } from '../list.tsx';
 import { go, type Route, to } from '../route.ts';
-import { Chips, Empty, Gauge, Problem, Search, State } from '../ui.tsx';
-import { ago, place, short } from '../words.ts';
+import { Chips, Empty, Gauge, Problem, Search, State, useNarrow } from '../ui.tsx';
 
 const size = 60;
 
-/** Pages by place in the order: rows that were not in sight yet are holes. */
-function useFleet(all: boolean, text: string) {
+/** Loads the visible part of the list. Rows that were never visible are undefined. */
+function useFleet(which: string, text: string) {
   const [state, setState] = useState<{
     rows: (SessionShown | undefined)[];
     page?: FleetPage;
     problem?: string;
   }>({ rows: [] });
-  const sight = useRef({ from: 0, to: size });
+  const visible = useRef({ from: 0, to: size });
   const load = async () => {
-    const from = Math.floor(sight.current.from / size) * size;
-    const limit = Math.min(200, Math.max(size, Math.ceil((sight.current.to - from) / size) * size));
+    const from = Math.floor(visible.current.from / size) * size;
+    const limit = Math.min(200, Math.max(size, Math.ceil((visible.current.to - from) / size) * size));
     try {
-      const page = await ask<FleetPage>('fleet', { all: all ? 1 : undefined, text, offset: from, limit });
+      const page = await ask<FleetPage>('fleet', { which, text, offset: from, limit });
       setState((old) => {
         const rows: (SessionShown | undefined)[] = old.rows.slice(0, page.count);
         while (rows.length < page.count) rows.push(undefined);
@@ -32,24 +32,23 @@ function useFleet(all: boolean, text: string) {
       setState((old) => ({ ...old, problem: (error as Error).message }));
     }
   };
-  // asked again when the filter changes
   useEffect(() => {
-    sight.current = { from: 0, to: size };
+    visible.current = { from: 0, to: size };
     void load();
-  }, [all, text]);
+  }, [which, text]);
   useLive(load);
   const reach = (from: number, to: number) => {
-    sight.current = { from, to };
+    visible.current = { from, to };
     if (state.rows.slice(from, to).some((row) => row === undefined)) void load();
   };
   return { ...state, reach };
 }
 
 export function Board({ route }: { route: Route }) {
-  const all = route.params.all === '1';
-  const text = route.params.text ?? '';
-  const { rows, page, problem, reach } = useFleet(all, text);
+  const { which = '', text = '' } = route.params;
+  const { rows, page, problem, reach } = useFleet(which, text);
   const [selected, setSelected] = useState(-1);
+  const narrow = useNarrow();
   useEnter(() => rows[selected] && go('session', rows[selected].session_id));
   const set = (more: Record<string, string>) => go('board', '', { ...route.params, ...more });
   return (
@@ -59,26 +58,32 @@ export function Board({ route }: { route: Route }) {
         <Counts states={page?.states ?? {}} />
         <span class="gap" />
         <Chips
+          label="Which sessions"
           options={[
-            ['', 'open'],
-            ['1', 'all'],
+            ['open', 'open'],
+            ['all', 'all'],
           ]}
-          value={all ? '1' : ''}
-          pick={(value) => set({ all: value })}
+          value={page ? (page.all ? 'all' : 'open') : undefined}
+          pick={(value) => set({ which: value })}
         />
         <Search value={text} change={(value) => set({ text: value })} hint="Search sessions" />
       </header>
       <Problem text={problem} />
-      {page && page.count === 0 ? <Nobody all={all} text={text} /> : null}
-      <List
-        rows={rows}
-        height={60}
-        label="Sessions"
-        draw={(one) => <Row one={one} />}
-        reach={reach}
-        selected={selected}
-        pick={setSelected}
-      />
+      {page?.all && !which && page.count > 0 ? (
+        <p class="hint">No session is open. These have ended:</p>
+      ) : null}
+      {page && page.count === 0 ? <NoSessions all={page.all} text={text} /> : null}
+      {rows.length > 0 ? (
+        <List
+          rows={rows}
+          height={narrow ? 104 : 60}
+          label="Sessions"
+          draw={(one) => <Row one={one} />}
+          reach={reach}
+          selected={selected}
+          pick={setSelected}
+        />
+      ) : null}
     </div>
   );
 }
@@ -97,57 +102,69 @@ const Counts = ({ states }: { states: FleetPage['states'] }) => (
   </p>
 );
 
-const Nobody = ({ all, text }: { all: boolean; text: string }) =>
+const NoSessions = ({ all, text }: { all: boolean; text: string }) =>
   text ? (
-    <Empty title={`No session fits “${text}”.`}>
-      Search looks at names, projects, branches and last words.
+    <Empty title={`No session matches “${text}”.`}>
+      The search looks at names, projects, branches and last messages.
     </Empty>
   ) : all ? (
     <Empty title="No session was recorded yet.">
-      Run <code>pawl init</code>, then start <code>claude</code> in a project. <code>pawl doctor</code> says
+      Run <code>pawl init</code>, then start <code>claude</code> in a project. <code>pawl doctor</code> shows
       whether events arrive.
     </Empty>
   ) : (
     <Empty title="No session is open.">
       Start <code>claude</code> in a project and it appears here.{' '}
-      <a href={to('board', '', { all: '1' })}>Show those that have ended</a>
+      <a href={to('board', '', { which: 'all' })}>Show ended sessions</a>
     </Empty>
   );
 
 const Row = ({ one }: { one: SessionShown }) => (
-  <a class={`session session-${one.state}`} href={to('session', one.session_id)}>
+  <a class={`session session-${one.state}`} href={to('session', one.session_id)} title={one.session_id}>
     <span class="who">
       <State state={one.state} />
-      <small>for {ago(one.since)}</small>
+      <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>
     </span>
     <span class="name">
-      <b>{one.alias ?? short(one.session_id)}</b>
+      <span class="line">
+        <b>{one.title.name}</b> {one.title.prompt}
+      </span>
       <small>
-        {[one.role, one.mode, one.granted && 'may work alone'].filter(Boolean).join(' · ') ||
-          place(one.project)}
+        {[shortPath(one.project), one.branch, one.role, one.granted && 'works without asking']
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </span>
-    <span class="where">
-      {place(one.project)}
-      <small>{one.branch ?? ''}</small>
+    <span class="full">
+      {one.context ? <Gauge percent={one.context.percent} /> : null}
+      {one.tasks ? (
+        <small>
+          {one.tasks.done} of {one.tasks.all} tasks
+        </small>
+      ) : null}
     </span>
-    <span class="full">{one.context ? <Gauge percent={one.context.percent} /> : null}</span>
-    <span class="done">{one.tasks ? `${one.tasks.done}/${one.tasks.all} tasks` : ''}</span>
-    <span class="what">
-      {whatOf(one)}
-      <small>{agentsOf(one) || (one.last_words ? `“${one.last_words}”` : '')}</small>
-    </span>
+    <What one={one} />
   </a>
 );
 
-/** Why it waits; of one that is over only what it was about. */
-function whatOf({ state, why, status_text, description, last_prompt }: SessionShown): string {
+/** Why an open session waits, or what it is about; below that what its agents do, or its last words. */
+function What({ one }: { one: SessionShown }) {
+  const { state, why, status_text, description, last_prompt, last_words, title } = one;
   const waits = state === 'needs_input' || state === 'idle' ? why : undefined;
-  return waits ?? status_text ?? description ?? spoken(last_prompt) ?? '';
+  const prompt = byPerson(last_prompt);
+  const said = last_words ? `“${last_words}”` : '';
+  const first = waits ?? status_text ?? description ?? (prompt === title.prompt ? undefined : prompt);
+  const second = agentsOf(one) || said;
+  return (
+    <span class="what">
+      <span class="line">{first || second}</span>
+      <small>{first ? second : ''}</small>
+    </span>
+  );
 }
 
-/** The client tells itself in a prompt that an agent ended; nobody said that. */
-const spoken = (prompt: string | undefined) =>
+/** Leaves out prompts with which the client reports a finished task; no person wrote them. */
+const byPerson = (prompt: string | undefined) =>
   prompt?.startsWith('<task-notification>') ? undefined : prompt;
 
 function agentsOf({ agents, state, why }: SessionShown): string {

@@ -1,16 +1,30 @@
-// The decision feed: what was refused, asked or allowed, by which policy and why, and what would change it.
-import { useState } from 'preact/hooks';
+// The decisions: what was refused, asked or allowed, by which policy and why, and how to decide otherwise.
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DecisionDetail, DecisionShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
+import { short, shortPath, took } from '../format.ts';
 import { List, usePages } from '../list.tsx';
-import { go, type Route, to } from '../route.ts';
-import { Chips, Copy, Decision, Empty, Problem, Search, Sure, Time } from '../ui.tsx';
-import { place, short, took } from '../words.ts';
+import { go, type Route, swap, to } from '../route.ts';
+import {
+  Chips,
+  ConfirmButton,
+  Copy,
+  CopyBlock,
+  Decision,
+  Empty,
+  Only,
+  Problem,
+  Prose,
+  Search,
+  SessionLink,
+  Time,
+  useNarrow,
+} from '../ui.tsx';
 
 const kinds: [string, string][] = [
   ['', 'all'],
   ['deny', 'refused'],
-  ['block', 'held'],
+  ['block', 'stops blocked'],
   ['ask', 'asked'],
   ['allow', 'allowed'],
   ['acts', 'by a person'],
@@ -24,51 +38,75 @@ export function Decisions({ route }: { route: Route }) {
     session,
     text,
   });
-  const [chosen, choose] = useState<number>();
-  const at = rows.findIndex(({ id }) => id === chosen);
+  const narrow = useNarrow();
+  const at = rows.findIndex(
+    (one) => String(one.id) === route.id || (route.id && one.tool_use_id === route.id),
+  );
   const set = (more: Record<string, string>) => go('decisions', '', { ...route.params, ...more });
+  const show = (id: number | undefined) => swap('decisions', id ? String(id) : '', route.params);
+  const close = () => show(undefined);
+  useEscape(route.id ? close : undefined);
   return (
     <div class="screen">
       <header class="bar">
         <h1>Decisions</h1>
-        <Chips options={kinds} value={decision} pick={(value) => set({ decision: value })} />
+        <Chips
+          label="Which decisions"
+          options={kinds}
+          value={decision}
+          pick={(value) => set({ decision: value })}
+        />
         {policy ? <Only name={policy} drop={() => set({ policy: '' })} /> : null}
-        {session ? <Only name={`session ${short(session)}`} drop={() => set({ session: '' })} /> : null}
+        {session ? (
+          <Only name={`session ${nameIn(rows, session)}`} drop={() => set({ session: '' })} />
+        ) : null}
         <span class="gap" />
         <Search value={text} change={(value) => set({ text: value })} hint="Search commands" />
       </header>
       <Problem text={problem} />
-      {ready && rows.length === 0 ? (
-        <Quiet filtered={Boolean(decision || policy || session || text)} />
+      {ready && rows.length === 0 && !route.id ? (
+        <NoDecisions filtered={Boolean(decision || policy || session || text)} />
       ) : null}
-      <div class={at >= 0 ? 'split open' : 'split'}>
-        <List
-          rows={rows}
-          height={66}
-          label="Decisions"
-          reach={reach}
-          selected={at}
-          pick={(next) => choose(rows[next]?.id)}
-          draw={(one) => <Row one={one} open={() => choose(one.id)} />}
-        />
-        {at >= 0 ? <Detail key={chosen} id={chosen!} close={() => choose(undefined)} /> : null}
+      <div class={route.id ? 'split open' : 'split'}>
+        {rows.length > 0 ? (
+          <List
+            rows={rows}
+            height={narrow ? 88 : 66}
+            label="Decisions"
+            reach={reach}
+            selected={at}
+            pick={(next) => show(rows[next]?.id)}
+            draw={(one) => <Row one={one} open={() => show(one.id)} />}
+          />
+        ) : null}
+        {route.id ? <Detail key={route.id} id={route.id} close={close} narrow={narrow} /> : null}
       </div>
     </div>
   );
 }
 
-const Only = ({ name, drop }: { name: string; drop: () => void }) => (
-  <button type="button" class="only" onClick={drop} title="Show all again">
-    {name} ✕
-  </button>
-);
+const nameIn = (rows: DecisionShown[], session: string) =>
+  rows.find(({ session_id }) => session_id === session)?.title.name ?? short(session);
 
-const Quiet = ({ filtered }: { filtered: boolean }) =>
+/** Calls `act` on Esc, but not where Esc already means something: in a field or a dialog. */
+function useEscape(act: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!act) return;
+    const press = (event: KeyboardEvent) => {
+      const busy = event.target instanceof HTMLInputElement || document.querySelector('dialog[open]');
+      if (event.key === 'Escape' && !busy) act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+const NoDecisions = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <Empty title="Nothing was decided that fits.">Take a filter away to see more.</Empty>
+    <Empty title="No decision matches the filters.">Remove a filter to see more.</Empty>
   ) : (
     <Empty title="Nothing was refused, asked or allowed yet.">
-      Policies had no objection so far. Try one: <code>pawl check 'git push --force origin main'</code>
+      No policy has objected so far. Try one: <code>pawl check 'git push --force origin main'</code>
     </Empty>
   );
 
@@ -78,7 +116,7 @@ const Row = ({ one, open }: { one: DecisionShown; open: () => void }) => (
       <Time at={one.at} />
       <small>{took(one.ms)}</small>
     </span>
-    <Decision word={one.decision} act={one.act} />
+    <Decision word={one.word} />
     <span class="said">
       <span class="line">
         <b>{one.act ? one.event.slice('pawl:'.length) : one.tool || one.event}</b> <code>{one.label}</code>
@@ -89,30 +127,50 @@ const Row = ({ one, open }: { one: DecisionShown; open: () => void }) => (
       </small>
     </span>
     <span class="of">
-      {one.agent || short(one.session_id)}
-      <small>{place(one.project)}</small>
+      {one.title.name}
+      <small>{one.agent || one.title.prompt || shortPath(one.project)}</small>
     </span>
   </button>
 );
 
-function Detail({ id, close }: { id: number; close: () => void }) {
-  const { data, problem } = useAnswer<DecisionDetail & { event: DecisionShown }>('decision', { id });
-  if (!data)
-    return (
-      <aside class="detail">
-        <Problem text={problem} />
-      </aside>
-    );
+type Shown = DecisionDetail & { event: DecisionShown };
+
+function Detail({ id, close, narrow }: { id: string; close: () => void; narrow: boolean }) {
+  const { data, problem } = useAnswer<Shown>('decision', { id });
+  const box = useRef<HTMLElement>(null);
+  // On a narrow screen the details take the place of the list, so the focus follows.
+  useEffect(() => {
+    if (narrow) box.current?.focus();
+  }, [narrow]);
+  return (
+    <aside class="detail" aria-label="Decision" ref={box} tabIndex={-1}>
+      {data ? (
+        <About data={data} close={close} />
+      ) : (
+        <header>
+          <Problem text={problem} />
+          <CloseButton close={close} />
+        </header>
+      )}
+    </aside>
+  );
+}
+
+const CloseButton = ({ close }: { close: () => void }) => (
+  <button type="button" class="close" onClick={close} aria-label="Close">
+    ✕
+  </button>
+);
+
+const About = ({ data, close }: { data: Shown; close: () => void }) => {
   const { event } = data;
   return (
-    <aside class="detail" aria-label="Decision">
+    <>
       <header>
-        <Decision word={event.decision} act={event.act} />
+        <Decision word={event.word} />
         <b>{event.tool || event.event}</b>
         <Time at={event.at} />
-        <button type="button" class="close" onClick={close} aria-label="Close">
-          ✕
-        </button>
+        <CloseButton close={close} />
       </header>
       {data.command || event.label ? <pre class="command">{data.command || event.label}</pre> : null}
       {event.reasons.map((reason) => (
@@ -125,14 +183,15 @@ function Detail({ id, close }: { id: number; close: () => void }) {
       ))}
       <Parsed data={data} />
       <Remedies data={data} />
-      <Others data={data} />
+      <ReuseSection data={data} />
+      <Verdicts data={data} />
       <p class="ids">
-        <a href={to('session', event.session_id)}>session {short(event.session_id)}</a>
+        <SessionLink id={event.session_id} title={event.title} />
         {event.tool_use_id ? <Copy text={`pawl explain ${event.tool_use_id}`} /> : null}
       </p>
-    </aside>
+    </>
   );
-}
+};
 
 const Why = ({ reason }: { reason: DecisionShown['reasons'][number] }) => (
   <div class="why">
@@ -143,9 +202,19 @@ const Why = ({ reason }: { reason: DecisionShown['reasons'][number] }) => (
       {reason.level ? <small> level {reason.level}</small> : null}
       {reason.code ? <small> · {reason.code}</small> : null}
     </p>
-    <p>{reason.text}</p>
-    {reason.instead ? <p class="instead">Instead: {reason.instead}</p> : null}
-    {reason.why ? <p class="because">{reason.why}</p> : null}
+    <p>
+      <Prose text={reason.text} />
+    </p>
+    {reason.instead ? (
+      <p class="instead">
+        Instead: <Prose text={reason.instead} />
+      </p>
+    ) : null}
+    {reason.why ? (
+      <p class="because">
+        <Prose text={reason.why} />
+      </p>
+    ) : null}
   </div>
 );
 
@@ -154,7 +223,7 @@ function Parsed({ data: { parsed, effects, notes } }: { data: DecisionDetail }) 
   if (parsed.length === 0) return null;
   return (
     <section>
-      <h3>As it was read</h3>
+      <h3>How the command was read</h3>
       <ol class="parsed">
         {parsed.map(({ words, via, remote }, at) => (
           <li key={at} style={{ marginLeft: `${via.length * 16}px` }}>
@@ -174,7 +243,7 @@ function Parsed({ data: { parsed, effects, notes } }: { data: DecisionDetail }) 
           <small>{effect.code}</small>
         </p>
       ))}
-      {notes.length > 0 ? <p class="note">Not all of it could be read: {notes.join(', ')}</p> : null}
+      {notes.length > 0 ? <p class="note">Part of it could not be read: {notes.join(', ')}</p> : null}
     </section>
   );
 }
@@ -190,7 +259,7 @@ function Remedies({ data: { remedies, event } }: { data: DecisionDetail & { even
     );
   return (
     <section>
-      <h3>What would change this</h3>
+      <h3>How to change this</h3>
       {remedies.map(({ title, copy, kind }) => (
         <p class="remedy" key={copy}>
           <span>
@@ -200,7 +269,9 @@ function Remedies({ data: { remedies, event } }: { data: DecisionDetail & { even
           <Copy text={copy} />
         </p>
       ))}
-      {policy ? <Sure label="Pause it here for 30 minutes" sure="Yes, pause it" act={pause} /> : null}
+      {policy ? (
+        <ConfirmButton label="Pause the policy here for 30 minutes" sure="Yes, pause it" act={pause} />
+      ) : null}
       {done ? (
         <p class="note" role="status">
           {done}
@@ -210,11 +281,32 @@ function Remedies({ data: { remedies, event } }: { data: DecisionDetail & { even
   );
 }
 
-function Others({ data: { policies } }: { data: DecisionDetail }) {
+/** Texts to copy that keep this case: as a rule, or as an example of a policy. Nothing is changed from here. */
+function ReuseSection({ data: { reuse } }: { data: DecisionDetail }) {
+  if (reuse.length === 0) return null;
+  return (
+    <section>
+      <h3>Make it a rule or an example</h3>
+      {reuse.map(({ title, copy, into }) => (
+        <details class="reuse" key={into}>
+          <summary>{title}</summary>
+          <p>
+            <small>
+              for <code>{into}</code>
+            </small>
+          </p>
+          <CopyBlock text={copy} what={copy.startsWith('"rules"') ? 'the rule' : 'the example'} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Verdicts({ data: { policies } }: { data: DecisionDetail }) {
   if (policies.length === 0) return null;
   return (
     <section>
-      <h3>Who spoke</h3>
+      <h3>Verdicts</h3>
       <table>
         <tbody>
           {policies.map((one) => (

@@ -1,7 +1,7 @@
-// Tables of figures: a bar behind the name, one column for each figure.
+// Tables of figures, with a bar behind each name and one column per figure.
 import type { Figures } from '../../shapes.ts';
-import { Card } from '../ui.tsx';
-import { count, took } from '../words.ts';
+import { count, took } from '../format.ts';
+import { Card, Scroll, Tile } from '../ui.tsx';
 
 export type Column = [head: string, cell: (row: Figures) => string];
 export const number = (n: number) => (n === 0 ? '·' : count(n));
@@ -18,7 +18,8 @@ export const turns: Column[] = [
   ['calls', (row) => number(row.calls)],
   ['failed', (row) => number(row.failed)],
   ['refused', (row) => number(row.refused)],
-  ['held', (row) => number(row.gates_held)],
+  ['asked', (row) => number(row.asked)],
+  ['blocked', (row) => number(row.gates_held)],
   [
     'tests',
     (row) => (row.tests_passed + row.tests_failed === 0 ? '·' : `${row.tests_passed}/${row.tests_failed}`),
@@ -26,7 +27,7 @@ export const turns: Column[] = [
   ['injected', (row) => number(row.injected)],
 ];
 export const policyColumns: Column[] = [
-  ['looked', (row) => number(row.calls)],
+  ['checks', (row) => number(row.calls)],
   ['refused', (row) => number(row.refused)],
   ['asked', (row) => number(row.asked)],
   ['injects', (row) => number(row.injects)],
@@ -34,10 +35,23 @@ export const policyColumns: Column[] = [
   ['p95', (row) => took(row.hook_p95_ms)],
 ];
 
-export function spoke(rows: Figures[]): Figures[] {
-  const words = (row: Figures) =>
+/** Refused in red and asked in amber, with the same figures on every screen. */
+export const Refusals = ({ figures: { refused, asked } }: { figures: Figures }) => (
+  <>
+    <Tile name="refused" value={count(refused)} note="by policies" tone={refused > 0 ? 'tile-red' : ''} />
+    <Tile name="asked" value={count(asked)} note="left to you" tone={asked > 0 ? 'tile-amber' : ''} />
+  </>
+);
+
+export const BlockedStops = ({ figures: { gates_held, gates_passed } }: { figures: Figures }) => (
+  <Tile name="blocked" value={count(gates_held)} note={`of ${count(gates_held + gates_passed)} stops`} />
+);
+
+/** The policies that had any effect, the most active first. */
+export function activePolicies(rows: Figures[]): Figures[] {
+  const effects = (row: Figures) =>
     row.refused + row.asked + row.allowed + row.injects + row.observed + row.overrides + row.errors;
-  return rows.filter((row) => words(row) > 0).sort((a, b) => words(b) - words(a));
+  return rows.filter((row) => effects(row) > 0).sort((a, b) => effects(b) - effects(a));
 }
 
 interface TableProps {
@@ -53,20 +67,24 @@ export function Table({ title, rows, columns, name = (one) => one, link }: Table
   const top = Math.max(...rows.map((row) => row.calls || row.events));
   return (
     <Card title={title}>
-      <div class="scroll">
+      <Scroll label={title}>
         <table class="figures">
           <thead>
             <tr>
-              <th />
+              <th>
+                <span class="hidden">name</span>
+              </th>
               {columns.map(([head]) => (
-                <th key={head}>{head}</th>
+                <th scope="col" key={head}>
+                  {head}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>
-                <th title={row.name}>
+                <th scope="row" title={row.name}>
                   <i style={{ width: `${(100 * (row.calls || row.events)) / top}%` }} />
                   {link ? <a href={link(row.name)}>{name(row.name)}</a> : name(row.name)}
                 </th>
@@ -77,7 +95,7 @@ export function Table({ title, rows, columns, name = (one) => one, link }: Table
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }

@@ -1,12 +1,11 @@
-// Is it firing, what does it cost, what failed, and what did a person switch off.
+// The health of Pawl: whether hooks fire, what they cost, what failed, and what a person has switched off.
 import type { HealthShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
-import { to } from '../route.ts';
-import { Card, Empty, Problem, Sure, Tile, Time } from '../ui.tsx';
-import { ago, bytes, count, place, short, span, took } from '../words.ts';
+import { ago, bytes, count, shortPath, span, took } from '../format.ts';
+import { Card, ConfirmButton, Empty, Problem, Scroll, SessionLink, Tile, Time } from '../ui.tsx';
 
 export function Health() {
-  const { data, problem, again } = useAnswer<HealthShown>('health');
+  const { data, problem, reload } = useAnswer<HealthShown>('health');
   if (!data)
     return (
       <div class="screen scrolls">
@@ -20,12 +19,15 @@ export function Health() {
     <div class="screen scrolls">
       <header class="bar">
         <h1>Health</h1>
-        <p class="counts">Pawl {data.version}</p>
+        <p class="counts">
+          Pawl {data.version}
+          {data.managed ? ', installed by an administrator: changes need root' : ''}
+        </p>
       </header>
       <Problem text={problem} />
       {data.everything_off ? (
         <p class="problem">
-          Pawl is switched off on this machine. <code>pawl resume</code> switches it on again.
+          Pawl is switched off on this machine. <code>pawl on</code> switches it on again.
         </p>
       ) : null}
       <div class="tiles">
@@ -34,31 +36,31 @@ export function Health() {
           value={took(data.total.hook_p50_ms)}
           note={`p95 ${took(data.total.hook_p95_ms)}`}
         />
-        <Tile name="events kept" value={count(data.events)} note={`${count(data.total.events)} today`} />
+        <Tile name="events stored" value={count(data.events)} note={`${count(data.total.events)} today`} />
         <Tile name="store" value={bytes(data.store_bytes)} note={`spool ${bytes(data.backlog)}`} />
         <Tile
           name="failures"
           value={count(data.failures.length)}
-          note="lately"
+          note="recent"
           tone={data.failures.length > 0 ? 'tile-red' : ''}
         />
       </div>
       <div class="cards">
-        <Switched data={data} again={again} />
-        <Firing data={data} />
+        <Overrides data={data} reload={reload} />
+        <Events data={data} />
         <Failures data={data} />
       </div>
     </div>
   );
 }
 
-/** Ways out that are open, each with its end. */
-function Switched({ data: { pauses, grants }, again }: { data: HealthShown; again: () => void }) {
-  const end = (path: string, id: string) => () => void change(path, { id }).then(again, again);
+/** The pauses and grants in force, each with a button that ends it. */
+function Overrides({ data: { pauses, grants, titles }, reload }: { data: HealthShown; reload: () => void }) {
+  const end = (path: string, id: string) => () => void change(path, { id }).then(reload, reload);
   return (
-    <Card title="Paused and granted">
+    <Card title="Pauses and grants">
       {pauses.length + grants.length === 0 ? (
-        <p class="soft">Every policy is in force, and no session may work alone.</p>
+        <p class="soft">Every policy is in force, and no session has a grant.</p>
       ) : null}
       {pauses.map((one) => (
         <p class="remedy" key={one.id}>
@@ -66,7 +68,7 @@ function Switched({ data: { pauses, grants }, again }: { data: HealthShown; agai
             <b>{one.policy ?? 'all policies'}</b> paused{' '}
             {one.session_id ? (
               <>
-                in <a href={to('session', one.session_id)}>{short(one.session_id)}</a>
+                in <SessionLink id={one.session_id} title={titles[one.session_id]} />
               </>
             ) : (
               'everywhere'
@@ -74,61 +76,63 @@ function Switched({ data: { pauses, grants }, again }: { data: HealthShown; agai
             , {span(one.until - Date.now())} left
             <small> {one.reason ?? ''}</small>
           </span>
-          <Sure label="End it" sure="Yes, end it" act={end('resume', one.id)} />
+          <ConfirmButton label="End it" sure="Yes, end it" act={end('resume', one.id)} />
         </p>
       ))}
       {grants.map((one) => (
         <p class="remedy" key={one.id}>
           <span>
-            <b>{one.mode}</b> for <a href={to('session', one.session_id)}>{short(one.session_id)}</a> in{' '}
-            {place(one.directory)}, {span(one.until - Date.now())} left
+            <b>{one.mode}</b> for <SessionLink id={one.session_id} title={titles[one.session_id]} /> in{' '}
+            {shortPath(one.directory)}, {span(one.until - Date.now())} left
             <small> by {one.by}</small>
           </span>
-          <Sure label="Revoke" sure="Yes, revoke" act={end('revoke', one.id)} />
+          <ConfirmButton label="Revoke" sure="Yes, revoke" act={end('revoke', one.id)} />
         </p>
       ))}
     </Card>
   );
 }
 
-const Firing = ({ data: { seen, latency } }: { data: HealthShown }) => (
-  <Card title="Is it firing?">
+const Events = ({ data: { seen, latency } }: { data: HealthShown }) => (
+  <Card title="Events">
     {seen.length === 0 ? (
-      <Empty title="No event was ever seen.">
-        <code>pawl init</code> registers Pawl, <code>pawl doctor</code> looks what is wrong.
+      <Empty title="No event has arrived yet.">
+        <code>pawl init</code> registers Pawl, <code>pawl doctor</code> shows what is wrong.
       </Empty>
     ) : null}
-    <table class="plain">
-      <thead>
-        <tr>
-          <th>event</th>
-          <th>last</th>
-          <th class="number">7 days</th>
-          <th class="number">median</th>
-          <th class="number">p95</th>
-        </tr>
-      </thead>
-      <tbody>
-        {seen.map(({ event, at }) => {
-          const cost = latency.find(({ name }) => name === event);
-          return (
-            <tr key={event}>
-              <td>{event}</td>
-              <td>{ago(at)} ago</td>
-              <td class="number">{count(cost?.events ?? 0)}</td>
-              <td class="number">{took(cost?.hook_p50_ms)}</td>
-              <td class="number">{took(cost?.hook_p95_ms)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Scroll label="Events">
+      <table class="plain">
+        <thead>
+          <tr>
+            <th>event</th>
+            <th>last</th>
+            <th class="number">7 days</th>
+            <th class="number">median</th>
+            <th class="number">p95</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.map(({ event, at }) => {
+            const cost = latency.find(({ name }) => name === event);
+            return (
+              <tr key={event}>
+                <td>{event}</td>
+                <td>{ago(at)} ago</td>
+                <td class="number">{count(cost?.events ?? 0)}</td>
+                <td class="number">{took(cost?.hook_p50_ms)}</td>
+                <td class="number">{took(cost?.hook_p95_ms)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   </Card>
 );
 
 const Failures = ({ data: { failures } }: { data: HealthShown }) => (
-  <Card title="What failed">
-    {failures.length === 0 ? <p class="soft">No policy failed, and the store took everything.</p> : null}
+  <Card title="Failures">
+    {failures.length === 0 ? <p class="soft">No policy failed, and every event was stored.</p> : null}
     {failures.map((one) => (
       <p class="failure" key={`${one.at}${one.text}`}>
         <Time at={one.at} /> <b>{one.event}</b> {one.text}

@@ -1,23 +1,23 @@
-// What earlier sessions learnt: search it, and forget what is wrong.
+// The lessons of earlier sessions: search them, and forget wrong ones.
 import { useState } from 'preact/hooks';
-import type { MemoryShown } from '../../shapes.ts';
+import type { Memory as Lesson } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
+import { ago, count } from '../format.ts';
 import { List } from '../list.tsx';
 import { go, type Route } from '../route.ts';
-import { Empty, Problem, Search, Sure } from '../ui.tsx';
-import { ago, count } from '../words.ts';
+import { ConfirmButton, Empty, Problem, Search } from '../ui.tsx';
 
-interface Found {
-  rows: MemoryShown[];
+interface MemoryPage {
+  rows: Lesson[];
   stats: { memories: number; assertions: number; injected: number; cited: number };
 }
 
 export function Memory({ route }: { route: Route }) {
   const text = route.params.text ?? '';
-  const { data, problem, again } = useAnswer<Found>('memory', { text });
+  const { data, problem, reload } = useAnswer<MemoryPage>('memory', { text });
   const [failed, setFailed] = useState('');
   const forget = (id: number) =>
-    change('forget', { id }).then(again, (error: Error) => setFailed(error.message));
+    change('forget', { id }).then(reload, (error: Error) => setFailed(error.message));
   return (
     <div class="screen">
       <header class="bar">
@@ -25,7 +25,7 @@ export function Memory({ route }: { route: Route }) {
         {data ? (
           <p class="counts">
             {count(data.stats.memories)} lessons · {count(data.stats.assertions)} statements · given{' '}
-            {count(data.stats.injected)} × · helped {count(data.stats.cited)} ×
+            {count(data.stats.injected)} × · cited {count(data.stats.cited)} ×
           </p>
         ) : null}
         <span class="gap" />
@@ -33,32 +33,34 @@ export function Memory({ route }: { route: Route }) {
       </header>
       <Problem text={problem ?? (failed || undefined)} />
       {data && data.rows.length === 0 ? <Nothing text={text} /> : null}
-      <List
-        rows={data?.rows ?? []}
-        height={92}
-        label="Memories"
-        draw={(one) => <Row one={one} forget={() => forget(one.id)} />}
-      />
+      {data && data.rows.length > 0 ? (
+        <List
+          rows={data.rows}
+          height={84}
+          label="Memories"
+          draw={(one) => <Row one={one} forget={() => forget(one.id)} />}
+        />
+      ) : null}
     </div>
   );
 }
 
 const Nothing = ({ text }: { text: string }) =>
   text ? (
-    <Empty title={`Nothing was learnt about “${text}”.`}>Search looks for the beginnings of words.</Empty>
+    <Empty title={`No lesson matches “${text}”.`}>The search looks for beginnings of words.</Empty>
   ) : (
-    <Empty title="Nothing was learnt yet.">
-      Switch on the packs <code>checkpoint</code> and <code>memory</code>, or tell it yourself:{' '}
+    <Empty title="There are no lessons yet.">
+      Switch on the packs <code>checkpoint</code> and <code>memory</code>, or add one yourself:{' '}
       <code>pawl memory add "The proxy strips the Origin header" --about cors</code>
     </Empty>
   );
 
-const Row = ({ one, forget }: { one: MemoryShown; forget: () => void }) => (
+const Row = ({ one, forget }: { one: Lesson; forget: () => void }) => (
   <article class="memory">
     <div>
       <p class="memory-text">{one.content}</p>
       <small>
-        <b>m{one.id}</b> {one.topic ?? one.category} · {ago(one.at)} ago · given {one.injected} ×, helped{' '}
+        <b>m{one.id}</b> {one.topic ?? one.category} · {ago(one.at)} ago · given {one.injected} ×, cited{' '}
         {one.cited} ×
         {one.entities.slice(0, 6).map((entity) => (
           <span class="tag" key={entity}>
@@ -67,6 +69,6 @@ const Row = ({ one, forget }: { one: MemoryShown; forget: () => void }) => (
         ))}
       </small>
     </div>
-    <Sure label="Forget" sure="Really forget" act={forget} />
+    <ConfirmButton label="Forget" sure="Yes, forget" act={forget} />
   </article>
 );

@@ -1,11 +1,20 @@
-// Figures over days: how much, how it ended, who objected, what it cost.
-import type { Figures, Overview } from '../../shapes.ts';
+// The metrics of a period: calls, refusals, durations, policies, agents and projects.
+import type { Figures, MetricsShown } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
 import { Chart, type Series } from '../chart.tsx';
+import { count, short, shortPath, took } from '../format.ts';
 import { go, type Route, to } from '../route.ts';
-import { Card, Chips, Empty, Problem, Tile } from '../ui.tsx';
-import { count, place, short, took } from '../words.ts';
-import { number, policyColumns, spoke, Table, turns, work } from './figures.tsx';
+import { Card, Chips, Empty, Problem, Tile, titleText } from '../ui.tsx';
+import {
+  activePolicies,
+  BlockedStops,
+  number,
+  policyColumns,
+  Refusals,
+  Table,
+  turns,
+  work,
+} from './figures.tsx';
 
 const periods: [string, string][] = [
   ['7', '7 days'],
@@ -16,12 +25,17 @@ const periods: [string, string][] = [
 
 export function MetricsScreen({ route }: { route: Route }) {
   const days = route.params.days ?? '30';
-  const { data, problem } = useAnswer<Overview>('metrics', { days });
+  const { data, problem } = useAnswer<MetricsShown>('metrics', { days });
   return (
     <div class="screen scrolls">
       <header class="bar">
         <h1>Metrics</h1>
-        <Chips options={periods} value={days} pick={(value) => go('metrics', '', { days: value })} />
+        <Chips
+          label="Period"
+          options={periods}
+          value={days}
+          pick={(value) => go('metrics', '', { days: value })}
+        />
       </header>
       <Problem text={problem} />
       {data ? <Metrics data={data} linked /> : null}
@@ -29,11 +43,11 @@ export function MetricsScreen({ route }: { route: Route }) {
   );
 }
 
-export function Metrics({ data, linked = false }: { data: Overview; linked?: boolean }) {
+export function Metrics({ data, linked = false }: { data: MetricsShown; linked?: boolean }) {
   if (data.total.events === 0)
     return (
-      <Empty title="Nothing was counted in this time.">
-        Figures come with the first events. <code>pawl doctor</code> says whether they arrive.
+      <Empty title="There are no metrics for this period.">
+        They begin with the first event. <code>pawl doctor</code> shows whether events arrive.
       </Empty>
     );
   return (
@@ -47,23 +61,23 @@ export function Metrics({ data, linked = false }: { data: Overview; linked?: boo
           title="Agents"
           rows={data.agents}
           columns={[
-            ...work.filter(([head]) => head !== 'p50' && head !== 'asked'),
+            ...work.filter(([head]) => head !== 'p50'),
             ['started', (row) => number(row.routed)],
             ['handoffs', (row) => number(row.handoffs)],
           ]}
         />
         <Table
-          title="Policies that spoke"
-          rows={spoke(data.policies)}
+          title="Policies"
+          rows={activePolicies(data.policies)}
           columns={policyColumns}
           {...(linked && { link: (name: string) => to('decisions', '', { policy: name }) })}
         />
-        <Table title="Projects" rows={data.projects} columns={turns} name={place} />
+        <Table title="Projects" rows={data.projects} columns={turns} name={shortPath} />
         <Table
           title="Busiest sessions"
           rows={data.sessions.slice(0, 12)}
           columns={turns}
-          name={short}
+          name={(id) => (data.titles[id] ? titleText(data.titles[id]) : short(id))}
           {...(linked && { link: (name: string) => to('session', name) })}
         />
       </div>
@@ -74,15 +88,14 @@ export function Metrics({ data, linked = false }: { data: Overview; linked?: boo
 const Tiles = ({ total }: { total: Figures }) => (
   <div class="tiles">
     <Tile name="calls" value={count(total.calls)} note={`${count(total.failed)} failed`} />
-    <Tile
-      name="refused"
-      value={count(total.refused)}
-      note={`${count(total.asked)} asked`}
-      tone={total.refused > 0 ? 'tile-red' : ''}
-    />
+    <Refusals figures={total} />
     <Tile name="overrides" value={count(total.overrides)} note="by a person" />
-    <Tile name="stops held" value={count(total.gates_held)} note={`${count(total.gates_passed)} passed`} />
-    <Tile name="handoffs" value={count(total.handoffs)} note={`${count(total.routed)} agents`} />
+    <BlockedStops figures={total} />
+    <Tile
+      name="handoffs"
+      value={count(total.handoffs)}
+      note={`${count(total.routed)} ${total.routed === 1 ? 'agent' : 'agents'}`}
+    />
     <Tile
       name="tests"
       value={`${count(total.tests_passed)} ✓`}
@@ -93,7 +106,14 @@ const Tiles = ({ total }: { total: Figures }) => (
   </div>
 );
 
-function Charts({ days }: { days: Figures[] }) {
+function Charts({ days: all }: { days: Figures[] }) {
+  // The plots begin with the first day on which anything was recorded.
+  const days = all.slice(
+    Math.max(
+      0,
+      all.findIndex(({ events }) => events > 0),
+    ),
+  );
   const times = days.map(({ name }) => Date.parse(`${name}T12:00:00`) / 1000);
   const line = (
     name: string,
@@ -101,44 +121,48 @@ function Charts({ days }: { days: Figures[] }) {
     value: (row: Figures) => number | null,
     more: Partial<Series> = {},
   ): Series => ({ name, colour, values: days.map(value), ...more });
-  const ms = { spell: (value: number) => took(value) };
+  const ms = { format: (value: number) => took(value) };
   return (
     <>
-      <Card title="Calls a day">
+      <Card title="Calls per day">
         <Chart
-          label="Calls a day"
+          label="Calls per day"
           times={times}
+          perDay
           series={[
             line('calls', '--blue', (row) => row.calls, { shape: 'bars' }),
-            line('failed', '--amber', (row) => row.failed),
+            line('failed', '--magenta', (row) => row.failed),
           ]}
         />
       </Card>
-      <Card title="Refused and asked a day">
+      <Card title="Refused and asked per day">
         <Chart
-          label="Refused and asked a day"
+          label="Refused and asked per day"
           times={times}
+          perDay
           series={[
             line('refused', '--red', (row) => row.refused, { shape: 'bars' }),
-            line('asked', '--amber', (row) => row.asked),
+            line('asked', '--amber-area', (row) => row.asked),
             line('overrides', '--violet', (row) => row.overrides),
           ]}
         />
       </Card>
-      <Card title="What Pawl takes, per event">
+      <Card title="Duration of Pawl per event">
         <Chart
-          label="Hook cost"
+          label="Duration of Pawl per event"
           times={times}
+          perDay
           series={[
             line('p95', '--violet', (row) => row.hook_p95_ms, ms),
             line('median', '--green', (row) => row.hook_p50_ms, ms),
           ]}
         />
       </Card>
-      <Card title="Context injected a day">
+      <Card title="Context injected per day">
         <Chart
-          label="Characters injected a day"
+          label="Characters injected per day"
           times={times}
+          perDay
           series={[line('characters', '--green', (row) => row.injected, { shape: 'bars' })]}
         />
       </Card>
@@ -148,14 +172,21 @@ function Charts({ days }: { days: Figures[] }) {
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** When the work happens: a weekday a row, an hour a column. */
-function Hours({ hours }: { hours: Overview['hours'] }) {
+const busiest = (hours: MetricsShown['hours']) => {
+  const most = hours.toSorted((a, b) => b.n - a.n)[0];
+  return most
+    ? `Events by weekday and hour. Most on ${weekdays[(most.weekday + 6) % 7]} at ${most.hour}:00: ${count(most.n)}`
+    : 'No events';
+};
+
+/** Activity by weekday (rows) and hour (columns). */
+function Hours({ hours }: { hours: MetricsShown['hours'] }) {
   const top = Math.max(1, ...hours.map(({ n }) => n));
   const of = (weekday: number, hour: number) =>
     hours.find((one) => one.weekday === weekday && one.hour === hour)?.n ?? 0;
   return (
-    <Card title="When it happens">
-      <div class="heat">
+    <Card title="Activity by hour">
+      <div class="heat" role="img" aria-label={busiest(hours)}>
         {weekdays.map((name, at) => (
           <div key={name}>
             <span>{name}</span>

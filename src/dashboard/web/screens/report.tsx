@@ -1,4 +1,4 @@
-// The report: the same figures, in a file of their own.
+// The page of a report file, which shows the metrics.
 import type { ReportData } from '../../shapes.ts';
 import { Metrics } from './metrics.tsx';
 

@@ -1,7 +1,7 @@
-// The cards of a session.
+// The cards on the page of one session.
 import type { SessionDetail } from '../../shapes.ts';
+import { ago, count, took } from '../format.ts';
 import { Card, Time } from '../ui.tsx';
-import { ago, count, took } from '../words.ts';
 
 const Nothing = ({ children }: { children: string }) => <p class="soft">{children}</p>;
 
@@ -11,7 +11,7 @@ export const Prompts = ({ prompts }: Pick<SessionDetail, 'prompts'>) => (
     <ul class="lines">
       {prompts.map(({ at, label }) => (
         <li key={at}>
-          <Time at={at} /> <span>{label ?? '(labels are not kept)'}</span>
+          <Time at={at} /> <span>{label ?? '(labels are not recorded)'}</span>
         </li>
       ))}
     </ul>
@@ -23,12 +23,13 @@ export const Tools = ({ tools }: Pick<SessionDetail, 'tools'>) => (
     {tools.length === 0 ? <Nothing>No tool was called.</Nothing> : null}
     <table class="plain">
       <tbody>
-        {tools.map(({ tool, calls, failed, refused }) => (
+        {tools.map(({ tool, calls, failed, refused, asked }) => (
           <tr key={tool}>
             <td>{tool}</td>
             <td class="number">{count(calls)} ×</td>
             <td class="number">{failed > 0 ? `${failed} failed` : ''}</td>
             <td class="number bad">{refused > 0 ? `${refused} refused` : ''}</td>
+            <td class="number warm">{asked > 0 ? `${asked} asked` : ''}</td>
           </tr>
         ))}
       </tbody>
@@ -57,7 +58,7 @@ const marks: Record<string, string> = { completed: '✓', in_progress: '▸', pe
 
 export const Tasks = ({ tasks }: Pick<SessionDetail, 'tasks'>) => (
   <Card title="Tasks">
-    {tasks.length === 0 ? <Nothing>It keeps no task list.</Nothing> : null}
+    {tasks.length === 0 ? <Nothing>This session has no tasks.</Nothing> : null}
     <ul class="lines">
       {tasks.map(({ id, status, content }) => (
         <li key={id} class={`task-${status}`}>
@@ -73,12 +74,12 @@ export const Checkpoint = ({ checkpoint, evidence }: Pick<SessionDetail, 'checkp
     {checkpoint ? (
       <>
         <p class="soft">
-          shown <Time at={checkpoint.at} />
+          saved <Time at={checkpoint.at} />
         </p>
         <pre class="command">{checkpoint.body}</pre>
       </>
     ) : (
-      <Nothing>No checkpoint was shown. The pack checkpoint asks for one when code changed.</Nothing>
+      <Nothing>No checkpoint was saved. The checkpoint pack asks for one when code was changed.</Nothing>
     )}
     <ul class="lines">
       {evidence.map(({ at, name, ok, ms }) => (
@@ -93,7 +94,7 @@ export const Checkpoint = ({ checkpoint, evidence }: Pick<SessionDetail, 'checkp
 
 export const Memories = ({ memories }: Pick<SessionDetail, 'memories'>) => (
   <Card title="Memories">
-    {memories.length === 0 ? <Nothing>It was given no memories and left none.</Nothing> : null}
+    {memories.length === 0 ? <Nothing>It was given no lessons and recorded none.</Nothing> : null}
     <ul class="lines">
       {memories.map(({ id, content, how }) => (
         <li key={id + how}>

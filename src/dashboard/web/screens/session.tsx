@@ -1,12 +1,13 @@
-// One session from near.
+// The page of one session.
 import { useState } from 'preact/hooks';
 import type { DecisionShown, SessionDetail, SessionShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
 import { Chart } from '../chart.tsx';
+import { ago, count, shortPath, took } from '../format.ts';
 import { List, usePages } from '../list.tsx';
 import { type Route, to } from '../route.ts';
-import { Card, Decision, Empty, Gauge, Problem, State, Sure, Tile, Time } from '../ui.tsx';
-import { ago, count, place, short, took } from '../words.ts';
+import { Card, ConfirmButton, Decision, Empty, Gauge, Problem, State, Tile, Time } from '../ui.tsx';
+import { BlockedStops, Refusals } from './figures.tsx';
 import { Checkpoint, Files, Memories, Prompts, Tasks, Tools } from './session-parts.tsx';
 
 export function SessionScreen({ route }: { route: Route }) {
@@ -16,7 +17,7 @@ export function SessionScreen({ route }: { route: Route }) {
       <div class="screen">
         {problem ? (
           <Empty title={problem}>
-            It may be past its time. <a href={to('board', '', { all: '1' })}>All sessions</a>
+            It may have expired. <a href={to('board', '', { which: 'all' })}>All sessions</a>
           </Empty>
         ) : null}
       </div>
@@ -34,8 +35,8 @@ export function SessionScreen({ route }: { route: Route }) {
         <Tasks tasks={data.tasks} />
         <Checkpoint checkpoint={data.checkpoint} evidence={data.evidence} />
         <Memories memories={data.memories} />
-        <Events id={data.session.session_id} />
       </div>
+      <Events id={data.session.session_id} />
     </div>
   );
 }
@@ -50,14 +51,8 @@ function Head({ session }: { session: SessionShown }) {
     );
   return (
     <header class="bar head">
-      <h1>{session.alias ?? short(id)}</h1>
+      <h1 title={`session ${id}`}>{session.title.name}</h1>
       <State state={session.state} />
-      <p class="counts">
-        {[session.role, session.mode, place(session.project), session.branch, session.model]
-          .filter(Boolean)
-          .join(' · ')}
-        {session.why && session.state !== 'ended' ? <b> {session.why}</b> : null}
-      </p>
       <span class="gap" />
       <a class="button" href={to('timeline', '', { session: id })}>
         Timeline
@@ -65,7 +60,16 @@ function Head({ session }: { session: SessionShown }) {
       <a class="button" href={to('decisions', '', { session: id })}>
         Decisions
       </a>
-      {session.state === 'ended' ? null : <Sure label="Pause policies" sure="Yes, for 30 min" act={pause} />}
+      {session.state === 'ended' ? null : (
+        <ConfirmButton label="Pause policies" sure="Yes, for 30 min" act={pause} />
+      )}
+      {session.title.prompt ? <p class="lead">{session.title.prompt}</p> : null}
+      <p class="counts facts">
+        {[session.role, session.mode, shortPath(session.project), session.branch, session.model]
+          .filter(Boolean)
+          .join(' · ')}
+        {session.why && session.state !== 'ended' ? <b> {session.why}</b> : null}
+      </p>
       {done ? (
         <p class="note" role="status">
           {done}
@@ -78,8 +82,8 @@ function Head({ session }: { session: SessionShown }) {
 const Tiles = ({ data: { session, figures } }: { data: SessionDetail }) => (
   <div class="tiles">
     <Tile
-      name="since"
-      value={ago(session.started_at)}
+      name="started"
+      value={`${ago(session.started_at)} ago`}
       note={
         session.ended_at
           ? `ended ${ago(session.ended_at)} ago: ${session.end_reason ?? ''}`
@@ -87,17 +91,8 @@ const Tiles = ({ data: { session, figures } }: { data: SessionDetail }) => (
       }
     />
     <Tile name="calls" value={count(figures.calls)} note={`${count(figures.failed)} failed`} />
-    <Tile
-      name="refused"
-      value={count(figures.refused)}
-      note={`${count(figures.asked)} asked`}
-      tone={figures.refused > 0 ? 'tile-red' : ''}
-    />
-    <Tile
-      name="stops held"
-      value={count(figures.gates_held)}
-      note={`${count(figures.gates_passed)} passed`}
-    />
+    <Refusals figures={figures} />
+    <BlockedStops figures={figures} />
     <Tile name="injected" value={count(figures.injected)} note="characters" />
     <Tile name="hook" value={took(figures.hook_p50_ms)} note={`p95 ${took(figures.hook_p95_ms)}`} />
   </div>
@@ -109,7 +104,7 @@ function Curve({ data: { curve, window: full, session } }: { data: SessionDetail
     <Card title="Context" more={session.context ? <Gauge percent={session.context.percent} /> : null}>
       {curve.length > 1 ? (
         <Chart
-          label="Context used, request by request"
+          label="Context use per request"
           times={curve.map(({ at }) => at / 1000)}
           series={[
             {
@@ -117,7 +112,7 @@ function Curve({ data: { curve, window: full, session } }: { data: SessionDetail
               colour: '--blue',
               values: curve.map(({ used }) => used),
               shape: 'steps',
-              spell: tokens,
+              format: tokens,
             },
           ]}
           top={Math.min(full, Math.max(...curve.map(({ used }) => used)) * 1.25)}
@@ -132,8 +127,8 @@ function Curve({ data: { curve, window: full, session } }: { data: SessionDetail
 function Events({ id }: { id: string }) {
   const { rows, ready, reach } = usePages<DecisionShown>('events', { session: id });
   return (
-    <Card title="Everything that happened" wide>
-      {ready && rows.length === 0 ? <p class="soft">Its events are past their time.</p> : null}
+    <Card title="All events">
+      {ready && rows.length === 0 ? <p class="soft">Its events have expired.</p> : null}
       <div class="boxed">
         <List rows={rows} height={34} label="Events" reach={reach} draw={(one) => <EventRow one={one} />} />
       </div>
@@ -142,14 +137,14 @@ function Events({ id }: { id: string }) {
 }
 
 const EventRow = ({ one }: { one: DecisionShown }) => (
-  <div class="event">
+  <a class="event" href={to('decisions', String(one.id))}>
     <Time at={one.at} />
     <span>{one.event}</span>
-    {one.decision === 'pass' ? <span /> : <Decision word={one.decision} act={one.act} />}
+    {one.word === 'passed' ? <span /> : <Decision word={one.word} />}
     <span class="line">
       {one.agent ? <small>{one.agent} </small> : null}
       <b>{one.tool}</b> <code>{one.label}</code>
     </span>
     <small class="number">{took(one.ms)}</small>
-  </div>
+  </a>
 );

@@ -1,100 +1,97 @@
-// A lane for each session and agent, a bar for each call. The wheel and the keys zoom, dragging the overview chooses.
-import { useEffect, useRef, useState } from 'preact/hooks';
+// The timeline: one lane per session and agent, one bar per tool call. The wheel and the keys zoom; dragging over the
+// overview selects a period.
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Lane, TimelinePage } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
+import { clock, short, span, took } from '../format.ts';
 import { go, type Route, to } from '../route.ts';
-import { Chips, Empty, Problem, Search } from '../ui.tsx';
-import { clock, short, span, took } from '../words.ts';
+import { ticksOf } from '../ticks.ts';
+import { Chips, Empty, Only, Problem, Search } from '../ui.tsx';
 
 interface Range {
   from: number;
-  /** Undefined: up to now, and moving with it. */
-  to: number | undefined;
+  to: number;
 }
 
 const minute = 60_000;
+const hour = String(60 * minute);
+const everything = '1e14';
 const lengths: [string, string][] = [
   [String(15 * minute), '15 min'],
-  [String(60 * minute), '1 h'],
+  [hour, '1 h'],
   [String(8 * 60 * minute), '8 h'],
   [String(24 * 60 * minute), '1 d'],
-  ['all', 'all'],
+  [everything, 'all'],
 ];
 
-const shows: Record<string, (bar: Bar) => boolean> = {
-  '': () => true,
-  calls: ({ kind }) => kind === 'call',
-  refused: ({ state }) => state === 'refused',
-  failed: ({ state }) => state === 'failed',
-};
+const kinds: [string, string, (bar: Bar) => boolean][] = [
+  ['', 'everything', () => true],
+  ['calls', 'calls', ({ kind }) => kind === 'call'],
+  ['asked', 'asked', ({ decision }) => decision === 'ask'],
+  ['refused', 'refused', ({ state }) => state === 'refused'],
+  ['failed', 'failed', ({ state }) => state === 'failed'],
+];
 
-const fits = (text: string) => {
+const matches = (text: string) => {
   const lower = text.toLowerCase();
   return ({ what, label }: Bar) => !text || `${what} ${label}`.toLowerCase().includes(lower);
 };
 
 export function Timeline({ route }: { route: Route }) {
-  const { session = '', only = '', text = '' } = route.params;
+  const { session = '', only = '', text = '', length = hour } = route.params;
+  // A part of the period, chosen by zooming; undefined if the whole period is shown.
   const [range, setRange] = useState<Range>();
-  const { data, problem } = useAnswer<TimelinePage>('timeline', {
-    session,
-    from: range?.from,
-    to: range?.to,
-  });
+  const { data, problem } = useAnswer<TimelinePage>('timeline', { session, length, ...range });
   const [chosen, choose] = useState<Bar>();
-  useZoomKeys(data, setRange);
   const set = (more: Record<string, string>) => go('timeline', '', { ...route.params, ...more });
-  const keep = (bar: Bar) => shows[only]!(bar) && fits(text)(bar);
+  const pickLength = (value: string) => {
+    setRange(undefined);
+    set({ length: value });
+  };
+  useZoomKeys(data, setRange, () => pickLength(everything));
+  const fits = kinds.find(([id]) => id === only)?.[2] ?? (() => true);
+  const keep = (bar: Bar) => fits(bar) && matches(text)(bar);
   const lanes = (data?.lanes ?? [])
     .map((lane) => ({ ...lane, bars: lane.bars.filter(keep) }))
     .filter(({ bars }) => bars.length > 0);
-  const pickLength = (value: string) =>
-    data &&
-    setRange(
-      value === 'all'
-        ? { from: data.first, to: undefined }
-        : { from: Date.now() - Number(value), to: undefined },
-    );
+  const name = data?.lanes.find(({ session_id, agent_id }) => session_id === session && !agent_id)?.name;
   return (
     <div class="screen">
       <header class="bar">
         <h1>Timeline</h1>
-        <Chips options={lengths} value="" pick={pickLength} />
+        <Chips label="Period" options={lengths} value={range ? undefined : length} pick={pickLength} />
         <Chips
-          options={[
-            ['', 'everything'],
-            ['calls', 'calls'],
-            ['refused', 'refused'],
-            ['failed', 'failed'],
-          ]}
+          label="Which events"
+          options={kinds.map(([id, label]) => [id, label])}
           value={only}
           pick={(value) => set({ only: value })}
         />
         {session ? (
-          <button type="button" class="only" onClick={() => set({ session: '' })}>
-            session {short(session)} ✕
-          </button>
+          <Only name={`session ${name ?? short(session)}`} drop={() => set({ session: '' })} />
         ) : null}
         <span class="gap" />
         <Search value={text} change={(value) => set({ text: value })} hint="Search calls" />
       </header>
       <Problem text={problem} />
-      {data ? <Overview data={data} pick={setRange} /> : null}
       {data?.cut ? (
         <p class="note">
-          More happened in this time than can be drawn: the newest 3,000 events are shown. Zoom in to see the
-          rest.
+          There are too many events in this period: the newest 3,000 are shown. Zoom in to see the others.
         </p>
       ) : null}
       {data && lanes.length === 0 ? (
-        <Empty title="Nothing happened in this time.">Choose a longer one, or take a filter away.</Empty>
+        <Empty title="There are no events in this period.">Choose a longer one, or remove a filter.</Empty>
       ) : null}
-      {data ? <Lanes data={data} lanes={lanes} zoom={setRange} chosen={chosen} choose={choose} /> : null}
+      {data && lanes.length > 0 ? (
+        <>
+          <Overview data={data} pick={setRange} />
+          <Lanes data={data} lanes={lanes} zoom={setRange} chosen={chosen} choose={choose} />
+        </>
+      ) : null}
     </div>
   );
 }
 
-/** Zooms around a point, so that what is under the pointer stays there. */
+/** Zooms around a point, so that the time under the pointer stays where it is. */
 function zoomed({ from, to: end }: TimelinePage, factor: number, around = 0.5): Range {
   const point = from + (end - from) * around;
   const length = Math.max(1_000, (end - from) * factor);
@@ -102,32 +99,33 @@ function zoomed({ from, to: end }: TimelinePage, factor: number, around = 0.5): 
   return { from: Math.round(start), to: Math.round(start + length) };
 }
 
-function useZoomKeys(data: TimelinePage | undefined, set: (range: Range) => void): void {
+function useZoomKeys(data: TimelinePage | undefined, set: (range: Range) => void, showAll: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!data || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
       const shift = (data.to - data.from) / 4;
-      const acts: Record<string, () => Range> = {
-        '+': () => zoomed(data, 0.5),
-        '=': () => zoomed(data, 0.5),
-        '-': () => zoomed(data, 2),
-        ArrowLeft: () => ({ from: data.from - shift, to: data.to - shift }),
-        ArrowRight: () => ({ from: data.from + shift, to: data.to + shift }),
-        '0': () => ({ from: data.first, to: undefined }),
+      const move = (ms: number) => set({ from: Math.round(data.from + ms), to: Math.round(data.to + ms) });
+      const actions: Record<string, () => void> = {
+        '+': () => set(zoomed(data, 0.5)),
+        '=': () => set(zoomed(data, 0.5)),
+        '-': () => set(zoomed(data, 2)),
+        ArrowLeft: () => move(-shift),
+        ArrowRight: () => move(shift),
+        '0': showAll,
       };
-      if (acts[event.key]) set(acts[event.key]!());
+      actions[event.key]?.();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [data, set]);
+  });
 }
 
-/** How much happened; drag over it to look at a part. */
+/** The number of events over time. Dragging over it selects a period. */
 function Overview({ data, pick }: { data: TimelinePage; pick: (range: Range) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<[number, number]>();
   const top = Math.max(...data.activity, 1);
-  const place = (event: MouseEvent) => {
+  const shareAt = (event: MouseEvent) => {
     const { left, width } = box.current!.getBoundingClientRect();
     return Math.max(0, Math.min(1, (event.clientX - left) / width));
   };
@@ -142,8 +140,8 @@ function Overview({ data, pick }: { data: TimelinePage; pick: (range: Range) => 
     <div
       class="overview"
       ref={box}
-      onMouseDown={(event) => setDrag([place(event), place(event)])}
-      onMouseMove={(event) => drag && setDrag([drag[0], place(event)])}
+      onMouseDown={(event) => setDrag([shareAt(event), shareAt(event)])}
+      onMouseMove={(event) => drag && setDrag([drag[0], shareAt(event)])}
       onMouseUp={done}
       onMouseLeave={done}
     >
@@ -177,17 +175,12 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
   };
   return (
     <div class="lanes" onWheel={wheel}>
-      <div class="scale">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part} style={{ left: `${part * 100}%` }}>
-            {clock(data.from + (data.to - data.from) * part)}
-          </span>
-        ))}
-      </div>
+      <Scale data={data} share={share} />
       {lanes.map((lane) => (
         <div class={lane.agent_id ? 'lane lane-agent' : 'lane'} key={lane.session_id + lane.agent_id}>
-          <a href={to('session', lane.session_id)} title={lane.session_id}>
+          <a href={to('session', lane.session_id)} title={lane.prompt || lane.session_id}>
             {lane.name}
+            {lane.agent_id || !lane.prompt ? null : <small>{lane.prompt}</small>}
           </a>
           <div class="track">
             {lane.bars.map((bar) => (
@@ -201,22 +194,72 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
                     bar.kind === 'call' ? `${share(bar.end) - share(Math.max(bar.start, data.from))}%` : '',
                 }}
                 title={`${bar.what} ${bar.label}`}
+                aria-label={`${bar.what} ${bar.label} ${stateWords[bar.state]}`.trim()}
+                aria-pressed={chosen?.id === bar.id}
                 onClick={() => choose(chosen?.id === bar.id ? undefined : bar)}
               />
             ))}
           </div>
         </div>
       ))}
+      <Legend />
       {chosen ? <Chosen bar={chosen} /> : null}
     </div>
   );
 }
 
+/** As many round times as there is room for. */
+function Scale({ data, share }: { data: TimelinePage; share: (at: number) => number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(800);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => setWidth(box.current?.clientWidth ?? 800));
+    watch.observe(box.current!);
+    return () => watch.disconnect();
+  }, []);
+  const ticks = ticksOf(data.from, data.to, Math.max(2, Math.floor(width / 110)));
+  return (
+    <div class="scale" ref={box}>
+      {ticks.map(({ at, label }) => (
+        <span
+          key={at}
+          class={share(at) < 4 ? 'first' : share(at) > 96 ? 'last' : ''}
+          style={{ left: `${share(at)}%` }}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const legend: [Bar['state'], string][] = [
+  ['ok', 'succeeded'],
+  ['failed', 'failed'],
+  ['asked', 'asked'],
+  ['refused', 'refused'],
+  ['running', 'running'],
+];
+
+const Legend = () => (
+  <p class="legend">
+    {legend.map(([state, word]) => (
+      <span key={state}>
+        <i class={`span-call span-${state}`} /> {word}
+      </span>
+    ))}
+    <span>
+      <i class="span-event" /> other event
+    </span>
+  </p>
+);
+
 const stateWords: Record<Bar['state'], string> = {
-  ok: 'ended well',
+  ok: 'succeeded',
   failed: 'failed',
   refused: 'was refused',
-  running: 'runs',
+  asked: 'waits for a person',
+  running: 'running',
   plain: '',
 };
 
@@ -228,7 +271,8 @@ const Chosen = ({ bar }: { bar: Bar }) => (
       {bar.kind === 'call'
         ? ` · ${bar.state === 'running' ? span(Date.now() - bar.start) : took(bar.end - bar.start)} · ${stateWords[bar.state]}`
         : ''}
-      {bar.tool_use_id ? <small> {bar.tool_use_id}</small> : null}
+      {bar.tool_use_id ? <small> {bar.tool_use_id}</small> : null}{' '}
+      <a href={to('decisions', String(bar.id))}>Details</a>
     </p>
   </div>
 );

@@ -1,9 +1,8 @@
-// Worktrees of every repository that sessions worked in: who is there, what would be lost, may it go.
+// The worktrees of every repository that sessions worked in: who uses each, and whether it can be removed.
 import type { WorktreeShown } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
-import { to } from '../route.ts';
-import { Copy, Empty, Problem } from '../ui.tsx';
-import { ago, place, short } from '../words.ts';
+import { ago, shortPath } from '../format.ts';
+import { Copy, Empty, Problem, Scroll, SessionLink } from '../ui.tsx';
 
 export function Worktrees() {
   const { data, problem } = useAnswer<WorktreeShown[]>('worktrees');
@@ -13,18 +12,18 @@ export function Worktrees() {
         <h1>Worktrees</h1>
         {data && data.length > 0 ? (
           <p class="counts">
-            {data.filter(({ safe }) => safe).length} of {data.length} may go
+            {data.filter(({ safe }) => safe).length} of {data.length} can be removed
           </p>
         ) : null}
       </header>
       <Problem text={problem} />
       {data?.length === 0 ? (
-        <Empty title="No worktrees besides the main ones.">
+        <Empty title="There are no worktrees besides the main ones.">
           Give each agent its own: <code>pawl worktree create try-it</code>
         </Empty>
       ) : null}
       {data && data.length > 0 ? (
-        <div class="card scroll">
+        <Scroll label="Worktrees" card>
           <table class="plain">
             <thead>
               <tr>
@@ -34,7 +33,9 @@ export function Worktrees() {
                 <th>session</th>
                 <th>active</th>
                 <th>verdict</th>
-                <th />
+                <th>
+                  <span class="hidden">command</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -43,7 +44,7 @@ export function Worktrees() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       ) : null}
     </div>
   );
@@ -51,15 +52,15 @@ export function Worktrees() {
 
 const Row = ({ one }: { one: WorktreeShown }) => (
   <tr>
-    <td title={one.path}>
+    <td class="no-wrap" title={one.path}>
       <b>{one.name}</b>
     </td>
-    <td>{place(one.repository)}</td>
-    <td>{one.branch}</td>
-    <td>{one.session_id ? <a href={to('session', one.session_id)}>{short(one.session_id)}</a> : '–'}</td>
-    <td>{ago(one.active_at)} ago</td>
+    <td>{shortPath(one.repository)}</td>
+    <td class="no-wrap">{one.branch}</td>
+    <td>{one.session_id ? <SessionLink id={one.session_id} title={one.title} /> : '–'}</td>
+    <td class="no-wrap">{ago(one.active_at)} ago</td>
     <td>
-      <span class={one.safe ? 'badge badge-allow' : 'badge badge-ask'}>{one.safe ? 'may go' : 'keep'}</span>{' '}
+      <span class={one.safe ? 'badge badge-allowed' : 'badge'}>{one.safe ? 'can be removed' : 'keep'}</span>{' '}
       {one.why}
     </td>
     <td>{one.safe ? <Copy text={`pawl worktree cleanup ${one.name}`} /> : null}</td>

@@ -1,4 +1,4 @@
-// Times, sizes and names as people write them.
+// Formats times, sizes and names.
 
 const units: [string, number][] = [
   ['d', 86_400_000],
@@ -40,7 +40,7 @@ export function bytes(n: number): string {
   return `${(n / (size as number)).toFixed(n >= 1e7 ? 0 : 1)} ${unit}`;
 }
 
-/** The last two folders say which one it is. */
-export const place = (path: string) => path.split('/').filter(Boolean).slice(-2).join('/');
+/** The last two folders of a path, which are enough to recognise it. */
+export const shortPath = (path: string) => path.split('/').filter(Boolean).slice(-2).join('/');
 
 export const short = (id: string) => id.slice(0, 8);

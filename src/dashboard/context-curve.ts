@@ -1,22 +1,22 @@
-// How full the context was, request by request: from the client's transcript, of which only the figures leave here.
+// The context use of a session over time, from the client's transcript. Only the figures are used, not the texts.
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { latestUsage } from '../domain/sessions/context-use.ts';
 
-/** Transcripts grow to hundreds of megabytes; the last ones are enough for a curve. */
-const most = 24 * 1024 * 1024;
+/** Only the last bytes are read: a transcript can have hundreds of megabytes. */
+const maxBytes = 24 * 1024 * 1024;
 
 export interface Point {
   at: number;
   used: number;
 }
 
-/** A page that refreshes itself asks again and again; a transcript only grows. */
-let last: { key: string; points: Point[] } | undefined;
+/** Cached, because the page asks again with every change. A transcript only grows, so its size identifies its content. */
+let cached: { key: string; points: Point[] } | undefined;
 
-export function curveOf(path: string): Point[] {
+export function contextCurve(path: string): Point[] {
   const key = `${path} ${statSync(path).size}`;
-  if (last?.key !== key) last = { key, points: readCurve(path, 400) };
-  return last.points;
+  if (cached?.key !== key) cached = { key, points: readCurve(path, 400) };
+  return cached.points;
 }
 
 function readCurve(path: string, points: number): Point[] {
@@ -36,7 +36,7 @@ function tailOf(path: string): string {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const buffer = Buffer.alloc(Math.min(size, most));
+    const buffer = Buffer.alloc(Math.min(size, maxBytes));
     readSync(file, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString('utf8');
   } finally {

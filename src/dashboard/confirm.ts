@@ -1,0 +1,31 @@
+// A change on the page needs a second confirmation, in the terminal in which the dashboard was started: whoever has got
+// hold of the page's secret does not sit there.
+import type { Person } from '../system/person.ts';
+import { ownCommand } from '../system/process.ts';
+
+/** How long a person has for it. */
+const patience = 120_000;
+
+let asking: Promise<Person> | undefined;
+
+/** One question at a time, because all of them use the same terminal. */
+export async function confirmInTerminal(what: string): Promise<Person> {
+  if (asking) throw new Error('Answer the question in the terminal of the dashboard first.');
+  asking = ask(what).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** A process of its own asks, so that the page is served meanwhile. */
+async function ask(what: string): Promise<Person> {
+  const child = Bun.spawn([...ownCommand(), 'confirm', what], {
+    stdio: ['inherit', 'ignore', 'pipe'],
+    timeout: patience,
+  });
+  const [code, problem] = [await child.exited, await new Response(child.stderr).text()];
+  if (code === 0) return { provedBy: 'terminal', at: Date.now() };
+  throw new Error(
+    problem.replace(/^pawl: /, '').trim() || 'Nobody confirmed this in the terminal of the dashboard.',
+  );
+}

@@ -1,29 +1,39 @@
-// One executable with several entry points, each a bundle of its own: the hook is one piece that starts as one, and nothing
-// of the commands is in it. Bytecode halves the start of what is left.
+// Builds dist/pawl: one executable with several entry points, each in its own bundle (docs/decisions/011-bundles.md). The
+// hook loads nothing of the commands, and bytecode halves the time it takes to start.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { bundles } from '../src/hook/bundles/load.ts';
 import { buildPage } from './page.ts';
+import { harden } from './runtime/harden.ts';
 
 const root = dirname(import.meta.dir);
 
-/** We run in other people's folders: what lies there must not preload code into us or set our variables. */
+/** Hooks run in other people's folders, whose files must not be able to preload code or set variables. */
 const noAutoload = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv'];
 
 /**
- * A hook is over before compiled code pays for itself: with the usual thresholds the compiler's threads start in the
- * middle of an answer and take a sixth of its time. What runs for long may call `Bun.unsafe.setJITPolicy(1)`.
+ * Disables the JIT compiler, because a hook ends before compiled code pays off: with the usual thresholds the compiler's
+ * threads take a sixth of its time. Commands that run for long call `Bun.unsafe.setJITPolicy(1)`.
  */
 const shortLived = ['--compile-jit-policy=100'];
+
+/** Another platform to build for: Bun's name of it, and the runtime that is put into the executable. */
+export interface Target {
+  bun: string;
+  runtime: string;
+}
 
 export function compile(
   entry: string | readonly string[],
   outfile: string,
   more: readonly string[] = [],
+  target?: Target,
 ): void {
-  const fresh = `${outfile}.${process.pid}.new`;
   mkdirSync(dirname(outfile), { recursive: true });
+  // The name of the file becomes part of its content, and two builds of one source must be the same.
+  const folder = mkdtempSync(join(dirname(outfile), 'new-'));
+  const fresh = join(folder, basename(outfile));
   try {
     bun([
       '--compile',
@@ -32,58 +42,18 @@ export function compile(
       '--format=esm',
       ...noAutoload,
       ...shortLived,
+      ...(target ? [`--target=${target.bun}`, `--compile-executable-path=${target.runtime}`] : []),
       ...more,
       ...[entry].flat(),
       '--outfile',
       fresh,
     ]);
-    removeRuntimeEnvVars(fresh);
-    // Moved into place: a session that is running the old program keeps it.
+    harden(fresh);
+    // Renamed, not overwritten, so that sessions which run the old program can go on.
     renameSync(fresh, outfile);
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/**
- * With these the runtime becomes another program, loads code before ours, waits for a debugger, or writes files of its
- * own.
- */
-const runtimeEnvVars = [
-  'BUN_BE_BUN',
-  'BUN_OPTIONS',
-  'BUN_INSPECT',
-  'BUN_INSPECT_CONNECT_TO',
-  'BUN_INSPECT_PRELOAD',
-  'BUN_BYTECODE_ORDER_OUT',
-  'BUN_BYTECODE_DIGEST_OUT',
-];
-
-/**
- * A repository's settings set variables for hooks, and there is no switch to make the runtime ignore its own. So their
- * names are emptied inside the executable: nobody can set a variable without a name. Elsewhere than on Linux changed
- * bytes would break the program's signature.
- */
-function removeRuntimeEnvVars(file: string): void {
-  if (process.platform !== 'linux') return;
-  const bytes = readFileSync(file);
-  for (const name of runtimeEnvVars) {
-    const at = bytes.indexOf(`\0${name}\0`);
-    if (at < 0) throw new Error(`${name} is not in the runtime any more: see why it had to be silenced`);
-    bytes[at + 1] = 0;
-  }
-  spoilEngineOption(bytes, 'watchdog');
-  writeFileSync(file, bytes);
-}
-
-/**
- * `BUN_JSC_watchdog=1` ends the process in silence, with exit code 0, so that every call would pass. Under another name
- * the engine takes the variable for a mistake and refuses to start, which the client can see.
- */
-function spoilEngineOption(bytes: Buffer, option: string): void {
-  const at = bytes.indexOf(`\0JSC_${option}\0`);
-  if (at < 0) throw new Error(`the engine has no option ${option} any more: see why it had to be spoiled`);
-  bytes.write('~', at + 1 + 'JSC_'.length);
 }
 
 function bun(args: readonly string[]): void {
@@ -92,8 +62,8 @@ function bun(args: readonly string[]): void {
 }
 
 /**
- * The commands are a plain file inside the executable: as bytecode they are four times as large, and every event would
- * pay for that (0.6 ms), though no event uses them.
+ * The commands are embedded as source text. As bytecode they would be four times as large, and every event would take
+ * 0.6 ms longer although no event uses them.
  */
 function packCommands(folder: string): string {
   const packed = join(folder, `${bundles.cli.built}.js`);
@@ -104,18 +74,18 @@ function packCommands(folder: string): string {
 
 export const pawl = join(root, 'dist', 'pawl');
 
-export function build(): string {
-  mkdirSync(dirname(pawl), { recursive: true });
+export function build(outfile = pawl, target?: Target): string {
+  mkdirSync(dirname(outfile), { recursive: true });
   buildPage(join(root, 'dist', 'web'));
-  const parts = mkdtempSync(join(dirname(pawl), 'parts-'));
+  const parts = mkdtempSync(join(dirname(outfile), 'parts-'));
   try {
     const files = Object.values(bundles).filter((one) => one !== bundles.cli);
     const entries = ['main', ...files.map(({ file }) => file)].map((name) => join(root, 'src', `${name}.ts`));
-    compile(entries, pawl, ['--root', join(root, 'src'), '--asset', packCommands(parts)]);
+    compile(entries, outfile, ['--root', join(root, 'src'), '--asset', packCommands(parts)], target);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }
-  return pawl;
+  return outfile;
 }
 
 if (import.meta.main) console.log(`built ${build().slice(root.length + 1)}`);

@@ -1,5 +1,5 @@
-// `npm start`: builds Pawl, installs it into a home that is thrown away, plays a session of the real client
-// through it, and shows what happened and why. Nothing outside that home is touched.
+// `npm start`: builds Pawl, installs it into a temporary home, runs a session of the real client with it, and shows what
+// happened and why. Nothing outside that home is changed.
 import { readFileSync } from 'node:fs';
 import { install, pawlJson } from '../test/support/pawl.ts';
 import { toolResults } from '../test/support/read.ts';
@@ -18,7 +18,7 @@ function registered(world: World): string[] {
 const howToInstall = `  dist/pawl init --dry-run   ${dim('shows what would change in ~/.claude/settings.json')}
   dist/pawl init             ${dim('installs it for you; running sessions pick it up at once')}
   dist/pawl doctor           ${dim('checks every hook on this machine, not only Pawl’s')}
-  dist/pawl uninstall        ${dim('gives the file back as it was')}`;
+  dist/pawl uninstall        ${dim('restores the file as it was')}`;
 
 async function main(): Promise<number> {
   console.log(bold('Pawl, played through a real Claude Code session'));
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   heading('To install it for real');
   console.log(howToInstall);
   heading('To see it all');
-  await offerDashboard(world, process.argv.slice(2));
+  await offerDashboard(world, process.argv.slice(2), refused?.id);
   return end.colleagueSafe && end.mergeFinished ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
-// `npm run mutate`: makes small mistakes in the source, one at a time in a copy, and sees whether a test notices.
-// The survivors it lists are places where a test is missing, or changes that make no difference: a person judges.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// `npm run mutate`: mutation testing. It changes the source in a copy, one small change at a time, and runs the tests
+// that reach the change. A survivor is a missing test or a change that makes no difference; a person has to judge.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,13 +8,13 @@ import { isProgram, type Mutant, mutantsOf } from './mutate/mutants.ts';
 import { pick } from './mutate/pick.ts';
 import { progressOn } from './mutate/progress.ts';
 import { excerpt, placeOf, printed, rateOf, type Tried } from './mutate/report.ts';
-import { findReaching, type Stage, tryMutants, type Verdict } from './mutate/stage.ts';
+import { findReaching, type Stage, tryGenerator, tryMutants, type Verdict } from './mutate/stage.ts';
 import { Workspace } from './mutate/workspace.ts';
 
 const usage = `Usage: npm run mutate -- [room or file] [n] [options]
 
-Changes n places (20) of a folder or file of src, one at a time, and runs the tests that reach them: unit tests first,
-then tests of the built program. Default: core, shell, policies, store, config, user-policies and cli/init.
+Changes n places (20) of a folder or file of src, one at a time, and runs what CI would run: the unit tests that reach
+them, the generator, whose files must not change, and the tests of the built program. Default: core, shell, policies, store, config, user-policies and cli/init.
 
   --seed S   which places are picked (1)
   --unit     unit tests only: quick, and a lower figure
@@ -61,21 +61,29 @@ const stages: Stage[] = [
   },
 ];
 
-/** Every stage tries what the one before left alive. */
+/** Each stage runs the mutants that survived the stage before. */
 async function verdicts(mutants: readonly Mutant[], workers: readonly Workspace[]): Promise<Verdict[]> {
   const all: Verdict[] = mutants.map(() => ({ reachedBy: 0 }));
+  const alive = () => new Map([...mutants.entries()].filter(([id]) => !all[id]!.killedBy));
   let known = 0;
-  for (const stage of values.unit ? stages.slice(0, 1) : stages) {
-    const alive = new Map([...mutants.entries()].filter(([id]) => !all[id]!.killedBy));
-    if (alive.size === 0 || stage.testFiles.length === 0) continue;
-    const tests = await findReaching(stage, alive, workers, progress);
-    known = mutants.length - alive.size;
-    await tryMutants(stage, alive, tests, workers, (id, verdict) => {
-      all[id] = { ...verdict, reachedBy: verdict.reachedBy + all[id]!.reachedBy };
-      const how = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage.name}`;
-      progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${how}`);
-    });
-  }
+  const tellFor = (stage: string) => (id: number, verdict: Verdict) => {
+    all[id] = { ...verdict, reachedBy: verdict.reachedBy + all[id]!.reachedBy };
+    const how = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage}`;
+    progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${how}`);
+  };
+  const [unit, program] = stages as [Stage, Stage];
+  const tryStage = async (stage: Stage) => {
+    if (alive().size === 0 || stage.testFiles.length === 0) return;
+    const tests = await findReaching(stage, alive(), workers, progress);
+    known = mutants.length - alive().size;
+    await tryMutants(stage, alive(), tests, workers, tellFor(stage.name));
+  };
+  await tryStage(unit);
+  if (values.unit) return all;
+  known = mutants.length - alive().size;
+  if (existsSync(join(root, 'scripts', 'generate.ts')))
+    await tryGenerator(alive(), workers, tellFor('generator'));
+  await tryStage(program);
   return all;
 }
 

@@ -1,6 +1,6 @@
-// Turns what a terminal showed (stdin, with colours) into a picture for the README:
+// Converts the output of a terminal (stdin, with colours) into an SVG image for the README:
 //   script -qec 'npm start' /dev/null | bun scripts/picture.ts docs/images/start.svg [from] [to]
-// `from` and `to` are words: the picture begins with the line that holds the first and ends before the second.
+// The image begins with the line that contains `from` and ends before the line that contains `to`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const colours: Record<number, string> = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 36: '#79c0ff' };
@@ -11,7 +11,7 @@ interface Run {
   style: string;
 }
 
-/** A line with its colour codes, as runs of one style each. */
+/** Splits a line at its colour codes into runs of one style each. */
 function runs(line: string): Run[] {
   let style = '';
   return line.split(/(\x1b\[[0-9;]*m)/).flatMap((part) => {
@@ -29,7 +29,7 @@ function apply(style: string, code: number): string {
   return colours[code] ? `${style}fill:${colours[code]};` : style;
 }
 
-/** Spaces that stay: viewers differ on the others. */
+/** No-break spaces, because viewers differ in how they show ordinary ones. */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', '\u00a0');
 

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { remember } from './run/durations.mjs';
 import { cleanEnv, disposableHome } from './run/environment.mjs';
-import { binOf, bunPath, ensureInstalled, ensurePeers } from './run/install.mjs';
+import { binOf, bunPath, installFor } from './run/install.mjs';
 import { buildJob, checkJobs, testFilesAt, testJobs } from './run/jobs.mjs';
 import { show } from './run/process.mjs';
 import { closing, printOutcome, slowest } from './run/report.mjs';
@@ -43,7 +43,13 @@ const jobs = {
   build: () => bun('scripts/build'),
   generate: () => bun('scripts/generate'),
   bench: () => bun('bench/run'),
+  'bench:guard': () => bun('bench/guard'),
+  'bench:memory': () => bun('bench/memory'),
   mutate: () => bun('scripts/mutate'),
+  sweep: () => bun('scripts/runtime/sweep'),
+  package: () => bun('scripts/package'),
+  docs: () => bun('scripts/docs'),
+  'test:platforms': () => bun('scripts/platforms'),
   fix: () => show(process.execPath, [binOf('biome'), 'check', '--write', '.'], { signal }),
 };
 
@@ -63,8 +69,7 @@ async function main() {
   // A program on our terminal gets the interrupt as well, what runs beside is ended; we stay to clean up after both.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interruption.abort(name));
   try {
-    ensureInstalled();
-    if (job === 'bench') ensurePeers();
+    installFor(job);
     return (await inCleanEnvironment(jobs[job])) === false ? 1 : 0;
   } catch (problem) {
     console.error(`\n${job}: ${problem.message}`);

@@ -1,4 +1,4 @@
-// Colours where a person looks, plain text everywhere else.
+// Colours on a terminal, plain text elsewhere.
 const colourful = process.stdout.isTTY === true && !process.env.NO_COLOR;
 
 const paint = (code: number) => (text: string) => (colourful ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -12,7 +12,7 @@ export const cyan = paint(36);
 
 const width = Math.min(process.stdout.columns || 100, 110);
 
-/** Paragraphs broken at words and set in by a margin. */
+/** Wraps paragraphs at words and indents them. */
 export function wrap(text: string, margin: string): string {
   const lines = text.split('\n').flatMap((line) => breakLine(line, width - margin.length));
   return lines.map((line) => `${margin}${line}`.trimEnd()).join('\n');

@@ -1,4 +1,4 @@
-// What happened and why, for a person to look at.
+// Prints what happened in the demo session, and why.
 import type { Run } from '../../test/support/client.ts';
 import { whereIs } from '../../test/support/read.ts';
 import { bold, cyan, dim, green, red, wrap, yellow } from './paint.ts';
@@ -36,17 +36,17 @@ export function timeline(events: Recorded[]): void {
       `${dim(clock)}  ${name}${shade(event.decision, 6)} ${dim(`${event.ms.toFixed(1)} ms`.padStart(8))}`,
     );
     if (event.tool && event.label) console.log(wrap(`$ ${event.label}`, ' '.repeat(11)));
-    for (const one of event.policies ?? []) spoken(one);
+    for (const one of event.policies ?? []) printVerdict(one);
   }
 }
 
-function spoken({ policy, said, reason }: NonNullable<Recorded['policies']>[number]): void {
+function printVerdict({ policy, said, reason }: NonNullable<Recorded['policies']>[number]): void {
   if (said === 'pass') return;
   console.log(`           ${shade(said)} by ${bold(policy)}`);
   if (reason) console.log(wrap(reason, ' '.repeat(13)));
 }
 
-/** Every word of Pawl that reached the model, and where the client put it. */
+/** Every text of Pawl that reached the model, and where the client put it. */
 export function toldToModel(run: Run): void {
   for (const line of run.lines.filter((one) => one.subtype === 'hook_response' && one.stdout)) {
     const text = textOf(JSON.parse(line.stdout ?? '{}'));
@@ -67,7 +67,7 @@ function textOf({ reason, hookSpecificOutput: specific = {} }: HookAnswer): stri
   return reason ?? specific.permissionDecisionReason ?? specific.additionalContext ?? '';
 }
 
-/** Who spoke, in full; who looked and had nothing to say, and who did not have to look, in a line for each reason. */
+/** Policies with a verdict in full, then those without one, then those that did not run, grouped by reason. */
 export function explained({ policies = [], skipped = [] }: Recorded): void {
   for (const { policy, said, ms, reason } of policies.filter((one) => one.said !== 'pass')) {
     console.log(`  ${shade(said, 7)}${bold(policy)} ${dim(`${ms.toFixed(2)} ms`)}`);

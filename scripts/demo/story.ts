@@ -1,5 +1,5 @@
-// The scene and the script: a repository in the middle of a merge, a colleague's work on the shared branch,
-// and a model that is about to make both worse.
+// The story of the demo: a repository in the middle of a merge, a colleague's commit on the shared branch, and a scripted
+// model that is about to overwrite it.
 import { join } from 'node:path';
 import { type Run, session } from '../../test/support/client.ts';
 import { conflictedMerge, git, repository } from '../../test/support/git.ts';
@@ -8,9 +8,12 @@ import { freshWorld, type World } from '../../test/support/world.ts';
 
 export const refusedCommand = 'git push --force origin main';
 const resolve = "printf 'hi, and good day\\n' > greeting.txt && git commit -qam 'Merge branch polite'";
+const note = "echo 'Our greeting goes out today.' > NOTES.md";
 const colleague = 'A colleague’s afternoon of work';
 
+/** The first call is work: a turn that changed nothing would not be held. */
 const script: Scripted[] = [
+  { text: 'I write down what we publish.', ...calls(bash(note)) },
   { text: 'The branches have diverged; I will push my side.', ...calls(bash(refusedCommand)) },
   says('The push was refused, so I leave it at that.'),
   { text: 'I see, the merge is still open. I will finish it.', ...calls(bash(resolve)) },
@@ -29,7 +32,7 @@ export function scene(world: World): void {
 
 const shared = (world: World) => join(world.root, 'shared.git');
 
-/** Something on the shared branch that a forced push would destroy for good. */
+/** A commit on the shared branch that a forced push would destroy. */
 function shareWithColleague(world: World): void {
   using other = freshWorld();
   repository(other);

@@ -1,4 +1,4 @@
-// docs/doctor.md, from the table of findings.
+// Generates docs/doctor.md from the table of findings.
 import { type Code, codes } from '../../src/cli/doctor/codes.ts';
 
 export function doctorPage(): string {

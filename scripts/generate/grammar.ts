@@ -1,5 +1,5 @@
-// The grammar of the programs that Pawl has no spec of its own for, as one text with a line for each program: its name,
-// a tab, and JSON (src/shell/programs/grammar). It follows from @withfig/autocomplete (docs/decisions/016).
+// Generates the grammar table from @withfig/autocomplete (docs/decisions/016): a text with one line per program, which
+// is its name, a tab, and JSON. src/shell/programs/grammar reads it.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EncodedCommand } from '../../src/shell/programs/grammar/types.ts';
@@ -19,23 +19,23 @@ export async function grammarTable(): Promise<string> {
     .join('');
 }
 
-/** The license of the package, which goes with what is made of it. */
+/** The license of the package, which has to accompany the table. */
 export function grammarLicense(): string {
-  const build = dirname(Bun.resolveSync('@withfig/autocomplete', import.meta.dir));
+  const build = dirname(Bun.resolveSync('@withfig/autocomplete', join(import.meta.dir, 'grammar')));
   const license = readFileSync(join(build, '..', 'LICENSE'), 'utf8');
   return `grammar.generated.txt is made from @withfig/autocomplete, which has this license:\n\n${license}`;
 }
 
 const sortedByName = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What the program is called besides the name of its file (`R`); these three are names of files, too. */
+/** Names of programs besides the names of their files. */
 const otherNames = (spec: FigCommand) =>
   listed(spec.name).filter((name) => /^[\w@./-]+$/.test(name) && !['cli', 'index', 'main'].includes(name));
 
-/** Short lines are equal by chance: `mv` and `cp` both take paths, and are different programs. */
+/** Shorter lines can be equal by chance: `mv` and `cp` both take paths, but are different programs. */
 const COINCIDENCE = 100;
 
-/** Programs that are read alike are written down once: `kubecolor` is the line `kubectl`, by the name in its spec. */
+/** Programs with the same grammar share a line: the line of `kubecolor` refers to `kubectl`. */
 function shareEqual(lines: Lines, specs: ReadonlyMap<string, FigCommand>): Lines {
   const isNamesake = (name: string) => listed(specs.get(name)?.name).includes(name);
   const names = [...lines.keys()].sort(

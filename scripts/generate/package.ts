@@ -1,5 +1,5 @@
-// The package that people's own policies import: types for the editor, a few functions for the run. The program carries
-// it as text and `pawl init` lays it beside them, because there is no source tree where it is installed.
+// Generates the package that users' policies import: types for the editor, and a few functions. The executable embeds it
+// as text, and `pawl init` writes it beside the policies, because an installation has no source tree.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export async function packageFiles(): Promise<Record<string, string>> {
   const manifest = {
     name: 'pawl',
     version: packageJson.version,
-    description: 'What policies for Pawl are written with',
+    description: 'Types and functions for writing policies for Pawl',
     type: 'module',
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
   };
@@ -55,7 +55,7 @@ function declarations(): Record<string, string> {
     });
     if (done.status !== 0) throw new Error(`the types of src/index.ts: ${done.stdout}${done.stderr}`);
     const names = [...new Bun.Glob('**/*.d.ts').scanSync({ cwd: out })].sort();
-    // An editor finds `policy.d.ts` under the name `policy.js`, without any setting.
+    // Editors resolve `policy.js` to `policy.d.ts` without any setting.
     return Object.fromEntries(
       names.map((name) => [
         name,

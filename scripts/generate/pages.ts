@@ -1,4 +1,4 @@
-// One page per policy: what it does, why, its options, its examples.
+// Generates one page per policy: what it does, why, its options and examples.
 import { packs } from '../../src/core/pack.ts';
 import { type Example, eventsOf, examplesOf, type Policy } from '../../src/core/policy.ts';
 
@@ -11,7 +11,8 @@ export function policyPage(policy: Policy): string {
     `# ${policy.id}`,
     `${policy.summary}.`,
     policy.why,
-    `| | |\n|---|---|\n| event | ${eventsOf(policy).join(', ')}${tools} |\n| level | \`${policy.level}\` |\n| when it fails itself | ${onError(policy)} |`,
+    policy.passesIf ? `It looks before it asks or denies, and passes if ${policy.passesIf}.` : '',
+    `| | |\n|---|---|\n| event | ${eventsOf(policy).join(', ')}${tools} |\n| level | \`${policy.level}\` |\n| if the policy fails | ${onError(policy)} |`,
     options(policy),
     examples(policy),
     `## Change it\n\n\`\`\`jsonc\n// ~/.pawl/config.jsonc\n{ "policies": { "${policy.id}": { "level": "observe" } } }\n\`\`\`\n\nLevels: \`off\`, \`observe\` (only recorded), \`warn\`, \`ask\`, \`deny\`.`,
@@ -23,7 +24,7 @@ export function policyPage(policy: Policy): string {
 function onError(policy: Policy): string {
   const wish = policy.onError ?? (policy.id.startsWith('guard/') ? 'deny' : 'pass');
   return wish === 'pass'
-    ? 'the event goes on'
+    ? 'the event passes'
     : `a tool call is ${wish === 'deny' ? 'refused' : 'put to the person'}`;
 }
 

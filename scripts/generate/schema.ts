@@ -1,4 +1,4 @@
-// The JSON schema of config.jsonc, for editors, from the same shapes that validate it.
+// Generates the JSON schema of config.jsonc, for editors, from the shapes with which Pawl validates it.
 import { configShape, type Shape } from '../../src/config/shape.ts';
 import type { Policy } from '../../src/core/policy.ts';
 import { placesShape, workflowShape } from '../../src/domain/workflow/shape.ts';
@@ -15,7 +15,7 @@ export function jsonSchema(policies: readonly Policy[]): Json {
   };
 }
 
-/** The config itself takes any workflow, so that a mistake in one leaves the rest in force; an editor can be stricter. */
+/** The hook accepts any workflow, so that a mistake in one does not affect the others; an editor can be stricter. */
 function workflowsSchema(base: Json): Json {
   const one = { anyOf: [{ const: false }, toSchema(workflowShape)] };
   return { ...base, properties: { $places: toSchema(placesShape) }, additionalProperties: one };

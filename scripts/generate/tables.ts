@@ -1,4 +1,4 @@
-// Two pages for people from two tables of the code.
+// Generates docs/merge.md and docs/events.md from the code they describe.
 import { channels, eventNames } from '../../src/core/channels.ts';
 import { fitToEvent } from '../../src/core/engine.ts';
 import { merge } from '../../src/core/merge.ts';
@@ -13,7 +13,7 @@ const words: [string, Verdict | undefined][] = [
   ['deny', deny('c')],
 ];
 
-/** The table is computed by the code it documents. */
+/** The table is computed with the code that it documents. */
 export function mergePage(): string {
   const says = (policy: string, verdict: Verdict | undefined) => {
     const effective = verdict ? [verdict] : [];
@@ -26,20 +26,20 @@ export function mergePage(): string {
 
 # How verdicts become one answer
 
-Every selected policy runs; none can keep another from speaking. Two policies on one tool call:
+Every selected policy runs, whatever the others say. The decision of two policies on one tool call:
 
 | | ${words.map(([name]) => name).join(' | ')} |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-- The hardest word wins: deny > ask > allow > pass. On stops, prompts and the like there is only block > pass.
-- **Pass is not allow.** A policy without an opinion says nothing, and if nobody has one, nothing is printed: the client’s own permission rules go on as if we were not there.
-- A refusal carries the reasons of everybody who objected, denials before questions, otherwise in the order of the packs. Each reason names its policy.
-- An allow is dropped as soon as anybody objects.
+- The strictest verdict wins: deny > ask > allow > pass. On stops, prompts and the like there is only block > pass.
+- **Pass is not allow.** A policy without an opinion returns nothing. If no policy has one, Pawl prints nothing, and the client applies its own permission rules.
+- A refusal carries the reasons of every policy that objected, denials before questions, otherwise in the order of the packs. Each reason names its policy.
+- An allow is dropped if any policy objects.
 - Rewrites change single keys of the tool’s input and add up in order. The same key with two different values becomes an ask that names both policies, and the input stays as it was. A rewritten call is checked again as it would run.
-- Context for the model is collected from all, what the session was told before is left out, and the rest is kept to the limit.
-- A level is a ceiling: \`ask\` turns a deny into an ask, \`warn\` turns it into a warning, \`observe\` into a line in the record. It never makes a verdict harder.
-- An answer is JSON with exit code 0, or, for the few events that know nothing else, exit code 2 with the reason on stderr and nothing on stdout. The two never contradict each other.
+- Context for the model is collected from all policies. Texts that the session was already given are left out, and the rest is cut to the limit.
+- A level is a ceiling: \`ask\` turns a deny into an ask, \`warn\` turns it into a warning, \`observe\` into a line in the record. It never makes a verdict stricter.
+- An answer is JSON with exit code 0, or, for the few events that support nothing else, exit code 2 with the reason on stderr and nothing on stdout. The two never contradict each other.
 `;
 }
 

@@ -1,5 +1,6 @@
-// The changes that a syntax node offers: each a small mistake that somebody could make, and that a test should notice.
+// The changes that can be made to a syntax node: small mistakes that a person could make and that a test should notice.
 import { weakened } from './regex.ts';
+import { isSql, mistakesIn } from './sql.ts';
 import { isNode, type Node, nameOf } from './syntax.ts';
 
 export interface Change {
@@ -19,7 +20,7 @@ const whole = (kind: string, node: Node, text: string): Change => ({
 });
 const textOf = (source: string, node: Node) => source.slice(node.start, node.end);
 
-/** Another operator, a bound moved by one, or the opposite. */
+/** Replaces an operator by its opposite, or moves a bound by one. */
 const OPERATORS: Record<string, string> = {
   '===': '!==',
   '!==': '===',
@@ -57,7 +58,7 @@ const isText = (node: unknown): boolean =>
     typeof node.value === 'string' ||
     (node.type === 'BinaryExpression' && (isText(node.left) || isText(node.right))));
 
-/** `a < b` becomes `a <= b`; the operator is what stands between the two sides. */
+/** `a < b` becomes `a <= b`: replaces the operator between the two sides. */
 const swapOperator: Rule = (node, source) => {
   const operator = String(node.operator);
   const other = OPERATORS[operator];
@@ -73,13 +74,13 @@ const swapUpdate: Rule = (node, source) => {
   return [whole('another operator', node, node.prefix ? `${other}${inner}` : `${inner}${other}`)];
 };
 
-/** Without the value that stands in for a missing one there is only that value: `a ?? b` becomes `b`. */
+/** `a ?? b` becomes `b`. */
 const logical: Rule = (node, source, parents) =>
   node.operator === '??'
     ? [whole('only the fallback', node, `(${textOf(source, node.right as Node)})`)]
     : swapOperator(node, source, parents);
 
-/** A comparison is turned round by its operator, and a negation by losing its sign; the rest gets one. */
+/** Negates a condition: a comparison by its operator, `!a` by dropping the sign, anything else by adding one. */
 const negate: Rule = (node, source) => {
   const test = node.test as Node | null;
   if (!test || (test.type === 'BinaryExpression' && /^[!=]==?$/.test(String(test.operator)))) return [];
@@ -98,7 +99,7 @@ const conditional: Rule = (node, source, parents) => [
   },
 ];
 
-/** The list without each of its members in turn, commas included. */
+/** Removes each member of the list in turn, with its comma. */
 function without(kind: string, members: readonly Node[], keep: (node: Node) => boolean): Change[] {
   if (members.length < 2) return [];
   return members.flatMap((member, at) => {
@@ -116,7 +117,7 @@ const list: Rule = (node) => {
   return [whole('list emptied', node, '[]'), ...without('element removed', members as Node[], () => false)];
 };
 
-/** What is said to people and models is not what these tests are about. */
+/** Texts for people and models are not mutated, because few tests compare them word for word. */
 const WORDING =
   /^(about|description|examples|fix|help|instead|message|note|reason|says|summary|text|title|usage|what|why)$/i;
 
@@ -125,7 +126,17 @@ const record: Rule = (node) =>
 
 const isSentence = (text: string) => /[\p{L}’']{2,},? [\p{L}’']+/u.test(text);
 
-const literal: Rule = (node, _source, parents) => {
+const inSql = (node: Node, source: string): Change[] =>
+  mistakesIn(textOf(source, node)).map(({ at, before, after }) => {
+    const start = node.start + at;
+    return { kind: 'another condition', start, end: start + before.length, text: after };
+  });
+
+/** A statement with placeholders, such as `WHERE id IN (${ids}) AND …`; only its texts are changed. */
+const sqlTemplate: Rule = (node, source) =>
+  isSql(textOf(source, node)) ? (node.quasis as Node[]).flatMap((text) => inSql(text, source)) : [];
+
+const literal: Rule = (node, source, parents) => {
   const parent = parents.at(-1);
   if (typeof node.value === 'boolean') return [whole('the other truth value', node, String(!node.value))];
   if (typeof node.value === 'number') return [whole('one more', node, String(node.value + 1))];
@@ -135,7 +146,9 @@ const literal: Rule = (node, _source, parents) => {
   if (typeof node.value !== 'string' || node.value === '') return [];
   if (parent?.type === 'MemberExpression' && nameOf(parent) === 'split') return fewerWords(node, node.value);
   const isWording = parent?.type === 'Property' && WORDING.test(nameOf(parent));
-  if (isWording || isSentence(node.value) || nameOf(parent) === 'require') return [];
+  if (isWording || nameOf(parent) === 'require') return [];
+  if (isSql(node.value)) return inSql(node, source);
+  if (isSentence(node.value)) return [];
   return [whole('string emptied', node, "''")];
 };
 
@@ -163,6 +176,7 @@ const rules: Record<string, Rule> = {
   ArrayExpression: list,
   ObjectExpression: record,
   Literal: literal,
+  TemplateLiteral: sqlTemplate,
   CallExpression: (node) => {
     const callee = node.callee as Node;
     const other = METHODS[nameOf(callee)];
@@ -182,5 +196,5 @@ const rules: Record<string, Rule> = {
 
 export const changesOf: Rule = (node, source, parents) => rules[node.type]?.(node, source, parents) ?? [];
 
-/** Examples are tests themselves. */
+/** Examples are not mutated, because they are tests themselves. */
 export const isLeftAlone = (node: Node): boolean => node.type === 'Property' && nameOf(node) === 'examples';

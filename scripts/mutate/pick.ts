@@ -1,7 +1,7 @@
-// Which mutants are tried: the same ones for the same seed, spread over rooms, files and kinds of change.
+// Picks the mutants to try: the same ones for the same seed, spread over rooms, files and kinds of change.
 import type { Mutant } from './mutants.ts';
 
-/** Numbers between 0 and 1 that follow from the seed (mulberry32). */
+/** A seeded random number generator (mulberry32): numbers between 0 and 1. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -23,7 +23,7 @@ function shuffled<T>(list: readonly T[], next: () => number): T[] {
 
 const oneOf = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)]!;
 
-/** One after the other from each room, there from a file that has not had its turn, there of any kind. */
+/** Takes one mutant from each room in turn, from a file that was not picked yet if possible. */
 export function pick(
   rooms: readonly (readonly Mutant[])[],
   count: number,

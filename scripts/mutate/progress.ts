@@ -1,4 +1,4 @@
-// What a person sees meanwhile, on the error output: lines that stay, and on a terminal a count that moves.
+// Shows progress on stderr: lines, and on a terminal a counter that is updated in place.
 
 export interface Progress {
   say(text: string): void;
@@ -11,7 +11,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
     say: (text) => void stream.write(`${clear}${text}\n`),
     count: (what, done, all) => {
       if (stream.isTTY) stream.write(`${clear}${what}: ${done} of ${all}`);
-      if (done === all) stream.write(`${clear}${what}: ${all} test files were looked at\n`);
+      if (done === all) stream.write(`${clear}${what}: ${all} test files were run\n`);
     },
   };
 }

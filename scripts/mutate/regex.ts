@@ -1,6 +1,6 @@
-// Changes to a regular expression: an anchor or an alternative less.
+// Mutates regular expressions: removes an anchor or an alternative.
 
-/** The sources that lack one anchor or one alternative of the given one. */
+/** All variants of the pattern with one anchor or one alternative removed. */
 export function weakened(pattern: string): string[] {
   const anchors = [
     ...(pattern.startsWith('^') ? [pattern.slice(1)] : []),
@@ -14,7 +14,7 @@ export function weakened(pattern: string): string[] {
   return [...anchors, ...fewer].filter((one) => one !== '' && compiles(one));
 }
 
-/** Where the alternatives of all groups that have more than one stand. */
+/** The positions of the alternatives of all groups that have more than one. */
 function alternatives(pattern: string): [start: number, end: number][] {
   const found: [number, number][] = [];
   const open: number[][] = [[0]];

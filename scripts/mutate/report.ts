@@ -1,4 +1,4 @@
-// What a run says: the share of mutants that some test noticed, and the ones that none did.
+// Prints the result: the share of mutants that a test killed, and the survivors.
 import type { Mutant } from './mutants.ts';
 import type { Verdict } from './stage.ts';
 
@@ -7,7 +7,7 @@ export interface Tried extends Mutant, Verdict {
   after: string;
 }
 
-/** The line or lines of the change, before and after, without the white space around them. */
+/** The changed lines before and after, without leading and trailing white space. */
 export function excerpt(source: string, { start, end, text }: Mutant): { before: string; after: string } {
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = source.indexOf('\n', end);
@@ -17,7 +17,7 @@ export function excerpt(source: string, { start, end, text }: Mutant): { before:
   return { before: short(before, start - from), after: short(after, start - from) };
 }
 
-/** One line of at most so many characters, with the place of the change in it. */
+/** Shortens a line so that the changed part stays visible. */
 function short(text: string, at: number, most = 140): string {
   const from = Math.max(0, Math.min(at - most / 2, text.length - most));
   const part = text.slice(from, from + most);
@@ -42,6 +42,6 @@ export function printed(tried: readonly Tried[], seed: number): string {
       `  + ${one.after}`,
     ]),
     ...(survivors.length > 0 ? [''] : []),
-    `${killed} of ${tried.length} mutants killed, ${late} of them by time: ${rate} (seed ${seed})`,
+    `${killed} of ${tried.length} mutants killed, ${late} of them by timeout: ${rate} (seed ${seed})`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-// One stage: which test files reach which mutants, and then each mutant against the files that reach it.
+// One stage of a run: finds out which test files reach which mutants, then runs each mutant against those files.
 import type { Mutant } from './mutants.ts';
 import { marked, mutated } from './mutants.ts';
 import type { Progress } from './progress.ts';
@@ -7,19 +7,19 @@ import type { Reaching, Workspace } from './workspace.ts';
 export interface Stage {
   name: string;
   testFiles: readonly string[];
-  /** Its tests run the built program. */
+  /** The tests run the built program, so each mutant has to be built. */
   builds: boolean;
 }
 
 export interface Verdict {
-  /** Undefined: it survived. */
+  /** Undefined if it survived. */
   killedBy?: string;
   timedOut?: boolean;
-  /** How many tests run the changed code. */
+  /** The number of tests that run the changed code. */
   reachedBy: number;
 }
 
-/** A test file and what its tests reach. */
+/** A test file and the mutants that its tests reach. */
 export interface TestFile {
   file: string;
   seconds: number;
@@ -28,7 +28,7 @@ export interface TestFile {
 
 type Mutants = ReadonlyMap<number, Mutant>;
 
-/** Hands the jobs out to whichever worker is free. */
+/** Gives each job to the next free worker. */
 async function share<J>(
   jobs: Iterable<J>,
   workers: readonly Workspace[],
@@ -42,7 +42,7 @@ async function share<J>(
   );
 }
 
-/** Seconds for a test file that took this long unchanged: a loop that does not end is a kill, a busy machine is not. */
+/** The time limit of a test file, from its time without changes: enough for a busy machine, but not for an endless loop. */
 const limitFor = (seconds: number) => Math.max(60, 6 * seconds);
 const FIRST_LIMIT = 1_800;
 
@@ -58,13 +58,13 @@ export async function findReaching(
   await share(stage.testFiles, workers, async (file, worker) => {
     const { ok, seconds, tests } = await worker.reach(file, FIRST_LIMIT);
     (ok ? green : red).push({ file, seconds, tests });
-    progress.count(`${stage.name} that reach the places`, green.length + red.length, stage.testFiles.length);
+    progress.count(`${stage.name} that reach the mutants`, green.length + red.length, stage.testFiles.length);
   });
   await marks.remove();
   return [...green, ...(await greenUnmarked(red, workers, progress))];
 }
 
-/** Puts marks into the sources of all workers. */
+/** Adds the marks to the sources of all workers. */
 async function markAll(stage: Stage, mutants: Mutants, workers: readonly Workspace[]) {
   const byFile = Map.groupBy(mutants, ([, { file }]) => file);
   const originals = new Map([...byFile.keys()].map((file) => [file, workers[0]!.read(file)]));
@@ -79,7 +79,7 @@ async function markAll(stage: Stage, mutants: Mutants, workers: readonly Workspa
   return { remove: () => writeAll((file) => originals.get(file)!) };
 }
 
-/** Marks may disturb a test, for example one that watches what is loaded; a test that fails anyway shows nothing. */
+/** Leaves out tests that fail without any change; marks can make a test fail, for example one that checks what is loaded. */
 async function greenUnmarked(
   red: readonly TestFile[],
   workers: readonly Workspace[],
@@ -89,12 +89,12 @@ async function greenUnmarked(
   await share(red, workers, async (test, worker) => {
     const { ok, seconds } = await worker.test(test.file, FIRST_LIMIT);
     if (ok) green.push({ ...test, seconds });
-    else progress.say(`${test.file} fails without any change and is left out`);
+    else progress.say(`${test.file} fails without any change, so it is left out`);
   });
   return green;
 }
 
-/** Tries every mutant; tells of each as soon as its verdict is known. */
+/** Runs every mutant, and reports each as soon as its result is known. */
 export async function tryMutants(
   stage: Stage,
   mutants: Mutants,
@@ -110,7 +110,7 @@ export async function tryMutants(
   });
 }
 
-/** Only the tests that reach this place, and what they take. */
+/** Runs only the tests that reach this mutant. */
 function narrowed({ file, tests }: TestFile, id: number): TestFile {
   const reaching = tests.filter(({ ids }) => ids.has(id));
   return { file, tests: reaching, seconds: reaching.reduce((sum, { seconds }) => sum + seconds, 0) };
@@ -139,7 +139,26 @@ async function attempt(
   }
 }
 
-/** Tests whose path has most words in common with the file's, then the quick ones. */
+/** Much of the source is data that pages, tables and the schema are generated from, and CI fails if they differ. */
+export async function tryGenerator(
+  mutants: Mutants,
+  workers: readonly Workspace[],
+  tell: (id: number, verdict: Verdict) => void,
+): Promise<void> {
+  await share(mutants, workers, async ([id, mutant], worker) => {
+    const original = worker.read(mutant.file);
+    worker.write(mutant.file, mutated(original, mutant));
+    try {
+      const { same } = await worker.generate();
+      tell(id, { reachedBy: 0, ...(!same && { killedBy: 'the generated files' }) });
+    } finally {
+      worker.write(mutant.file, original);
+      await worker.generate();
+    }
+  });
+}
+
+/** Sorts tests by how many words their path shares with that of the file, then by duration. */
 export const nearestFirst = (file: string) => (a: TestFile, b: TestFile) =>
   inCommon(file, b.file) - inCommon(file, a.file) || a.seconds - b.seconds;
 

@@ -1,4 +1,4 @@
-// Just enough of a syntax tree for the mutations: nodes with a place, their children, and no types, imports or names.
+// The part of the syntax tree that mutations need: nodes with positions and children, without types, imports and names.
 import { parseSync } from 'oxc-parser';
 
 export interface Node {
@@ -16,7 +16,7 @@ export function parse(name: string, source: string): Node | undefined {
   return errors.length === 0 ? (program as unknown as Node) : undefined;
 }
 
-/** Parts of a node that say nothing about what the program does. */
+/** Keys of a node that have no effect on what the program does. */
 const SILENT_KEYS = new Set([
   'typeAnnotation',
   'typeArguments',
@@ -30,7 +30,7 @@ const SILENT_KEYS = new Set([
 /** TypeScript's own nodes are types, except for these, which hold an expression. */
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-/** The children in which something can be changed. */
+/** The children that can be mutated. */
 export function childrenOf(node: Node): Node[] {
   if (node.type.startsWith('TS')) return TYPED_EXPRESSIONS.has(node.type) ? [node.expression as Node] : [];
   if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression' || node.source) return [];
@@ -49,7 +49,7 @@ function isName(node: Node, key: string): boolean {
   );
 }
 
-/** The name of a property, a variable or what is called: `a` in `{ a: 1 }`, `x.a`, `a = 1` and `a()`. */
+/** The name of a property, variable or called function: `a` in `{ a: 1 }`, `x.a`, `a = 1` and `a()`. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node.name);

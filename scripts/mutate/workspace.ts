@@ -1,4 +1,4 @@
-// A copy of the tree in which one worker makes its changes; the tree itself is never touched.
+// A copy of the tree in which one worker makes its changes. The tree itself is never changed.
 import {
   cpSync,
   existsSync,
@@ -12,8 +12,10 @@ import {
 import { join, relative } from 'node:path';
 import { testCases } from '../run/bun-test.mjs';
 
-/** Made by builds and installations; the dependencies are linked instead. */
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'bench/.peers']);
+/** Folders with installed packages, which are linked instead of copied. */
+const LINKED = ['node_modules', 'test/client/node_modules', 'scripts/generate/grammar/node_modules'];
+/** Not copied, because builds and installations create them. */
+const LEFT_OUT = new Set([...LINKED, 'dist', '.git', '.cache', 'bench/.peers']);
 
 export interface Ended {
   ok: boolean;
@@ -23,7 +25,7 @@ export interface Ended {
   seconds: number;
 }
 
-/** A test, and the numbers of the marked places that ran during it or before all tests of its file. */
+/** A test, and the numbers of the marks that were reached during it or before all tests of its file. */
 export interface Reaching {
   name: string;
   seconds: number;
@@ -31,8 +33,8 @@ export interface Reaching {
 }
 
 /**
- * Loaded before a test file. Marks that are there before a test come from code that all tests share: the file itself,
- * `beforeAll`, or something in the background.
+ * Loaded before a test file. Marks that were reached before a test come from code that all tests share: the file itself,
+ * `beforeAll`, or background work.
  */
 const preload = (marks: string, log: string) => `
 import { afterEach, beforeEach } from 'bun:test';
@@ -49,7 +51,7 @@ afterEach(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify({ shared, 
 `;
 
 export class Workspace {
-  /** Where marked places leave their numbers. */
+  /** The folder into which marks write their numbers. */
   readonly marks: string;
   readonly #folder: string;
   readonly #env: Record<string, string | undefined>;
@@ -59,13 +61,14 @@ export class Workspace {
     this.#folder = folder;
     this.marks = join(folder, 'marks');
     for (const name of ['home', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
-    // Tests run programs as other users, who leave marks as well.
+    // Some tests run programs as other users, who must be able to write here too.
     mkdirSync(this.marks, { mode: 0o777 });
     cpSync(root, join(folder, 'tree'), {
       recursive: true,
       filter: (path) => !LEFT_OUT.has(relative(root, path)),
     });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'tree', 'node_modules'));
+    for (const name of LINKED)
+      if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, 'tree', name));
     writeFileSync(join(folder, 'preload.ts'), preload(this.marks, join(folder, 'log')));
     this.#env = { ...process.env, HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') };
   }
@@ -82,13 +85,33 @@ export class Workspace {
     return this.#bun(['scripts/build.ts'], 300);
   }
 
-  /** Runs a test file to its first failure, or only the tests with these names. */
+  /** Runs a test file, or only the tests with these names, until the first failure. */
   async test(file: string, limit: number, names?: readonly string[]): Promise<Ended> {
-    const only = names ? ['-t', `(${names.map(literally).join('|')})$`] : [];
+    const pattern = `(${names?.map(literally).join('|')})$`;
+    // One argument may be 128 KiB long; a file with so many tests is run as a whole.
+    const only = names && pattern.length < 100_000 ? ['-t', pattern] : [];
     return this.#bun(['test', '--bail', ...only, ...limited(limit), `./${file}`], limit);
   }
 
-  /** Runs a test file on marked sources; `tests` says what each of its tests reaches. */
+  /** Runs the generator, as CI does; `same` says whether it wrote what is committed. */
+  async generate(): Promise<Ended & { same: boolean }> {
+    const before = this.#fingerprint();
+    const ended = await this.#bun(['scripts/generate.ts'], 300);
+    return { ...ended, same: ended.ok && this.#fingerprint() === before };
+  }
+
+  /** Of everything that the generator may write to. */
+  #fingerprint(): string {
+    const tree = join(this.#folder, 'tree');
+    const files = ['src', 'docs', 'plugin'].flatMap((place) =>
+      [...new Bun.Glob(`${place}/**/*`).scanSync({ cwd: tree })].sort(),
+    );
+    const hasher = new Bun.CryptoHasher('sha1');
+    for (const file of files) hasher.update(`${file}\0`).update(readFileSync(join(tree, file)));
+    return hasher.digest('hex');
+  }
+
+  /** Runs a test file on marked sources; `tests` lists what each of its tests reaches. */
   async reach(file: string, limit: number): Promise<Ended & { tests: Reaching[] }> {
     const [log, xml] = ['log', 'report.xml'].map((name) => join(this.#folder, name)) as [string, string];
     for (const left of [log, xml]) rmSync(left, { force: true });
@@ -103,7 +126,7 @@ export class Workspace {
     const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
     const seen = lines.filter(Boolean).map((line) => JSON.parse(line) as { shared: number[]; own: number[] });
     const everywhere = [...seen.flatMap(({ shared }) => shared), ...afterwards];
-    // Without a line for each test nobody knows which test a line is about.
+    // Needed to assign each line of output to a test.
     const everything = seen.length === run.length ? [] : seen.flatMap(({ own }) => own);
     const tests = run.map(({ title, seconds }, at) => {
       const own = everything.length > 0 ? everything : (seen[at]?.own ?? []);
@@ -112,13 +135,13 @@ export class Workspace {
     return { ...ended, tests };
   }
 
-  /** Ends what is running, with everything that it started. */
+  /** Ends the running program with everything that it started. */
   stop(): void {
     if (this.#running === undefined) return;
     try {
       process.kill(-this.#running, 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // It has already ended.
     }
     this.#running = undefined;
   }
@@ -135,7 +158,7 @@ export class Workspace {
       cwd: join(this.#folder, 'tree'),
       env: this.#env,
       stdio: ['ignore', 'ignore', 'pipe'],
-      // The leader of a group: a test that fails leaves the programs behind that it has started.
+      // In its own process group, because a failing test leaves the programs running that it started.
       detached: true,
     });
     this.#running = child.pid;
@@ -148,7 +171,7 @@ export class Workspace {
     clearTimeout(timer);
     this.stop();
     const output = await child.stderr.text();
-    // Options that Bun does not take would look like a kill.
+    // An option that Bun rejects would look like a killed mutant.
     if (
       args[0] === 'test' &&
       (output.startsWith('error: ') || /^error: regex .* matched 0 tests/m.test(output))

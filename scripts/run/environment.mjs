@@ -1,5 +1,5 @@
 // The environment of everything that runs here: a home that is thrown away, and nothing of the caller's session.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -8,6 +8,8 @@ export function disposableHome() {
   const path = mkdtempSync(join(realpathSync(tmpdir()), 'pawl-'));
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
+  // Others may pass through but not list it: some tests run the client as another user.
+  chmodSync(path, 0o711);
   return {
     path,
     env: { HOME: path, USERPROFILE: path, TMPDIR: temporary },

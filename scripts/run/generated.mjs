@@ -9,6 +9,7 @@ const PLACES = [
   'src',
   'docs',
   'plugin',
+  'plugin-windows',
   '.claude-plugin',
   'README.md',
   'ARCHITECTURE.md',

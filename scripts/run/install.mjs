@@ -2,23 +2,54 @@
 // relying on install scripts, which newer versions of npm hold back.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const modules = join(root, 'node_modules');
 
-// No scripts: nothing here needs them, and every version of npm then does the same.
-const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
+// No scripts: nothing here needs them, and every version of npm then does the same. Only errors are shown: warnings
+// about other people's packages would be the first lines that a newcomer reads.
+const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-export function ensureInstalled() {
-  if (isCurrent()) return;
-  console.log('Installing dependencies …');
-  npm(['ci', ...quiet], root);
+/** What each job needs besides the `dependencies` of package.json, which are enough to build the program. */
+const NEEDS = {
+  start: ['client'],
+  build: [],
+  package: [],
+  'test:platforms': [],
+  fix: ['tools'],
+  mutate: ['tools'],
+  generate: ['tools', 'grammar'],
+  check: ['tools', 'grammar', 'client'],
+  test: ['tools', 'grammar', 'client', 'docs'],
+  docs: ['docs'],
+  bench: ['tools', 'client', 'peers'],
+};
+
+/** Large packages that only some jobs need have a folder and a lock file of their own. */
+const FOLDERS = {
+  client: join(root, 'test', 'client'),
+  grammar: join(root, 'scripts', 'generate', 'grammar'),
+  docs: join(root, 'scripts', 'docs'),
+};
+
+/** Installs what a job needs and what is missing or older than the lock file. */
+export function installFor(job) {
+  const needs = NEEDS[job] ?? ['tools'];
+  installIn(root, needs.includes('tools') ? [] : ['--omit=dev']);
+  for (const name of Object.keys(FOLDERS)) if (needs.includes(name)) installIn(FOLDERS[name], []);
+  if (needs.includes('peers')) installPeers();
+}
+
+function installIn(folder, omit) {
+  if (isCurrent(folder, omit.length === 0)) return;
+  console.log(`Installing ${folder === root ? 'dependencies' : relative(root, folder)} …`);
+  npm(['ci', ...quiet, ...omit], folder);
 }
 
 /** The tools that the benchmark measures beside Pawl; large, so only fetched when it runs. */
-export function ensurePeers() {
+function installPeers() {
   const wanted = readFileSync(join(root, 'bench', 'peers.json'), 'utf8');
   const folder = join(root, 'bench', '.peers');
   const stamp = join(folder, 'node_modules', '.installed');
@@ -26,7 +57,7 @@ export function ensurePeers() {
   console.log('Installing the tools to compare with …');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), wanted);
-  npm(['install', ...quiet, '--loglevel=error'], folder);
+  npm(['install', ...quiet], folder);
   writeFileSync(stamp, wanted);
 }
 
@@ -37,13 +68,13 @@ function npm(args, cwd) {
 }
 
 /** npm leaves a lock file of what it really installed; if it agrees with ours there is nothing to do. */
-function isCurrent() {
-  const wanted = packagesOf(join(root, 'package-lock.json'));
-  const have = packagesOf(join(modules, '.package-lock.json'));
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
+function isCurrent(folder, withDev) {
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
+  const have = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || (dev && !withDev)) return true;
     if (!have[path]) return optional === true;
-    return have[path].version === version && existsSync(join(root, path, 'package.json'));
+    return have[path].version === version && existsSync(join(folder, path, 'package.json'));
   });
 }
 

@@ -1,4 +1,4 @@
-// The codes of values and options in the table; src/shell/programs/grammar/decode.ts reads them back.
+// Encodes values and options for the grammar table; src/shell/programs/grammar/decode.ts decodes them.
 import type { OptionGrammar, Value } from '../../../src/shell/programs/grammar/types.ts';
 
 export function valueCode({ kind, optional, variadic, dangerous }: Value): string {

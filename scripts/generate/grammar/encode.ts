@@ -1,4 +1,4 @@
-// From a simplified command to its line in the table (src/shell/programs/grammar/decode.ts reads it back).
+// Encodes a simplified command as a line of the grammar table; src/shell/programs/grammar/decode.ts decodes it.
 import type { EncodedCommand, EncodedOptions } from '../../../src/shell/programs/grammar/types.ts';
 import type { PlainCommand } from './simplify.ts';
 
@@ -22,8 +22,8 @@ const isShort = (name: string) => name.length === 2;
 const withoutPersistent = (code: string) => (code[0] === '^' ? code.slice(1) : code);
 
 /**
- * What a long option means in most of the program's commands is said once for all of them. A short one has to mean the
- * same wherever it is listed. Flags are only worth saying where a subcommand may follow.
+ * Options that are written once for all commands of a line: long options with the meaning they have in most commands, and
+ * short ones that mean the same everywhere. Flags are listed only where a subcommand may follow.
  */
 function sharedOptions(root: PlainCommand): Map<string, string> {
   const uses = new Map<string, string[]>();
@@ -49,7 +49,7 @@ function mostFrequent(codes: readonly string[]): string {
   return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))[0]![0];
 }
 
-/** What is known of a command's options before its own are looked at. */
+/** The options that a command shares with others. */
 interface Surrounding {
   readonly shared: Codes;
   /** Persistent options of the commands above it. */
@@ -85,7 +85,7 @@ function encodeCommand(command: PlainCommand, outer: Surrounding): EncodedComman
 /** A flag such as `-verbose` has to be listed, or it would be read as `-v -e -r …`. */
 const looksLikeCluster = (name: string) => /^-[^-]./.test(name);
 
-/** Kinds of operands are worth saying if one of them is not text, or if a subcommand could stand there. */
+/** Kinds of operands are listed only if one of them is not text, or if a subcommand could stand there. */
 function operandCodes(command: PlainCommand): string {
   const codes = command.operands.join('');
   return isGroup(command) || /[^t*]/.test(codes) ? codes : '';

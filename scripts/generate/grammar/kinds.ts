@@ -1,4 +1,4 @@
-// What a value or an operand is: said by the spec itself where it does, else by the names it goes by.
+// Determines the kind of a value or an operand: from the spec if it says so, otherwise from its name.
 import type { ValueKind } from '../../../src/shell/programs/grammar/types.ts';
 import { type FigArgument, listed } from './specs.ts';
 
@@ -39,7 +39,7 @@ function suggestsPaths(argument: FigArgument): boolean {
   );
 }
 
-/** The same few thousand names come up a quarter of a million times. */
+/** Cached, because the same few thousand names occur a quarter of a million times. */
 const known = new Map<string, ValueKind | undefined>();
 
 function namedKind(name: string): ValueKind | undefined {

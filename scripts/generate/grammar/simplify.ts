@@ -1,5 +1,5 @@
-// From the specs as their authors wrote them to what matters for reading a command line. Slips that many of them share
-// are put right here.
+// Reduces the specs of the package to what matters for reading a command line, and corrects mistakes that many of them
+// have in common.
 import { optionCode, valueCode } from './codes.ts';
 import { operandKind, valueKind } from './kinds.ts';
 import { type FigArgument, type FigCommand, type FigOption, listed, referenceOf } from './specs.ts';
@@ -7,7 +7,7 @@ import { type FigArgument, type FigCommand, type FigOption, listed, referenceOf 
 export interface PlainCommand {
   readonly names: readonly string[];
   readonly dangerous: boolean;
-  /** The line that describes the command, instead of all that follows. */
+  /** The line that describes the command; then all other keys are absent. */
   readonly reference?: string;
   /** The codes of the options by their names. */
   readonly options: ReadonlyMap<string, string>;
@@ -34,13 +34,13 @@ export function simplify(command: FigCommand): PlainCommand {
   };
 }
 
-/** Names as they are typed. What is not a word of plain characters can't be met in a command line. */
+/** The names, as they are typed. Others than plain words can't occur in a command line. */
 function namesOf(names: FigCommand['name']): string[] {
   const trimmed = listed(names).map((name) => String(name).trim());
   return [...new Set(trimmed)].filter((name) => /^[\x21-\x7e]+$/.test(name) && !/[|!]/.test(name));
 }
 
-/** `gpg --export` is listed as a subcommand; it is an option, and so are those of its own. */
+/** `gpg --export` is listed as a subcommand, but it is an option, and so are its own options. */
 function isOption(command: FigCommand): boolean {
   const names = namesOf(command.name);
   return names.length > 0 && names.every((name) => name.startsWith('-')) && !command.subcommands?.length;
@@ -57,7 +57,7 @@ function collectOptions(command: FigCommand, codes: Map<string, string>): void {
   for (const one of misplaced) collectOptions(one, codes);
 }
 
-/** `--post-file=FILE` is `--post-file`, `--id,` is `--id`, and a dash that was made longer is a dash. */
+/** `--post-file=FILE` is `--post-file`, `--id,` is `--id`, and a long dash is a hyphen. */
 const optionName = (written: string) =>
   /[\s–=,[]/.test(written)
     ? written
@@ -79,7 +79,7 @@ function codeOf(option: FigOption): string {
   });
 }
 
-/** More values than any option really takes: what is listed are the values that the one may have. */
+/** With more values than this, the list holds the possible values of a single one. */
 const TOO_MANY = 5;
 
 function valuesOf(option: FigOption) {
@@ -97,10 +97,10 @@ function valuesOf(option: FigOption) {
   }));
 }
 
-/** Where `true` or `false` may be given, the option alone mostly means `true`. */
+/** An option that takes `true` or `false` usually means `true` on its own, so its value is optional. */
 const isBoolean = ({ name = '' }: FigArgument) => /^\W*(?:bool(?:ean)?|true or false)\W*$/i.test(name);
 
-/** Whether an operand may be left out does not matter for reading those that are there. */
+/** Whether an operand is optional does not matter for reading those that are given. */
 function operandsOf(command: FigCommand): string[] {
   const args = [...listed(command.args), ...outfiles(command)];
   return args.map((argument: FigArgument) =>

@@ -1,5 +1,5 @@
-// The specs of @withfig/autocomplete, as its authors wrote them: one per program, and one for each part of a program
-// that is described in a file of its own (`aws/s3`).
+// Loads the specs of @withfig/autocomplete: one per program, and one for each part of a program that has its own file
+// (`aws/s3`).
 import loaders from '@withfig/autocomplete/dynamic';
 
 export type OneOrMore<T> = T | readonly T[];
@@ -38,7 +38,7 @@ export interface FigCommand {
 export const listed = <T>(value: OneOrMore<T> | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
-/** Every spec that a program, or a part of one, is described by; the name of its line is the key. */
+/** All specs, by the name of their line in the table. */
 export async function loadSpecs(): Promise<Map<string, FigCommand>> {
   const specs = new Map<string, FigCommand>();
   const load = async (line: string, file: string): Promise<void> => {
@@ -52,7 +52,7 @@ export async function loadSpecs(): Promise<Map<string, FigCommand>> {
   return specs;
 }
 
-/** The stable tree of `gcloud` stands for the two that mirror it and are not in the package. */
+/** `gcloud alpha` and `gcloud beta` are not in the package; they are read like `gcloud` itself. */
 const SUBSTITUTES: Readonly<Record<string, string>> = { 'gcloud/alpha': 'gcloud', 'gcloud/beta': 'gcloud' };
 
 /** The line that describes a command, if it is described in another one. */

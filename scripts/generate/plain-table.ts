@@ -1,0 +1,133 @@
+// Generates the table of the fast path (src/shell/plain) from the program specs.
+import type { PlainCommand } from '../../src/shell/plain/table.ts';
+import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
+import { key, Literals, quoted } from './code.ts';
+import type { Group } from './programs.ts';
+
+/** The table of the fast path: subcommands that are plain, with the options that are harmless. */
+export function plainFile(groups: readonly Group[], head: string): string {
+  const rows = groups
+    .flatMap(({ programs }) => programs)
+    .flatMap((spec) => {
+      const plain = plainCommand(spec, spec, []);
+      return plain ? spec.names.split(' ').map((name) => [name, plain] as const) : [];
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const versioned = groups
+    .flatMap(({ programs }) => programs)
+    .filter((spec) => spec.language !== undefined || plainCommand(spec, spec, []) !== undefined)
+    .filter((spec) => !spec.behaviours?.some((name) => /^(echoes|printsFormatted)$/.test(name)))
+    .flatMap((spec) => spec.names.split(' '))
+    .sort();
+  const literals = new Literals();
+  for (const [, plain] of rows) literals.count(plain);
+  const lines = rows.map(([name, plain]) => `  ${key(name)}: ${literals.write(plain)},`);
+  return `// ${head}
+import type { PlainCommand } from './table.ts';
+
+/** Programs that only print their version with \`--version\`. */
+export const VERSIONED =
+  ${quoted(versioned.join(' '))};
+
+${literals.head}
+
+export const PLAIN: Readonly<Record<string, PlainCommand>> = {
+${lines.join('\n')}
+};
+`;
+}
+
+const OPERANDS: Partial<Record<NonNullable<CommandSpec['operands']>, PlainCommand['operands']>> = {
+  text: 'text',
+  host: undefined,
+  reads: 'reads',
+  writes: 'writes',
+  pattern: 'pattern',
+};
+
+/** The plain part of a command; undefined if nothing is plain. */
+function plainCommand(
+  spec: CommandSpec,
+  program: ProgramSpec,
+  path: readonly string[],
+): PlainCommand | undefined {
+  const subs = Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) =>
+    names.split('|').flatMap((name) => {
+      const plain = plainCommand(sub, program, [...path, name]);
+      return plain ? [[name, plain] as const] : [];
+    }),
+  );
+  const own = spec.plain ? plainOptions(spec, program, path) : undefined;
+  if (!own && subs.length === 0) return undefined;
+  return {
+    ...own,
+    ...(subs.length > 0 && { subs: Object.fromEntries(subs) }),
+    ...(path.length === 0 && program.tasks && { tasks: program.tasks }),
+    ...(path.length === 0 && program.projectCode && { code: program.projectCode.files }),
+  };
+}
+
+function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): PlainCommand {
+  const harmful = harmfulOptions(spec, program, path);
+  if (spec.plain === 'alone') return { flags: '' };
+  if (spec.plain === 'module') return { module: optionsOf(spec).find(([, kind]) => kind === 'module')?.[0] };
+  if (spec.plain === 'any') return { flags: '*', operands: 'text' };
+  const ofKinds = (...kinds: OptionKind[]) => {
+    const names = optionsOf(spec)
+      .filter(([name, kind]) => kinds.includes(kind) && !harmful.has(name))
+      .map(([name]) => name);
+    return names.length > 0 ? names.join(' ') : undefined;
+  };
+  const operands = spec.operands && OPERANDS[spec.operands];
+  return {
+    flags: ofKinds('flag', 'dry') ?? '',
+    names: ofKinds('names-only'),
+    values: ofKinds('text'),
+    reads: ofKinds('reads'),
+    writes: ofKinds('writes'),
+    patterns: ofKinds('pattern'),
+    module: ofKinds('module'),
+    operands,
+    pattern: operands === 'pattern' ? spec.plainPattern : undefined,
+    singleDash: (spec.syntax ?? program.syntax)?.singleDash ? true : undefined,
+    counts: spec.syntax?.counts ? true : undefined,
+    runs: spec.runs ? (spec.runs.skip ?? 0) : undefined,
+  };
+}
+
+/** Options with at most one value. `attached` options are left to the full reader. */
+const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
+  Object.entries(spec.options ?? {}).flatMap(([names, option]) => {
+    const details = typeof option === 'string' ? { kind: option } : option;
+    if ('words' in details || 'attached' in details || 'only' in details) return [];
+    return names.split(' ').map((name): [string, OptionKind] => [name, details.kind]);
+  });
+
+/** Options on which an effect of the program depends. Throws if a plain subcommand itself has an effect. */
+function harmfulOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): Set<string> {
+  const rules = (program.effects ?? []).filter((rule) => concerns(rule.when ?? '', path));
+  // Operands of any kind may complete a rule that needs more words.
+  const open = spec.operands === 'text' && spec.plain === true;
+  const always = rules.find(
+    (rule) => !rule.flags && rule.weight !== 'plain' && (open || !needsMore(rule.when ?? '', path)),
+  );
+  if (always)
+    throw new Error(`${program.names} ${path.join(' ')} is marked plain, but has the effect ${always.code}`);
+  return new Set(rules.flatMap((rule) => [...words(rule.flags), ...words(rule.unless)]));
+}
+
+const words = (list = '') => list.split(' ').map((flag) => flag.replace(/=.*/, ''));
+
+/** Whether a rule can match a command that begins with these subcommands. */
+function concerns(when: string, path: readonly string[]): boolean {
+  const tokens = when === '' ? [] : when.split(' ');
+  for (const [i, token] of tokens.entries()) {
+    if (token === '**' || i >= path.length) return true;
+    if (token !== '*' && !token.split('|').includes(path[i] as string)) return false;
+  }
+  return true;
+}
+
+/** Whether a rule needs more words than the subcommands. */
+const needsMore = (when: string, path: readonly string[]) =>
+  when.includes('**') || when.split(' ').filter(Boolean).length > path.length;

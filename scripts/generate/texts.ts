@@ -1,0 +1,70 @@
+// Generates docs/texts.md: every text that the examples make a policy say, by policy and situation, on one page, so that
+// a reader can judge them side by side. The texts themselves stand in their policies.
+import { packOf } from '../../src/core/pack.ts';
+import { examplesOf, type Policy } from '../../src/core/policy.ts';
+import { withSuggestion } from '../../src/core/verdict.ts';
+import { titleOf, verdictsFor } from '../../src/user-policies/run-examples.ts';
+
+/** Who reads the text of each kind of verdict. */
+const readers: Record<string, string> = {
+  deny: 'refused; to the model',
+  ask: 'asked; to the person',
+  block: 'stop blocked; to the model',
+  allow: 'approved; to the person',
+  rewrite: 'changed; to the model',
+  inject: 'to the model',
+  tell: 'to the person',
+};
+
+interface Said {
+  situation: string;
+  kind: string;
+  text: string;
+}
+
+export async function textsPage(policies: readonly Policy[], generated: string): Promise<string> {
+  const sections: string[] = [];
+  let pack = '';
+  for (const policy of policies) {
+    const said = await textsOf(policy);
+    if (said.length === 0) continue;
+    if (packOf(policy.id) !== pack) sections.push(`## ${packOf(policy.id)}`);
+    pack = packOf(policy.id);
+    sections.push(`### [${policy.id}](policies/${policy.id}.md)\n\n${said.map(entry).join('\n\n')}`);
+  }
+  return `<!-- ${generated} -->
+# What Pawl says
+
+Every text of a policy that reaches a model or a person, as its examples produce it. A text that several examples share is shown once. Each policy has a [page](policies/README.md) with all of its examples.
+
+${sections.join('\n\n')}
+`;
+}
+
+async function textsOf(policy: Policy): Promise<Said[]> {
+  const said = new Map<string, Said>();
+  for (const example of examplesOf(policy)) {
+    for (const verdict of await verdictsFor(policy, example)) {
+      const text = textOf(verdict as unknown as Record<string, unknown>);
+      // Texts that differ only in what they quote are one.
+      const key = `${verdict.kind} ${text.replace(/`[^`]*`|[\w./~-]*[./][\w./~-]*|\d+/g, '…')}`;
+      if (text && !said.has(key)) said.set(key, { situation: titleOf(example), kind: verdict.kind, text });
+    }
+  }
+  return [...said.values()];
+}
+
+/** As the reader gets it. What a decision is based on (`evidence`) is only recorded. */
+function textOf({ kind, reason, text, instead }: Record<string, unknown>): string {
+  if (kind === 'evidence') return '';
+  const whole =
+    typeof reason === 'string' ? withSuggestion(reason, instead as string | undefined) : String(text ?? '');
+  return whole.replaceAll('\u0000', '…').trim();
+}
+
+function entry({ situation, kind, text }: Said): string {
+  const quoted = text.split('\n').map((line) => `> ${escapeHtml(line)}`.trimEnd());
+  return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${readers[kind]})\n\n${quoted.join('  \n')}`;
+}
+
+const escapeHtml = (text: string) => text.replace(/</g, '&lt;');

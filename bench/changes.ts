@@ -1,4 +1,4 @@
-// What a start and a stop cost in a large repository, and with many memories. `bun bench/changes.ts` runs it alone.
+// Measures SessionStart and Stop in a large repository and with many memories. `bun bench/changes.ts` runs it alone.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addMemory } from '../src/store/db/memory.ts';
@@ -72,7 +72,7 @@ export function largeContestants(world: World, every = 20): Contestant[] {
   });
   return [
     row(large.status, status, ''),
-    // The snapshot is there already: this is a resume, and 10,000 memories are searched.
+    // The snapshot exists already, so this is a resume; 10,000 memories are searched.
     row(large.start, [program, 'hook'], event(world, 'SessionStart', 'measured', { source: 'resume' })),
     row(large.stop, [program, 'hook'], event(world, 'Stop', 'measured', { stop_hook_active: false })),
   ];

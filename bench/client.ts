@@ -1,4 +1,4 @@
-// What a hook adds to an event in the real client: sessions of many small tool calls, with and without it.
+// Measures how much time a hook adds in the real client, with sessions of many small tool calls with and without it.
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, session } from '../test/support/client.ts';
@@ -9,19 +9,19 @@ import { freshWorld, type World, write } from '../test/support/world.ts';
 import { median } from './measure.ts';
 
 const callsPerSession = 40;
-/** Before the tool and after it. */
+/** PreToolUse and PostToolUse. */
 const eventsPerCall = 2;
 
 export interface ClientCost {
   true_ms: number;
-  /** An empty compiled program: what the runtime alone adds. */
+  /** Added by an empty compiled program, that is, by the runtime alone. */
   empty_ms: number;
   pawl_ms: number;
-  /** Pawl against the empty program: what is ours to answer for. */
+  /** Pawl relative to the empty program. */
   ratio: number;
 }
 
-/** Each condition keeps its world, as a person keeps an installation: a fresh copy would still be on its way to disk. */
+/** Each condition keeps its home for all sessions, because a fresh copy would still be being written to disk. */
 export async function clientCost(rounds: number, emptyProgram: string): Promise<ClientCost> {
   using none = freshWorld();
   repository(none);
@@ -33,7 +33,7 @@ export async function clientCost(rounds: number, emptyProgram: string): Promise<
   for (let round = 0; round <= rounds; round++) {
     for (const [name, world] of Object.entries(worlds) as [keyof typeof worlds, World][]) {
       const taken = gapsOf(await play(world));
-      // The first session of each is only to warm up.
+      // The first session of each kind is only a warm-up.
       if (round > 0) gaps[name].push(...taken);
     }
   }
@@ -42,7 +42,7 @@ export async function clientCost(rounds: number, emptyProgram: string): Promise<
   return { true_ms, empty_ms, pawl_ms, ratio: pawl_ms / empty_ms };
 }
 
-/** Installed; with `program`, that one answers for the same events. */
+/** Installs Pawl, or `program` for the same events. */
 function hooked(program?: string): World {
   const world = freshWorld();
   repository(world);
@@ -51,7 +51,7 @@ function hooked(program?: string): World {
   return world;
 }
 
-/** As new as Pawl's own copy: how a file came into memory is worth half a millisecond. */
+/** Copied again, so that it is as new as Pawl's own copy: whether a file is in memory makes half a millisecond. */
 function copied(world: World, program: string): string {
   const copy = join(world.root, 'program');
   copyFileSync(program, copy);
@@ -65,7 +65,7 @@ async function play(world: World): Promise<Run> {
   return run;
 }
 
-/** From request to request: the start and the end of the client are not ours to count. */
+/** The time from the first to the last request, without the start and the end of the client. */
 const gapsOf = ({ requests }: Run) => requests.slice(1).map((one, i) => one.at - requests[i]!.at);
 
 function replaceBy(world: World, command: string): void {

@@ -1,4 +1,4 @@
-// What the dashboard takes with a thousand sessions and a million events: `node_modules/.bin/bun bench/dashboard.ts [events]`.
+// Measures the dashboard with a thousand sessions and a million events: `node_modules/.bin/bun bench/dashboard.ts [events]`.
 import { statSync } from 'node:fs';
 import { homeAt } from '../src/system/home.ts';
 import { fillWorld } from '../test/support/crowd.ts';
@@ -37,9 +37,9 @@ say('count them', counted);
 console.log(`store ${(statSync(homeAt(world.pawlHome).store).size / 1e6).toFixed(0)} MB`);
 
 await using dashboard = await startDashboard(world);
-const cookie = await signIn(dashboard);
+const headers = await signIn(dashboard);
 async function get(path: string): Promise<{ next?: string }> {
-  const answer = await fetch(`${dashboard.origin}/api/${path}`, { headers: { cookie } });
+  const answer = await fetch(`${dashboard.origin}/api/${path}`, { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json() as Promise<{ next?: string }>;
 }

@@ -1,2 +1,2 @@
-// Nothing: what it costs to start a compiled program at all.
+// An empty program: measures the start of a compiled program alone.
 export {};

@@ -1,4 +1,4 @@
-// Time of a whole process, from start to exit: contestants take turns, so that a busy moment hits all.
+// Measures whole processes, from start to exit. All programs take turns, so that a busy moment affects all of them.
 
 export interface Contestant {
   name: string;
@@ -6,7 +6,7 @@ export interface Contestant {
   stdin: string;
   env: Record<string, string>;
   cwd: string;
-  /** Take part in every n-th round only; the slow ones would otherwise be most of the run. */
+  /** Runs only in every n-th round; slow programs would otherwise take most of the time. */
   every?: number;
 }
 

@@ -1,4 +1,4 @@
-// What the client would send in a given project.
+// The events that the client would send in a given project.
 
 export type Payload = Record<string, unknown>;
 
@@ -16,7 +16,8 @@ export function payloads(project: string): Record<string, Payload> {
   const before = { ...during, hook_event_name: 'PreToolUse', ...call };
   return {
     'PreToolUse Bash': before,
-    'PreToolUse Bash, for the whole reader': {
+    'PreToolUse Bash, npm test': { ...before, tool_input: { command: 'npm test' } },
+    'PreToolUse Bash, full reader': {
       ...before,
       tool_input: { command: 'rm -rf node_modules && python3 scripts/seed.py > out.log' },
     },
@@ -44,7 +45,7 @@ export function payloads(project: string): Record<string, Payload> {
   };
 }
 
-/** The same call, with something that a guard must refuse. */
+/** A call that a guard must refuse. */
 export function forcedPush(project: string): Payload {
   return { ...payloads(project)['PreToolUse Bash'], tool_input: { command: 'git push --force origin main' } };
 }

@@ -1,5 +1,5 @@
-// Hook tools from npm that people use today, fed through the command they tell people to register.
-// They lie outside the project's own dependencies, in exactly the versions of peers.json.
+// Other hook tools from npm, started with the command that they register. They are installed outside the project's own
+// dependencies, in the versions of peers.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contestant } from './measure.ts';
@@ -35,7 +35,7 @@ const peers: Peer[] = [
     proof: refuses,
   },
   {
-    // It watches edits and asks a model about them; on a Bash call it only decides that it has nothing to say.
+    // It checks edits with a model; on a Bash call it only decides that it has nothing to do.
     name: 'tdd-guard',
     bin: 'tdd-guard',
     args: [],
@@ -49,7 +49,7 @@ function switched(project: string, word: string) {
   return { payload, says: word === 'off' ? /TDD Guard disabled/ : /TDD Guard enabled/ };
 }
 
-/** Each one proves first that it is alive: a tool that crashes early would look fast. */
+/** Checks first that each tool works, because one that crashes at once would look fast. */
 export function peerContestants(project: string, env: Record<string, string>): Contestant[] {
   return peers.map((peer) => {
     for (const [name, text] of Object.entries(peer.files)) writeFileSync(join(project, name), text);

@@ -1,4 +1,4 @@
-// The figures as a table of ratios, and the bars they are held against.
+// Formats the results as a table of ratios, with the limits that must hold.
 
 export interface Row {
   name: string;
@@ -15,7 +15,7 @@ export interface Report {
   rows: Row[];
   bars: Bar[];
   rounds: number;
-  /** How many programs wanted to run, at the beginning and at the end, and how many can. */
+  /** The load of the machine before and after the run, and its number of cores. */
   load: { before: number; after: number; cores: number };
 }
 

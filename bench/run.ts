@@ -1,4 +1,4 @@
-// `npm run bench`: what one event costs, side by side with a bare process and with other tools.
+// `npm run bench`: measures the cost of one event, side by side with an empty process and with other tools.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const million = Number(process.env.EVENTS ?? 1_000_000);
 const empty = 'empty compiled Bun program';
 const node = 'node -e 0';
 const pre = 'Pawl, PreToolUse Bash';
+const preTask = 'Pawl, PreToolUse Bash, npm test';
 const preFull = 'Pawl, PreToolUse Bash, 1,000,000 events recorded';
 
 const emptyProgram = join(import.meta.dir, '..', '.cache', 'empty');
@@ -29,6 +30,8 @@ const say = (text: string) => console.error(text);
 function pawlWorld(): World {
   const world = freshWorld();
   repository(world);
+  // `npm test` stays on the fast path only because this script is plain.
+  writeFileSync(join(world.project, 'package.json'), '{ "scripts": { "test": "vitest run" } }');
   install(world);
   return world;
 }
@@ -41,7 +44,7 @@ const contestant = (world: World, name: string, argv: string[], payload: unknown
   cwd: world.project,
 });
 
-/** A shim that looks the real interpreter up would be measured instead of it. */
+/** The path of the real interpreter, because a shim that looks it up would be measured too. */
 function pythonRow(world: World, payload: unknown): Contestant[] {
   if (!Bun.which('python3')) return [];
   const found = Bun.spawnSync(['python3', '-c', 'import sys; print(sys.executable)'])
@@ -84,6 +87,7 @@ function barsOf(rows: Row[], client: ClientCost): Bar[] {
   const ratio = (one: string, other: string) => msOf(rows, one) / msOf(rows, other);
   return [
     { what: 'PreToolUse Bash × empty Bun program', ratio: ratio(pre, empty), limit: 2.2 },
+    { what: 'PreToolUse Bash, npm test × empty Bun program', ratio: ratio(preTask, empty), limit: 2.2 },
     { what: 'PreToolUse Bash × node -e 0', ratio: ratio(pre, node), limit: 0.4 },
     { what: '1,000,000 events × empty store', ratio: ratio(preFull, pre), limit: 1.15 },
     { what: 'Stop in 50,000 files × git status', ratio: ratio(large.stop, large.status), limit: 2 },

@@ -1,4 +1,4 @@
-// A store as it looks after a month of heavy work.
+// Creates a store as it looks after a month of heavy work.
 
 import { countEvents, insertEventRow } from '../src/store/db/events.ts';
 import { openStore } from '../src/store/db/open.ts';

@@ -48,6 +48,11 @@ function begin(world: World, session = 's') {
 }
 
 const edit = (world: World, text = 'let a = 1;\n') => write(join(world.project, 'src/parser.js'), text);
+/** The same edit, made by a session with its own tool. */
+function changes(say: ReturnType<typeof begin>, world: World, text?: string): void {
+  edit(world, text);
+  say('PostToolUse', used('Edit', { file_path: join(world.project, 'src/parser.js') }));
+}
 const put = (world: World, body: unknown) => write(join(world.project, file), JSON.stringify(body));
 const verify = (world: World, session = 's') => pawl(world, ['verify', '--session', session]);
 
@@ -86,22 +91,29 @@ describe('the whole cycle', () => {
     expect(say('Stop').blocked).toContain('src/parser.js');
   });
 
-  test('a commit does not open the gate, and makes evidence old', () => {
+  test('a commit of exactly the checked files keeps the evidence; a commit of others does not', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     verify(world);
-    git(world, ['add', '.']);
-    git(world, ['commit', '-qm', 'parser']);
-    const heard = say('PostToolUse', used('Bash', { command: 'git commit -qm parser' }));
-    expect(heard.context).toContain('after a commit the results of');
     put(world, checkpoint(world));
-    expect(say('Stop').blocked).toContain('there was a commit since');
+    const commitAll = () => {
+      git(world, ['add', '.']);
+      git(world, ['commit', '-qm', 'parser']);
+      return say('PostToolUse', used('Bash', { command: 'git commit -qm parser' }));
+    };
+    expect(commitAll().context).toBe('');
+    expect(git(world, ['show', '--stat', 'HEAD'])).not.toContain(file);
+    expect(say('Stop').stdout).toBe('');
+    changes(say, world, 'let b = 2;\n');
+    expect(commitAll().context).toContain('after a commit the results of');
+    put(world, checkpoint(world));
+    expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
     verify(world);
-    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+    expect(say('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('only excluded paths', () => {
+  test('changes of ignored paths only need no proof', () => {
     using world = project();
     const say = begin(world);
     write(join(world.project, 'README.md'), '# x');
@@ -167,7 +179,7 @@ test('a checkpoint that one session wrote is not taken by another that stops fir
 });
 
 describe('a checkpoint is for one tree', () => {
-  test('written before the work, it is old at the first stop already', () => {
+  test('a checkpoint written before the work is outdated at the first stop', () => {
     using world = project();
     const say = begin(world);
     put(world, checkpoint(world));
@@ -188,7 +200,7 @@ describe('a checkpoint is for one tree', () => {
     expect(say('Stop', { stop_hook_active: true }).blocked).toContain('is not a JSON object');
   });
 
-  test('after more changes it is old, written again it counts', () => {
+  test('after more changes a checkpoint is outdated; written again it counts', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -202,7 +214,7 @@ describe('a checkpoint is for one tree', () => {
     expect(say('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('one that lay there before the session does not count', () => {
+  test('a checkpoint from before the session does not count', () => {
     using world = project();
     put(world, checkpoint(world));
     Bun.spawnSync(['touch', '-d', '1 hour ago', join(world.project, file)]);
@@ -303,13 +315,13 @@ describe('evidence', () => {
   test('a check that the agent runs itself counts with its exit code until the tree changes', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     put(world, checkpoint(world));
     const ran = (command: string) =>
       say('PostToolUse', used('Bash', { command }, { stdout: 'ok', stderr: '' }));
     ran('npm run lint && npm test');
     expect(say('Stop').stdout).toBe('');
-    edit(world, 'let c = 3;\n');
+    changes(say, world, 'let c = 3;\n');
     expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
     say('PostToolUseFailure', { ...used('Bash', { command: 'npm test' }), error: 'Exit code 1\nboom' });
     expect(say('Stop', { prompt_id: 'p3' }).blocked).toContain('`npm test` failed');
@@ -327,7 +339,7 @@ describe('evidence', () => {
   ])('%s is no proof', (_what, command) => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     put(world, checkpoint(world));
     say('PostToolUse', used('Bash', { command }));
     expect(say('Stop').blocked).toContain('No evidence for test');
@@ -338,8 +350,8 @@ describe('evidence', () => {
     begin(world);
     edit(world);
     write(join(world.project, 'check.sh'), 'test -e made.js || echo 1 > made.js\n');
-    expect(verify(world).stdout).toContain('the tree changed while test ran');
-    expect(verify(world).stdout).toContain('All passed; it counts');
+    expect(verify(world).stdout).toContain('files changed while test ran');
+    expect(verify(world).stdout).toContain('All passed; the results count');
   });
 
   test('a test during which a file was edited is no evidence', () => {
@@ -371,13 +383,13 @@ describe('evidence', () => {
     expect(say('PostToolUse', deploy).context).toContain('after a deploy');
   });
 
-  test('on its own, an application is looked at in a browser; tools of the project are not', () => {
+  test('without a person, a change to an application needs a web test, and a change to tooling does not', () => {
     using world = project();
     const say = begin(world);
     const alone = { permission_mode: 'bypassPermissions' };
     write(join(world.project, 'scripts/x.js'), '1');
     expect(say('Stop', alone).blocked).not.toContain('web-smoke');
-    edit(world);
+    write(join(world.project, 'src/page.tsx'), '1');
     expect(say('Stop', { ...alone, prompt_id: 'p2' }).blocked).toContain('web-smoke/summary.json is missing');
     expect(say('Stop', { prompt_id: 'p3' }).blocked).not.toContain('web-smoke');
   });
@@ -395,14 +407,14 @@ describe('evidence', () => {
 });
 
 describe('the gate', () => {
-  test('a block shows one list, most important first; after two blocks without a change the stop passes and that is recorded', () => {
+  test('a block shows one list, the most important first; after two blocks without progress the stop passes, and that is recorded', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     const todos = [{ content: 'write it', status: 'in_progress', activeForm: 'x' }];
     say('PostToolUse', used('TodoWrite', { todos }));
     const first = say('Stop').blocked!;
-    expect(first).toStartWith('2 things are missing before this turn can end.');
+    expect(first).toStartWith('Something is missing before this turn can end.');
     expect(first.indexOf('checkpoint/proof')).toBeLessThan(first.indexOf('tasks/finish'));
     expect(say('Stop', { stop_hook_active: true }).blocked).toContain('checkpoint/proof');
     const released = say('Stop', { stop_hook_active: true });

@@ -3,12 +3,14 @@ import { expect, test } from 'bun:test';
 import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEvent, run, send } from './support/answers.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 const byPerson = testUnless(underAgent());
 const evil = 'git push --force origin main';
+const asks = { policies: { 'guard/force-push': { level: 'ask' } } };
 const file = (world: World) => join(world.pawlHome, 'config.jsonc');
 
 interface Shown {
@@ -27,7 +29,7 @@ const show = (world: World): Shown & { code: number } => {
 
 test('a broken config leaves the last good version in force, and the person is told once', () => {
   using world = freshWorld();
-  write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
+  configure(world, asks);
   expect(run(world, evil).decision).toBe('ask');
   write(file(world), '{ "policies": ');
   const first = run(world, evil);
@@ -44,26 +46,28 @@ test('a broken config leaves the last good version in force, and the person is t
 
 test('a change takes effect at once: an edit, an older file in its place, or a link to another file', () => {
   using world = freshWorld();
-  const levels = ['ask', 'off', 'warn'] as const;
-  for (const level of levels)
-    write(join(world.root, level), JSON.stringify({ policies: { 'guard/force-push': { level } } }));
-  const expected = { ask: 'ask', off: 'pass', warn: 'pass', deny: 'deny' };
+  const texts = ['one', 'two', 'three'];
+  const rule = { id: 'greet', on: 'UserPromptSubmit', prompt: 'hi', action: 'inject' };
+  for (const message of texts)
+    write(join(world.root, message), JSON.stringify({ rules: [{ ...rule, message }] }));
+  const said = (session_id: string) =>
+    send(world, plainEvent(world, 'UserPromptSubmit', { prompt: 'hi', session_id })).context;
   write(join(world.pawlHome, 'x'), '');
   run(world, 'ls');
-  for (const level of [...levels, ...levels]) {
+  for (const [index, text] of [...texts, ...texts].entries()) {
     rmSync(file(world), { force: true });
-    symlinkSync(join(world.root, level), file(world));
-    expect(run(world, evil).decision).toBe(expected[level]);
-    expect(run(world, evil).decision).toBe(expected[level]);
+    symlinkSync(join(world.root, text), file(world));
+    expect(said(`s-${index}`)).toContain(text);
+    expect(said(`t-${index}`)).toContain(text);
   }
   rmSync(file(world));
-  expect(run(world, evil).decision).toBe('deny');
+  expect(said('s-last')).not.toContain('three');
 });
 
 test('a config that is a folder or a dangling link is unreadable, not missing', () => {
   for (const replace of [mkdirSync, (path: string) => symlinkSync('/nowhere/config.jsonc', path)]) {
     using world = freshWorld();
-    write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
+    configure(world, asks);
     expect(run(world, evil).decision).toBe('ask');
     rmSync(file(world));
     replace(file(world));
@@ -94,7 +98,10 @@ test('comments, trailing commas, a byte order mark and an empty file are accepte
   ]) {
     using world = freshWorld();
     write(file(world), text);
-    expect(run(world, evil)).toMatchObject({ decision: 'deny', message: '' });
+    expect(run(world, evil)).toMatchObject({
+      decision: 'deny',
+      message: expect.not.stringContaining('config'),
+    });
   }
 });
 
@@ -111,7 +118,13 @@ const problems: [text: string, line: number, column: number, key: string, says: 
   ],
   ['{\n  "retention": { "events_days": -1 }\n}', 2, 18, 'retention.events_days', 'at least 0'],
   ['{\n  "packs": {}\n  "rules": []\n}', 3, 3, '', 'comma expected'],
-  ['{\n  "external": [{ "id": "x", "on": "Nope", "command": ["a"] }]\n}', 2, 29, 'external.0.on', 'expected'],
+  [
+    '{\n  "external": [{ "id": "x", "on": "Nope", "command": ["a"] }]\n}',
+    2,
+    29,
+    'external.0.on',
+    'there is no event',
+  ],
   [
     '{\n  "policies": { "guard/force-pus": { "level": "off" } }\n}',
     2,
@@ -154,7 +167,7 @@ byPerson('layers apply in the order default < user < project < local, and each v
     return [value, from];
   };
   expect(value('context.limit')).toEqual([5000, 'user']);
-  expect(pawl(world, ['trust', '--yes']).code).toBe(0);
+  expect(person(world, ['trust', '--yes']).code).toBe(0);
   expect(value('context.limit')).toEqual([6000, 'project']);
   expect(value('packs.docs')).toEqual([false, 'local']);
   expect(value('packs.memory')).toEqual([true, 'user']);
@@ -176,7 +189,8 @@ byPerson('`config set` keeps comments and links, and refuses unknown keys and wr
   write(join(world.pawlHome, 'x'), '');
   symlinkSync(dotfile, file(world));
   expect(pawl(world, ['config', 'set', 'packs.memory', 'true']).code).toBe(0);
-  expect(pawl(world, ['config', 'set', 'policies.guard/force-push.level', 'warn']).code).toBe(0);
+  expect(pawl(world, ['config', 'set', 'policies.guard/force-push.level', 'warn']).code).toBe(1);
+  expect(person(world, ['config', 'set', 'policies.guard/force-push.level', 'warn']).code).toBe(0);
   const text = readFileSync(dotfile, 'utf8');
   for (const part of ['// mine', '// always', '"memory": true', '"level": "warn"'])
     expect(text).toContain(part);
@@ -226,7 +240,7 @@ test('rules and external scripts of the user config are applied by the hook', ()
     ],
     external: [{ id: 'old', on: 'PreToolUse', tool: 'Write', command: ['sh', script] }],
   };
-  write(file(world), JSON.stringify(config));
+  configure(world, config);
   expect(run(world, 'make release now')).toMatchObject({
     decision: 'ask',
     reason: '[rules/no-release] Release? Instead: use the pipeline',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainFile } from '../scripts/generate/programs.ts';
+import { plainFile } from '../scripts/generate/plain-table.ts';
 import type { Policy } from '../src/core/policy.ts';
 import type { ProgramSpec } from '../src/shell/programs/spec.ts';
 import { runExamples } from '../src/user-policies/run-examples.ts';

@@ -8,12 +8,13 @@ import { bashEvent } from './support/answers.ts';
 import { type Started, signIn, startDashboard } from './support/dashboard.ts';
 import { program } from './support/fleet.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
+import { somebody } from './support/person.ts';
 import { describeUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
 
 let world: World;
 let dashboard: Started;
-let cookie: string;
+let secret: Record<string, string>;
 
 const asPerson = describeUnless(underAgent());
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   if (underAgent()) return;
   world = freshWorld();
   dashboard = await startDashboard(world);
-  cookie = await signIn(dashboard);
+  secret = await signIn(dashboard);
 });
 
 afterAll(async () => {
@@ -30,30 +31,43 @@ afterAll(async () => {
 });
 
 const ask = (path: string, headers: Record<string, string> = {}, more: RequestInit = {}) =>
-  fetch(`${dashboard.origin}${path}`, { redirect: 'manual', ...more, headers: { cookie, ...headers } });
-
-const writeToken = async () => /name="pawl-token" content="([^"]+)"/.exec(await (await ask('/')).text())![1]!;
+  fetch(`${dashboard.origin}${path}`, { redirect: 'manual', ...more, headers: { ...secret, ...headers } });
 
 asPerson('who gets in', () => {
-  test('no request without the token is answered', async () => {
-    for (const path of ['/', '/app.js', '/api/fleet', '/api/live', '/?token=', '/?token=wrong'])
-      expect(`${path} ${(await ask(path, { cookie: '' })).status}`).toBe(`${path} 401`);
-  });
-
-  test('the token is exchanged for a cookie that scripts and other sites do not get', async () => {
-    const answer = await fetch(dashboard.url, { redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/');
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^pawl_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
-    );
-    expect((await ask('/api/fleet')).status).toBe(200);
-  });
-
-  test('the cookie of another dashboard does not count', async () => {
-    expect((await ask('/api/fleet', { cookie: `pawl_${dashboard.port}=${'a'.repeat(43)}` })).status).toBe(
+  test('no data without the secret of a page, and no page with a wrong token', async () => {
+    for (const path of ['/api/fleet', '/api/live', '/api/nothing', '/?token=', '/?token=wrong'])
+      expect(`${path} ${(await ask(path, { 'x-pawl-token': '' })).status}`).toBe(`${path} 401`);
+    expect((await ask('/api/pause', { 'x-pawl-token': 'x' }, { method: 'POST', body: '{}' })).status).toBe(
       401,
     );
+    const shell = await (await ask('/', { 'x-pawl-token': '' })).text();
+    expect(shell).toContain('name="pawl-token" content=""');
+  });
+
+  test('an address opens one page, once', async () => {
+    const { url } = dashboard;
+    const [first, second] = [await fetch(url), await fetch(url)];
+    expect([first.status, second.status]).toEqual([200, 401]);
+    expect(await first.text()).toMatch(/name="pawl-token" content="[\w-]{43}"/);
+    expect(await second.text()).toContain('used before');
+  });
+
+  test('nothing is kept in cookies, which other ports of this machine would get', async () => {
+    const { url } = dashboard;
+    expect((await fetch(url)).headers.get('set-cookie')).toBeNull();
+    expect((await ask('/api/fleet')).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('the secret of one page is bound to the host and port by which it was opened', async () => {
+    await using other = await startDashboard(world);
+    const answer = await fetch(`${other.origin}/api/fleet`, { headers: secret });
+    expect(answer.status).toBe(401);
+    const host = `localhost:${dashboard.port}`;
+    expect((await ask('/api/fleet', { host })).status).toBe(401);
+    const opened = await fetch(dashboard.url, { headers: { host } });
+    const token = /content="([\w-]{43})"/.exec(await opened.text())![1]!;
+    expect((await ask('/api/fleet', { host, 'x-pawl-token': token })).status).toBe(200);
+    expect((await ask('/api/fleet', { 'x-pawl-token': token })).status).toBe(401);
   });
 
   test('a name that was made to point at this machine is not ours (DNS rebinding)', async () => {
@@ -64,7 +78,6 @@ asPerson('who gets in', () => {
       `127.0.0.1.evil.example:${dashboard.port}`,
     ])
       expect(`${host} ${(await ask('/api/fleet', { host })).status}`).toBe(`${host} 421`);
-    expect((await ask('/api/fleet', { host: `localhost:${dashboard.port}` })).status).toBe(200);
   });
 
   test('requests from another site’s page are refused, whatever they carry', async () => {
@@ -113,20 +126,18 @@ asPerson('changes', () => {
       ...(method === 'POST' && { body: JSON.stringify({ minutes: 5, reason: 'a test' }) }),
     });
 
-  test('need POST, our origin and the page’s token, all three', async () => {
-    const token = await writeToken();
-    const origin = dashboard.origin;
+  test('need POST, our origin and the page’s secret, all three', async () => {
+    const { origin } = dashboard;
     expect((await pause({})).status).toBe(403);
-    expect((await pause({ origin })).status).toBe(403);
-    expect((await pause({ 'x-pawl-token': token })).status).toBe(403);
-    expect((await pause({ origin: 'https://evil.example', 'x-pawl-token': token })).status).toBe(403);
-    expect((await pause({ origin, 'x-pawl-token': token }, 'GET')).status).toBe(404);
-    expect((await pause({ origin, 'x-pawl-token': token, cookie: '' })).status).toBe(401);
+    expect((await pause({ origin, 'x-pawl-token': '' })).status).toBe(401);
+    expect((await pause({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await pause({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect((await pause({ origin }, 'GET')).status).toBe(404);
     expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toEqual([]);
   });
 
   test('are recorded like those of the commands', async () => {
-    const headers = { origin: dashboard.origin, 'x-pawl-token': await writeToken() };
+    const headers = { origin: dashboard.origin };
     expect((await pause(headers)).status).toBe(200);
     const { pauses } = pawlJson<{ pauses: { id: string }[] }>(world, ['pause', '--list']);
     expect(pauses).toMatchObject([{ reason: 'a test' }]);
@@ -146,7 +157,7 @@ asPerson('changes', () => {
 
 asPerson('grants and memories', () => {
   test('are taken back and forgotten from the page', async () => {
-    const headers = { origin: dashboard.origin, 'x-pawl-token': await writeToken() };
+    const headers = { origin: dashboard.origin };
     const post = (path: string, wish: object) =>
       ask(path, headers, { method: 'POST', body: JSON.stringify(wish) });
     const place = { directory: world.project, repository: world.project, worktrees: false };
@@ -159,7 +170,7 @@ asPerson('grants and memories', () => {
       by: 'a test',
       for_ms: 60_000,
     };
-    writeGrant(homeAt(world.pawlHome), { ...grant, ...place } as StoredGrant);
+    writeGrant(homeAt(world.pawlHome), { ...grant, ...place } as StoredGrant, somebody);
     expect((await post('/api/revoke', { id: 'other' })).status).toBe(400);
     expect((await post('/api/revoke', { id: 'g1' })).status).toBe(200);
     expect(pawlJson<unknown[]>(world, ['grants'])).toEqual([]);
@@ -235,7 +246,7 @@ test('an agent can’t start it: the address would give it a person’s rights',
     cwd: other.project,
   });
   expect(done.exitCode).toBe(1);
-  expect(done.stderr.toString()).toContain('is for a person');
+  expect(done.stderr.toString()).toContain('Only a person can run');
 });
 
 test('wrong usage is reported', () => {

@@ -1,6 +1,8 @@
 // The end of `npm start`: the offer to look at what was just played.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { outcome, play, scene } from '../scripts/demo/story.ts';
+import { pawl } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld } from './support/world.ts';
 
@@ -12,7 +14,7 @@ function offer(
   args: string[],
   env: Record<string, string>,
 ) {
-  const code = `const { offerDashboard } = await import(${JSON.stringify(look)}); await offerDashboard(${JSON.stringify(root)}, ${JSON.stringify(args)});`;
+  const code = `const { offerDashboard } = await import(${JSON.stringify(look)}); await offerDashboard(${JSON.stringify(root)}, ${JSON.stringify(args)}, 'toolu_1');`;
   return Bun.spawn([process.execPath, '-e', code], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
@@ -23,16 +25,28 @@ test('without a terminal it does not ask, but says how to run it', async () => {
   expect(await child.exited).toBe(0);
 });
 
-testUnless(underAgent())('asked for, it serves the home that was played in', async () => {
+testUnless(underAgent())(
+  'asked for, it serves the home that was played in, from the refused call',
+  async () => {
+    using world = freshWorld();
+    const child = offer(world, ['--dashboard'], envOf(world));
+    let text = '';
+    for await (const chunk of child.stdout) {
+      text += new TextDecoder().decode(chunk);
+      if (text.includes('Ctrl-C')) break;
+    }
+    const url = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(text)![0];
+    expect(url).toEndWith('#/decisions/toolu_1');
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
+    child.kill('SIGTERM');
+    await child.exited;
+  },
+);
+
+test('the story ends well: the push is refused, the stop is held, the merge is finished', async () => {
   using world = freshWorld();
-  const child = offer(world, ['--dashboard'], envOf(world));
-  let text = '';
-  for await (const chunk of child.stdout) {
-    text += new TextDecoder().decode(chunk);
-    if (text.includes('Ctrl-C')) break;
-  }
-  const url = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(text)![0];
-  expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
-  child.kill('SIGTERM');
-  await child.exited;
+  scene(world);
+  pawl(world, ['init']);
+  await play(world);
+  expect(outcome(world)).toEqual({ colleagueSafe: true, mergeFinished: true });
 });

@@ -152,6 +152,12 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
   ],
   ['a group without hooks', 'Stop', { matcher: 'x' }, 'hooks-shape'],
   [
+    'a matcher in the wrong case',
+    'PreToolUse',
+    { matcher: 'bash', hooks: [command('true')] },
+    'matcher-never',
+  ],
+  [
     'an invalid entry on PreToolUse',
     'PreToolUse',
     { matcher: { toolName: 'Bash' }, hooks: [command('true')] },
@@ -500,7 +506,7 @@ describe('Pawl’s home', () => {
       join(world.pawlHome, 'config.jsonc'),
       '{\n  "policies": {\n    "guard/delet": { "level": "ask" }\n  }\n}\n',
     );
-    const found = doctor(world).findings.filter((one) => one.code.startsWith('config'));
+    const found = doctor(world).findings.filter((one) => one.code === 'config-unknown-key');
     expect(found).toMatchObject([
       {
         code: 'config-unknown-key',

@@ -1,7 +1,8 @@
 // Variables that a repository sets through the `env` of its settings, and files in its folder, change no answer.
 import { expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { engineOptionsIn, resultFile, type Sweep, variablesIn } from '../scripts/runtime/sweep.ts';
 import { bashEvent } from './support/answers.ts';
 import { install, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -45,17 +46,33 @@ for (const [name, value] of Object.entries(variables))
     expect(existsSync(join(world.root, 'ran'))).toBe(false);
   });
 
-test('a repository that sets the watchdog of the engine can’t end the program in silence', () => {
-  using world = freshWorld();
-  install(world);
-  const child = Bun.spawnSync([program, 'hook'], {
-    cwd: world.project,
-    env: envOf(world, { BUN_JSC_watchdog: '1' }),
-    stdin: Buffer.from(JSON.stringify(bashEvent(world, evil))),
-    timeout: 120_000,
+for (const option of ['watchdog=1', 'sizeClassProgression=1', 'noSuchOption=1', 'useJIT=neither'])
+  test(`a repository that sets the engine option ${option} changes nothing`, () => {
+    using world = freshWorld();
+    install(world);
+    const [name, value] = option.split('=') as [string, string];
+    const child = Bun.spawnSync([program, 'hook'], {
+      cwd: world.project,
+      env: envOf(world, { [`BUN_JSC_${name}`]: value }),
+      stdin: Buffer.from(JSON.stringify(bashEvent(world, evil))),
+      timeout: 120_000,
+    });
+    expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
   });
-  const refused = child.stdout.toString().includes('"permissionDecision":"deny"');
-  expect(refused || child.exitCode !== 0).toBe(true);
+
+test('every variable of this runtime was tried, and none keeps the program from refusing', () => {
+  const swept = JSON.parse(readFileSync(resultFile, 'utf8')) as Sweep;
+  const bytes = readFileSync(program);
+  const again = 'the runtime has changed: `npm run build && npm run sweep` tries all of its variables again';
+  expect(swept.bun, again).toBe(Bun.version);
+  expect(swept.engineOptions, again).toBe(engineOptionsIn(bytes).length);
+  // Names in our own texts are not variables of the runtime.
+  const known = variablesIn(readFileSync(process.execPath));
+  expect(
+    variablesIn(bytes).filter((name) => known.includes(name) && !swept.variables.includes(name)),
+    again,
+  ).toEqual([]);
+  expect(swept.open).toEqual({});
 });
 
 test('a repository that sets PAWL_HOME does not keep the plugin from starting the installed program', () => {
@@ -63,7 +80,7 @@ test('a repository that sets PAWL_HOME does not keep the plugin from starting th
   install(world);
   const launch = join(import.meta.dir, '..', 'plugin', 'launch.sh');
   for (const home of [world.tmp, '/nowhere', '']) {
-    const child = Bun.spawnSync(['/bin/sh', launch, 'hook', 'PreToolUse', '--plugin'], {
+    const child = Bun.spawnSync([launch, 'hook', 'PreToolUse', '--plugin'], {
       env: envOf(world, { PAWL_HOME: home }),
       stdin: Buffer.from(JSON.stringify(bashEvent(world, evil, { session_id: `plugin${home}` }))),
     });
@@ -80,7 +97,7 @@ test('a repository that sets TMPDIR does not make a folder safe to delete', () =
     }).stdout.toString();
   for (const folder of ['/', '/etc', '/srv', '/srv/', '/tmp/..'])
     expect(remove('rm -rf /etc /srv/data', folder), folder).toContain('"permissionDecision":"deny"');
-  expect(remove('rm -rf $TMPDIR/data', '/srv')).not.toBe('');
+  expect(remove('rm -rf $TMPDIR/share', '/usr')).not.toBe('');
   expect(remove('rm -rf "$TMPDIR/data"', '/scratch/me/tmp')).toBe('');
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me/tmp/')).toBe('');
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me')).not.toBe('');

@@ -5,6 +5,7 @@ import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { until } from './support/wait.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -66,7 +67,7 @@ test('a project’s config can’t shorten the retention', () => {
   using world = freshWorld();
   write(join(world.project, '.pawl', 'config.jsonc'), '{ "retention": { "events_days": 0 } }');
   run(world, 'ls');
-  pawl(world, ['trust', '--yes']);
+  person(world, ['trust', '--yes']);
   pawl(world, ['gc']);
   expect(pawlJson<{ event: string }[]>(world, ['log']).map(({ event }) => event)).toContain('PreToolUse');
 });

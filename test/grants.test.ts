@@ -21,6 +21,7 @@ import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { person, personJson, somebody } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -52,7 +53,7 @@ function give(world: World, more: Partial<StoredGrant> = {}): StoredGrant {
     by: 'pawl grant',
     ...more,
   };
-  writeGrant(home(world), grant);
+  writeGrant(home(world), grant, somebody);
   return grant;
 }
 
@@ -91,7 +92,8 @@ test('a dialog that a rule of the person opened is not answered either', () => {
   const rules = [{ id: 'npm', command: 'npm', action: 'ask', message: 'ask me about npm' }];
   using world = place({ ...autonomy, rules });
   give(world);
-  expect(approved(world)).toBe('ask');
+  expect(approved(world)).toBe('deny');
+  expect(run(world, 'npm test').reason).toContain('ask me about npm');
   expect(send(world, { ...bashEvent(world, 'npm test'), hook_event_name: 'PermissionRequest' }).raw).toBe('');
 });
 
@@ -344,9 +346,12 @@ byPerson('attack: an agent makes an event up, with a record of its own or with a
 
 byPerson('pawl grant: the session of this directory, listed, and taken back', () => {
   using world = place();
-  expect(pawl(world, ['grant'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No session') });
+  expect(person(world, ['grant'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no session is open'),
+  });
   send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
-  const made = pawlJson<StoredGrant>(world, ['grant', '--for', '2h', '--mode', 'build']);
+  const made = personJson<StoredGrant>(world, ['grant', '--for', '2h', '--mode', 'build']);
   expect(made).toMatchObject({ session_id: session, mode: 'build', for_ms: 7_200_000, by: 'pawl grant' });
   expect(approved(world)).toBe('allow');
   expect(pawlJson<unknown[]>(world, ['grants'])).toHaveLength(1);
@@ -355,6 +360,15 @@ byPerson('pawl grant: the session of this directory, listed, and taken back', ()
   const events = pawlJson<{ event: string }[]>(world, ['log']).map((row) => row.event);
   expect(events).toContain('pawl:grant');
   expect(events).toContain('pawl:revoke');
+});
+
+byPerson('pawl grant says how long the session may be idle', () => {
+  using world = place();
+  send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
+  const says = (span: string) => person(world, ['grant', '--for', span]).stdout;
+  expect(says('1m')).toContain('idle for 1 min.');
+  expect(says('90m')).toContain('idle for 90 min.');
+  expect(says('8h')).toContain('idle for 8 h.');
 });
 
 byPerson('pawl grant asks when several sessions are at work, and knows what it can allow', () => {
@@ -370,8 +384,8 @@ byPerson('pawl grant asks when several sessions are at work, and knows what it c
   const asked = pawl(world, ['grant']);
   expect(asked.code).toBe(1);
   for (const one of [session, second]) expect(asked.stderr).toContain(one);
-  expect(pawl(world, ['grant', '--session', '2222']).code).toBe(0);
-  expect(pawl(world, ['grant', '--session', '2222', '--allow', 'everything'])).toMatchObject({ code: 2 });
+  expect(person(world, ['grant', '--session', '2222']).code).toBe(0);
+  expect(person(world, ['grant', '--session', '2222', '--allow', 'everything'])).toMatchObject({ code: 2 });
   other.kill();
 });
 
@@ -380,7 +394,7 @@ test('an agent can’t run pawl grant', () => {
   const env = { ...envOf(world), CLAUDECODE: '1' };
   const done = Bun.spawnSync([program, 'grant'], { cwd: world.project, env });
   expect(done.exitCode).toBe(1);
-  expect(done.stderr.toString()).toContain('for a person');
+  expect(done.stderr.toString()).toContain('Only a person can run');
 });
 
 test('the end of the session ends its grant; an end that can be resumed does not', () => {
@@ -396,7 +410,7 @@ byPerson('a project can’t name commands that give a grant, not even a trusted 
   using world = place();
   const policies = { 'autonomy/typed-command': { commands: { evil: {} } }, 'guard/delete': { level: 'ask' } };
   write(join(world.project, '.pawl', 'config.jsonc'), JSON.stringify({ policies }));
-  expect(pawl(world, ['trust', '--yes']).code).toBe(0);
+  expect(person(world, ['trust', '--yes']).code).toBe(0);
   const config = loadConfig(home(world), findPlace(world.project), allPolicies);
   const setting = (id: string) => config.setting(allPolicies().find((policy) => policy.id === id)!);
   expect(setting('guard/delete').level).toBe('ask');

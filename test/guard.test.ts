@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { bashEvent, run, send } from './support/events.ts';
-import { configure, pawl, pawlJson, processorTime } from './support/pawl.ts';
-import { freshWorld, type World, write } from './support/world.ts';
+import { configure, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const world = (): World => {
   const fresh = freshWorld();
@@ -151,7 +151,7 @@ test('check shows the verdict and the commands that were read', () => {
   expect(pawl(here, ['check']).code).toBe(2);
   expect(pawl(here, ['check', '--cwd', 'no-such-folder', 'ls'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no folder .*no-such-folder/),
+    stderr: expect.stringMatching(/The folder .*no-such-folder does not exist/),
   });
 });
 
@@ -175,7 +175,44 @@ test('check --batch answers line by line, with the id of the line', () => {
     [2, 'ask'],
     [3, 'ask'],
   ]);
-  expect(answers[0].policy).toBe('guard/delete');
+  expect(answers[0]).toMatchObject({ policy: 'guard/delete', code: 'delete-root' });
+  expect(answers.map((a) => Object.keys(a))).toEqual(
+    answers.map(() => ['id', 'decision', 'policy', 'code', 'reason']),
+  );
+});
+
+test('check --batch answers a line before it has got the next one', async () => {
+  using here = world();
+  const child = Bun.spawn([program, 'check', '--batch'], {
+    cwd: here.project,
+    env: envOf(here),
+    stdin: 'pipe',
+    stdout: 'pipe',
+  });
+  const answers = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  for (const id of ['first', 'second']) {
+    child.stdin.write(`${JSON.stringify({ id, command: 'ls' })}\n`);
+    await child.stdin.flush();
+    expect((await answers.read()).value).toContain(`"id":"${id}","decision":"pass"`);
+  }
+  await child.stdin.end();
+  expect(await child.exited).toBe(0);
+});
+
+test('check --why shows the spec, the facts and what would change the decision', () => {
+  using here = world();
+  const { stdout } = pawl(here, ['check', '--why', 'git checkout -- a.ts && docker rm -f web']);
+  const text = stdout.replace(/\s+/g, ' ');
+  for (const part of [
+    'containers, risky, container-force-remove (docker: pawl help programs/containers)',
+    'guard/containers: not known as containers of this project: web',
+    'guard/containers passes if all containers belong to this project’s compose file',
+    '{"policies": {"guard/containers": {"accept":["container-force-remove"]}}}',
+    'pawl help container-force-remove',
+  ])
+    expect(text).toContain(part);
+  const { why } = pawlJson<{ why: { facts: object[]; changes: string[] } }>(here, ['check', '--why', 'ls']);
+  expect(why).toEqual({ effects: [], facts: [], changes: [], pages: [] } as never);
 });
 
 test('the time per command does not grow with the number of commands', () => {
@@ -220,14 +257,15 @@ test('backtest counts the calls that would be refused, and compares configs', ()
   expect(report.differ).toEqual([{ call: '.env', now: 'deny', other: 'pass' }]);
 });
 
-test('check shows a verdict that the level of a policy cancels, with that level', () => {
+test('check shows an objection that has no effect because of the policy’s level', () => {
   using here = world();
   configure(here, {
     policies: { 'guard/delete': { level: 'observe' }, 'guard/processes': { level: 'warn' } },
   });
   const deleted = pawl(here, ['check', 'rm -rf /']);
-  expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('(deny, but its level observe') });
-  expect(pawl(here, ['check', 'pkill node']).stdout).toContain('level warn makes it a warning');
+  expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('(deny, but at level observe') });
+  const warned = pawl(here, ['check', 'pkill -v node']).stdout.replace(/\s+/g, ' ');
+  expect(warned).toContain('(ask, but at level warn it only warns)');
   expect(pawlJson<object>(here, ['check', 'rm -rf /'])).toMatchObject({
     decision: 'pass',
     lowered: [{ policy: 'guard/delete', level: 'observe', decision: 'deny' }],
@@ -238,11 +276,11 @@ test('a folder for --cwd may be relative', () => {
   using here = world();
   configure(here, {});
   mkdirSync(join(here.project, 'sub'), { recursive: true });
-  const { commands } = pawlJson<{ commands: { cwd: string }[] }>(here, ['check', '--cwd', 'sub', 'ls']);
-  expect(commands[0]?.cwd).toBe(join(here.project, 'sub'));
+  const { commands } = pawlJson<{ commands: object[] }>(here, ['check', '--cwd', 'sub', 'ls -a']);
+  expect(commands[0]).toMatchObject({ cwd: join(here.project, 'sub'), name: 'ls', words: ['ls', '-a'] });
 });
 
-test('contacts are kept by a person, and every attempt to write is listed', () => {
+test('a person manages contacts, and every attempt to send a message is listed', () => {
   using here = world();
   configure(here, { packs: { guard: true } });
   expect(
@@ -260,7 +298,7 @@ test('contacts are kept by a person, and every attempt to write is listed', () =
   expect(pawl(here, ['contact', 'tag', 'Bob', '--tag', 'claude_direct']).code).toBe(1);
   expect(pawl(here, ['contact', 'remove'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Whom?'),
+    stderr: expect.stringContaining('Give a name'),
   });
   expect(pawl(here, ['contact', 'tag', 'Ann']).code).toBe(2);
   const tagged = ['contact', 'tag', 'Ann', '--tag', 'claude_direct', '--json'];

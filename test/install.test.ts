@@ -13,8 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { run } from './support/answers.ts';
 import { repository } from './support/git.ts';
 import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -70,7 +72,7 @@ describe('uninstall restores the same bytes', () => {
         );
         expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
         expect(bytes(file)).toBe(installed);
-        expect(pawl(world, ['uninstall', `--${scope}`]).code).toBe(0);
+        expect(person(world, ['uninstall', `--${scope}`]).code).toBe(0);
         expect(bytes(file)).toBe(before);
         if (text === undefined && scope !== 'user')
           expect(existsSync(join(world.project, '.claude'))).toBe(false);
@@ -85,7 +87,7 @@ byPerson('uninstall keeps changes that others made in between', () => {
   pawl(world, ['init']);
   const value = read(world.settings);
   writeFileSync(world.settings, JSON.stringify({ ...value, model: 'sonnet', added: 1 }, null, 2));
-  pawl(world, ['uninstall']);
+  person(world, ['uninstall']);
   expect(bytes(world.settings)).toBe(JSON.stringify({ model: 'sonnet', added: 1 }, null, 2));
 });
 
@@ -97,7 +99,7 @@ byPerson('after an edit and a second init, uninstall restores the edited file', 
   configureRule(world, 'DirectoryAdded');
   pawl(world, ['init']);
   expect(Object.keys(read(world.settings).hooks)).toContain('DirectoryAdded');
-  pawl(world, ['uninstall']);
+  person(world, ['uninstall']);
   expect(read(world.settings)).toEqual({ model: 'sonnet' });
 });
 
@@ -111,7 +113,7 @@ byPerson('init adds and removes entries after a change of the config, and keeps 
   rmSync(join(world.pawlHome, 'config.jsonc'));
   expect(pawlJson<{ removed: string[] }>(world, ['init']).removed).toEqual(['DirectoryAdded']);
   expect(bytes(world.settings)).toBe(first);
-  pawl(world, ['uninstall']);
+  person(world, ['uninstall']);
   expect(bytes(world.settings)).toBe(shapes['two spaces']!);
 });
 
@@ -168,7 +170,7 @@ byPerson('a settings file that is a link stays a link', () => {
   pawl(world, ['init']);
   expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
   expect(read(target).hooks.PreToolUse).toHaveLength(1);
-  pawl(world, ['uninstall']);
+  person(world, ['uninstall']);
   expect(bytes(target)).toBe('{"model":"opus"}\n');
   expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
 });
@@ -184,7 +186,7 @@ byPerson('many concurrent installations give the same result as one', async () =
   expect(read(world.settings).hooks.PreToolUse).toHaveLength(3);
   pawl(world, ['init']);
   expect(bytes(world.settings)).toBe(once);
-  pawl(world, ['uninstall']);
+  person(world, ['uninstall']);
   expect(bytes(world.settings)).toBe(shapes.tabs!);
 });
 
@@ -235,7 +237,7 @@ test('CLAUDE_CONFIG_DIR moves the settings', () => {
 
 byPerson('packs are switched in the config, and its comments stay', () => {
   using world = freshWorld();
-  pawl(world, ['init', '--packs', 'guard,memory']);
+  pawl(world, ['init', '--packs', '+memory,-tasks,-session,-metrics']);
   const text = readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
   expect(text).toContain('// Simple policies, written as data');
   expect((Bun.JSONC.parse(text) as { packs: unknown }).packs).toEqual({
@@ -249,6 +251,24 @@ byPerson('packs are switched in the config, and its comments stay', () => {
   pawl(world, ['init', '--packs', 'all']);
   expect(Object.keys(read(world.settings).hooks).length).toBeGreaterThan(events.length);
   expect(pawl(world, ['init', '--packs', 'gard']).code).toBe(2);
+  expect(pawl(world, ['init', '--packs', '+memory,docs']).code).toBe(2);
+  expect(person(world, ['init', '--packs=-docs']).code).toBe(0);
+  const { values } = pawlJson<{ values: { key: string; value: unknown }[] }>(world, ['config']);
+  expect(values.find(({ key }) => key === 'packs.docs')?.value).toBe(false);
+});
+
+byPerson('a plain list of packs switches nothing off without a person’s yes', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const config = () => readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
+  const before = config();
+  const { code, stderr } = pawl(world, ['init', '--packs', 'workflow', '--yes']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('switches guard, tasks, session, metrics off');
+  expect(stderr).toContain('init --packs +workflow`');
+  expect(config()).toBe(before);
+  expect(pawl(world, ['init', '--packs', 'guard,tasks,session,metrics,workflow']).code).toBe(0);
+  expect(run(world, 'rm -rf ~').decision).toBe('deny');
 });
 
 test('init reports a setting that switches hooks off', () => {
@@ -261,7 +281,7 @@ test('init reports an invalid entry that makes the client ignore the file', () =
   using world = freshWorld();
   write(world.settings, '{"hooks":{"PreToolUse":["x.sh"]}}');
   const { code, stdout } = pawl(world, ['init']);
-  expect(code).toBe(0);
+  expect(code).toBe(1);
   expect(stdout).toContain('settings.json:1');
   expect(stdout).toContain('ignore this whole file');
 });
@@ -270,7 +290,7 @@ byPerson('uninstall refuses a file that is no longer valid, clears the others, a
   using world = freshWorld();
   for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
   writeFileSync(world.settings, '{ broken');
-  const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
+  const { code, stderr } = person(world, ['uninstall', '--purge', '--yes']);
   expect(code).toBe(1);
   expect(stderr).toContain(world.settings);
   expect(bytes(world.settings)).toBe('{ broken');
@@ -315,7 +335,7 @@ byPerson('--purge deletes the home only with --yes', () => {
   pawl(world, ['init']);
   expect(pawl(world, ['uninstall', '--purge']).code).toBe(2);
   expect(existsSync(world.pawlHome)).toBe(true);
-  expect(pawl(world, ['uninstall', '--purge', '--yes']).code).toBe(0);
+  expect(person(world, ['uninstall', '--purge', '--yes']).code).toBe(0);
   expect(existsSync(world.pawlHome)).toBe(false);
 });
 
@@ -339,7 +359,9 @@ interface Handler {
 /** Starts a hook in exec form, as the client does. */
 function fire(world: World, { command, args }: Handler, event: unknown, home = world.home) {
   const env = { ...envOf(world), HOME: home, CLAUDE_PROJECT_DIR: world.project };
-  const done = Bun.spawnSync([command, ...args], {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
+  const program = command.replace('${CLAUDE_PROJECT_DIR}', world.project);
+  const done = Bun.spawnSync([program, ...args], {
     cwd: world.project,
     env,
     stdin: Buffer.from(JSON.stringify(event)),

@@ -62,7 +62,8 @@ test('explain: the last event, a refusal, one call before and after, and an even
     duration_ms?: number;
   }
   const explain = (...args: string[]) => pawlJson<Explained>(world, ['explain', ...args]);
-  expect(explain().event).toBe('PostToolUse');
+  expect(explain('last').event).toBe('PostToolUse');
+  expect(explain()).toMatchObject({ event: 'PreToolUse', label: evil });
   const refused = explain('refused');
   expect(refused).toMatchObject({
     label: evil,
@@ -77,7 +78,7 @@ test('explain: the last event, a refusal, one call before and after, and an even
     event: 'PreToolUse',
     after: [{ event: 'PostToolUse', duration_ms: 12 }],
   });
-  expect(pawl(world, ['explain', 'toolu_a']).stdout).toContain('Who did not run');
+  expect(pawl(world, ['explain', 'toolu_a', '--all']).stdout).toContain('Policies that did not run');
   const dry = pawl(world, ['explain', '-', '--json'], JSON.stringify(bashEvent(world, evil)));
   expect(JSON.parse(dry.stdout)).toMatchObject({ decision: 'deny', dry: true });
   expect(pawl(world, ['explain', '-'], '{').code).toBe(2);

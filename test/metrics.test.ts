@@ -12,6 +12,7 @@ import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, send } from './support/answers.ts';
 import { repository } from './support/git.ts';
 import { configure, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -76,9 +77,9 @@ test('counting again, from many processes at once, adds nothing twice', async ()
 byPerson('a person’s ways out are counted as overrides, and against the policy they pass over', () => {
   using world = freshWorld();
   send(world, bashEvent(world, 'git push --force origin main'));
-  pawl(world, ['allow-once']);
+  person(world, ['allow-once']);
   send(world, bashEvent(world, 'git push --force origin main', { tool_use_id: 'toolu_again' }));
-  pawl(world, ['pause', '--policy', 'guard/force-push']);
+  person(world, ['pause', '--policy', 'guard/force-push']);
   send(world, bashEvent(world, 'git push --force origin main', { tool_use_id: 'toolu_third' }));
   expect(pawlJson<{ total: Row }>(world, ['metrics']).total).toMatchObject({ overrides: 2, refused: 1 });
   const policies = pawlJson<Row[]>(world, ['metrics', '--by', 'policy']);
@@ -98,7 +99,7 @@ test('tests that `pawl verify` runs are counted as well', () => {
 
 test('tables, plots, CSV and the exit codes', () => {
   using world = freshWorld();
-  expect(pawl(world, ['metrics']).stdout).toContain('Nothing was counted');
+  expect(pawl(world, ['metrics']).stdout).toContain('There are no events in this period');
   play(world);
   const shown = pawl(world, ['metrics']);
   expect(shown.code).toBe(0);
@@ -178,7 +179,7 @@ function record(n: number, at: number): EventRecord {
   };
 }
 
-test('a year answers at once, outlives its events, and goes when its time is over', () => {
+test('a query over a year is fast, metrics outlive their events, and they are deleted after their retention', () => {
   using world = freshWorld();
   const home = homeAt(world.pawlHome);
   const day = 86_400_000;

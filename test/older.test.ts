@@ -75,7 +75,7 @@ test('a dry run only shows the change, and without --yes nothing is changed', ()
   expect(dry.code).toBe(0);
   expect(dry.stdout).toMatch(/^-.*session-init\.py/m);
   expect(dry.stdout).toMatch(/^\+.*bin\/pawl/m);
-  expect(dry.stdout).toContain('pawl init --packs');
+  expect(dry.stdout).toMatch(/pawl init --packs \S*\+checkpoint/);
   expect(pawl(world, ['import', '--settings']).code).toBe(1);
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
@@ -108,6 +108,66 @@ byPerson('with --yes the old entries are replaced, everything else stays, and a 
   );
   expect(kept.some((text) => text.includes('session-init.py'))).toBe(true);
   expect(pawl(world, ['import', '--settings', '--yes']).stdout).toContain('No entries of older');
+});
+
+const gone = (...names: string[]) =>
+  names.map((name) => ({ hooks: [command(`python3 ~/.claude/hooks/${name}`)] }));
+
+test('entries whose scripts are gone are recognised, and Pawl’s own stay', () => {
+  using world = freshWorld();
+  configure(world, { packs: { session: true } });
+  expect(pawl(world, ['init']).code).toBe(0);
+  const own = settings(world.settings);
+  expect(JSON.stringify(own)).toContain('--rewake');
+  const Stop = [...own.hooks.Stop, ...gone('hook_stop.py', 'stop.py')];
+  const UserPromptSubmit = [
+    ...own.hooks.UserPromptSubmit,
+    ...gone('hook_user_prompt.py', 'user_prompt_submit.py'),
+  ];
+  write(world.settings, JSON.stringify({ ...own, hooks: { ...own.hooks, Stop, UserPromptSubmit } }, null, 2));
+  const { files } = pawlJson<{ files: { replaced: { script: string }[] }[] }>(world, [
+    'import',
+    '--settings',
+    '--dry-run',
+  ]);
+  expect(files.flatMap(({ replaced }) => replaced)).toHaveLength(4);
+  const { stdout } = pawl(world, ['import', '--settings', '--dry-run']);
+  expect(stdout).toMatch(/^-.*hook_stop\.py/m);
+  expect(stdout).not.toMatch(/^-.*rewake/m);
+});
+
+test('patterns of secret files are taken over into the config; allowed files are named, not allowed', () => {
+  using world = freshWorld();
+  repository(world);
+  configure(world, { policies: { 'guard/secrets': { patterns: ['*.mine'] } } });
+  const file = join(world.project, '.claude/sensitive-files.json');
+  write(
+    file,
+    JSON.stringify({
+      patterns: { custom_patterns: ['\\.vault$', 'customers/**', '(?=x)y'] },
+      allowlist: ['.env.ci'],
+    }),
+  );
+  const config = () => readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
+  const before = config();
+  const found = (...more: string[]) =>
+    pawlJson<{ what: string; found: number; added: number; left: string[] }[]>(world, [
+      'import',
+      ...more,
+    ]).find(({ what }) => what === 'secrets');
+  expect(found('--dry-run')).toMatchObject({ found: 3, added: 2 });
+  expect(config()).toBe(before);
+  expect(run(world, 'cat a.vault').decision).not.toBe('deny');
+  expect(found()).toMatchObject({ found: 3, added: 2 });
+  expect(found()).toMatchObject({ found: 3, added: 0 });
+  expect(JSON.parse(config()).policies['guard/secrets'].patterns).toEqual([
+    '*.mine',
+    '*.vault',
+    'customers/**',
+  ]);
+  expect(found()!.left.join()).toMatch(/\(\?=x\)y is no simple pattern.*\.env\.ci stays a secret/);
+  for (const command of ['cat a.vault', 'cat customers/a.csv', 'cat x.mine', 'cat .env.ci.x .env'])
+    expect(run(world, command).decision).toBe('deny');
 });
 
 test('worktrees of an older system become known; its updates and autonomous state only become log entries', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Hooked, hooked, withPacks } from './support/events.ts';
+import { defineTeam, type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -11,6 +11,7 @@ function begin(workflows: Record<string, unknown> = {}): { world: World; session
   const world = freshWorld();
   repository(world);
   withPacks(world, ['workflow'], { workflows });
+  defineTeam(world);
   return { world, session: hooked(world), [Symbol.dispose]: () => world[Symbol.dispose]() };
 }
 
@@ -86,7 +87,7 @@ describe('starting', () => {
 });
 
 describe('agents', () => {
-  test('several at once: each is held for its own, the client’s own agents for nothing', () => {
+  test('several agents at once: each must deliver its own files, the client’s own agents none', () => {
     using here = begin();
     const { world, session } = here;
     session.command('research');
@@ -100,7 +101,7 @@ describe('agents', () => {
     expect(session.finish('general-purpose').word).toBe('pass');
   });
 
-  test('one that calls no tool is let go, and that is on record', () => {
+  test('an agent that calls no tool is released, and that is recorded', () => {
     using here = begin();
     const { world, session } = here;
     session.command('plan');
@@ -154,7 +155,7 @@ describe('agents', () => {
     expect(session.launch('shipper').text).toContain('changed after consulting-expert');
   });
 
-  test('a link to nowhere is no document', () => {
+  test('a dangling link does not count as a document', () => {
     const delivers = [{ file: 'notes.md' }];
     using here = begin({ notes: { start: { commands: ['notes'] }, agents: { writer: { delivers } } } });
     const { world, session } = here;
@@ -167,7 +168,7 @@ describe('agents', () => {
     });
   });
 
-  test('a team may believe what files say', () => {
+  test('with self_attested a marker counts without a recorded agent', () => {
     const check = { file: 'plan.md', marker: { consulted_by: 'consulting-expert' } };
     const ship = {
       about: 'Ship it',
@@ -181,7 +182,7 @@ describe('agents', () => {
     expect(here.session.launch('shipper').word).toBe('pass');
   });
 
-  test('a name that does not exist is warned about, with the nearest that does', () => {
+  test('an unknown agent is warned about, with the nearest known name', () => {
     using here = begin();
     write(
       join(here.world.project, '.claude/agents/db.md'),
@@ -197,7 +198,7 @@ describe('agents', () => {
     expect(here.session.launch('painter').text).toContain('no agent');
   });
 
-  test('a starting agent learns what it owes and what the project is built with', () => {
+  test('a starting agent is told what it must deliver and which frameworks the project uses', () => {
     using here = begin();
     write(join(here.world.project, 'package.json'), '{"dependencies": {"next": "^15.1.0"}}');
     write(join(here.world.project, 'go.mod'), 'module x\n\ngo 1.24\n');
@@ -221,28 +222,33 @@ describe('/code', () => {
     expect(session.finish('test-engineer').text).toContain('Write the test first');
     write(join(world.project, 'src/a.test.ts'), 'test()');
     session.send('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'x' } });
-    expect(session.finish('test-engineer').text).toContain('No failing test run was seen');
-    expect(
-      session.ran(test_, false, { agent_id: 'agent-test-engineer', agent_type: 'test-engineer' }).text,
-    ).toContain('passing_test');
+    expect(session.finish('test-engineer').text).toContain('No new test was seen to fail');
+    const engineer = { agent_id: 'agent-test-engineer', agent_type: 'test-engineer' };
+    const seen = session.ran(test_, false, engineer).text;
+    expect(seen).toContain('finish here');
+    expect(seen).not.toContain('passing_test');
     expect(session.finish('test-engineer').word).toBe('pass');
+    // The conversation is told by the first event that reaches it.
+    const back = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' } };
+    expect(session.send('PostToolUse', back).text).toContain('phase passing_test');
+    expect(session.send('PostToolUse', back).text).toBe('');
     const { word, text } = session.launch('general-purpose');
     expect(word).toBe('deny');
     expect(text).toContain('npm run test');
     expect(session.launch('Explore').word).toBe('pass');
     expect(session.ran(test_, true).text).toContain('phase refactor');
-    expect(session.ran(test_, false).text).toContain('troubleshooter');
+    expect(session.ran(test_, false).text).toContain('phase troubleshoot');
     expect(session.launch('troubleshooter').word).toBe('pass');
     expect(session.ran(test_, true).text).toContain('phase refactor');
     expect(session.ran(test_, true).text).toContain('phase commit');
     expect(session.ran('git commit -m wip', true).text).toBe('');
     git(world, ['add', '-A']);
     git(world, ['commit', '-qm', 'all']);
-    expect(session.ran('git commit -m all', true).text).toContain('review comes next');
+    expect(session.ran('git commit -m all', true).text).toContain('Next comes code-review (/code-review)');
     expect(where(world, session)).toBe('');
   });
 
-  test('from every phase a person gets on, and an agent that can’t deliver is no dead end', () => {
+  test('a person can leave every phase, and an agent that can’t deliver does not block the workflow', () => {
     using here = begin();
     const { world, session } = here;
     session.command('code');
@@ -256,11 +262,14 @@ describe('/code', () => {
     session.launch('test-engineer');
     session.begin('test-engineer');
     for (let step = 0; step < 6; step++) session.finish('test-engineer', 'x', { stop_hook_active: true });
-    expect(session.launch('troubleshooter').word).toBe('pass');
-    expect(where(world, session)).toBe('code.troubleshoot');
+    expect(session.prompt('<task-notification>').text).toContain('test-engineer ended without');
+    expect(where(world, session)).toBe('code.failing_test');
+    // The conversation can write the test itself.
+    write(join(world.project, 'tests/test_a.py'), 'def test_a(): assert False');
+    expect(session.ran('pytest tests/test_a.py', false).text).toContain('phase passing_test');
   });
 
-  test('a commit that only says what it would do moves nothing', () => {
+  test('a dry run of a commit advances no phase', () => {
     using here = begin();
     const { world, session } = here;
     session.command('code');
@@ -278,6 +287,7 @@ describe('/code', () => {
     define('barred', 'disallowedTools: Write, Edit, NotebookEdit');
     define('half-barred', 'disallowedTools: Write');
     session.command('code');
+    write(join(world.project, 'a.test.ts'), 'test()');
     session.ran('npm test', false);
     const words = ['reader', 'barred', 'half-barred', 'general-purpose', 'Explore'].map(
       (name) => session.launch(name).word,
@@ -291,6 +301,7 @@ describe('/code', () => {
     const other = hooked(world);
     session.command('code');
     other.command('code');
+    write(join(world.project, 'test_a.py'), 'def test_a(): assert False');
     session.ran('pytest -q', false);
     other.ran('ls nowhere', false);
     expect([where(world, session), where(world, other)]).toEqual(['code.passing_test', 'code.failing_test']);
@@ -314,7 +325,7 @@ test('a workflow that an agent started applies to the agents below it only', () 
   expect(session.launch('strategic-planner', { agent_id: 'below', agent_type: 'Explore' }).word).toBe('deny');
 });
 
-test('an agent that others started is not let go by this one’s workflow', () => {
+test('a workflow does not release agents that another agent started', () => {
   using here = begin();
   const { session } = here;
   const lead = { agent_id: 'agent-lead', agent_type: 'lead' };
@@ -356,10 +367,10 @@ describe('compaction', () => {
     const { text } = session.send('SessionStart', { source: 'compact' });
     expect(text).toContain('Workflow plan');
     expect(text).toContain('strategic-planner (agent-strategic-planner)');
-    expect(session.send('SessionStart', { source: 'compact' }).text).toBe('');
+    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow plan');
     expect(session.begin('helper').text).toContain('was compacted');
     session.send('PreCompact', { trigger: 'auto', ...agent });
-    expect(session.send('SessionStart', { source: 'compact' }).text).toBe('');
+    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow plan');
     expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toContain('Workflow plan');
   });
 });
@@ -425,7 +436,7 @@ describe('pawl workflow', () => {
     expect(pawl(here.world, ['workflow', 'dance']).code).toBe(2);
   });
 
-  test('artifacts lie where a team wants them', () => {
+  test('a team can choose where artifacts are stored', () => {
     using here = begin({ $places: { research: 'docs/research/{session}.md' } });
     const { world, session } = here;
     session.command('plan');
@@ -446,12 +457,111 @@ describe('pawl workflow', () => {
     expect(session.launch('strategic-planner').word).toBe('pass');
   });
 
+  test('advance names a phase of a workflow around it; where there is no next phase or no run, it says what to do', () => {
+    using here = begin();
+    const { world, session } = here;
+    session.command('implement');
+    expect(person(world, session, 'advance', 'code').stdout).toContain('implement: explore → code');
+    expect(where(world, session)).toBe('implement.code code.failing_test');
+    const wrong = person(world, session, 'advance', 'dance');
+    expect([wrong.code, wrong.stderr.includes('code: failing_test')]).toEqual([2, true]);
+    person(world, session, 'reset');
+    const none = person(world, session, 'advance');
+    expect([none.code, none.stderr.includes('pawl workflow start')]).toEqual([1, true]);
+    session.command('plan');
+    const single = person(world, session, 'advance');
+    expect([single.code, single.stderr.includes('only one phase')]).toEqual([1, true]);
+    expect(where(world, session)).toBe('plan.plan');
+  });
+
+  test('a refused start names the command that starts it anyway, and that works', () => {
+    using here = begin();
+    const { world, session } = here;
+    write(join(world.project, 'src/app.ts'), 'x');
+    const { text } = session.command('code-review');
+    const way = /`pawl (workflow start code-review --session \S+)`/.exec(text)?.[1];
+    expect(pawl(world, way!.split(' ')).code).toBe(0);
+    expect(where(world, session)).toBe('code-review.review');
+  });
+
+  test('new writes a workflow that is valid; validate reads it before it is trusted', () => {
+    using here = begin();
+    const { world } = here;
+    expect(pawl(world, ['workflow', 'new', 'notes']).stdout).toContain('.pawl/config.jsonc');
+    const before = pawl(world, ['workflow', 'validate']);
+    expect(before.code).toBe(0);
+    expect(before.stdout).toContain('is not trusted');
+    expect(before.stdout.trim().split('\n')).toHaveLength(1);
+    expect(pawl(world, ['workflow', 'new', 'plan']).code).toBe(1);
+    expect(pawl(world, ['workflow', 'new']).code).toBe(2);
+  });
+
+  test('validate names agents and commands that nobody defined, and a workflow that nothing starts', () => {
+    using here = begin({
+      ship: { about: 'Ship', agents: { shipper: {} } },
+      look: { about: 'Look', start: { commands: ['review', 'look'] }, agents: { 'code-reviewer': {} } },
+    });
+    const { code, stdout } = pawl(here.world, ['workflow', 'validate']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('there is no agent "shipper" here');
+    expect(stdout).toContain('workflows.ship.start: nothing starts it');
+    expect(stdout).toContain('/review is a command of Claude Code itself');
+    expect(stdout).toContain('there is no command /look');
+    expect(stdout).not.toContain('"code-reviewer"');
+  });
+
+  test('without commands and agents no built-in workflow is in use, and list says so', () => {
+    using world = freshWorld();
+    repository(world);
+    withPacks(world, ['workflow']);
+    write(join(world.project, 'src/app.ts'), 'x');
+    const session = hooked(world);
+    expect(session.send('SessionStart', { source: 'startup' }).text).not.toContain('milestone');
+    for (const name of ['plan', 'review', 'code-review']) {
+      const { word, text } = session.command(name);
+      expect([word, text.includes('Workflow')]).toEqual(['pass', false]);
+    }
+    expect(session.launch('feature-dev:code-reviewer')).toMatchObject({ word: 'pass', text: '' });
+    expect(pawl(world, ['workflow', 'list']).stdout).toContain('not used here');
+    write(join(world.project, '.claude/agents/code-reviewer.md'), '---\nname: code-reviewer\n---\nRead.');
+    expect(session.command('review').word).toBe('pass');
+    expect(session.launch('code-reviewer').word).toBe('deny');
+    expect(session.launch('feature-dev:code-reviewer')).toMatchObject({ word: 'pass', text: '' });
+    expect(session.send('SessionStart', { source: 'clear' }).text).toContain(
+      `Session ${session.id}, milestone`,
+    );
+  });
+
+  test('the status line shows the phase', () => {
+    using here = begin();
+    const { world, session } = here;
+    session.command('code');
+    const input = JSON.stringify({ session_id: session.id, cwd: world.project });
+    expect(pawl(world, ['statusline'], input).stdout).toContain('code: failing_test');
+  });
+
+  test('another session’s committed research counts, an uncommitted one is named', () => {
+    using here = begin();
+    const { world, session } = here;
+    const path = 'project/MS-01-work/researches/research_earlier_010126.md';
+    write(join(world.project, path), '---\nsession: earlier\n---\n# Research');
+    session.command('plan');
+    expect(session.launch('strategic-planner').text).toContain(
+      `${path} is from another session and not committed`,
+    );
+    git(world, ['add', '-A']);
+    git(world, ['commit', '-qm', 'research']);
+    expect(session.launch('strategic-planner').word).toBe('pass');
+    session.begin('strategic-planner');
+    expect(session.finish('strategic-planner').text).toContain('The plan is missing');
+  });
+
   test('end and reset', () => {
     using here = begin();
     const { world, session } = here;
     session.command('implement');
     expect(person(world, session, 'end', '--workflow', 'implement').stdout).toContain(
-      'no workflow is under way',
+      'no workflow is running',
     );
     session.command('plan');
     expect(person(world, session, 'reset').code).toBe(0);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEvent, run, send } from './support/answers.ts';
 import { configure, pawl } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -139,8 +140,8 @@ for (const content of [false, true]) {
     pawl(world, ['hook', 'PreToolUse'], `{"torn": "${s.github}`);
     if (!underAgent()) {
       run(world, `deploy --password '${s.password}' --token=${s.npm}`);
-      pawl(world, ['allow-once']);
-      pawl(world, ['pause', '--policy', 'guard', '--reason', `password: ${s.password}`]);
+      person(world, ['allow-once']);
+      person(world, ['pause', '--policy', 'guard', '--reason', `password: ${s.password}`]);
     }
     // Last an event that can carry nothing, so that what policies said waits in a file.
     send(world, plainEvent(world, 'Notification', { message: commands.join('\n'), notification_type: 'x' }));

@@ -32,7 +32,7 @@ test('core files, the role and what its front matter lists, with variables and g
   expect(act(world, sub, 'SessionStart.startup').context).toContain('rules of sub');
 });
 
-test('small files come whole before a large one is cut, and what is left out is named with its place', () => {
+test('small files are given whole before a large one is cut, and omitted files are named with their path', () => {
   using world = freshWorld();
   core(world, ['huge.md', 'large.md', 'one.md', 'two.md'], { budget: 4_000 });
   put(world, 'huge.md', 'h'.repeat(50_000));
@@ -78,7 +78,7 @@ test('files that are not text are left out, and an empty front matter counts as 
   );
 });
 
-test('a broken role file is named and the rest is there; a list can’t reach out of the project', () => {
+test('a broken role file is reported and the other files are given; a list can’t name files outside the project', () => {
   using world = freshWorld();
   core(world, ['a.md']);
   put(world, 'a.md', 'text of a');
@@ -133,14 +133,14 @@ test('the figure comes from the last real answer of the main conversation', () =
   expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 62, from: 'transcript' });
 });
 
-test('more than fits the usual window was sent into a larger one', () => {
+test('more tokens than the usual window holds mean a larger window', () => {
   using world = freshWorld();
   const { context } = act(world, me, 'UserPromptSubmit.plain', transcript(world, answer(250_000)));
   expect(context).toBe('');
   expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 25, window: 1_000_000 });
 });
 
-test('each level once, the highest only, again after compaction; the stop is held late', () => {
+test('each warning is given once, only the highest, and again after a compaction; a stop is blocked only late', () => {
   using world = freshWorld();
   const says = (tokens: number, event: string | Record<string, unknown> = 'PostToolUse.Bash') =>
     act(world, me, event, transcript(world, answer(tokens)));
@@ -158,7 +158,7 @@ test('each level once, the highest only, again after compaction; the stop is hel
   expect(says(122_000).context).toContain('61 %');
 });
 
-test('a figure that falls a little brings no lower level after a higher one', () => {
+test('when the use falls a little, no lower warning is given after a higher one', () => {
   using world = freshWorld();
   const says = (tokens: number) =>
     act(world, me, 'PostToolUse.Bash', transcript(world, answer(tokens))).context;
@@ -217,7 +217,7 @@ const status = (world: World, session_id: string, tokens: number | null, window 
     },
   });
 
-test('the status line keeps the exact figure, and goes before the transcript’s guess of the window', () => {
+test('the status line saves the exact figure, which takes precedence over the estimate from the transcript', () => {
   using world = freshWorld();
   act(world, me, 'SessionStart.startup');
   const line = run(world, ['statusline'], {}, status(world, 's-one', 612_000));
@@ -232,7 +232,7 @@ test('the status line keeps the exact figure, and goes before the transcript’s
   expect(sessionOf(world, 's-one').context).toBeNull();
 });
 
-test('a status line of the person’s own keeps working inside ours, and a broken one does no harm', () => {
+test('a person’s own status line keeps working inside ours, and a broken one does no harm', () => {
   using world = freshWorld();
   const own = { type: 'command', command: 'read -r line; echo "mine: ${#line}"; echo two' };
   write(join(world.pawlHome, 'statusline.json'), JSON.stringify(own));

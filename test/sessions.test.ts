@@ -2,9 +2,13 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { grantId, writeGrant } from '../src/store/files/grants.ts';
+import { homeAt } from '../src/system/home.ts';
 import { act, captured, run, runJson, sessionOf, sessions, someClient, stateOf } from './support/fleet.ts';
-import { repository } from './support/git.ts';
+import { git, repository } from './support/git.ts';
+import { configure } from './support/pawl.ts';
+import { somebody } from './support/person.ts';
 import { freshWorld } from './support/world.ts';
 
 const me = { session_id: 's-one' };
@@ -54,7 +58,7 @@ test('an event that only a newer client knows does not take a session out of its
   expect({ project, repository, cwd }).toMatchObject({ project: before.project, cwd: before.cwd });
 });
 
-test('a denied call is no running call, and calls side by side end one by one', () => {
+test('a denied call does not count as running, and parallel calls end one by one', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');
   act(world, me, call('t0', { tool_input: { command: 'rm -rf /' } }));
@@ -65,6 +69,54 @@ test('a denied call is no running call, and calls side by side end one by one', 
   expect(stateOf(world, 's-one')).toBe('tool_active');
   act(world, me, ends('t2', { tool_input: { command: 'ls -l' } }));
   expect(stateOf(world, 's-one')).toBe('active');
+});
+
+test('a dialog that the guard opened names the command, also under a grant', () => {
+  using world = freshWorld();
+  configure(world, { packs: { autonomy: true }, policies: { 'autonomy/approve': { questions: 'ask' } } });
+  const where = { directory: world.project, repository: world.project, worktrees: false };
+  const grant = { id: grantId(), at: Date.now(), for_ms: 3_600_000, session_id: 's-one', by: 'pawl grant' };
+  writeGrant(homeAt(world.pawlHome), { ...grant, ...where, mode: 'build', allow: [] }, somebody);
+  act(world, me, 'UserPromptSubmit.plain');
+  const push = { tool_input: { command: 'docker push example/app' } };
+  act(world, me, call('t1', push));
+  act(world, me, { ...captured('PermissionRequest.Bash'), ...push });
+  act(world, me, 'Notification.permission_prompt');
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'needs_input',
+    why: 'permission for Bash: docker push example/app',
+  });
+});
+
+test('Esc ends the waiting: no event says so, but the transcript does', () => {
+  using world = freshWorld();
+  const transcript_path = join(world.home, 't.jsonl');
+  const add = (type: string, content: unknown) =>
+    appendFileSync(
+      transcript_path,
+      `${JSON.stringify({ type, timestamp: new Date().toISOString(), message: { content } })}\n`,
+    );
+  const interrupted = [{ type: 'text', text: '[Request interrupted by user for tool use]' }];
+  add('user', interrupted);
+  act(world, me, 'UserPromptSubmit.plain', { transcript_path });
+  act(world, me, call('t1'), { transcript_path });
+  act(world, me, 'PermissionRequest.Bash', { transcript_path });
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  add('assistant', [{ type: 'text', text: 'I quote: [Request interrupted by user]' }]);
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  add('user', interrupted);
+  expect(sessionOf(world, 's-one')).toMatchObject({ state: 'idle', why: null });
+  act(world, me, 'UserPromptSubmit.plain', { transcript_path });
+  expect(stateOf(world, 's-one')).toBe('active');
+});
+
+test('a worktree is listed with the name of its repository', () => {
+  using world = freshWorld();
+  repository(world);
+  const tree = join(world.root, 'somewhere', 'parser');
+  git(world, ['worktree', 'add', '-q', tree]);
+  act({ ...world, project: tree }, me, 'SessionStart.startup');
+  expect(run(world, ['sessions'], { NO_COLOR: '1' }).stdout).toContain(`${basename(world.project)} (parser)`);
 });
 
 test('a question makes it need input, and says which; the answer ends that', () => {
@@ -369,7 +421,7 @@ test('control characters in a model’s text do not reach the terminal', () => {
   }
 });
 
-test('the status line counts others that need me, but nobody whose client is gone', async () => {
+test('the status line counts other sessions that need input, without those whose client has ended', async () => {
   using world = freshWorld();
   const client = someClient();
   const asking = { ...me, env: { CLAUDE_PID: String(client.pid) } };

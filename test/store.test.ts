@@ -96,7 +96,7 @@ test('a database of a newer Pawl is refused and not changed', () => {
   expect(readFileSync(storeOf(world)).equals(before)).toBe(true);
 });
 
-test('full: a disk with no room left', () => {
+test('a full disk changes no decision', () => {
   using world = remembering();
   run(world, 'ls');
   const hour = (ms: number) => `${new Date(Date.now() + ms).toISOString().slice(0, 13)}.jsonl`;
@@ -177,7 +177,7 @@ test('an invalid value in an event does not stop the records after it', () => {
   ]);
 });
 
-test('a line torn by a kill is skipped and told, its neighbours are there', () => {
+test('a line torn by a kill is skipped and reported, and the lines around it are kept', () => {
   using world = freshWorld();
   run(world, 'ls');
   const [name] = readdirSync(join(world.pawlHome, 'spool'));

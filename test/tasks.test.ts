@@ -1,9 +1,9 @@
 // The task list of a session, event by event, through the built program.
 import { describe, expect, test } from 'bun:test';
 import { repository } from './support/git.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
+import { install, pawl, pawlJson } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
-import { freshWorld, type World } from './support/world.ts';
+import { envOf, freshWorld, type World } from './support/world.ts';
 
 const todo = (content: string, status: string) => ({ content, status, activeForm: `${content}…` });
 const todos = (...list: object[]) => used('TodoWrite', { todos: list });
@@ -26,10 +26,66 @@ describe('session start', () => {
     expect(heard.context).not.toContain('session-restored');
   });
 
+  test('startup: a model without a task tool gets one line, with commands that work', () => {
+    using world = freshWorld();
+    install(world);
+    const { context } = talker(world, 'one')('SessionStart', { source: 'startup' });
+    expect(context).toContain('Task list for work of several steps');
+    const [add, start, done] = [...context.matchAll(/`([^`]+)`/g)].map((match) =>
+      match[1]!.replace('…', 'write it').replace('<number>', '1').replace('~', world.home),
+    );
+    for (const command of [add!, start!, done!])
+      expect([
+        command,
+        Bun.spawnSync(['sh', '-c', command], { cwd: world.project, env: envOf(world) }).exitCode,
+      ]).toEqual([command, 0]);
+  });
+
+  test('startup: what was left over is offered once; what a person added, in each session', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd', { reason: 'other' });
+    pawl(world, ['task', 'add', 'check the licence']);
+    const start = (name: string) => talker(world, name)('SessionStart', { source: 'startup' }).context;
+    const first = start('two');
+    expect(first).toContain('The person added these tasks for this project:\n[ ] 3. check the licence');
+    expect(first).toContain(
+      'Earlier sessions left these tasks unfinished in this project:\n[~] 1. write the parser',
+    );
+    const second = start('three');
+    expect(second).toContain('check the licence');
+    expect(second).not.toContain('write the parser');
+  });
+
+  test('startup: a list that is about to be deleted is not shown', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd');
+    const { Database } = require('bun:sqlite') as typeof import('bun:sqlite');
+    const db = new Database(`${world.pawlHome}/pawl.db`);
+    db.run('UPDATE tasks SET updated_at = ?', [Date.now() - 8 * 86_400_000]);
+    db.close();
+    expect(talker(world, 'two')('SessionStart', { source: 'startup' }).context).not.toContain('parser');
+  });
+
+  test('a left-over task that is taken up is finished with Pawl’s own tools', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd', { reason: 'other' });
+    const say = talker(world, 'two');
+    say('SessionStart', { source: 'startup' });
+    const task = (...args: string[]) => pawl(world, ['task', ...args, '--session', 'two']);
+    expect(task('start', '1').code).toBe(0);
+    const blocked = say('Stop').blocked!;
+    expect(blocked).toContain('[~] 1. write the parser');
+    expect(blocked).toContain('pawl task done <number>');
+    expect(blocked).toContain('pawl task pending <number>');
+    expect(blocked).not.toContain('TodoWrite');
+    expect(task('pending', '1').stdout).toContain('pending');
+    expect(say('Stop', { stop_hook_active: true }).blocked).toBeUndefined();
+  });
+
   test('startup: the tasks of a session that is still working are not offered to another', () => {
     using world = freshWorld();
     begin(world, 'one');
-    expect(talker(world, 'two')('SessionStart', { source: 'startup' }).stdout).toBe('');
+    expect(talker(world, 'two')('SessionStart', { source: 'startup' }).context).not.toContain('parser');
   });
 
   test.each(['resume', 'compact'])(
@@ -37,7 +93,7 @@ describe('session start', () => {
     (source) => {
       using world = freshWorld();
       begin(world, 'one')('SessionStart', { source });
-      expect(talker(world, 'two')('SessionStart', { source: 'startup' }).stdout).toBe('');
+      expect(talker(world, 'two')('SessionStart', { source: 'startup' }).context).not.toContain('parser');
     },
   );
 
@@ -90,6 +146,87 @@ describe('session start', () => {
     parent('PostToolUse', todos());
     expect(fork('Stop', { prompt_id: 'p2' }).blocked).toContain('write the parser');
   });
+});
+
+test('a fork: the numbers of its parent are not named, and its parent’s tasks are left alone', () => {
+  using world = freshWorld();
+  const parent = talker(world, 'one');
+  parent('SessionStart', { source: 'startup' });
+  pawl(world, ['task', 'add', 'write the parser', '--session', 'one']);
+  parent('UserPromptSubmit', { prompt: 'go' });
+  const fork = talker(world, 'two');
+  const { context } = fork('SessionStart', { source: 'fork' });
+  expect(context).toContain('[ ] write the parser');
+  expect(context).toContain('task list` shows the numbers');
+  const done = (id: string) => pawl(world, ['task', 'done', id, '--session', 'two']);
+  expect(done('1')).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to another session') });
+  const [copy] = pawlJson<{ id: number }[]>(world, ['task', 'list', '--session', 'two']);
+  expect(done(String(copy!.id)).code).toBe(0);
+});
+
+test('a fork of a TodoWrite list: the next list replaces the copies', () => {
+  using world = freshWorld();
+  begin(world, 'one')('UserPromptSubmit', { prompt: 'go' });
+  const fork = talker(world, 'two');
+  fork('SessionStart', { source: 'fork' });
+  fork('PostToolUse', todos(todo('write the parser', 'completed'), todo('write the docs', 'completed')));
+  expect(fork('Stop').stdout).toBe('');
+});
+
+test('the list is shown once after a compaction, not again with the prompt', () => {
+  using world = freshWorld();
+  const say = begin(world, 'one');
+  say('PreCompact', { trigger: 'auto' });
+  expect(say('SessionStart', { source: 'compact' }).context).toContain('write the parser');
+  expect(say('UserPromptSubmit', { prompt: 'so where were we with all of it' }).context).not.toContain(
+    'parser',
+  );
+});
+
+test('finished todos stay finished when a new list is written', () => {
+  using world = freshWorld();
+  const say = begin(world, 'one');
+  say('PostToolUse', todos(todo('write the parser', 'completed')));
+  say('PostToolUse', todos(todo('write the lexer', 'in_progress')));
+  const all = pawlJson<{ content: string; status: string }[]>(world, [
+    'task',
+    'list',
+    '--all',
+    '--session',
+    'one',
+  ]);
+  expect(all.map(({ content, status }) => `${content}: ${status}`)).toEqual([
+    'write the parser: completed',
+    'write the docs: dropped',
+    'write the lexer: in_progress',
+  ]);
+  expect(say('Stop').blocked).toContain('(1 done)');
+});
+
+test('a task in progress holds the turn that worked on it, not a later one that only talks', () => {
+  using world = freshWorld();
+  const say = begin(world, 'one');
+  say('UserPromptSubmit', { prompt: 'thanks, how is it going', prompt_id: 'p2' });
+  expect(say('Stop', { prompt_id: 'p2' }).blocked).toBeUndefined();
+  say('UserPromptSubmit', { prompt: 'go on', prompt_id: 'p3' });
+  say('PostToolUse', used('Bash', { command: 'echo x > a' }));
+  expect(say('Stop', { prompt_id: 'p3', last_assistant_message: 'Which one?' }).blocked).toBeUndefined();
+  say('UserPromptSubmit', { prompt: 'the first', prompt_id: 'p4' });
+  say('PostToolUse', used('Bash', { command: 'echo x > a' }));
+  expect(say('Stop', { prompt_id: 'p4' }).blocked).toContain('write the parser');
+});
+
+test('the number of a task is the client’s, where the client’s tool made it', () => {
+  using world = freshWorld();
+  pawl(world, ['task', 'add', 'a', 'b', 'c']);
+  const say = talker(world, 'one');
+  say('SessionStart', { source: 'startup' });
+  say('PostToolUse', used('TaskCreate', { subject: 'log out' }, { task: { id: '1', subject: 'log out' } }));
+  say('PostToolUse', used('TaskUpdate', { taskId: '1', status: 'in_progress' }, { success: true }));
+  const blocked = say('Stop').blocked!;
+  expect(blocked).toContain('[~] 1. log out');
+  expect(blocked).toContain('TaskUpdate');
+  expect(blocked).not.toContain('pawl task');
 });
 
 describe('prompts', () => {

@@ -11,8 +11,9 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { plainEvent, run, send } from './support/answers.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
+import { bashEvent, plainEvent, run, send } from './support/answers.ts';
+import { pawl, pawlJson, processorTime } from './support/pawl.ts';
+import { person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -37,7 +38,7 @@ function repository(): World {
 
 const configFile = (world: World) => join(world.project, '.pawl', 'config.jsonc');
 const configure = (world: World, config: unknown) => write(configFile(world), JSON.stringify(config));
-const trust = (world: World, ...args: string[]) => pawl(world, ['trust', ...args]);
+const trust = (world: World, ...args: string[]) => person(world, ['trust', ...args]);
 const witness = (world: World) => join(world.root, 'witness');
 
 /** A policy that writes a file as soon as it is loaded. */
@@ -58,12 +59,15 @@ byPerson('a project config that switches the guard off has no effect until it is
   const first = run(world, evil);
   expect(first.decision).toBe('deny');
   expect(first.message).toContain('config.jsonc is not trusted');
-  expect(run(world, evil).message).toBe('');
+  expect(run(world, evil).message).not.toContain('config.jsonc');
   expect(trust(world, '--show')).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('pack guard: OFF'),
   });
-  expect(trust(world)).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+  expect(pawl(world, ['trust', '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('it has no terminal'),
+  });
   expect(run(world, evil).decision).toBe('deny');
   expect(trust(world, '--yes').code).toBe(0);
   expect(run(world, evil).decision).toBe('pass');
@@ -284,6 +288,26 @@ test('links to devices, pipes and folders in place of a project’s files do no 
   }
 });
 
+test('a config of 50,000 brackets is reported, changes no answer and takes no time', () => {
+  using world = freshWorld();
+  const ordinary = processorTime(() =>
+    pawl(world, ['hook'], JSON.stringify(bashEvent(world, 'git push -f origin main'))),
+  );
+  for (const brackets of [
+    '['.repeat(50_000),
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    '{"a":'.repeat(50_000),
+  ]) {
+    write(join(world.project, '.pawl', 'config.jsonc'), `{"rules":${brackets}}`);
+    let stdout = '';
+    const spent = processorTime(() => {
+      stdout = pawl(world, ['hook'], JSON.stringify(bashEvent(world, 'git push -f origin main'))).stdout;
+    });
+    expect(stdout).toContain('"permissionDecision":"deny"');
+    expect(spent).toBeLessThan(ordinary + 500);
+  }
+});
+
 test('a config that is too large to read is reported, not ignored silently', () => {
   using world = repository();
   write(configFile(world), `{ "rules": [] } // ${'x'.repeat(1_100_000)}`);
@@ -299,6 +323,20 @@ test('control characters in file names of a repository do not reach the terminal
   write(configFile(world), '{ "policies": { "x\\u001b[2J/y": {} } } // \u001b[2J');
   for (const args of [['policies', '--all'], ['doctor'], ['config'], ['trust']])
     expect(pawl(world, args).stdout, args.join(' ')).not.toMatch(/[\u001b\u202e]/);
+});
+
+test('control characters in a command do not reach the terminal through `pawl check`', () => {
+  using world = freshWorld();
+  const command = 'rm -rf ~ \u001b]0;title\u0007 \u009b2J \u202e; echo \u001b[8m';
+  const batch = `${JSON.stringify({ command, id: 'a\u009b' })}\n`;
+  const all = [
+    ['check', command],
+    ['check', '--json', command],
+    ['check', '--batch'],
+  ].map((args) => pawl(world, args, batch));
+  for (const { stdout, stderr } of all)
+    expect(`${stdout}${stderr}`).not.toMatch(/[\u001b\u0007\u0080-\u009f\u202e]/);
+  expect(JSON.parse(all[2]!.stdout).id).toBe('a\u009b');
 });
 
 test('a .git that is a pipe or an endless device does not hang the hook', () => {

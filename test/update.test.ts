@@ -88,6 +88,9 @@ byPerson('an update is applied by fast-forward, and reported until it is built a
   expect(existsSync(join(world.home, 'ran'))).toBe(false);
   const state = readUpdate(homeAt(world.pawlHome))!;
   expect(state).toMatchObject({ result: 'applied', history: [{ from: before, how: 'fast-forward' }] });
+  // The checkout has nothing left to fetch, but the program that runs is still the old one.
+  expect(check(world)).toMatchObject({ code: 1, result: 'same', applied: head(world.other) });
+  expect(pawl(world, ['update', 'check']).stdout).toMatch(/newer version .* than the program that runs/);
   const start = (session_id: string) =>
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
   for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
@@ -122,7 +125,7 @@ byPerson('a diverged or changed checkout is never touched, and being offline is 
   expect(check(world)).toMatchObject({ code: 1, result: 'offline' });
   expect(head(world.checkout)).toBe(mine);
   rmSync(world.checkout.project, { recursive: true });
-  expect(pawl(world, ['update', 'check']).stdout).toContain('is gone');
+  expect(pawl(world, ['update', 'check']).stdout).toContain('no longer exists');
 });
 
 test('the background check runs once in 24 hours, reports once, and can be switched off', () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
-import { pawl, pawlJson, program } from './support/pawl.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -46,8 +46,23 @@ test('async checks, options from config and levels work as for built-in policies
   });
   expect(run(world, 'ls').reason).toContain('first');
   const config = { policies: { 'mine/slow': { level: 'ask', word: 'second' } } };
-  write(join(world.pawlHome, 'config.jsonc'), JSON.stringify(config));
+  configure(world, config);
   expect(run(world, 'ls')).toMatchObject({ decision: 'ask', reason: '[mine/slow] second.' });
+});
+
+test('the facts of a policy file know the programs and workflows of the config', () => {
+  using world = withPolicies({
+    facts: policy('mine/facts', 'return deny(context.shell.effects.map((one) => one.code).join(" "));'),
+    problems: policy('mine/problems', 'return tell(context.workflow.problems().join(" "));'),
+  });
+  const programs = [
+    { names: 'acme', options: { '-e': 'text' }, effects: [{ code: 'acme-drop', when: 'drop', why: 'w' }] },
+  ];
+  const workflows = { ship: { phases: { only: {} } } };
+  configure(world, { programs, workflows });
+  const { reason, raw } = run(world, 'acme -e prod drop');
+  expect(reason).toContain('[mine/facts] acme-drop');
+  expect(raw).toContain('workflows.ship.phases.only');
 });
 
 const swaps = (from: string, to: string, on = 'PreToolUse') => `
@@ -72,10 +87,7 @@ test('a rewritten call is checked by the guard, even if the original call was ha
 
 test('objections to the original call are dropped once it was rewritten', () => {
   using world = withPolicies({ swaps: swaps('rm -rf', 'ls') });
-  write(
-    join(world.pawlHome, 'config.jsonc'),
-    JSON.stringify({ policies: { 'guard/delete': { level: 'ask' }, 'guard/system': { level: 'ask' } } }),
-  );
+  configure(world, { policies: { 'guard/delete': { level: 'ask' }, 'guard/system': { level: 'ask' } } });
   const made = run(world, 'rm -rf /etc');
   expect(made.decision).toBe('pass');
   expect(made.raw).toContain('ls /etc');
@@ -127,7 +139,7 @@ const broken: Record<string, { source: string; says: string }> = {
   'no-check': { source: "export default { id: 'mine/x', on: 'Stop' }", says: '"check" must be a function' },
   'wrong-id': { source: policy('Nope', ''), says: '"id" must be a name like' },
   'reserved-id': { source: policy('rules/x', ''), says: '"id" must be in a pack other than rules' },
-  'wrong-event': { source: policy('mine/x', '', "on: 'Nope',"), says: '"on" must be' },
+  'wrong-event': { source: policy('mine/x', '', "on: 'Nope',"), says: 'there is no event "Nope"' },
   'odd-tools': { source: policy('mine/x', '', 'tools: 7,'), says: '"tools" must be a list of tool names' },
   'odd-options': { source: policy('mine/x', '', 'options: { a: null },'), says: '"options" must be' },
   'odd-state': { source: policy('mine/x', '', 'state: { scope: "galaxy" },'), says: '"state" must be' },
@@ -242,7 +254,8 @@ test('`pawl policies` lists broken files, and `pawl policies test` runs the exam
   expect(listed.find((one) => one.id === 'mine/denies')).toMatchObject({ source: 'own', level: 'deny' });
   expect(listed.find((one) => one.id === 'syntax-error.ts')?.problem).toContain('does not load');
   expect(pawl(world, ['policies']).stdout).toContain('syntax-error.ts');
-  expect(pawl(world, ['policies', 'test', 'mine/denies']).code).toBe(0);
+  // It has no examples, so nothing was tested.
+  expect(pawl(world, ['policies', 'test', 'mine/denies']).code).toBe(1);
 
   const wrong = policy('mine/wrong', 'return undefined').replace(
     'examples: []',
@@ -268,7 +281,7 @@ test('`pawl policies new` refuses the name of an existing policy', () => {
   using world = freshWorld();
   expect(pawl(world, ['policies', 'new', 'guard/delete'])).toMatchObject({
     code: 1,
-    stderr: 'pawl: There is a policy guard/delete already (built-in). Choose another name.\n',
+    stderr: 'pawl: Choose another name; the policy guard/delete exists already (built-in).\n',
   });
 });
 
@@ -294,7 +307,7 @@ test('`pawl policies new` writes a policy that runs, with passing examples and t
   }
   expect(pawl(world, ['policies', 'test', 'mine/no-telnet'])).toMatchObject({
     code: 0,
-    stdout: '2 of 2 examples hold.\n',
+    stdout: '2 of 2 examples passed.\n',
   });
   expect(run(world, 'telnet example.com')).toMatchObject({ decision: 'deny' });
 });

@@ -1,4 +1,5 @@
 // A person lets a session work alone, and the real client does not ask any more.
+
 import { expect } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { homeAt } from '../../src/system/home.ts';
 import { session } from '../support/client.ts';
 import { git, repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
+import { somebody } from '../support/person.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { testUnless, underAgent, withoutTmux } from '../support/skip.ts';
@@ -27,7 +29,7 @@ function alone(world: World, policies = {}): void {
 function give(world: World, session_id = id): string {
   const grant = { id: grantId(), at: Date.now(), for_ms: 3_600_000, session_id, by: 'pawl grant' };
   const where = { directory: world.project, repository: world.project, worktrees: false };
-  writeGrant(homeAt(world.pawlHome), { ...grant, ...where, mode: 'build', allow: [] });
+  writeGrant(homeAt(world.pawlHome), { ...grant, ...where, mode: 'build', allow: [] }, somebody);
   return grant.id;
 }
 
@@ -104,7 +106,12 @@ testUnless(withoutTmux() ?? underAgent())(
       calls({ name: 'ExitPlanMode', input: { plan: 'do it' } }),
       says('end of turn'),
     ];
-    await using client = tui(world, { script, args: manual, env: { ENABLE_TOOL_SEARCH: '0' } });
+    await using client = tui(world, {
+      script,
+      args: manual,
+      env: { ENABLE_TOOL_SEARCH: '0' },
+      attached: true,
+    });
     await client.shows(/❯/);
     await client.say('/build the house');
     await client.shows(/end of turn/);
@@ -116,10 +123,28 @@ testUnless(withoutTmux() ?? underAgent())(
 );
 
 testUnless(withoutTmux() ?? underAgent())(
-  'a dialog that the guard opened is left to the person, grant or not',
+  'a command that a program typed into the client’s terminal gives no grant, and the person is told',
   async () => {
     using world = freshWorld();
-    alone(world, { 'guard/force-push': { level: 'ask' } });
+    alone(world, { 'autonomy/typed-command': { commands: { build: {} } } });
+    write(
+      join(world.home, '.claude/skills/build/SKILL.md'),
+      '---\nname: build\ndescription: b\n---\nBuild.\n',
+    );
+    await using client = tui(world, { script: [says('end of turn')], args: manual });
+    await client.shows(/❯/);
+    await client.say('/build the house');
+    await client.shows(/end of turn/);
+    expect(client.screen().replaceAll(/\s+/g, ' ')).toContain('/build gives no grant here');
+    expect(listGrants(homeAt(world.pawlHome))).toEqual([]);
+  },
+);
+
+testUnless(withoutTmux() ?? underAgent())(
+  'with "questions": "ask" a dialog that the guard opened is left to the person, grant or not',
+  async () => {
+    using world = freshWorld();
+    alone(world, { 'guard/force-push': { level: 'ask' }, 'autonomy/approve': { questions: 'ask' } });
     give(world);
     const script = [
       calls(bash('touch one')),
@@ -135,5 +160,24 @@ testUnless(withoutTmux() ?? underAgent())(
     expect(client.screen()).toContain('guard/force-push');
     expect(client.screen()).not.toContain('end of turn');
     expect(made(world, 'one')).toBe(true);
+  },
+);
+
+testUnless(withoutTmux() ?? underAgent())(
+  'alone, a question of the guard holds nothing up: the call is left out, and listed',
+  async () => {
+    using world = freshWorld();
+    alone(world);
+    give(world);
+    const script = [calls(bash('docker push example/app')), calls(bash('touch after')), says('end of turn')];
+    await using client = tui(world, { script, args: [...manual, '--session-id', id] });
+    await client.shows(/❯/);
+    await client.say('go');
+    await client.shows(/end of turn/);
+    expect(made(world, 'after')).toBe(true);
+    expect(JSON.stringify(client.requests.at(-1)?.body?.messages)).toContain('Leave this out, go on');
+    expect(pawlJson<{ left: object[] }[]>(world, ['sessions'])[0]?.left).toMatchObject([
+      { tool: 'Bash', label: 'docker push example/app' },
+    ]);
   },
 );

@@ -52,7 +52,7 @@ function project(packs = { checkpoint: true, memory: true }): World {
 
 const edit = bash("echo 'good day' > greeting.txt");
 
-test('edit, stop: held; verify, write down, stop: passes; the next session is told the lesson', async () => {
+test('after an edit a stop is blocked; after verify and a checkpoint it passes, and the next session gets the lesson', async () => {
   using world = project();
   const script = [calls(edit), says('done'), asTold, calls(writeDown()), says('proven'), says('not reached')];
   const run = await session(world, { script, ...anything });
@@ -74,7 +74,7 @@ test('an agent that changes nothing after two blocks may stop', async () => {
   expect(stop?.notes?.join()).toContain('2 blocks in a row changed nothing');
 });
 
-test('todos hold a stop once and come back when the session is resumed', async () => {
+test('todos block a stop once and are restored when the session is resumed', async () => {
   using world = project({ checkpoint: false, memory: false });
   const todos = [
     { content: 'write the parser', status: 'in_progress', activeForm: 'writing' },
@@ -117,7 +117,8 @@ test('a compaction loses neither the tasks nor what has to be proven', async () 
   expect(compacted.code).toBe(0);
   const starts = pawlJson<{ label: string }[]>(world, ['log', '--event', 'SessionStart', '--limit', '1']);
   expect(starts[0]?.label).toBe('compact');
-  const after = await session(world, { script, ...anything, args: [...anything.args, '--resume', id] });
+  const goOn = { ...script, main: [calls(bash("echo 'good night' > greeting.txt")), ...script.main] };
+  const after = await session(world, { script: goOn, ...anything, args: [...anything.args, '--resume', id] });
   expect(whereIs(after, 'restart the greeter')).not.toEqual([]);
   expect(whereIs(after, 'checkpoint/proof')).not.toEqual([]);
 });
@@ -153,7 +154,7 @@ test('the client’s own task tools feed the same list', async () => {
   expect(tasks).toMatchObject([{ content: 'count the stars', status: 'completed' }]);
 });
 
-test('a slash command brings one reminder, though two events tell of it', async () => {
+test('a slash command gives one reminder, although two events report it', async () => {
   using world = project({ checkpoint: false, memory: false });
   write(join(world.project, '.claude/commands/tidy.md'), 'Tidy up: $ARGUMENTS');
   const run = await session(world, { script: [says('end')], prompt: '/tidy the attic' });
@@ -163,7 +164,7 @@ test('a slash command brings one reminder, though two events tell of it', async 
   expect(events).toContain('UserPromptExpansion');
 });
 
-test('a stop is not held while an agent works in the background, and is when it is done', async () => {
+test('a stop is not blocked while an agent works in the background, but after it has ended', async () => {
   using world = project({ checkpoint: false, memory: false });
   const todos = [{ content: 'wait for the agent', status: 'in_progress', activeForm: 'waiting' }];
   const agent = { description: 'helper', prompt: 'help', subagent_type: 'general-purpose' };

@@ -108,14 +108,16 @@ async function picture(name: string, of: Page = page): Promise<void> {
   expect(image.length).toBeGreaterThan(5_000);
 }
 
-inBrowser('the token leaves the address, and the page is signed in', async () => {
+inBrowser('the token leaves the address, and a page that is loaded again keeps its secret', async () => {
   await page.waitForSelector('.session');
   expect(page.url()).toBe(`${dashboard.origin}/`);
   expect(await page.evaluate('document.cookie')).toBe('');
+  await page.reload();
+  await page.waitForSelector('.session');
 });
 
-inBrowser('fleet: who needs a person comes first', async () => {
-  await show('board?all=1');
+inBrowser('fleet: sessions that need a person come first', async () => {
+  await show('board?which=all');
   await page.waitForSelector('.session-needs_input');
   await until('the ended session is last', async () => (await names()).at(-1) === 'greeter');
   expect((await names())[0]).toBe('checkout');
@@ -126,13 +128,13 @@ inBrowser('fleet: who needs a person comes first', async () => {
 inBrowser('timeline: a lane for the session and one for its agent, a bar for each call', async () => {
   await show(`timeline?session=${id}`);
   await page.waitForSelector('.span-call');
-  expect(await texts('.lane a')).toEqual(['greeter', 'general-purpose']);
-  expect(await page.locator('.span-call').count()).toBe(12);
-  expect(await page.locator('.span-refused').count()).toBe(2);
+  expect((await texts('.lane a')).map((name) => name.split('\n')[0])).toEqual(['greeter', 'general-purpose']);
+  expect(await page.locator('.track .span-call').count()).toBe(12);
+  expect(await page.locator('.track .span-refused').count()).toBe(2);
   const longest = page.locator('.span-call[title*="sleep 0.4; npm test"]');
   expect((await longest.boundingBox())!.width).toBeGreaterThan(8);
   await longest.click();
-  expect(await page.locator('.chosen-bar').textContent()).toContain('ended well');
+  expect(await page.locator('.chosen-bar').textContent()).toContain('succeeded');
   await picture('dashboard-timeline');
   const before = await longest.boundingBox();
   await page.keyboard.press('+');
@@ -140,16 +142,19 @@ inBrowser('timeline: a lane for the session and one for its agent, a bar for eac
     `document.querySelector('.span-call[title*="npm test"]')?.getBoundingClientRect().width !== ${before!.width}`,
   );
   await page.keyboard.press('0');
-  await page.getByRole('button', { name: 'refused' }).click();
+  await page.getByRole('button', { name: 'refused', exact: true }).click();
   await holds(`document.querySelectorAll('.span').length === 2`);
 });
 
-inBrowser('decisions: policy, reason, the command as read, and what would change it', async () => {
+inBrowser('decisions: policy, reason, how the command was read, and how to decide otherwise', async () => {
   await show('decisions');
   await page.waitForSelector('.decision');
   expect(await texts('.decision .line')).toEqual([
     'Bash sudo rm -rf / --no-preserve-root',
     'Bash git push --force origin main',
+    // Approved, because the session calls Pawl itself (session/own-commands).
+    expect.stringContaining('pawl task add'),
+    expect.stringContaining('pawl task add'),
   ]);
   await page.keyboard.press('j');
   await page.waitForSelector('.parsed');
@@ -162,7 +167,7 @@ inBrowser('decisions: policy, reason, the command as read, and what would change
   await holds(`document.querySelectorAll('.decision').length === 1`);
   await show('decisions?policy=guard/delete');
   await holds(`document.querySelector('.decision .line')?.textContent?.includes('sudo')`);
-  await show('decisions?decision=allow');
+  await show('decisions?decision=ask');
   await page.waitForSelector('.empty');
 });
 
@@ -175,7 +180,7 @@ inBrowser('session: prompts, tools, files, tasks, evidence, memories, context', 
     'src/greet.ts',
     'Write the changelog',
     'npm test',
-    'The proxy strips the Origin header',
+    'Labels may hold markup',
     '2 refused',
   ])
     expect(all).toContain(words);
@@ -197,7 +202,7 @@ inBrowser('memory: search, and forget', async () => {
   await holds(`document.querySelectorAll('.memory').length === 1`);
   await picture('dashboard-memory');
   await page.getByRole('button', { name: 'Forget' }).click();
-  await page.getByRole('button', { name: 'Really forget' }).click();
+  await page.getByRole('button', { name: 'Yes, forget' }).click();
   await page.waitForSelector('.empty');
   expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toHaveLength(1);
 });
@@ -205,7 +210,7 @@ inBrowser('memory: search, and forget', async () => {
 inBrowser('worktrees with verdicts, and health', async () => {
   await show('worktrees');
   await page.waitForSelector('.plain tbody tr');
-  expect(await page.locator('.plain tbody tr').textContent()).toMatch(/polite.*(may go|keep)/s);
+  expect(await page.locator('.plain tbody tr').textContent()).toMatch(/polite.*(can be removed|keep)/s);
   await picture('dashboard-worktrees');
   await show('health');
   await page.waitForSelector('.plain tbody tr');
@@ -213,7 +218,7 @@ inBrowser('worktrees with verdicts, and health', async () => {
   await picture('dashboard-health');
 });
 
-inBrowser('a pause from the page counts, is recorded, and can be ended there', async () => {
+inBrowser('a pause from the page takes effect, is recorded, and can be ended there', async () => {
   await show(`session/00000001-0000-4000-8000-000000000000`);
   await page.getByRole('button', { name: 'Pause policies' }).click();
   await page.getByRole('button', { name: 'Yes, for 30 min' }).click();
@@ -227,7 +232,7 @@ inBrowser('a pause from the page counts, is recorded, and can be ended there', a
   await holds(`document.body.innerText.includes('Every policy is in force')`);
 });
 
-inBrowser('what happens is seen at once, without a touch', async () => {
+inBrowser('new events appear on the page without a reload', async () => {
   await show('board');
   await page.waitForSelector('.session');
   const client = someClient();
@@ -243,9 +248,9 @@ inBrowser('what happens is seen at once, without a touch', async () => {
   await holds(`document.title === '(2) Pawl'`);
 });
 
-inBrowser('words that look like markup stay words', async () => {
+inBrowser('text that looks like markup is shown as text', async () => {
   for (const [hash, shown] of [
-    ['board?all=1', '.session'],
+    ['board?which=all', '.session'],
     [`timeline?session=${id}`, '.span-call'],
     ['decisions', '.decision'],
     ['memory', '.memory'],
@@ -280,7 +285,7 @@ inBrowser('keys, light and dark, narrow screens', async () => {
   await phone.context().close();
 });
 
-inBrowser('the report is one file that shows its charts with nothing beside it', async () => {
+inBrowser('the report is one self-contained file with charts', async () => {
   const file = join(world.root, 'report.html');
   expect(pawl(world, ['report', '--out', file]).code).toBe(0);
   const alone = await opened.page();
@@ -294,19 +299,19 @@ inBrowser('the report is one file that shows its charts with nothing beside it',
   await alone.context().close();
 });
 
-inBrowser('a thousand sessions and many events stay smooth: only what is in sight exists', async () => {
+inBrowser('a thousand sessions and many events: only visible rows are rendered', async () => {
   using crowded = freshWorld();
   fillWorld(crowded, { sessions: 1_000, events: 20_000, days: 30 });
   await using full = await startDashboard(crowded);
   const many = await opened.page();
   await many.goto(full.url);
   const start = performance.now();
-  await many.goto(`${full.origin}/#/board?all=1`);
+  await many.goto(`${full.origin}/#/board?which=all`);
   await many.waitForSelector('.session');
   const loaded = performance.now() - start;
   expect(await many.locator('.row').count()).toBeLessThan(60);
   await many.evaluate("document.querySelector('.list').scrollTop = 1e9");
-  await many.waitForSelector('.session b:text-is("s-0")');
+  await many.waitForSelector('.session[title="s-0"]');
   expect(await many.locator('.row').count()).toBeLessThan(60);
   await many.goto(`${full.origin}/#/decisions`);
   await many.waitForSelector('.decision');
@@ -319,18 +324,26 @@ inBrowser('a thousand sessions and many events stay smooth: only what is in sigh
   await many.context().close();
 });
 
-inBrowser('an empty home says what to do', async () => {
+inBrowser('with an empty home the page says what to do', async () => {
   using empty = freshWorld();
   await using fresh = await startDashboard(empty);
   const blank = await opened.page();
   await blank.goto(fresh.url);
-  for (const hash of ['board', 'board?all=1', 'decisions', 'metrics', 'memory', 'worktrees', 'timeline']) {
+  for (const hash of [
+    'board',
+    'board?which=all',
+    'decisions',
+    'metrics',
+    'memory',
+    'worktrees',
+    'timeline',
+  ]) {
     await blank.goto(`${fresh.origin}/#/${hash}`);
     await blank.waitForSelector('.empty');
   }
   await blank.context().close();
 });
 
-inBrowser('nothing of all this was blocked, broken or complained about', () => {
+inBrowser('the browser reported no blocked request and no error', () => {
   expect(complaints).toEqual([]);
 });

@@ -1,16 +1,18 @@
 // The agent can't let itself out: its own client is found above whatever it starts, with or without a guard.
 import { expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
-import { configure, install, pawl, program } from '../support/pawl.ts';
+import { configure, install, program } from '../support/pawl.ts';
+import { person } from '../support/person.ts';
 import { toolResults } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { testUnless, underAgent } from '../support/skip.ts';
-import { freshWorld, type World } from '../support/world.ts';
+import { freshWorld, type World, write } from '../support/world.ts';
 
 const anyBash = ['--permission-mode', 'bypassPermissions'];
+const host = join(import.meta.dir, '..', 'support', 'person-host.ts');
 const forcedPush = calls(bash('git push --force origin main'));
 
 /** Ways to hide where a command comes from; what is cut loose is the guard's to refuse where no init program adopts. */
@@ -24,6 +26,11 @@ const disguises: [name: string, command: (world: World) => string, guard?: true]
       `(env -i HOME=${world.home} setsid sh -c '${program} pause >${world.tmp}/out 2>&1' </dev/null >/dev/null 2>&1 &); for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; test -s ${world.tmp}/out && break; done; cat ${world.tmp}/out`,
     true,
   ],
+  [
+    'cut loose, in a terminal that types by itself',
+    (world) =>
+      `(env -i HOME=${world.home} PATH="$PATH" setsid sh -c '${process.execPath} ${host} "$(cat ${world.root}/task)" >${world.tmp}/host; echo over >${world.tmp}/over' </dev/null >/dev/null 2>&1 &); until [ -s ${world.tmp}/over ]; do sleep 0.1; done; cat ${world.tmp}/stderr`,
+  ],
 ];
 
 for (const [name, command, guard = false] of disguises) {
@@ -32,10 +39,13 @@ for (const [name, command, guard = false] of disguises) {
     repository(world);
     install(world);
     configure(world, { packs: { guard } });
+    write(join(world.root, 'task'), JSON.stringify({ command: [program, 'pause'], folder: world.tmp }));
     const script = [calls(bash(command(world))), says('end')];
     const run = await session(world, { script, args: anyBash, env: { IS_SANDBOX: '1' } });
-    expect(toolResults(run)[0]?.text).toContain(guard ? 'Only a person may do that' : 'is for a person');
-    expect(existsSync(join(world.pawlHome, 'run', 'pause.json'))).toBe(false);
+    expect(toolResults(run)[0]?.text).toContain(
+      guard ? 'Only a person may do that' : 'Only a person can run',
+    );
+    expect(existsSync(join(world.pawlHome, 'run', 'pauses'))).toBe(false);
     expect(existsSync(join(world.pawlHome, 'off'))).toBe(false);
   });
 }
@@ -52,7 +62,7 @@ testUnless(underAgent())('a person allows a refused call once, and the session c
     refused: true,
     text: expect.stringContaining('guard/force-push'),
   });
-  expect(pawl(world, ['allow-once'])).toMatchObject({ code: 0 });
+  expect(person(world, ['allow-once'])).toMatchObject({ code: 0 });
   const again = await session(world, {
     script: [forcedPush, forcedPush, says('end')],
     args: [...anyBash, '--resume', id],
@@ -60,4 +70,19 @@ testUnless(underAgent())('a person allows a refused call once, and the session c
   });
   const texts = toolResults(again).map(({ text }) => text.includes('guard/force-push'));
   expect(texts.slice(-2)).toEqual([false, true]);
+});
+
+test('the last resort needs no Pawl: without the entries in the settings file a new session runs without it', async () => {
+  using world = freshWorld();
+  repository(world);
+  install(world);
+  const { hooks: _, ...rest } = JSON.parse(readFileSync(world.settings, 'utf8')) as Record<string, unknown>;
+  write(world.settings, JSON.stringify(rest));
+  const run = await session(world, {
+    script: [forcedPush, says('end')],
+    args: anyBash,
+    env: { IS_SANDBOX: '1' },
+  });
+  expect(toolResults(run)[0]?.text).not.toContain('guard/force-push');
+  expect(existsSync(join(world.pawlHome, 'spool'))).toBe(false);
 });

@@ -1,11 +1,12 @@
 // How full the context is, as a person and the model see it in the real client.
 import { expect } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listed, program, runJson } from '../support/fleet.ts';
 import { repository } from '../support/git.ts';
-import { install, pawl } from '../support/pawl.ts';
-import { says } from '../support/script.ts';
+import { configure, install, pawl } from '../support/pawl.ts';
+import { person } from '../support/person.ts';
+import { bash, calls, says } from '../support/script.ts';
 import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { until } from '../support/wait.ts';
@@ -35,7 +36,7 @@ atKeyboard('the status line stands under the person’s own, and uninstall gives
   const kept = readFileSync(join(world.pawlHome, 'run', 'session', session_id, 'gauge'), 'utf8');
   expect(JSON.parse(kept)).toMatchObject({ percent: 42, used: 420_000, window: 1_000_000 });
   client.keys('C-c', 'C-c');
-  expect(pawl(world, ['uninstall']).code).toBe(0);
+  expect(person(world, ['uninstall']).code).toBe(0);
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
 
@@ -65,6 +66,55 @@ atKeyboard('warned once, silent, unknown after a compaction, and warned again', 
   expect(warnings()).toEqual([0, 1, 1, 0, 1]);
 });
 
+atKeyboard('the last message of a turn crosses the limit: held once, for nothing but a note', async () => {
+  using world = freshWorld();
+  repository(world);
+  configure(world, { packs: { checkpoint: true } });
+  write(join(world.project, 'Makefile'), 'test:\n\tfalse\n');
+  install(world);
+  const file_path = join(world.project, 'greeting.txt');
+  const edit = calls({ name: 'Write', input: { file_path, content: 'good day' } });
+  const main = [
+    { ...calls({ name: 'Read', input: { file_path } }), usage: { input_tokens: 700_000 } },
+    { ...edit, usage: { input_tokens: 720_000 } },
+    full('changed it', 910_000),
+    full('NOTE: the greeting is changed, the tests are open', 912_000),
+    full('after the clear', 20_000),
+  ];
+  await using client = tui(world, { script: { main }, args: ['--permission-mode', 'acceptEdits'] });
+  await client.shows(/❯/);
+  await client.say('go');
+  await client.shows(/NOTE: the greeting/);
+  await until('the turn is over', () => here(world).state === 'idle');
+  const asked = JSON.stringify(client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body?.messages);
+  expect(asked).toContain('91 % full');
+  expect(asked).toContain('status --note');
+  expect(asked).not.toContain('completion-checkpoint');
+  await client.say('/clear');
+  await until('there is a new session', () => runJson<Listed[]>(world, ['sessions']).length > 1);
+  await client.say('and now');
+  await client.shows(/after the clear/);
+  const after = JSON.stringify(client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body);
+  expect(after).toContain('NOTE: the greeting is changed, the tests are open');
+});
+
+atKeyboard('a dialog rings the bell of the terminal', async () => {
+  using world = freshWorld();
+  repository(world);
+  install(world);
+  const script = [calls(bash('touch made')), says('end of turn')];
+  await using client = tui(world, { script, args: manual });
+  await client.shows(/❯/);
+  const [socket] = readdirSync(world.tmp).filter((name) => /^t\d+$/.test(name));
+  const raw = join(world.tmp, 'raw');
+  Bun.spawnSync(['tmux', '-S', join(world.tmp, socket!), 'pipe-pane', '-t', 'c', `cat > ${raw}`]);
+  const bells = () => (existsSync(raw) ? readFileSync(raw, 'latin1').split('\x07').length - 1 : 0);
+  await client.say('go');
+  await client.shows(/Do you want to proceed/);
+  const before = bells();
+  await until('the bell rings', () => bells() > before);
+});
+
 atKeyboard('pawl sessions --watch is live, and leaves the terminal as it was', async () => {
   using world = freshWorld();
   const server = ['tmux', '-S', `${world.tmp}/w`, '-f', '/dev/null'];
@@ -79,17 +129,17 @@ atKeyboard('pawl sessions --watch is live, and leaves the terminal as it was', a
   try {
     tmux('new-session', '-d', '-x', '120', '-y', '20', '-c', world.project, 'sh');
     tmux('send-keys', `${program} sessions --watch`, 'Enter');
-    await shows(/No session is open/);
+    await shows(/There are no open sessions/);
     hook({ hook_event_name: 'UserPromptSubmit', prompt: 'sort the list' });
     await shows(/active .*abcdef01 .*sort the list/);
     hook({ hook_event_name: 'Notification', notification_type: 'permission_prompt', message: 'may I?' });
     await shows(/1 needs you[\s\S]*needs input .*may I\?/);
     tmux('send-keys', 'q');
-    await shows(/sessions --watch\n(?![\s\S]*q ends)/);
+    await shows(/sessions --watch\n(?![\s\S]*press q to quit)/);
     for (let n = 0; n < 30; n++)
       hook({ session_id: `s-${n}`, hook_event_name: 'UserPromptSubmit', prompt: 'x' });
     // A terminal of twenty lines does not show all, and says so; ended from outside, it is given back as well.
-    tmux('send-keys', `clear; timeout 3 ${program} sessions --watch; echo over`, 'Enter');
+    tmux('send-keys', `clear; timeout --foreground 3 ${program} sessions --watch; echo over`, 'Enter');
     await shows(/1 needs you[\s\S]*\d+ more lines below/);
     await shows(/^over$/m);
     expect(tmux('display-message', '-p', '#{alternate_on}#{cursor_flag}').trim()).toBe('01');

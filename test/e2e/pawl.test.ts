@@ -68,12 +68,15 @@ test('context that a policy injects is in the first request to the model', async
   expect(whereIs(run, 'merge')).toContain('#0 system');
 });
 
-test('a stop is blocked once, with the reason, and then let go', async () => {
+test('a stop is blocked once, with the reason, and then passes', async () => {
   using world = freshWorld();
   conflictedMerge(world);
   install(world);
-  const run = await session(world, { script: [says('one'), says('two'), says('three')] });
-  expect(whereIs(run, 'Stop hook feedback')).toEqual(['#1 user']);
-  expect(whereIs(run, 'session/unfinished-merge')).toContain('#1 user');
+  const talks = await session(world, { script: [says('one'), says('two')] });
+  expect(result(talks)).toBe('one');
+  const script = [calls(bash('touch made')), says('one'), says('two'), says('three')];
+  const run = await session(world, { script, args: ['--allowedTools', 'Bash'] });
+  expect(whereIs(run, 'Stop hook feedback')).toEqual(['#2 user']);
+  expect(whereIs(run, 'session/unfinished-merge')).toContain('#2 user');
   expect(result(run)).toBe('two');
 });

@@ -26,9 +26,9 @@ const counted = (world: World) =>
 
 const refused = (run: Run) => toolResults(run).map((one) => one.refused);
 
-test('the client’s own check passes, strictly, for the plugin and for the marketplace', () => {
+test('the client’s own check passes, strictly, for the plugins and for the marketplace', () => {
   using world = freshWorld();
-  for (const place of ['plugin', '.claude-plugin/marketplace.json']) {
+  for (const place of ['plugin', 'plugin-windows', '.claude-plugin/marketplace.json']) {
     const done = Bun.spawnSync([clientPath(), 'plugin', 'validate', '--strict', join(root, place)], {
       cwd: world.project,
       env: envOf(world),
@@ -40,7 +40,7 @@ test('the client’s own check passes, strictly, for the plugin and for the mark
   }
 });
 
-test('alone it guards, from the first event to the last', async () => {
+test('the plugin alone guards a session from the first event to the last', async () => {
   using world = freshWorld();
   repository(world);
   expect(pawl(world, ['init', '--launcher-only']).code).toBe(0);
@@ -52,7 +52,7 @@ test('alone it guards, from the first event to the last', async () => {
   expect(rows.every((row) => row.endsWith('plugin'))).toBe(true);
 });
 
-test('beside an installation every event is handled once', async () => {
+test('beside an installation the plugin handles no event twice', async () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -66,10 +66,40 @@ test('beside an installation every event is handled once', async () => {
   expect(rows.filter((row) => row.endsWith('plugin') && !row.startsWith('InstructionsLoaded'))).toEqual([]);
 });
 
-test('without the program the plugin blocks nothing and says so', async () => {
+/** The texts that hooks gave to the person, by event. */
+const told = (run: Run) =>
+  run.lines
+    .filter(({ stdout }) => stdout?.includes('systemMessage'))
+    .map(({ hook_event, stdout }) => `${hook_event}: ${JSON.parse(stdout!).systemMessage}`);
+
+test('without the program the plugin blocks nothing, and says with every prompt that nothing is protected', async () => {
   using world = freshWorld();
   repository(world);
   const run = await session(world, { script: [calls(bash('true')), says('end')], args });
   expect(refused(run)).toEqual([false]);
-  expect(JSON.stringify(run.lines)).toContain('the program is not installed');
+  for (const event of ['SessionStart', 'UserPromptSubmit'])
+    expect(told(run)).toContain(
+      `${event}: Pawl protects nothing here: its plugin is on, but the program is not installed. Run: npx pawl init --launcher-only`,
+    );
+});
+
+test('installed from a marketplace it protects as soon as the program is there', async () => {
+  using world = freshWorld();
+  repository(world);
+  const client = (...words: string[]) =>
+    Bun.spawnSync([clientPath(), 'plugin', ...words], { cwd: world.project, env: envOf(world) });
+  for (const words of [
+    ['marketplace', 'add', root],
+    ['install', 'pawl@pawl'],
+  ]) {
+    const { exitCode, stdout, stderr } = client(...words);
+    expect({ exitCode, said: `${stdout}${stderr}` }).toMatchObject({ exitCode: 0 });
+  }
+  const allowed = ['--allowedTools', 'Bash'];
+  const before = await session(world, { script: [says('end')], args: allowed });
+  expect(told(before).join()).toContain('Pawl protects nothing here');
+  expect(pawl(world, ['init', '--launcher-only']).code).toBe(0);
+  const after = await session(world, { script, args: allowed });
+  expect(refused(after)).toEqual([true, false]);
+  expect(told(after).join()).not.toContain('Pawl protects nothing here');
 });

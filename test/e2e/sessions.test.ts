@@ -63,7 +63,7 @@ test('context warnings come between two tools, at the right moment, and once', a
   expect(whereIs(run, '64 % full')).toEqual([]);
 });
 
-test('a session tells another by its own tool, and a background session reports before it ends', async () => {
+test('a session sends a message to another with its own tool, and a background session reports before it ends', async () => {
   using world = freshWorld();
   repository(world);
   install(world);

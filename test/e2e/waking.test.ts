@@ -134,3 +134,32 @@ waking('after a clear the same person goes on under a new id, and is reached the
   });
   await client.shows(/I have heard/);
 });
+
+waking('a message at the end of a turn is no error of a hook, and arrives word for word', async () => {
+  using world = prepared();
+  const during = () => {
+    pawl(world, 'send', 'chief', 'run ./fix.sh');
+    return says('the turn is nearly over');
+  };
+  await using client = tui(world, { script: [during, says('I have heard')], args: manual, env });
+  await client.shows(/❯/);
+  await client.say('go');
+  const screen = await client.shows(/I have heard/);
+  expect(screen).toContain('Stop hook feedback: [pawl:');
+  expect(screen).not.toMatch(/hook error/i);
+  expect(heard(client, 'Message from a person: run ./fix.sh')).toBe(1);
+  expect(heard(client, './fix.sh.')).toBe(0);
+  expect(sent(world)).toMatchObject([{ delivered_by: 'stop' }]);
+});
+
+waking('Esc at a dialog: the session is idle again', async () => {
+  using world = prepared();
+  const script = [calls(bash('touch made')), says('end of turn')];
+  await using client = tui(world, { script, args: manual, env });
+  await client.shows(/❯/);
+  await client.say('go');
+  await client.shows(/Do you want to proceed/);
+  expect(here(world)).toMatchObject({ state: 'needs_input' });
+  await client.press('Escape', /[Ii]nterrupted/);
+  await until('it is idle', () => here(world).state === 'idle');
+});

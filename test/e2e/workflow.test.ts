@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, session } from '../support/client.ts';
-import { repository } from '../support/git.ts';
+import { commit, repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
 import { type Asked, bash, calls, says, type ToolCall, type Turn } from '../support/script.ts';
@@ -50,9 +50,9 @@ const writes =
 const toAgents = (run: Run) =>
   JSON.stringify(run.requests.filter((one) => one.kind === 'agent').map((one) => one.body));
 
-test('a planner is refused without research, and allowed with it; it learns what it owes and delivers it', async () => {
+test('a planner is refused without research and allowed with it; it is told what to deliver, and delivers it', async () => {
   using world = freshWorld();
-  team(world, ['strategic-planner'], ['plan']);
+  team(world, ['strategic-planner', 'research-specialist'], ['plan']);
   const planner = calls(agent('strategic-planner'));
   const run = await session(world, {
     prompt: '/plan the login',
@@ -71,7 +71,7 @@ test('a planner is refused without research, and allowed with it; it learns what
   expect(result(run)).toBe('planned');
 });
 
-test('a reviewer is kept working until its report has what it needs', async () => {
+test('a reviewer’s stop is blocked until its report is complete', async () => {
   using world = freshWorld();
   team(world, ['code-reviewer'], ['code-review']);
   const full = `# Summary\n${'It is fine. '.repeat(30)}\n# Findings\nNone.`;
@@ -115,7 +115,7 @@ test('a handoff reaches the parent with the result of the agent, once', async ()
   expect(result(run)).toBe('all done');
 });
 
-test('two agents that end together hand off once each', async () => {
+test('two agents that end at the same time hand off once each', async () => {
   using world = freshWorld();
   team(world, ['builder', 'painter', 'tester']);
   const run = await session(world, {
@@ -132,7 +132,7 @@ test('two agents that end together hand off once each', async () => {
   ]);
 });
 
-test('a handoff of a background agent reaches the parent with the note of its end, once', async () => {
+test('a handoff of a background agent reaches the parent once, with the notification that it ended', async () => {
   using world = freshWorld();
   team(world, ['builder', 'tester']);
   const slow: Turn = { ...handsOff, delayMs: 1_500 };
@@ -149,7 +149,7 @@ test('a handoff of a background agent reaches the parent with the note of its en
   expect(toolResults(run).at(-1)?.text).toContain('checked');
 });
 
-test('a background planner is held to its plan, too', async () => {
+test('a background planner can’t stop without its plan either', async () => {
   using world = freshWorld();
   team(world, ['strategic-planner'], ['plan']);
   let plan = '';
@@ -176,7 +176,12 @@ test('a background planner is held to its plan, too', async () => {
   expect(existsSync(join(world.project, plan))).toBe(true);
 });
 
-test('real test runs and a commit lead through /code', async () => {
+const writesFile = (world: World, path: string, content: string): ToolCall => ({
+  name: 'Write',
+  input: { file_path: join(world.project, path), content },
+});
+
+test('no code before a new test was seen to fail, whatever writes it; then test runs and a commit lead through /code', async () => {
   using world = freshWorld();
   team(world, [], ['code']);
   write(join(world.project, 'package.json'), '{"scripts": {"test": "test -f src/answer.ts"}}');
@@ -186,24 +191,61 @@ test('real test runs and a commit lead through /code', async () => {
     args: [...edits, '--allowedTools', 'Bash'],
     script: {
       main: [
+        calls(writesFile(world, 'src/answer.ts', 'export {}')),
+        calls(bash('mkdir -p src && echo "export {}" > src/answer.ts')),
+        tests,
+        calls(writesFile(world, 'src/answer.test.ts', 'test("it")')),
         tests,
         calls(agent('general-purpose')),
-        calls({
-          name: 'Write',
-          input: { file_path: join(world.project, 'src/answer.ts'), content: 'export {}' },
-        }),
+        calls(writesFile(world, 'src/answer.ts', 'export {}')),
         tests,
         calls(bash('git add -A && git commit -qm answer')),
         says('coded'),
       ],
     },
   });
-  const [failed, refused, , passed] = toolResults(run);
-  expect([failed?.refused, refused?.refused, passed?.refused]).toEqual([true, true, false]);
-  expect(refused?.text).toContain('main conversation');
-  for (const phase of ['phase passing_test', 'phase refactor', 'the review comes next'])
-    expect(whereIs(run, phase)).not.toEqual([]);
+  const [byEditor, byShell, early, test, failed, helper, code, passed] = toolResults(run);
+  expect(byEditor?.text).toContain('a new test that was seen to fail');
+  expect(byShell?.text).toContain('a new test that was seen to fail');
+  expect([test?.refused, failed?.refused, code?.refused, passed?.refused]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect(early?.refused).toBe(true);
+  expect(whereIs(run, 'no test was written in phase failing_test yet')[0]).toStartWith('#3');
+  expect(whereIs(run, 'phase passing_test')[0]).toStartWith('#5');
+  expect(helper?.text).toContain('main conversation');
+  for (const words of ['phase refactor', 'The change is tested and committed'])
+    expect(whereIs(run, words)).not.toEqual([]);
   expect(pawlJson(world, ['workflow', 'status'])).toEqual([]);
+});
+
+test('when an agent runs the failing test, the next phase is announced to the conversation, not to the agent', async () => {
+  using world = freshWorld();
+  team(world, ['test-engineer'], ['code']);
+  write(join(world.project, 'package.json'), '{"scripts": {"test": "false"}}');
+  const run = await session(world, {
+    prompt: '/code',
+    args: [...edits, '--allowedTools', 'Bash'],
+    script: {
+      main: [calls(agent('test-engineer')), says('now the code')],
+      agents: [
+        [
+          calls(writesFile(world, 'src/a.ts', 'export {}')),
+          calls(writesFile(world, 'src/a.test.ts', 'test("it")')),
+          calls(bash('npm test')),
+          says('it fails as it should'),
+        ],
+      ],
+    },
+  });
+  expect(toAgents(run)).toContain('a new test that was seen to fail');
+  expect(toAgents(run)).toContain('finish here');
+  expect(toAgents(run)).not.toContain('Write the code that makes the test pass');
+  const toMain = JSON.stringify(run.requests.findLast((one) => one.kind === 'main')?.body);
+  expect(toMain.match(/Write the code that makes the test pass/g)).toHaveLength(1);
 });
 
 test('another session in the same folder does not inherit a phase', async () => {
@@ -259,4 +301,67 @@ testUnless(withoutTmux())('after a compaction the phase is there again, once', a
   const after = JSON.stringify(client.requests.findLast((one) => one.kind === 'main')?.body?.messages);
   expect(after.match(/State before the compaction/g)).toHaveLength(1);
   expect(after).toContain('Workflow plan');
+});
+
+test('the client’s own commands and another plugin’s agent are left alone, with uncommitted code and our agents defined', async () => {
+  using world = freshWorld();
+  team(world, ['strategic-planner', 'code-reviewer']);
+  write(join(world.project, 'src/app.ts'), 'export {}');
+  const plugin = join(world.root, 'feature-dev');
+  write(join(plugin, '.claude-plugin/plugin.json'), '{"name": "feature-dev", "version": "1.0.0"}');
+  write(
+    join(plugin, 'agents/code-reviewer.md'),
+    '---\nname: code-reviewer\ndescription: Reviews\n---\nReview.',
+  );
+  const args = [...edits, '--plugin-dir', plugin];
+  for (const prompt of ['/code-review', '/review 123', '/plan the login']) {
+    const run = await session(world, { prompt, args, script: { main: [says('done')] } });
+    expect(JSON.stringify(run.requests.map((one) => one.body))).not.toMatch(
+      /Workflow (plan|code-review)|strategic-planner \(/,
+    );
+    expect(result(run)).not.toContain('blocked by hook');
+  }
+  const run = await session(world, {
+    args,
+    script: {
+      main: [calls(agent('feature-dev:code-reviewer')), calls(agent('code-reviewer')), says('done')],
+      agents: [[says('fine')]],
+    },
+  });
+  expect(toolResults(run).map((one) => one.refused)).toEqual([false, true]);
+});
+
+test('a handoff that the conversation ignores holds its turn once', async () => {
+  using world = freshWorld();
+  team(world, ['builder', 'tester']);
+  const run = await session(world, {
+    args: edits,
+    script: {
+      main: [calls(agent('builder')), says('all done'), says('The tester is not needed.')],
+      agents: [[handsOff]],
+    },
+  });
+  // The client itself repeats the reason of a block as a system message.
+  expect(whereIs(run, 'which was not started')).toEqual(['#2 user', '#2 system']);
+  expect(result(run)).toBe('The tester is not needed.');
+});
+
+test('research that an earlier session committed lets the planner start', async () => {
+  using world = freshWorld();
+  team(world, ['strategic-planner', 'research-specialist'], ['plan']);
+  commit(
+    world,
+    'project/MS-01-work/researches/research_earlier_010126.md',
+    '---\nsession: earlier\n---\n# Research',
+  );
+  const run = await session(world, {
+    prompt: '/plan the login',
+    args: edits,
+    script: {
+      main: [calls(agent('strategic-planner')), says('planned')],
+      agents: [[writes(world, 'plan', '# Plan'), says('written')]],
+    },
+  });
+  expect(toolResults(run)[0]).toMatchObject({ refused: false, text: expect.stringContaining('written') });
+  expect(whereIs(run, 'milestone MS-01')).not.toEqual([]);
 });

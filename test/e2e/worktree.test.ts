@@ -18,7 +18,7 @@ interface Row {
   session_id?: string;
 }
 
-test('the client makes its worktree itself; Pawl lists it, knows whose it is, and lets it go afterwards', async () => {
+test('the client creates its worktree itself; Pawl lists it with its session, and can remove it afterwards', async () => {
   using world = freshWorld();
   repository(world);
   configure(world, { packs: Object.fromEntries(packNames.map((name) => [name, true])) });

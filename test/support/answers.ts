@@ -32,8 +32,13 @@ export interface Answered {
 }
 
 /** Sends one event through the program; a crash or anything before the JSON fails the test. */
-export function send(world: World, event: Json, args: string[] = []): Answered {
-  const { code, stdout, stderr } = pawl(world, ['hook', ...args], JSON.stringify(event));
+export function send(
+  world: World,
+  event: Json,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Answered {
+  const { code, stdout, stderr } = pawl(world, ['hook', ...args], JSON.stringify(event), env);
   if (code !== 0 || stderr !== '') throw new Error(`pawl hook: exit ${code}\n${stdout}${stderr}`);
   const output = stdout === '' ? {} : JSON.parse(stdout);
   const specific = output.hookSpecificOutput ?? {};
@@ -46,5 +51,9 @@ export function send(world: World, event: Json, args: string[] = []): Answered {
   };
 }
 
-export const run = (world: World, command: string, more: Json = {}): Answered =>
-  send(world, bashEvent(world, command, more));
+export const run = (
+  world: World,
+  command: string,
+  more: Json = {},
+  env: Record<string, string> = {},
+): Answered => send(world, bashEvent(world, command, more), [], env);

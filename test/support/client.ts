@@ -7,11 +7,11 @@ import { API_KEY, envOf, type World } from './world.ts';
 
 /** The binary of the platform's package, because the wrapper has a copy only if install scripts ran. */
 export function clientPath(): string {
-  const scope = join(import.meta.dir, '..', '..', 'node_modules', '@anthropic-ai');
+  const scope = join(import.meta.dir, '..', 'client', 'node_modules', '@anthropic-ai');
   const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
   const packages = readdirSync(scope).filter((name) => name.startsWith('claude-code-'));
   const found = packages.map((name) => join(scope, name, program)).find((file) => existsSync(file));
-  if (!found) throw new Error('the client is not installed for this platform: run npm ci');
+  if (!found) throw new Error('the client is not installed for this platform: run npm test');
   return found;
 }
 
@@ -58,6 +58,8 @@ export interface SessionOptions {
   prompt?: string;
   args?: string[];
   env?: Record<string, string>;
+  /** Words before the client’s own command line, to run it as somebody else. */
+  prefix?: readonly string[];
 }
 
 export async function session(world: World, options: SessionOptions): Promise<Run> {
@@ -72,11 +74,11 @@ export async function session(world: World, options: SessionOptions): Promise<Ru
 async function play(
   world: World,
   api: Api,
-  { prompt = 'go', args = [], env = {} }: SessionOptions,
+  { prompt = 'go', args = [], env = {}, prefix = [] }: SessionOptions,
 ): Promise<Run> {
   const flags = ['--output-format', 'stream-json', '--verbose', '--include-hook-events', ...args];
   const started = performance.now();
-  const child = Bun.spawn([clientPath(), '-p', prompt, ...flags], {
+  const child = Bun.spawn([...prefix, clientPath(), '-p', prompt, ...flags], {
     cwd: world.project,
     env: clientEnv(world, api, env),
     stdin: 'ignore',

@@ -1,7 +1,7 @@
 // Plays a session against the built program: sends its events and reads the answers.
 import { join } from 'node:path';
 import { configure, pawl } from './pawl.ts';
-import type { World } from './world.ts';
+import { type World, write } from './world.ts';
 
 interface Output {
   decision?: string;
@@ -118,6 +118,18 @@ function answered(stdout: string): Answered {
 
 export const withPacks = (world: World, packs: string[], more: Record<string, unknown> = {}): void =>
   configure(world, { packs: Object.fromEntries(packs.map((pack) => [pack, true])), ...more });
+
+const builtInAgents =
+  'codebase-explorer research-specialist research-consultant strategic-planner consulting-expert test-engineer troubleshooter code-reviewer';
+const builtInCommands = 'explore research plan code code-review implement commit';
+
+/** Defines the agents and commands of the built-in workflows for the person, so that the project stays as it is. */
+export function defineTeam(world: World, agents = builtInAgents, commands = builtInCommands): void {
+  const define = (path: string, text: string) => write(join(world.home, '.claude', path), text);
+  for (const name of agents.split(' ').filter(Boolean))
+    define(`agents/${name}.md`, `---\nname: ${name}\ndescription: ${name}\n---\nWork.`);
+  for (const name of commands.split(' ').filter(Boolean)) define(`commands/${name}.md`, 'Do it.');
+}
 
 // Sends single events, for tests that need no session.
 export { bashEvent, plainEvent, run, send, session } from './answers.ts';

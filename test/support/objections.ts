@@ -18,7 +18,16 @@ export const objectionsTo = (call: Record<string, unknown>): string[] =>
 
 /** The decision of the whole guard on a command; `programs` are specs from a config. */
 export function decisionOn(command: string, programs: readonly ProgramSpec[] = []): 'pass' | 'ask' | 'deny' {
-  const kinds = verdictsOn(bash(command), { programs }).map(({ kind }) => kind);
+  return strongest(verdictsOn(bash(command), { programs }));
+}
+
+/** The decision of the whole guard on a tool call, with these facts. */
+export function decisionOnCall(call: Record<string, unknown>, given: Given): 'pass' | 'ask' | 'deny' {
+  return strongest(verdictsOn(call, given));
+}
+
+function strongest(found: readonly Objection[]): 'pass' | 'ask' | 'deny' {
+  const kinds = found.map(({ kind }) => kind);
   return kinds.includes('deny') ? 'deny' : kinds.includes('ask') ? 'ask' : 'pass';
 }
 

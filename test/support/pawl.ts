@@ -1,5 +1,8 @@
 // Runs the built program in a test world.
 import { join } from 'node:path';
+import { acceptConfig } from '../../src/config/user-layer.ts';
+import { allPolicies } from '../../src/policies/registry.ts';
+import { homeAt } from '../../src/system/home.ts';
 import { envOf, type World, write } from './world.ts';
 
 export const program = join(import.meta.dir, '..', '..', 'dist', 'pawl');
@@ -46,6 +49,14 @@ export function install(world: World): void {
 
 export const launcher = (world: World): string => join(world.pawlHome, 'bin', 'pawl');
 
+/** Writes the user's config and puts all of it in force, as if a person had run `pawl trust`. */
 export function configure(world: World, config: unknown): void {
-  write(join(world.pawlHome, 'config.jsonc'), JSON.stringify(config));
+  const text = JSON.stringify(config);
+  write(join(world.pawlHome, 'config.jsonc'), text);
+  acceptAsPerson(world, text);
+}
+
+/** Tests have the key of their own world, so they can make what only a person's command writes. */
+export function acceptAsPerson(world: World, text: string): void {
+  acceptConfig(homeAt(world.pawlHome), text, allPolicies(), { provedBy: 'terminal', at: Date.now() });
 }

@@ -1,7 +1,7 @@
 // Skips tests that can't run on this machine. A skipped test has the reason in its name, from where `npm test` takes it
 // for the list at its end.
 import { describe, test } from 'bun:test';
-import { agentBehind } from '../../src/cli/support/only-people.ts';
+import { findCallingAgent } from '../../src/cli/person/only-people.ts';
 import { findOrInstall } from './apt.ts';
 
 /** Why something can't be tested here; undefined if it can. */
@@ -20,8 +20,8 @@ export function describeUnless(reason: Reason): typeof describe {
   return ((name: string, body: () => void) => describe.skip(labelled(name, reason), body)) as typeof describe;
 }
 
-/** Commands for people refuse to run when an agent is among the parent processes. */
-export const underAgent = (): Reason => (agentBehind() ? 'an agent started this run' : undefined);
+/** Commands for people refuse to run under an agent, as they should. */
+export const underAgent = (): Reason => (findCallingAgent() ? 'an agent started this run' : undefined);
 
 export const withoutTmux = (): Reason =>
   findOrInstall(['tmux'], 'tmux') ? undefined : 'tmux is neither here nor installable';

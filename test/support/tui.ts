@@ -23,6 +23,8 @@ interface TuiOptions {
   script: Script;
   args?: string[];
   env?: Record<string, string>;
+  /** Keys come from a terminal that shows the client, as a person's do, and not from a program that sends them. */
+  attached?: boolean;
 }
 
 let serial = 0;
@@ -55,7 +57,11 @@ export function tui(world: World, options: TuiOptions): Tui {
     commandLine(world, api, options),
   );
   const screen = () => tmux('capture-pane', '-p', '-t', 'c');
-  const keys = (...names: string[]) => void tmux('send-keys', '-t', 'c', ...names);
+  const person = options.attached ? attach(world, server) : undefined;
+  const keys = (...names: string[]) => {
+    if (person) person.terminal!.write(names[0] === '-l' ? names[1]! : '\r');
+    else tmux('send-keys', '-t', 'c', ...names);
+  };
   const type = async (text: string) => {
     const before = typed(screen(), text);
     keys('-l', text);
@@ -79,10 +85,19 @@ export function tui(world: World, options: TuiOptions): Tui {
     shows: (pattern) => shows(screen, pattern),
     [Symbol.asyncDispose]: async () => {
       tmux('kill-server');
+      await person?.exited;
       await api.close();
     },
   };
 }
+
+/** A terminal that shows the client, with somebody at its keyboard. */
+const attach = (world: World, server: string[]) =>
+  Bun.spawn([...server, 'attach', '-t', 'c'], {
+    cwd: world.project,
+    env: envOf(world, { TERM: 'xterm' }),
+    terminal: { cols: 140, rows: 51, data() {} },
+  });
 
 /** How often the text occurs after the prompt sign. */
 const typed = (screen: string, text: string) =>

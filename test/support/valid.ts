@@ -22,6 +22,7 @@ const specific: Record<string, Record<string, Kind>> = {
   UserPromptExpansion: context,
   SessionStart: context,
   SubagentStart: context,
+  Stop: context,
   PostModelSwitch: context,
   PreModelSwitch: permission,
   Elicitation: { action: ['accept', 'decline', 'cancel'] },
@@ -60,6 +61,9 @@ const shown = [
   ],
 ];
 
+/** The client drops a sequence with anything but a bell or one of these commands in it. */
+const terminalSequence = /^(\x07|\x1b\](0|1|2|9|99|777);[^\x00-\x1f]*(\x07|\x1b\\))+$/;
+
 /** The mistakes in an answer; empty if it is valid. */
 export function invalid(event: string, stdout: string): string[] {
   if (stdout === '') return [];
@@ -75,6 +79,8 @@ export function invalid(event: string, stdout: string): string[] {
 
 function wrongKey(event: string, key: string, value: unknown, output: Json): string[] {
   switch (key) {
+    case 'terminalSequence':
+      return typeof value === 'string' && terminalSequence.test(value) ? [] : ['terminalSequence'];
     case 'systemMessage':
       return shown.includes(event) && typeof value === 'string' && value.length <= 10_000
         ? []

@@ -1,4 +1,5 @@
-// Tests messages for people: what happened and what to do next. Wrong usage exits with 2, something missing with 1.
+// Messages about wrong usage: they say what happened and what to do. Exit code 2 for wrong usage, 1 if something does
+// not exist.
 import { expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,31 +7,27 @@ import { send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, write } from './support/world.ts';
 
-const slips: [args: string[], code: number, says: string][] = [
+const mistakes: [args: string[], code: number, says: string][] = [
   [['plicies'], 2, 'Did you mean policies?'],
-  [['check', 'rm', '-rf', 'x'], 2, "Unknown option '-r'. Put the command to look at in quotes."],
-  [['backtest', 'no-such-folder'], 2, 'There is no file or folder no-such-folder.'],
-  [['report', '--out', '.'], 2, 'is a folder. Name a file'],
-  [['pause', '--everything', '--for', '5m'], 2, 'it knows no --for'],
+  [['check', 'rm', '-rf', 'x'], 2, "Unknown option '-r'. Put the command to check in quotes."],
+  [['backtest', 'no-such-folder'], 2, 'no-such-folder does not exist.'],
+  [['report', '--out', '.'], 2, 'Give a file'],
+  [['pause', '--everything', '--for', '5m'], 2, 'can’t be combined with --for'],
   [['mission', 'show', 'zz'], 1, '`pawl mission show` lists them.'],
-  [['revoke', 'zz'], 1, '`pawl grants` shows what there is.'],
-  [['workflow', 'start', 'plan'], 1, 'No session was seen in this project yet'],
-  [['workflow', 'advance'], 1, 'No session of this project has a workflow under way'],
+  [['revoke', 'zz'], 1, 'There is no grant "zz".'],
+  [['workflow', 'start', 'plan'], 1, 'no session has run in this project yet'],
+  [['workflow', 'advance'], 1, 'no session of this project runs a workflow'],
   [['checkpoint', 'a.json', 'b.json'], 2, 'takes one file'],
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
-  [['verify', '--list'], 1, 'No checks were found here.'],
-  [['task', 'begin'], 2, '`pawl task` knows list, add, start, done and drop, not "begin".'],
-  [
-    ['log', '--limit', '-1'],
-    2,
-    "Option '--limit' argument is ambiguous. `pawl log --help` shows what it takes.",
-  ],
+  [['verify', '--list'], 1, 'No checks were found.'],
+  [['task', 'begin'], 2, 'There is no `pawl task begin`; use list, add, start, done, pending or drop.'],
+  [['log', '--limit', '-1'], 2, "Option '--limit' argument is ambiguous. See `pawl log --help`."],
   [['pause', '--for', '0s'], 2, '--for takes a time like 30m, 8h or 7d, not "0s".'],
-  [['contact', 'add', ' '], 2, 'Whom?'],
-  [['memory', 'show'], 2, '`pawl memory list` has the numbers.'],
+  [['contact', 'add', ' '], 2, 'Give a name'],
+  [['memory', 'show'], 2, '`pawl memory list` shows the ids.'],
 ];
 
-for (const [args, code, says] of slips) {
+for (const [args, code, says] of mistakes) {
   test(`pawl ${args.join(' ')}`, () => {
     using world = freshWorld();
     const result = pawl(world, args);
@@ -38,23 +35,23 @@ for (const [args, code, says] of slips) {
   });
 }
 
-test('pawl help <command> is the help of that command', () => {
+test('`pawl help <command>` prints the help of that command', () => {
   using world = freshWorld();
   expect(pawl(world, ['help', 'gc'])).toEqual(pawl(world, ['gc', '--help']));
   expect(pawl(world, ['help', 'nope']).code).toBe(2);
 });
 
-test('the explain command in the help of hook works', () => {
+test('the help of `pawl hook` mentions `pawl explain`', () => {
   using world = freshWorld();
   expect(pawl(world, ['hook', '--help']).stdout).toContain('`pawl explain - < event.json`');
 });
 
-test('an event that can’t be read is put to the person, and can’t be allowed once', () => {
+test('for an event that could not be read the person is asked, and allow-once has no call to allow', () => {
   using world = freshWorld();
   expect(pawl(world, ['hook', 'PreToolUse'], '{ no').stdout).toContain('"permissionDecision":"ask"');
   const { stdout } = pawl(world, ['explain']);
-  expect(stdout).toContain('could not be read, so no policy was asked, and the call was put to the person');
-  expect(stdout).not.toContain('no opinion');
+  expect(stdout).toContain('could not be read, so no policy ran, and the person was asked');
+  expect(stdout).not.toContain('its own permission rules');
   expect(pawl(world, ['allow-once'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('could not be read, so there is no call to allow'),
@@ -75,17 +72,17 @@ test('the beginning of a session’s id is enough for its tasks', () => {
   });
 });
 
-test('a checkpoint that is not good is named by its own file', () => {
+test('the message about an incomplete checkpoint names the file that was given', () => {
   using world = freshWorld();
   write(join(world.project, 'c.json'), '{}');
   const { code, stdout } = pawl(world, ['checkpoint', 'c.json']);
   expect(code).toBe(1);
   expect(stdout).toStartWith('c.json is not complete:');
   expect(stdout).toContain('reflection.what_remains must be "none"\n');
-  expect(stdout).toEndWith('`pawl checkpoint --template` prints the form.\n');
+  expect(stdout).toEndWith('`pawl checkpoint --template` prints a template.\n');
 });
 
-test('a repository without a commit has no worktrees', () => {
+test('a worktree can’t be created in a repository without a commit', () => {
   using world = freshWorld();
   const root = join(world.root, 'empty');
   mkdirSync(root);
@@ -97,7 +94,7 @@ test('a repository without a commit has no worktrees', () => {
   });
 });
 
-test('an ended session and an unknown one get different messages', () => {
+test('the message about an ended session differs from that about an unknown one', () => {
   using world = freshWorld();
   const event = { session_id: '3f2a-one', cwd: world.project };
   send(world, { ...event, hook_event_name: 'UserPromptSubmit', prompt: 'x' });
@@ -108,25 +105,25 @@ test('an ended session and an unknown one get different messages', () => {
   });
 });
 
-test('with a damaged store gc reports it, and doctor says once how to repair it', () => {
+test('gc and doctor report a damaged store', () => {
   using world = freshWorld();
   write(join(world.pawlHome, 'pawl.db'), 'no database'.repeat(500));
   const { code, stdout, stderr } = pawl(world, ['gc']);
   expect(code).toBe(1);
-  expect(stdout).toBe('No file is past its time; what is recorded could not be looked at.\n');
+  expect(stdout).toBe('No file has expired; the store could not be checked.\n');
   expect(stderr).toContain('can’t be opened');
   expect(pawl(world, ['doctor']).stdout).toMatch(/creates a new one\.\n/);
 });
 
-test('an empty log says where to look, but a filter without matches does not', () => {
+test('an empty log points to doctor; a filter without a match does not', () => {
   using world = freshWorld();
   expect(pawl(world, ['log']).stdout).toBe(
-    'Nothing is recorded yet. `pawl doctor` shows whether events arrive.\n',
+    'No event was recorded yet. `pawl doctor` shows whether events arrive.\n',
   );
-  expect(pawl(world, ['log', '--decision', 'deny']).stdout).toBe('Nothing recorded that fits.\n');
+  expect(pawl(world, ['log', '--decision', 'deny']).stdout).toBe('No recorded event matches.\n');
 });
 
-test('a single call is not shown as “1 calls”', () => {
+test('a single call is “1 call”, not “1 calls”', () => {
   using world = freshWorld();
   const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };
   send(world, { ...call, tool_use_id: 't1', tool_input: { command: 'ls' } });
@@ -134,10 +131,10 @@ test('a single call is not shown as “1 calls”', () => {
   expect(pawl(world, ['backtest']).stdout).toStartWith('1 call in 0 transcripts: ');
 });
 
-test('the end of a worker whose session is gone says that its message waits', () => {
+test('finishing a worker whose session has ended says that the message waits', () => {
   using world = freshWorld();
   pawl(world, ['worker', 'start', 'long tests', '--conversation', 'c', '--id', 'w']);
   expect(pawl(world, ['worker', 'finish', 'w']).stdout).toMatch(
-    /No session for it is open; message \w+ waits for the next one\./,
+    /Message \w+ waits for a session to open; none of its recipients is open\./,
   );
 });

@@ -1,0 +1,246 @@
+// What a newcomer meets in the first hour: a refusal with its way out, the status line, explain, tables, help.
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { addPause, switchOff } from '../src/store/files/overrides.ts';
+import { homeAt } from '../src/system/home.ts';
+import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { somebody } from './support/person.ts';
+import { testUnless, withoutPrograms } from './support/skip.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const evil = 'git push --force origin main';
+
+test('a refusal tells the person what, the alternative and the way out, and the model what and the alternative', () => {
+  using world = freshWorld();
+  const { reason, message } = run(world, evil);
+  expect(message).toMatch(/^Pawl refused this: .+ Instead: .+`pawl allow-once`.+`pawl explain`\.$/);
+  expect(message).not.toContain('\n');
+  expect(reason).toMatch(/^\[guard\/force-push:.+\] .+ Instead: /);
+  expect(reason).not.toContain('allow-once');
+});
+
+test('however long a reason is, the alternative and the way out are not cut off', () => {
+  using world = freshWorld();
+  const long = { id: 'long', action: 'deny', message: 'no '.repeat(9_000), instead: 'use the other tool' };
+  configure(world, { rules: [{ ...long, tool: 'Bash' }] });
+  const { reason, message } = run(world, 'ls');
+  expect(reason.length).toBeLessThan(10_000);
+  expect(reason).toEndWith('Instead: use the other tool');
+  expect(message).toContain('Instead: use the other tool');
+  expect(message).toContain('`pawl allow-once`');
+  expect(message.length).toBeLessThan(500);
+});
+
+test('a call that is put to the person brings no second text: the dialog has it all', () => {
+  using world = freshWorld();
+  configure(world, { rules: [{ id: 'x', tool: 'Bash', action: 'ask', message: 'Sure?' }] });
+  expect(run(world, 'ls')).toMatchObject({ decision: 'ask', message: '' });
+});
+
+const statusline = (world: World, tokens: number | null = 10_000) =>
+  Bun.stripANSI(
+    pawl(
+      world,
+      ['statusline'],
+      JSON.stringify({
+        session_id: session,
+        cwd: world.project,
+        model: { id: 'm', display_name: 'Opus' },
+        context_window: {
+          context_window_size: 100_000,
+          used_percentage: tokens === null ? null : tokens / 1_000,
+          current_usage: tokens === null ? null : { input_tokens: tokens },
+        },
+      }),
+    ).stdout,
+  );
+
+test('the status line says when Pawl is paused, off or never fired, and counts refusals', () => {
+  using world = freshWorld();
+  expect(statusline(world, null)).not.toContain('never fired');
+  run(world, 'ls');
+  expect(statusline(world)).not.toMatch(/never fired|refused|paused|OFF/);
+  run(world, evil);
+  run(world, evil);
+  expect(statusline(world)).toContain('✋ 2 refused');
+  const home = homeAt(world.pawlHome);
+  const now = Date.now();
+  addPause(home, { id: 'p', at: now, until: now + 27.5 * 60_000, policy: 'guard/delete' }, somebody);
+  expect(statusline(world)).toContain('⏸ guard/delete paused for 28 min');
+  addPause(home, { id: 'q', at: now, until: now + 9.5 * 60_000 }, somebody);
+  expect(statusline(world)).toContain('⏸ Pawl paused for 10 min');
+  switchOff(home, 'testing', somebody);
+  expect(statusline(world)).toContain('Pawl is OFF');
+});
+
+test('a session whose model has answered, and of which no event arrived, is not protected and says so', () => {
+  using world = freshWorld();
+  send(world, { ...plainEvent(world, 'SessionStart', { source: 'startup' }), session_id: 'another' });
+  expect(statusline(world)).toContain('never fired');
+});
+
+test('`pawl explain` answers why that was refused, though other events followed', () => {
+  using world = freshWorld();
+  run(world, evil);
+  run(world, 'ls');
+  send(world, plainEvent(world, 'Stop'));
+  const { stdout } = pawl(world, ['explain']);
+  for (const part of [
+    'Refused',
+    'guard/force-push',
+    'Instead:',
+    'What it would do:',
+    'irreversible',
+    'What would change the decision:',
+    'pawl allow-once',
+    'pawl help guard/force-push',
+  ])
+    expect(stdout).toContain(part);
+  expect(stdout).not.toContain('other event');
+  expect(pawl(world, ['explain', '--all']).stdout).toContain('other event: ');
+  expect(pawlJson<{ event: string }>(world, ['explain', 'last']).event).toBe('Stop');
+});
+
+test('`pawl explain refused` does not explain a call that was put to the person', () => {
+  using world = freshWorld();
+  configure(world, { rules: [{ id: 'x', command: 'nc', action: 'ask', message: 'Sure?' }] });
+  run(world, 'nc example.com 1');
+  expect(pawl(world, ['explain', 'refused'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing'),
+  });
+  expect(pawl(world, ['explain']).stdout).toContain('Put to the person');
+});
+
+test('tables fit 80 columns, and take more where there is more', () => {
+  using world = freshWorld();
+  const home = homeAt(world.pawlHome);
+  addPause(home, { id: 'p', at: Date.now(), until: Date.now() + 600_000 }, somebody);
+  run(world, `echo ${'long '.repeat(60)}`);
+  run(world, evil);
+  for (const command of ['log', 'policies', 'config', 'metrics', 'sessions']) {
+    const lines = (columns: string) => pawl(world, [command], '', { COLUMNS: columns }).stdout.split('\n');
+    const widest = (columns: string) => Math.max(...lines(columns).map((line) => Bun.stringWidth(line)));
+    expect([command, widest('80') <= 80]).toEqual([command, true]);
+    expect([command, widest('80') <= widest('160')]).toEqual([command, true]);
+  }
+  expect(pawl(world, ['log'], '', { COLUMNS: '80' }).stdout).toContain('paused');
+});
+
+test('action and ceiling of a policy are two things', () => {
+  using world = freshWorld();
+  configure(world, { policies: { 'guard/force-push': { level: 'ask' } } });
+  const { stdout } = pawl(world, ['policies']);
+  expect(stdout).toMatch(/^policy +action +ceiling/);
+  expect(stdout).toMatch(/guard\/force-push +deny(, ask)? +ask \(user\)/);
+  expect(stdout).toMatch(/guard\/privilege +ask +deny/);
+});
+
+test('unknown options and topics get a suggestion; pages are inside the program', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['log', '--sicne', '2h'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean --since?'),
+  });
+  expect(pawl(world, ['help', 'evnets'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean events?'),
+  });
+  expect(pawl(world, ['help', 'events']).stdout).toContain('PreToolUse');
+  expect(pawl(world, ['help', 'guard/force-push']).stdout).toContain('git push');
+  expect(pawl(world, ['help', 'matcher-never']).stdout).toContain('letter by letter');
+  expect(pawl(world, ['help', 'git-push-force']).code).toBeLessThan(3);
+  expect(pawl(world, ['help']).stdout).toContain('pawl help <topic>');
+});
+
+const dropped = [
+  [
+    'a timeout of zero',
+    { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'x', timeout: 0 }] }] } },
+  ],
+  ['a value of the wrong type', { verbose: 'yes' }],
+] as const;
+for (const [what, settings] of dropped)
+  test(`init does not claim to protect where the client ignores the file for ${what}`, () => {
+    using world = freshWorld();
+    write(world.settings, JSON.stringify(settings, null, 2));
+    const done = pawl(world, ['init']);
+    expect(done.code).toBe(1);
+    expect(done.stdout).toContain('Nothing is protected yet');
+    expect(done.stdout).not.toContain('Pawl is registered');
+    const { findings } = JSON.parse(pawl(world, ['doctor', '--json']).stdout) as {
+      findings: { code: string; severity: string }[];
+    };
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'file-dropped', severity: 'error' }));
+  }, 60_000);
+
+test('doctor: “never fired” stays after a config change, and a matcher in the wrong case is found', () => {
+  using world = freshWorld();
+  write(
+    world.settings,
+    JSON.stringify({
+      hooks: { PreToolUse: [{ matcher: 'bash', hooks: [{ type: 'command', command: 'true' }] }] },
+    }),
+  );
+  expect(pawl(world, ['init']).code).toBe(0);
+  write(join(world.pawlHome, 'spool', 'x'), '');
+  pawl(world, ['config', 'set', 'packs.docs', 'true']);
+  const report = pawl(world, ['doctor']).stdout;
+  expect(report).toContain('never-fired');
+  expect(report).toContain('no tool is called "bash"; did you mean "Bash"?');
+  expect(report).not.toContain('All is well');
+}, 60_000);
+
+test('the wire shape of a refusal: reason for the model, systemMessage for the person', () => {
+  using world = freshWorld();
+  const { raw } = send(world, bashEvent(world, evil));
+  expect(Object.keys(JSON.parse(raw)).sort()).toEqual(['hookSpecificOutput', 'systemMessage']);
+});
+
+test('bash completes commands, words, options and topics', () => {
+  using world = freshWorld();
+  const script = pawl(world, ['completion', 'bash']).stdout;
+  const completed = (...words: string[]) => {
+    const line = `${script}\nCOMP_WORDS=(pawl ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _pawl; echo "\${COMPREPLY[*]}"`;
+    return Bun.spawnSync(['bash', '--norc', '-c', line]).stdout.toString().trim();
+  };
+  expect(completed('exp')).toBe('explain');
+  expect(completed('policies', 'te')).toBe('test');
+  expect(completed('log', '--si')).toBe('--since');
+  expect(completed('help', 'guard/force')).toBe('guard/force-push');
+});
+
+for (const [shell, ...check] of [
+  ['zsh', '-n'],
+  ['fish', '--no-execute'],
+] as const)
+  testUnless(withoutPrograms(shell))(`${shell} accepts its completions`, () => {
+    using world = freshWorld();
+    const file = join(world.tmp, 'completions');
+    write(file, pawl(world, ['completion', shell]).stdout);
+    const { exitCode, stderr } = Bun.spawnSync([shell, ...check, file]);
+    expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
+test('completions for every shell name every command; another shell is refused', () => {
+  using world = freshWorld();
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
+    for (const name of ['init', 'explain', 'completion'])
+      expect(pawl(world, ['completion', shell]).stdout).toContain(name);
+  expect(pawl(world, ['completion', 'tcsh']).code).toBe(2);
+});
+
+test('the man page has every command and option, and the formatter accepts it', () => {
+  using world = freshWorld();
+  const { stdout } = pawl(world, ['help', '--man']);
+  expect(stdout).toContain('.TH PAWL 1');
+  expect(stdout).toContain('\\-\\-status\\-line');
+  if (!Bun.which('man')) return;
+  const file = join(world.tmp, 'pawl.1');
+  write(file, stdout);
+  const shown = Bun.spawnSync(['man', '--warnings', '-l', file], {
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
+  });
+  expect(shown.stderr.toString()).toBe('');
+});

@@ -1,0 +1,195 @@
+// A gate holds only the turn that caused it: through the built program, with the events of the client.
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { commit, git, repository } from './support/git.ts';
+import { configure, pawl } from './support/pawl.ts';
+import { talker, used } from './support/talk.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+function project(check = 'test ! -e broken\n'): World {
+  const world = freshWorld();
+  configure(world, { packs: { checkpoint: true } });
+  repository(world);
+  write(join(world.project, 'package.json'), JSON.stringify({ scripts: { test: 'sh check.sh' } }));
+  commit(world, 'check.sh', check);
+  git(world, ['add', '.']);
+  git(world, ['commit', '-qm', 'checks']);
+  return world;
+}
+
+let calls = 0;
+
+/** A session whose calls are sent before and after they run, as the client does. */
+function begin(world: World, session = 's') {
+  const say = talker(world, session);
+  const call = (tool: string, input: object, work: () => void = () => {}) => {
+    const more = { ...used(tool, input as never), tool_use_id: `toolu_${++calls}` };
+    say('PreToolUse', more);
+    work();
+    say('PostToolUse', more);
+  };
+  const path = join(world.project, 'src/a.ts');
+  const put = (text = `export const a = ${++calls};\n`) => write(path, text);
+  say('SessionStart', { source: 'startup' });
+  let prompt = 0;
+  return {
+    say,
+    put,
+    prompt: (text = 'go') => say('UserPromptSubmit', { prompt: text, prompt_id: `p${++prompt}` }),
+    bash: (command: string, work?: () => void) => call('Bash', { command }, work),
+    edit: () => call('Edit', { file_path: path }, put),
+    stop: (more: object = {}) => say('Stop', { prompt_id: `p${prompt}`, ...more }),
+  };
+}
+
+test('a person’s edit is the person’s, whatever the session looked at meanwhile', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt('explain');
+  expect(one.stop().stdout).toBe('');
+  one.put();
+  expect(one.stop().stdout).toBe('');
+  one.prompt('and that?');
+  for (const command of ['ls', 'cat src/a.ts', 'git status', 'rg a | head', 'npm test'])
+    one.bash(command, one.put);
+  expect(one.stop().stdout).toBe('');
+  one.prompt('make it');
+  one.bash('echo "export const a = 1" > src/a.ts', one.put);
+  expect(one.stop().blocked).toContain('src/a.ts');
+});
+
+test('another session’s edit is that session’s', () => {
+  using world = project();
+  const [one, two] = [begin(world, 'one'), begin(world, 'two')];
+  one.prompt();
+  two.prompt();
+  one.edit();
+  two.bash('npm install', () => {});
+  expect(two.stop().stdout).toBe('');
+  expect(one.stop().blocked).toContain('src/a.ts');
+});
+
+test('after a release there is silence until new work', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  expect(one.stop().blocked).toContain('is missing');
+  expect(one.stop({ stop_hook_active: true }).blocked).toContain('still missing');
+  const released = one.stop({ stop_hook_active: true });
+  expect(released.blocked).toBeUndefined();
+  expect(released.shown).toContain('No evidence for test');
+  expect(released.shown).toContain('completion-checkpoint.json is still missing');
+  for (const text of ['thanks', 'what time is it?']) {
+    one.prompt(text);
+    expect(one.stop().stdout).toBe('');
+  }
+  one.prompt('more');
+  one.edit();
+  expect(one.stop().blocked).toContain('src/a.ts');
+});
+
+test('a question to the person and plan mode are never held', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const asks = (last_assistant_message: string, more = {}) => one.stop({ last_assistant_message, ...more });
+  expect(asks('Shall I also change b.ts?').stdout).toBe('');
+  one.prompt();
+  one.edit();
+  expect(asks('Which one do you want?\n\n1. Keep it\n2. **Drop it**').stdout).toBe('');
+  one.prompt();
+  one.edit();
+  expect(asks('Done.', { permission_mode: 'plan' }).stdout).toBe('');
+  expect(asks('Why? Because.').stdout).toBe('');
+  one.prompt();
+  one.edit();
+  expect(asks('Why? Because.').blocked).toContain('src/a.ts');
+  one.prompt();
+  one.edit();
+  // Many people work in this mode, so it does not mean that nobody is there.
+  expect(asks('Which one?', { permission_mode: 'bypassPermissions' }).stdout).toBe('');
+});
+
+const form = (blocked: string) => {
+  const text = /^(\{"self_report".*\})$/m.exec(blocked)![1]!;
+  const body = JSON.parse(text);
+  body.reflection.what_was_done = 'Changed the constant and ran the tests';
+  body.reflection.key_insight = 'The constant is read once at the start, so it needs a restart to be seen.';
+  body.reflection.search_terms = ['constant', 'restart'];
+  body.verification.tests = [{ id: '1', type: 'unit', expected: 'a', actual: 'a', passed: true }];
+  return body;
+};
+const give = (world: World, body: unknown) =>
+  pawl(world, ['checkpoint', JSON.stringify(body), '--session', 's']);
+const verify = (world: World) => pawl(world, ['verify', '--session', 's']);
+
+test('what was red before the session is named and not asked for', () => {
+  using world = project('echo "1 failed: old bug"; exit 1\n');
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const { blocked } = one.stop();
+  expect(verify(world).stdout).toContain('failed the same way before this session');
+  expect(git(world, ['worktree', 'list']).trim().split('\n')).toHaveLength(1);
+  expect(give(world, form(blocked!)).code).toBe(0);
+  const passed = one.stop({ stop_hook_active: true });
+  expect(passed.blocked).toBeUndefined();
+  expect(passed.shown).toContain('test was red before this session');
+});
+
+test('a failure that the session added is asked for, also in a suite that was red', () => {
+  using world = project('echo "1 failed: old bug"; test ! -e broken || echo "2 failed: new bug"; exit 1\n');
+  const one = begin(world);
+  one.prompt();
+  one.bash('touch broken', () => write(join(world.project, 'broken'), ''));
+  const { blocked } = one.stop();
+  verify(world);
+  give(world, form(blocked!));
+  expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
+});
+
+test('a session that can’t finish says so, and the person is told', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const body = form(one.stop().blocked!);
+  const report = { ...body.self_report, is_job_complete: false };
+  expect(give(world, { ...body, self_report: report }).stdout).toContain('blocked_by');
+  const blocked_by = 'The key of the test server is missing';
+  expect(give(world, { ...body, self_report: { ...report, blocked_by } }).code).toBe(0);
+  const stopped = one.stop({ stop_hook_active: true });
+  expect(stopped.blocked).toBeUndefined();
+  expect(stopped.shown).toContain(blocked_by);
+});
+
+test('at 90 % of the context only the note is asked for', () => {
+  using world = project();
+  const transcript_path = join(world.tmp, 't.jsonl');
+  const usage = { input_tokens: 190_000, output_tokens: 10 };
+  const line = { type: 'assistant', message: { role: 'assistant', model: 'claude-sonnet-4-5', usage } };
+  write(transcript_path, `${JSON.stringify(line)}\n`);
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const { blocked } = one.stop({ transcript_path });
+  expect(blocked).toContain('session/context-use');
+  expect(blocked).not.toContain('checkpoint/proof');
+  const next = one.stop({ transcript_path, stop_hook_active: true });
+  expect(next.blocked).toBeUndefined();
+  expect(next.shown).toContain('its context is nearly full');
+});
+
+test('`git add -A` leaves the checkpoint out', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  expect(give(world, form(one.stop().blocked!)).code).toBe(0);
+  expect(existsSync(join(world.project, '.claude/completion-checkpoint.json'))).toBe(true);
+  git(world, ['add', '-A']);
+  expect(git(world, ['status', '--porcelain'])).not.toContain('.claude');
+});

@@ -1,0 +1,310 @@
+// The npm packages, installed from a registry on loopback as a person would install them: with Node and without Bun.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { version } from '../package.json';
+import { platformManifest } from '../scripts/package/manifests.ts';
+import { platforms } from '../scripts/package/platforms.ts';
+import { program } from './support/pawl.ts';
+import { type Registry, startRegistry } from './support/registry.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const root = join(import.meta.dir, '..');
+const musl = existsSync('/lib/ld-musl-x86_64.so.1') && !existsSync('/lib64/ld-linux-x86-64.so.2');
+const here = platforms.find(
+  ({ os, cpu, libc }) =>
+    os === process.platform && cpu === process.arch && (!libc || (libc === 'musl') === musl),
+)!;
+
+let folder: string;
+let registry: Registry;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'packages-'));
+  const script = join(root, 'scripts', 'package.ts');
+  const made = Bun.spawnSync(
+    [process.execPath, script, '--only', here.name, '--program', program, '--out', join(folder, 'out')],
+    { cwd: root },
+  );
+  if (made.exitCode !== 0) throw new Error(`${made.stdout}${made.stderr}`);
+  registry = startRegistry();
+  for (const platform of platforms)
+    if (platform !== here) registry.publish({ manifest: platformManifest(platform) as never });
+  registry.publish({ archive: join(folder, 'out', '@pawl', `pawl-${here.name}-${version}.tgz`) });
+  registry.publish({ archive: join(folder, 'out', `pawl-${version}.tgz`) });
+}, 120_000);
+
+afterAll(() => {
+  registry?.[Symbol.dispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Node and the usual programs, but no Bun. */
+async function run(world: World, words: string[], extra: Record<string, string> = {}) {
+  const PATH = [join(world.root, 'global', 'bin'), dirname(Bun.which('node')!), '/usr/bin', '/bin'].join(':');
+  const done = Bun.spawn(words, {
+    cwd: world.project,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {
+      PATH,
+      HOME: world.home,
+      TMPDIR: world.tmp,
+      PAWL_AUTO_UPDATE: 'false',
+      npm_config_registry: registry.url,
+      npm_config_cache: join(world.root, 'cache'),
+      npm_config_prefix: join(world.root, 'global'),
+      npm_config_update_notifier: 'false',
+      ...extra,
+    },
+  });
+  const [out, err] = await Promise.all([done.stdout.text(), done.stderr.text()]);
+  return { code: await done.exited, out, err };
+}
+
+const listed = (archive: string) =>
+  Bun.spawnSync(['tar', '-tzf', join(folder, 'out', archive)])
+    .stdout.toString()
+    .trim()
+    .split('\n')
+    .sort();
+
+test('the packages hold the program, the shim and the types, and no install script', () => {
+  expect(listed(`@pawl/pawl-${here.name}-${version}.tgz`)).toEqual([
+    'package/LICENSE',
+    `package/bin/${here.program}`,
+    'package/package.json',
+  ]);
+  const main = `pawl-${version}.tgz`;
+  expect(listed(main)).toContain('package/lib/index.d.ts');
+  expect(statSync(join(folder, 'out', main)).size).toBeLessThan(60_000);
+  const manifest = Bun.spawnSync(['tar', '-xzOf', join(folder, 'out', main), 'package/package.json']);
+  expect(JSON.parse(manifest.stdout.toString()).scripts).toBeUndefined();
+});
+
+test('the checksums fit the archives, and the list of components names no folder of this machine', () => {
+  const check = Bun.spawnSync(['sha256sum', '--check', '--quiet', 'SHA256SUMS'], {
+    cwd: join(folder, 'out'),
+  });
+  expect(check.exitCode).toBe(0);
+  const sbom = readFileSync(join(folder, 'out', 'sbom.cdx.json'), 'utf8');
+  expect(JSON.parse(sbom).metadata.component.name).toBe('pawl');
+  expect(sbom).not.toContain(root);
+});
+
+test('npx pawl init registers the program itself, which works when npx’s cache is gone', async () => {
+  using world = freshWorld();
+  const started = performance.now();
+  const { code, out, err } = await run(world, ['npx', '-y', 'pawl', 'init']);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(out).toContain('.pawl/bin/pawl');
+  console.log(`    npx -y pawl init took ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  rmSync(join(world.root, 'cache'), { recursive: true });
+  const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
+  const { command, args = [] } = settings.hooks.PreToolUse[0].hooks[0];
+  expect(command).toBe(join(world.pawlHome, 'bin', 'pawl'));
+  const event = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    cwd: world.project,
+    tool_name: 'Bash',
+    tool_input: { command: 'rm -rf ~' },
+  };
+  const answer = Bun.spawnSync([command, ...args], {
+    stdin: Buffer.from(JSON.stringify(event)),
+    env: { HOME: world.home, PATH: '/usr/bin:/bin' },
+    cwd: world.project,
+  });
+  expect(answer.stdout.toString()).toContain('"permissionDecision":"deny"');
+});
+
+test('npm i -g pawl brings only the program of this platform, and uninstalls without leftovers', async () => {
+  using world = freshWorld();
+  registry.fetched.length = 0;
+  expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
+  expect(registry.fetched.sort()).toEqual([`pawl-${version}.tgz`, `pawl-${here.name}-${version}.tgz`].sort());
+  expect((await run(world, ['pawl', '--version'])).out).toContain(version);
+  expect(await run(world, ['pawl', 'nonsense'])).toMatchObject({ code: 2 });
+  expect((await run(world, ['npm', 'uninstall', '-g', 'pawl'])).code).toBe(0);
+  expect(existsSync(join(world.root, 'global', 'bin', 'pawl'))).toBe(false);
+  expect(readdirSync(join(world.root, 'global', 'lib', 'node_modules'))).toEqual([]);
+});
+
+test('without its optional dependency the shim says what to do', async () => {
+  using world = freshWorld();
+  write(join(world.project, 'package.json'), '{"private":true}');
+  expect((await run(world, ['npm', 'install', '--omit=optional', 'pawl'])).code).toBe(0);
+  const { code, err } = await run(world, ['npx', 'pawl', 'init']);
+  expect(code).toBe(1);
+  const advice = `npm install @pawl/${here.name}@${version}`;
+  expect(err).toContain(advice);
+  expect((await run(world, advice.split(' '))).code).toBe(0);
+  expect((await run(world, ['npx', 'pawl', '--version'])).out).toContain(version);
+});
+
+/** Publishes the same program as another version, until the end of the test, because its archives are in the test's world. */
+function publishVersion(newer: string, world: World): Disposable {
+  for (const archive of [`@pawl/pawl-${here.name}-${version}.tgz`, `pawl-${version}.tgz`]) {
+    const unpacked = join(world.root, `unpacked-${basename(archive)}`);
+    mkdirSync(unpacked);
+    Bun.spawnSync(['tar', '-xzf', join(folder, 'out', archive), '-C', unpacked]);
+    const manifest = join(unpacked, 'package', 'package.json');
+    write(manifest, readFileSync(manifest, 'utf8').replaceAll(`"${version}"`, `"${newer}"`));
+    const packed = join(world.root, `${newer}-${basename(archive)}`);
+    // Quick instead of small.
+    Bun.spawnSync(['sh', '-c', 'tar -cf - package | gzip -1 > "$0"', packed], { cwd: unpacked });
+    registry.publish({ archive: packed });
+    rmSync(unpacked, { recursive: true });
+  }
+  for (const platform of platforms)
+    if (platform !== here)
+      registry.publish({ manifest: { ...platformManifest(platform), version: newer } as never });
+  return { [Symbol.dispose]: () => registry.withdraw(newer) };
+}
+
+test('an update is told, seen by doctor, and installed by npm when a person asks for it', async () => {
+  using world = freshWorld();
+  write(join(world.home, '.npmrc'), `registry=${registry.url}\n`);
+  expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
+  expect((await run(world, ['pawl', 'init'])).code).toBe(0);
+  const launcher = join(world.pawlHome, 'bin', 'pawl');
+  const source = () => JSON.parse(readFileSync(join(world.pawlHome, 'source.json'), 'utf8'));
+  expect(source()).toMatchObject({ kind: 'npm', version });
+  expect(await run(world, [launcher, 'update', 'check'])).toMatchObject({ code: 0 });
+
+  using _newer = publishVersion('9.0.0', world);
+  const found = await run(world, [launcher, 'update', 'check']);
+  expect(found.code).toBe(1);
+  expect(found.out).toContain(`9.0.0 (this is ${version})`);
+  expect((await run(world, [launcher, 'gc', '--daily', world.project], { PAWL_AUTO_UPDATE: '' })).code).toBe(
+    0,
+  );
+  expect(readFileSync(join(world.pawlHome, 'run', 'notices.json'), 'utf8')).toContain('9.0.0');
+
+  // npm alone leaves the launcher as it is.
+  expect((await run(world, ['npm', 'install', '-g', 'pawl@9.0.0'])).code).toBe(0);
+  const doctor = JSON.parse((await run(world, ['pawl', 'doctor', '--json'])).out);
+  expect(doctor.findings.map((one: { code: string }) => one.code)).toContain('launcher-outdated');
+  expect((await run(world, ['npm', 'install', '-g', `pawl@${version}`])).code).toBe(0);
+
+  const before = statSync(launcher).ino;
+  const updated = await run(world, [launcher, 'update']);
+  expect(updated).toMatchObject({ code: 0 });
+  expect(updated.out).toContain('updated to 9.0.0');
+  expect(source()).toMatchObject({ kind: 'npm', version: '9.0.0' });
+  expect(statSync(launcher).ino).toBe(before); // The program is the same, so it was not replaced.
+});
+
+test('an older program does not replace a newer launcher unless it is told to', async () => {
+  using world = freshWorld();
+  const launcher = join(world.pawlHome, 'bin', 'pawl');
+  write(launcher, '#!/bin/sh\necho pawl 9.9.9\n');
+  chmodSync(launcher, 0o755);
+  const refused = await run(world, [program, 'init', '--launcher-only']);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('--downgrade');
+  expect(readFileSync(launcher, 'utf8')).toContain('9.9.9');
+  expect((await run(world, [program, 'init', '--launcher-only', '--downgrade'])).code).toBe(0);
+  expect((await run(world, [launcher, '--version'])).out).toContain(version);
+});
+
+test('a platform without a build is named, with those that have one', async () => {
+  using world = freshWorld();
+  expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
+  const shim = join(world.root, 'global', 'lib', 'node_modules', 'pawl', 'bin', 'pawl.mjs');
+  const other = 'data:text/javascript,Object.defineProperty(process,"platform",{value:"sunos"})';
+  const { code, err } = await run(world, ['node', '--import', other, shim, 'init']);
+  expect(code).toBe(1);
+  expect(err).toContain(`no build for this platform (sunos-${process.arch})`);
+  expect(err).toContain('linux-x64, linux-arm64');
+});
+
+const policy = (event: string) => `import { deny, definePolicy } from 'pawl';
+export default definePolicy({
+  id: 'mine/friday',
+  summary: 'No deploys on a Friday',
+  why: 'Nobody is there on Saturday.',
+  on: '${event}',
+  level: 'deny',
+  examples: [],
+  check: () => deny('not on a Friday'),
+});
+`;
+
+test.each(['bundler', 'nodenext'])('policies type-check against the package with %s', async (resolution) => {
+  using world = freshWorld();
+  write(join(world.project, 'package.json'), '{"type":"module","private":true}');
+  expect((await run(world, ['npm', 'install', '--omit=optional', 'pawl'])).code).toBe(0);
+  const module = resolution === 'bundler' ? 'preserve' : 'nodenext';
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const check = async (event: string) => {
+    write(join(world.project, 'friday.ts'), policy(event));
+    const flags = ['--noEmit', '--strict', '--module', module, '--moduleResolution', resolution];
+    return (await run(world, ['node', tsc, '--ignoreConfig', ...flags, 'friday.ts'])).out;
+  };
+  expect(await check('PreToolUse')).toBe('');
+  expect(await check('PreToolUsed')).toContain('PreToolUsed');
+});
+
+test('packing the same files twice gives the same bytes', () => {
+  using world = freshWorld();
+  const script = join(root, 'scripts', 'package.ts');
+  const packed = ['first', 'second'].map((name) => {
+    const out = join(world.root, name);
+    const small = join(root, 'LICENSE');
+    const words = [process.execPath, script, '--only', here.name, '--program', small, '--out', out];
+    expect(Bun.spawnSync(words, { cwd: root }).exitCode).toBe(0);
+    return readFileSync(join(out, 'SHA256SUMS'), 'utf8');
+  });
+  expect(packed[0]).toBe(packed[1]!);
+});
+
+/** Commands of docs/install.md: what runs them, or why nothing does. */
+const documented: Record<string, string> = {
+  'npx -y pawl init': 'test: npx pawl init registers the program itself',
+  'npm install -g pawl': 'test: npm i -g pawl brings only',
+  'pawl init': 'test: an update is told',
+  'pawl doctor': 'test: an update is told',
+  'pawl update': 'test: an update is told',
+  'pawl update check': 'test: an update is told',
+  'npm uninstall -g pawl': 'test: npm i -g pawl brings only',
+  'pawl uninstall': 'test/install.test.ts',
+  'npx pawl init --launcher-only': 'test/e2e/plugin.test.ts, with the built program',
+  'sh install.sh': 'test/release.test.ts',
+  'npm run build': 'every run of the tests',
+  'dist/pawl init': 'test/install.test.ts',
+  'claude plugin install pawl@pawl': 'test/e2e/plugin.test.ts',
+  'claude plugin marketplace add pawl-dev/pawl':
+    'test/e2e/plugin.test.ts, with a path instead of the network',
+  'curl -fsSLO https://github.com/pawl-dev/pawl/releases/latest/download/install.sh':
+    'not run: needs the network',
+  'brew install pawl-dev/tap/pawl': 'not run: Homebrew is not here',
+  'git clone https://github.com/pawl-dev/pawl': 'not run: needs the network',
+  'cd pawl': 'belongs to the line above',
+  'npm install -g ./pawl-linux-x64-1.0.0.tgz ./pawl-1.0.0.tgz': 'test: without a registry',
+};
+
+test('every command of docs/install.md is run by a test, or it is said why not', () => {
+  const page = readFileSync(join(root, 'docs', 'install.md'), 'utf8');
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!.trim().split('\n'));
+  expect(blocks.flat().sort()).toEqual(Object.keys(documented).sort());
+});
+
+test('without a registry the two archives are enough', async () => {
+  using world = freshWorld();
+  const archives = [`@pawl/pawl-${here.name}-${version}.tgz`, `pawl-${version}.tgz`];
+  const offline = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
+  const words = ['npm', 'install', '-g', ...archives.map((name) => join(folder, 'out', name))];
+  expect(await run(world, words, offline)).toMatchObject({ code: 0 });
+  expect((await run(world, ['pawl', '--version'])).out).toContain(version);
+});

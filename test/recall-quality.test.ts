@@ -1,0 +1,44 @@
+// Recall on the sets of `npm run bench:memory`: never worse than full-text search, and above the bars.
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { figures, plainSearch, possibleAtFive } from '../bench/memory/measure.ts';
+import { readSet } from '../bench/memory/read-set.ts';
+import type { RecallMoment } from '../src/domain/memory/memory.ts';
+import type { Subject } from '../src/domain/memory/rank.ts';
+import { bestMatches } from '../src/domain/memory/recall.ts';
+import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
+import { memoryDatabase } from './support/memory-store.ts';
+
+test.each(['ferry', 'greenhouse'])('%s', (name) => {
+  const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
+  const db = memoryDatabase();
+  const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };
+  const numbers = new Map(
+    set.memories.map(({ number, text, about }) => [
+      addMemory(db, { content: text, category: 'note', entities: about }, origin).id,
+      number,
+    ]),
+  );
+  const recall = (subjects: Subject[], moment: RecallMoment) => {
+    const { lessons, total } = recallCandidates(db, '/r', subjects);
+    return bestMatches(lessons, subjects, moment, 1, total).map(({ memory }) => numbers.get(memory.id)!);
+  };
+  const prompts = figures(
+    set.prompts,
+    set.prompts.map(({ prompt }) => recall([{ text: prompt, weight: 1 }], 'prompt')),
+  );
+  const plain = figures(set.prompts, plainSearch(set));
+  // The bars are 0.30 of 0.38, 0.85 and 27 of 30.
+  expect(prompts.atFive / possibleAtFive(set.prompts)).toBeGreaterThanOrEqual(0.3 / 0.38);
+  expect(prompts.atOne).toBeGreaterThanOrEqual(0.85);
+  expect(prompts.topTwo / prompts.cases).toBeGreaterThanOrEqual(0.9);
+  expect(prompts.atOne).toBeGreaterThanOrEqual(plain.atOne);
+  expect(prompts.topTwo).toBeGreaterThanOrEqual(plain.topTwo);
+  const starts = set.starts.map(({ files, commit }) =>
+    recall(
+      [...files.map((text) => ({ text, weight: 1, path: true })), { text: commit, weight: 0.4 }],
+      'start',
+    ),
+  );
+  expect(figures(set.starts, starts).relevant).toBeGreaterThanOrEqual(0.6);
+});

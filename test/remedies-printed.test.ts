@@ -1,0 +1,119 @@
+// Every command that a text tells the agent to run is run as it is printed, in a place where `pawl` is not on PATH.
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { repository } from './support/git.ts';
+import { configure, install, pawl } from './support/pawl.ts';
+import { talker, used } from './support/talk.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+
+const insight = 'The constant is read once at the start, so a change needs a restart to be seen.';
+
+/** Fills placeholders as an agent would: the number of its task, a text, the form. */
+function filled(command: string, text: string): string {
+  const form = /^(\{"self_report".*\})$/m.exec(text)?.[1] ?? '{}';
+  const body = JSON.parse(form);
+  if (body.reflection) {
+    body.reflection = {
+      what_was_done: 'Changed the constant and ran the tests',
+      what_remains: 'none',
+      key_insight: insight,
+      search_terms: ['constant', 'restart'],
+    };
+    body.verification.tests = [{ id: '1', type: 'unit', expected: 'a', actual: 'a', passed: true }];
+  }
+  return command
+    .replace("'<JSON>'", `'${JSON.stringify(body)}'`)
+    .replace('<number>', '1')
+    .replace('<id>', 'w1')
+    .replaceAll('…', 'a text');
+}
+
+/** The commands in a text, with their exit codes when run as printed. */
+function runAll(world: World, text: string): [string, number][] {
+  const commands = [...new Set([...text.matchAll(/`([^`]*\bpawl [a-z][^`]*)`/g)].map((match) => match[1]!))];
+  return commands.map((command) => {
+    const env = { ...envOf(world), PATH, CLAUDE_CODE_SESSION_ID: 's' };
+    const done = Bun.spawnSync(['sh', '-c', filled(command, text)], { cwd: world.project, env });
+    return [command, done.exitCode];
+  });
+}
+
+function project(packs: object): World {
+  const world = freshWorld();
+  repository(world);
+  write(join(world.project, 'Makefile'), 'test:\n\ttrue\n');
+  install(world);
+  configure(world, { packs });
+  pawl(world, ['task', 'add', 'write the parser', '--session', 's']);
+  pawl(world, ['worker', 'start', 'tests', '--id', 'w1', '--conversation', 's']);
+  return world;
+}
+
+const texts: [name: string, packs: object, (world: World) => string][] = [
+  [
+    'the gate, the first time',
+    { checkpoint: true },
+    (world) => {
+      const say = talker(world, 's');
+      say('SessionStart', { source: 'startup' });
+      write(join(world.project, 'a.ts'), 'x');
+      say('PostToolUse', used('Write', { file_path: join(world.project, 'a.ts') }));
+      return say('Stop').blocked!;
+    },
+  ],
+  [
+    'the gate, again',
+    { checkpoint: true },
+    (world) => {
+      const say = talker(world, 's');
+      say('SessionStart', { source: 'startup' });
+      write(join(world.project, 'a.ts'), 'x');
+      say('PostToolUse', used('Write', { file_path: join(world.project, 'a.ts') }));
+      say('Stop');
+      return say('Stop', { stop_hook_active: true }).blocked!;
+    },
+  ],
+  [
+    'the start of a session',
+    {},
+    (world) => talker(world, 's2')('SessionStart', { source: 'startup' }).context,
+  ],
+  [
+    'a prompt that asks for work',
+    {},
+    (world) => talker(world, 's')('UserPromptSubmit', { prompt: 'please implement the login page' }).context,
+  ],
+  [
+    'a task in progress',
+    {},
+    (world) => {
+      pawl(world, ['task', 'start', '1', '--session', 's']);
+      return talker(world, 's')('Stop').blocked!;
+    },
+  ],
+  [
+    'a test whose exit code is hidden',
+    { checkpoint: true },
+    (world) => talker(world, 's')('PostToolUse', used('Bash', { command: 'make test | tail -1' })).context,
+  ],
+  [
+    'a session without a status',
+    {},
+    (world) => {
+      const say = talker(world, 's');
+      say('SessionStart', { source: 'startup' });
+      return say('UserPromptSubmit', { prompt: 'what is this about, all in all' }).context;
+    },
+  ],
+];
+
+test.each(texts)('%s', (name, packs, textOf) => {
+  using world = project(packs);
+  const text = textOf(world) ?? '';
+  const ran = runAll(world, text);
+  if (!name.includes('without a status')) expect(ran.length).toBeGreaterThan(0);
+  expect(ran.filter(([, code]) => code !== 0)).toEqual([]);
+  expect(ran.map(([command]) => command).filter((command) => command.startsWith('pawl '))).toEqual([]);
+});

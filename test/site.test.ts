@@ -106,6 +106,29 @@ testUnless(withoutBrowser())('a browser reads and searches it from files, in lig
   }
 });
 
+testUnless(withoutBrowser())(
+  'what is typed while the index loads is searched, not what came before',
+  async () => {
+    await using opened = await openBrowser();
+    const page = await opened.page();
+    const typed = Promise.withResolvers<void>();
+    let loads = 0;
+    await page.route('**/search-index.js', async (route) => {
+      loads += 1;
+      await typed.promise;
+      await route.continue();
+    });
+    await page.goto(`file://${join(site, 'index.html')}`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('force push');
+    typed.resolve();
+    await page.locator('#results a').first().waitFor();
+    expect(await page.locator('#results a').first().textContent()).toMatch(/force/i);
+    // A second load would end later and bring back the list for the first letters.
+    expect(await page.locator('script[src$="search-index.js"]').count()).toBe(1);
+  },
+);
+
 testUnless(withoutBrowser())('on a phone nothing is wider than the screen', async () => {
   await using opened = await openBrowser();
   const page = await opened.page({ width: 390, height: 780 });

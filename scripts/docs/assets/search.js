@@ -5,15 +5,18 @@ const field = document.getElementById('search');
 const results = document.getElementById('results');
 const most = 12;
 
+let index;
+
+/** Loads the index once, however many letters are typed meanwhile. */
 function loadIndex() {
-  if (window.pawlSections) return Promise.resolve(window.pawlSections);
-  return new Promise((done, failed) => {
+  index ??= new Promise((done, failed) => {
     const script = document.createElement('script');
     script.src = `${root}/search-index.js`;
     script.onload = () => done(window.pawlSections);
     script.onerror = failed;
     document.head.append(script);
   });
+  return index;
 }
 
 function scoreOf([title, heading, , text], words) {
@@ -50,10 +53,11 @@ function entry([title, heading, address, text], words) {
   return link;
 }
 
+/** The words are read after the wait, so that the list always answers what stands in the field now. */
 async function search() {
+  const sections = await loadIndex();
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return results.replaceChildren();
-  const sections = await loadIndex();
   const found = sections
     .map((section) => [scoreOf(section, words), section])
     .filter(([score]) => score > 0)

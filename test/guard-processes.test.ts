@@ -108,6 +108,14 @@ test('nothing that matches is nothing to ask about', () => {
     expect(run(here, command).raw, command).toBe('');
 });
 
+test('signals for Pawl and for the client are refused, whether one runs now or not', () => {
+  using here = world();
+  const client = process.pid; // The hook runs below this process, as it does below the client.
+  const signals = ['kill -STOP $(pgrep pawl)', 'pidof claude | xargs kill', 'pkill -f "pawl hook"'];
+  for (const command of [...signals, 'kill -9 $PPID', `kill -STOP ${client}`, `kill -TERM -${client}`])
+    expect(ask(here, command).decision, command).toBe('deny');
+});
+
 test('without its folder, nothing can be known about a project', () => {
   using here = world();
   const gone = { cwd: join(here.root, 'gone') };

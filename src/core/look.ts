@@ -25,6 +25,8 @@ export type ProcessSelector =
   | { by: 'name'; name: string; ignoreCase?: boolean }
   /** `ps | grep`: the line that `ps` prints matches all these patterns. */
   | { by: 'line'; patterns: readonly { pattern: string; fixed?: boolean; ignoreCase?: boolean }[] }
+  /** `kill 4242` */
+  | { by: 'pid'; pid: number }
   /** `lsof -i :3000`: a socket with this port, on either end unless only listening ones are meant. */
   | { by: 'port'; from: number; to: number; listening: boolean };
 

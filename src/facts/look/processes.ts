@@ -1,9 +1,9 @@
 // Finds the processes that a command would end, and whose they are.
 import type { Found, FoundProcess, ProcessSelector } from '../../core/look.ts';
+import { matcherOf } from '../../domain/match-processes.ts';
 import { basename } from '../../system/path.ts';
 import { isClient } from '../../system/process.ts';
 import { type ListedProcess, processList, type TimeLeft } from '../../system/process-list.ts';
-import { matcherOf } from './match-processes.ts';
 
 export interface SessionPlace {
   root: string;

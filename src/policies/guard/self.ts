@@ -5,6 +5,7 @@ import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
 import { fileAccesses, possiblePaths } from './shared/file-access.ts';
+import { signalsOwnProcess } from './shared/own-processes.ts';
 
 /** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
 const AGENT_COMMANDS =
@@ -95,6 +96,19 @@ export default definePolicy({
     { event: bash('sed -i s/deny/off/ .pawl/config.jsonc'), expect: 'deny' },
     { event: bash("python3 -c \"open('/home/me/.pawl/config.jsonc', 'w').write('')\""), expect: 'deny' },
     { event: bash('pkill pawl'), expect: 'deny' },
+    { event: bash('kill -STOP $(pgrep pawl)'), expect: 'deny', title: 'Whether one runs now or not' },
+    { event: bash('pidof claude | xargs kill -9'), expect: 'deny' },
+    { event: bash('renice 19 $(pgrep -f "pawl hook")'), expect: 'deny' },
+    { event: bash('kill -STOP $PPID'), expect: 'deny', title: 'The shell of a tool call is the client’s' },
+    {
+      event: bash('kill -STOP 4242'),
+      expect: 'deny',
+      title: 'The client by its number',
+      given: { processes: [{ owner: 'client', program: 'claude' }] },
+    },
+    { event: bash('kill 4242'), expect: 'pass', given: { processes: [{ owner: 'session' }] } },
+    { event: bash('ps -fp $(pgrep claude)'), expect: 'pass', title: 'Only shows' },
+    { event: bash('pkill -f pawl-site/server.js'), expect: 'pass', title: 'Another program' },
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
     { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'A made-up event' },
@@ -179,8 +193,8 @@ function asDefaultPath(path: string, { home, env, files }: Facts): string {
 function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   const words = command.words.slice(1).map((w) => w.text);
   if (command.name === 'pawl') return pawlCommand(words);
-  if (/^(kill|pkill|killall|taskkill)$/.test(command.name) && words.some((w) => /\bpawl\b/.test(w)))
-    return 'stops Pawl';
+  const signalled = signalsOwnProcess(command, facts);
+  if (signalled) return signalled;
   if (
     /^(claude|npx)$/.test(command.name) &&
     words.some((w) => /^--(settings|setting-sources|bare|disable-hooks)\b/.test(w))

@@ -378,6 +378,8 @@ const runPrint: Action = ({ args }, { state, reader, isProgram }) => {
 const runKill: Action = ({ args }, { state, reader }) => {
   if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
     runAsCommand(['kill', '-9', '-1'], state, reader);
+  const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
+  if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
 
 /** What each kind of call does. */

@@ -23,6 +23,9 @@ const ENVIRONMENT =
   /^(?:process\.env|os\.environ|environ|ENV|\$ENV|\$_ENV|Bun\.env|import\.meta\.env|System\.getenv)$/;
 const HERE = /^(?:__dirname|import\.meta\.(?:dir|dirname|url)|__FILE__|__dir__|__file__|__DIR__|__filename)$/;
 
+const PARENT = /^(?:process\.ppid|Process\.ppid)$/;
+const PARENT_PROCESS: Value = { origins: [{ kind: 'variable', what: 'PPID' }] };
+
 /** Longer chains of members are no name of a function that the tables know. */
 const MAX_NAME = 200;
 
@@ -36,6 +39,7 @@ export function memberOf(value: Value, name: string): Value {
   const ref = moduleOf(`${value.ref}.${name}`);
   if (HOME.test(ref)) return text('~');
   if (HERE.test(ref)) return text('.');
+  if (PARENT.test(ref)) return PARENT_PROCESS;
   if (ENVIRONMENT.test(value.ref)) return environment(name, ref);
   return {
     ref,
@@ -156,6 +160,7 @@ const same: Result = ({ self, args }) => (self && (self.texts || self.path) ? se
 const first: Result = ({ args }) => args[0];
 const home: Result = ({ callee }) => (callee.startsWith('Path') ? { ...text('~'), path: true } : text('~'));
 const here: Result = () => text('.');
+const parentProcess: Result = () => PARENT_PROCESS;
 const temporary: Result = () => text('/tmp/made');
 
 function pathOf({ args }: Call): Value {
@@ -288,6 +293,7 @@ const FUNCTIONS: Record<string, Result> = table({
   'os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize Pathname.new fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
     first,
   'Path.home os.homedir homedir Dir.home': home,
+  'os.getppid getppid posix_getppid': parentProcess,
   'os.getcwd process.cwd Dir.pwd getcwd os.curdir cwd Path.cwd': here,
   'os.path.dirname dirname path.dirname File.dirname': ({ args }) =>
     args[0]?.texts

@@ -1,6 +1,6 @@
 // What is known at one point of the source (variables, working directory, files), and what a reading collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
-import { HOLE, word } from '../base/words.ts';
+import { HOLE, unknownWord, word } from '../base/words.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
 
 /** A shell variable: one word, or the words of an array. */
@@ -124,6 +124,7 @@ export function lookupVariable(name: string, state: State, world: ShellWorld): V
   if (name === '_') return undefined;
   const own = state.vars.get(resolveNameref(name, state));
   if (own) return own;
+  if (name === 'PPID') return scalar(unknownWord([{ kind: 'variable', what: 'PPID' }]));
   const known = environmentValue(name, state, world);
   return known === undefined ? undefined : scalar(word(known));
 }

@@ -67,7 +67,7 @@ function fuserPorts(command: ShellCommand): Selectors {
 }
 
 /** `kill $(lsof -ti:3000)`, `ps aux | grep x | awk '{print $2}' | xargs kill` */
-function foundProcesses(command: ShellCommand, all: readonly ShellCommand[]): Selectors {
+export function foundProcesses(command: ShellCommand, all: readonly ShellCommand[]): Selectors {
   const found = command.words.slice(1).filter((w) => w.text.includes(HOLE));
   const chains = found.map((w) =>
     w.origins.map((origin) => all.find((one) => isPrintedBy(origin, one) && one !== command)),

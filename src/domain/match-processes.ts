@@ -1,15 +1,25 @@
 // Which processes a selector means: the rules of pgrep, killall and `ps | grep`.
-import type { ProcessSelector } from '../../core/look.ts';
-import { basename } from '../../system/path.ts';
-import type { ListedProcess } from '../../system/process-list.ts';
+import type { ProcessSelector } from '../core/look.ts';
+import { basename } from '../system/path.ts';
 
-type Matcher = (one: ListedProcess) => boolean;
+/** What a selector looks at. */
+export interface Selectable {
+  pid: number;
+  user: number;
+  /** The name as the kernel keeps it. */
+  name: string;
+  args: readonly string[];
+}
+
+type Matcher = (one: Selectable) => boolean;
 
 /** Undefined if the pattern is not one that we can read. */
 export function matcherOf(selector: ProcessSelector): Matcher | undefined {
   switch (selector.by) {
     case 'port':
       return () => false;
+    case 'pid':
+      return ({ pid }) => pid === selector.pid;
     case 'name':
       return byName(selector.name, selector.ignoreCase === true);
     case 'pattern':
@@ -48,7 +58,7 @@ function byLine(patterns: Extract<ProcessSelector, { by: 'line' }>['patterns']):
   return (one) => all.every((re) => re!.test(`${one.user} ${one.pid} ${one.name} ${commandLine(one)}`));
 }
 
-const commandLine = ({ args }: ListedProcess) => args.join(' ').slice(0, LINE_LENGTH);
+const commandLine = ({ args }: Selectable) => args.join(' ').slice(0, LINE_LENGTH);
 
 /** A repeated group that itself repeats may take exponential time. */
 const NESTED_REPEAT = /[+*}]\)[+*{]/;

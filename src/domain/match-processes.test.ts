@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ProcessSelector } from '../../core/look.ts';
-import { parseFolders, parsePs } from '../../system/process-list-ps.ts';
+import type { ProcessSelector } from '../core/look.ts';
+import { parseFolders, parsePs } from '../system/process-list-ps.ts';
 import { matcherOf } from './match-processes.ts';
 
 const dev = { pid: 7, parent: 1, name: 'next-server (v1', args: ['next-server (v15)'], user: 501 };

@@ -1,0 +1,59 @@
+// Finds commands that signal Pawl's own processes or the client, by how they choose their processes: whether such a
+// process runs at this moment does not matter, because one runs at the next tool call.
+import type { Facts } from '../../../core/facts.ts';
+import type { ProcessSelector } from '../../../core/look.ts';
+import { matcherOf } from '../../../domain/match-processes.ts';
+import type { ShellCommand } from '../../../shell/types.ts';
+import { foundProcesses, processSelectors } from './process-selectors.ts';
+
+const PAWL = { pid: 0, user: 0, name: 'pawl', args: ['.pawl/bin/pawl', 'hook', 'PreToolUse'] };
+const CLIENT = { pid: 0, user: 0, name: 'claude', args: ['claude'] };
+
+/** Programs that end, stop or slow down the processes they are given, by name or by number. */
+const SIGNALS = /^(kill|pkill|killall|killall5|slay|skill|snice|taskkill|fkill|stop-process|spps)$/;
+
+/** Programs that only show the processes they are given. */
+const SHOWS =
+  /^(ps|pstree|top|htop|btop|pgrep|pidof|pmap|pwdx|lsof|pidstat|wait|echo|printf|cat|ls|readlink|stat|head|tail|wc|grep|awk|sed|xargs|test|\[|\[\[|sort|cut|tr|uniq|tee|read)$/;
+
+export function signalsOwnProcess(command: ShellCommand, facts: Facts): string | undefined {
+  if (command.remote) return undefined;
+  if (SIGNALS.test(command.name))
+    return bySelector(processSelectors(command, facts.shell.commands)) ?? byWord(command, facts);
+  return SHOWS.test(command.name) ? undefined : bySelector(foundProcesses(command, facts.shell.commands));
+}
+
+function bySelector(selectors: readonly ProcessSelector[] | undefined): string | undefined {
+  if (selectors?.some((one) => means(one, PAWL) || /\.pawl\/bin/.test(textOf(one)))) return 'stops Pawl';
+  if (selectors?.some((one) => means(one, CLIENT) || /\bclaude-code\b/.test(textOf(one))))
+    return 'stops the client';
+  return undefined;
+}
+
+/** An empty pattern chooses by something else, such as a parent or a terminal; guard/processes looks that up. */
+const means = (selector: ProcessSelector, one: typeof PAWL) =>
+  textOf(selector) !== '' && matcherOf(selector)?.(one) === true;
+
+function textOf(selector: ProcessSelector): string {
+  if (selector.by === 'name') return selector.name;
+  if (selector.by === 'pattern') return selector.pattern;
+  return selector.by === 'line' ? selector.patterns.map(({ pattern }) => pattern).join(' ') : '';
+}
+
+/** `taskkill /im pawl.exe`, `kill -STOP $PPID`, `kill 4242` */
+function byWord({ name, words, script }: ShellCommand, { look }: Facts): string | undefined {
+  const targets = words.slice(1);
+  if (/^(taskkill|fkill|stop-process|spps|skill|snice)$/.test(name)) {
+    const own = targets.find((w) => /^(pawl|claude)(\.exe)?$/i.test(w.text));
+    return own && `stops ${/^pawl/i.test(own.text) ? 'Pawl' : 'the client'}`;
+  }
+  // In a tool call the parent of the shell is the client; in a script it is whoever started that.
+  if (
+    !script &&
+    targets.some((w) => w.origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID'))
+  )
+    return 'stops the client';
+  const pids = name === 'kill' ? targets.flatMap((w) => /^-?(\d{2,})$/.exec(w.text)?.[1] ?? []) : [];
+  const found = look.processes(pids.slice(0, 20).map((pid) => ({ by: 'pid', pid: Number(pid) })));
+  return pids.length > 0 && found?.some(({ owner }) => owner === 'client') ? 'stops the client' : undefined;
+}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FleetPage } from '../shapes.ts';
 import { useAnswer, useConnected } from './api.ts';
 import { Help } from './help.tsx';
+import { useKeyDown } from './keys.ts';
 import { go, type Route, to, useRoute } from './route.ts';
 import { Board } from './screens/board.tsx';
 import { Decisions } from './screens/decisions.tsx';
@@ -105,21 +106,17 @@ function switchTheme(): void {
 }
 
 function useShortcuts(toggleHelp: () => void, close: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (event.key === 'Escape') return typing ? (event.target as HTMLElement).blur() : close();
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const screen = screens[Number(event.key) - 1];
-      if (screen) go(screen[0]);
-      else if (event.key === '?') toggleHelp();
-      else if (event.key === 't') switchTheme();
-      else if (event.key === '/') {
-        event.preventDefault();
-        document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-      }
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useKeyDown((event) => {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (event.key === 'Escape') return typing ? (event.target as HTMLElement).blur() : close();
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const screen = screens[Number(event.key) - 1];
+    if (screen) go(screen[0]);
+    else if (event.key === '?') toggleHelp();
+    else if (event.key === 't') switchTheme();
+    else if (event.key === '/') {
+      event.preventDefault();
+      document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    }
+  });
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Params, useLive } from './api.ts';
+import { useKeyDown } from './keys.ts';
 
 interface ListProps<T> {
   rows: readonly (T | undefined)[];
@@ -37,7 +38,7 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
     if ((selected + 1) * height > scrollTop + clientHeight)
       box.current.scrollTop = (selected + 1) * height - clientHeight;
   }, [selected, height]);
-  useKeys(box, rows.length, selected, pick);
+  useListKeys(rows.length, selected, pick);
   return (
     <div
       class="list"
@@ -63,25 +64,15 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
   );
 }
 
-function useKeys(
-  box: { current: HTMLDivElement | null },
-  count: number,
-  selected: number,
-  pick: ((at: number) => void) | undefined,
-) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!pick || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-      if (step === undefined || count === 0) return;
-      event.preventDefault();
-      pick(Math.max(0, Math.min(count - 1, selected + step)));
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [count, selected, pick]);
-  return box;
+function useListKeys(count: number, selected: number, pick: ((at: number) => void) | undefined) {
+  useKeyDown((event) => {
+    if (!pick || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined || count === 0) return;
+    event.preventDefault();
+    pick(Math.max(0, Math.min(count - 1, selected + step)));
+  });
 }
 
 interface Page<T> {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FleetPage, SessionShown } from '../../shapes.ts';
 import { ask, useLive } from '../api.ts';
 import { ago, shortPath } from '../format.ts';
+import { useKeyDown } from '../keys.ts';
 import { List } from '../list.tsx';
 import { go, type Route, to } from '../route.ts';
 import { Chips, Empty, Gauge, Problem, Search, State, useNarrow } from '../ui.tsx';
@@ -174,11 +175,7 @@ function agentsOf({ agents, state, why }: SessionShown): string {
 }
 
 function useEnter(open: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target === document.body) open();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useKeyDown((event) => {
+    if (event.key === 'Enter' && event.target === document.body) open();
   });
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DecisionDetail, DecisionShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
 import { short, shortPath, took } from '../format.ts';
+import { useKeyDown } from '../keys.ts';
 import { List, usePages } from '../list.tsx';
 import { go, type Route, swap, to } from '../route.ts';
 import {
@@ -90,14 +91,9 @@ const nameIn = (rows: DecisionShown[], session: string) =>
 
 /** Calls `act` on Esc, but not where Esc already means something: in a field or a dialog. */
 function useEscape(act: (() => void) | undefined): void {
-  useEffect(() => {
-    if (!act) return;
-    const press = (event: KeyboardEvent) => {
-      const busy = event.target instanceof HTMLInputElement || document.querySelector('dialog[open]');
-      if (event.key === 'Escape' && !busy) act();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useKeyDown((event) => {
+    const busy = event.target instanceof HTMLInputElement || document.querySelector('dialog[open]');
+    if (event.key === 'Escape' && !busy) act?.();
   });
 }
 

@@ -1,9 +1,10 @@
 // The timeline: one lane per session and agent, one bar per tool call. The wheel and the keys zoom; dragging over the
 // overview selects a period.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Lane, TimelinePage } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
 import { clock, short, span, took } from '../format.ts';
+import { useKeyDown } from '../keys.ts';
 import { go, type Route, to } from '../route.ts';
 import { ticksOf } from '../ticks.ts';
 import { Chips, Empty, Only, Problem, Search } from '../ui.tsx';
@@ -100,23 +101,19 @@ function zoomed({ from, to: end }: TimelinePage, factor: number, around = 0.5): 
 }
 
 function useZoomKeys(data: TimelinePage | undefined, set: (range: Range) => void, showAll: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!data || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
-      const shift = (data.to - data.from) / 4;
-      const move = (ms: number) => set({ from: Math.round(data.from + ms), to: Math.round(data.to + ms) });
-      const actions: Record<string, () => void> = {
-        '+': () => set(zoomed(data, 0.5)),
-        '=': () => set(zoomed(data, 0.5)),
-        '-': () => set(zoomed(data, 2)),
-        ArrowLeft: () => move(-shift),
-        ArrowRight: () => move(shift),
-        '0': showAll,
-      };
-      actions[event.key]?.();
+  useKeyDown((event) => {
+    if (!data || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+    const shift = (data.to - data.from) / 4;
+    const move = (ms: number) => set({ from: Math.round(data.from + ms), to: Math.round(data.to + ms) });
+    const actions: Record<string, () => void> = {
+      '+': () => set(zoomed(data, 0.5)),
+      '=': () => set(zoomed(data, 0.5)),
+      '-': () => set(zoomed(data, 2)),
+      ArrowLeft: () => move(-shift),
+      ArrowRight: () => move(shift),
+      '0': showAll,
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    actions[event.key]?.();
   });
 }
 

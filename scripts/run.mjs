@@ -16,7 +16,9 @@ const { signal } = interruption;
 
 const bun = (script, stdin) => show(bunPath(), [`${script}.ts`, ...rest], { stdin, signal });
 
-const runAll = (jobs) => schedule(jobs, { workers: availableParallelism(), onDone: printOutcome, signal });
+/** One more than there are cores: tests of the real client, the browser and terminals wait a third of their time. */
+const workers = availableParallelism() + 1;
+const runAll = (jobs) => schedule(jobs, { workers, onDone: printOutcome, signal });
 const allPassed = (outcomes) => [...outcomes.values()].every(({ ok }) => ok) && !signal.aborted;
 
 const check = async () => allPassed(await runAll(checkJobs()));

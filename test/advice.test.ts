@@ -42,8 +42,8 @@ function asTyped(command: string): string[] {
 
 /** Commands that a person gives in order to switch something off, and those that never end. */
 const onPurpose = /^(off|pause|uninstall|allow-once|hook|mcp|dashboard|statusline|update|conform|sync)\b/;
-/** Also those that write outside of the test's home: `--managed` belongs to the machine. */
-const unsuitable = /--watch|--follow|--live|--managed/;
+/** Also those that write outside of the test's home (`--managed` belongs to the machine), and a measurement of 10 s. */
+const unsuitable = /--watch|--follow|--live|--managed|--measure/;
 
 const commands = [
   ...new Set(

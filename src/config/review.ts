@@ -13,6 +13,7 @@ import {
   hashText,
   isTrusted,
   keepCopy,
+  ownPolicyContent,
   type PolicyFile,
   readPolicyFolder,
   readTrust,
@@ -28,8 +29,8 @@ import {
 import { readUserLayer } from './user-layer.ts';
 
 export interface Reviewed {
-  /** `your config`: edits of the user's own file that weaken Pawl. */
-  unit: Unit | 'your config';
+  /** `your config`: edits of the user's own file that weaken Pawl. `your policy`: a policy file in Pawl's home. */
+  unit: Unit | 'your config' | 'your policy';
   path: string;
   hash: string;
   trusted: boolean;
@@ -61,6 +62,20 @@ export function reviewOwn(home: Home, policies: readonly Policy[]): Reviewed[] {
   const effects = waiting.map((one) => `WEAKENS: ${one}`);
   const files = [{ name: basename(path), text }];
   return [{ unit: 'your config', path, hash: hashText(text), trusted: false, files, before: files, effects }];
+}
+
+/** The policy files in Pawl's home. They refuse and ask in any case; everything else waits for a person. */
+export function reviewOwnPolicies(home: Home, files: readonly string[]): Reviewed[] {
+  if (home.managed) return [];
+  const entries = readTrust(home);
+  return files.map((path): Reviewed => {
+    const content = ownPolicyContent(path, home.policies, (other) => files.includes(other));
+    const hash = hashFiles(content);
+    const trusted = isTrusted(entries, path, 'policies', hash);
+    const before = lastTrusted(home, entries, { repository: path }, 'policies');
+    const effects = ['may allow and rewrite calls, and speak to the model'];
+    return { unit: 'your policy', path, hash, trusted, files: content, before, effects };
+  });
 }
 
 type UnitContent = Omit<Reviewed, 'trusted' | 'before'>;
@@ -102,7 +117,12 @@ function effectsOf(value: ConfigFile): string[] {
   return [...packs, ...levels, ...rules, ...scripts, ...rest];
 }
 
-function lastTrusted(home: Home, entries: TrustEntry[], { repository }: Project, unit: Unit): PolicyFile[] {
+function lastTrusted(
+  home: Home,
+  entries: TrustEntry[],
+  { repository }: Pick<Project, 'repository'>,
+  unit: Unit,
+): PolicyFile[] {
   const mine = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
   const last = mine.sort((a, b) => b.at - a.at)[0];
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
@@ -115,9 +135,16 @@ export function trustReviewed(
   reviewed: readonly Reviewed[],
   person: Person,
 ): void {
-  const units = reviewed.flatMap(({ unit, ...rest }) => (unit === 'your config' ? [] : [{ unit, ...rest }]));
+  const units = reviewed.filter(({ unit }) => unit !== 'your config');
   for (const { hash, files } of units) keepCopy(home, hash, files);
-  const { repository } = project;
-  const added = units.map(({ unit, hash }) => ({ repository, unit, hash, at: person.at }));
+  const added = units.map(({ unit, hash, path }): TrustEntry => {
+    const own = unit === 'your policy';
+    return {
+      repository: own ? path : project.repository,
+      unit: own ? 'policies' : (unit as Unit),
+      hash,
+      at: person.at,
+    };
+  });
   if (added.length > 0) trust(home, added, person);
 }

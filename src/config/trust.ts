@@ -191,3 +191,21 @@ export function keepCopy(home: Home, hash: string, files: readonly PolicyFile[])
 export function trustedFolder(home: Home, hash: string): string {
   return join(home.trusted, hash.slice(0, 32));
 }
+
+/** Files that only editors read, so that new types for them change nothing that runs. */
+const forEditors = /\.d\.ts$|(^|\/)tsconfig\.json$/;
+
+/**
+ * A policy file in Pawl's home together with everything below the folder that it may import. Other policy files are
+ * left out, so that a new one does not concern those that a person has accepted.
+ */
+export function ownPolicyContent(
+  file: string,
+  folder: string,
+  isPolicy: (path: string) => boolean,
+): PolicyFile[] {
+  return readPolicyFolder(folder).filter(({ name }) => {
+    const path = join(folder, name);
+    return path === file || (!isPolicy(path) && !forEditors.test(name));
+  });
+}

@@ -7,6 +7,7 @@ import {
   hashText,
   isTrusted,
   keepCopy,
+  ownPolicyContent,
   readPolicyFolder,
   readTrust,
   trustedFolder,
@@ -16,7 +17,7 @@ import { type Finding, failedFinding, type Selected, toFinding } from '../core/e
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { validateVerdicts } from '../core/verdict.ts';
+import { evidence, tell, type Verdict, validateVerdicts } from '../core/verdict.ts';
 import type { FactSettings } from '../facts/facts.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
@@ -32,6 +33,8 @@ import type { ExampleResult } from './run-examples.ts';
 /** Metadata of a policy whose code lives in another process. */
 export interface FilePolicy extends Policy {
   file: string;
+  /** No person has accepted this content of a file in Pawl's home: it may refuse and ask, and nothing else. */
+  refusesOnly?: true;
 }
 
 export interface PolicyFiles {
@@ -52,10 +55,12 @@ export async function findPolicyFiles(
   options: { ms?: number; fresh?: boolean } = {},
 ): Promise<PolicyFiles> {
   const ofProject = projectPolicies(home, project);
-  const files = [...policyFiles(home.policies), ...ofProject.files];
+  const own = policyFiles(home.policies);
+  const files = [...own, ...ofProject.files];
   if (files.length === 0 && ofProject.untrusted.length === 0) return none;
   const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
+  const limited = own.length > 0 ? unacceptedFiles(home, own) : [];
   const taken = new Set(builtIn.map((policy) => policy.id));
   for (const one of described) {
     if ('problem' in one) found.broken.push(one);
@@ -63,7 +68,7 @@ export async function findPolicyFiles(
       found.broken.push({ file: one.file, problem: `the id ${one.id} is already taken` });
     else {
       taken.add(one.id);
-      found.policies.push(one);
+      found.policies.push(limited.includes(one.file) ? { ...one, refusesOnly: true } : one);
     }
   }
   return found;
@@ -79,6 +84,19 @@ export function policyFiles(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * The policy files in Pawl's home whose content no person has accepted with `pawl trust`. Any program can make such a
+ * file, so until then it can't approve a call, change one or speak to the model. Root's files need no acceptance.
+ */
+function unacceptedFiles(home: Home, files: readonly string[]): string[] {
+  if (home.managed) return [];
+  const entries = readTrust(home);
+  return files.filter((file) => {
+    const content = ownPolicyContent(file, home.policies, (path) => files.includes(path));
+    return !isTrusted(entries, file, 'policies', hashFiles(content));
+  });
 }
 
 function projectPolicies(home: Home, project: Project): { files: string[]; untrusted: string[] } {
@@ -230,5 +248,20 @@ function findingOf(selected: readonly Selected[], event: Event, line: Record<str
   const verdicts = validateVerdicts(line.said);
   return typeof verdicts === 'string'
     ? failedFinding(one, event, verdicts, ms)
-    : toFinding(one, event, verdicts, ms);
+    : toFinding(one, event, withoutMore(one.policy as FilePolicy, verdicts), ms);
+}
+
+const REFUSING: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell', 'evidence'];
+
+/** Of a file that nobody has accepted, only what refuses, asks or tells the person counts. The person is told once. */
+function withoutMore({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
+  const dropped = verdicts.filter(({ kind }) => !REFUSING.includes(kind)).map(({ kind }) => kind);
+  if (!refusesOnly || dropped.length === 0) return verdicts;
+  const what = [...new Set(dropped)].join(' and ');
+  const notice = `${file} may only refuse and ask until a person accepts it, so its “${what}” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`;
+  return [
+    ...verdicts.filter(({ kind }) => REFUSING.includes(kind)),
+    evidence(`${what}: not accepted by a person yet`),
+    tell(notice, { again: false }),
+  ];
 }

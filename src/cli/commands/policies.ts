@@ -68,6 +68,8 @@ interface PolicyView {
   options?: Record<string, unknown>;
   /** Why it is not in force. */
   problem?: string;
+  /** A policy file in Pawl’s home that no person has accepted: only what it refuses and asks counts. */
+  refuses_only?: true;
 }
 
 function viewOf(policy: Policy, { config }: InForce): PolicyView {
@@ -84,6 +86,7 @@ function viewOf(policy: Policy, { config }: InForce): PolicyView {
     pack: packOf(policy.id),
     source: sourceOf(policy),
     ...('file' in policy && { file: (policy as FilePolicy).file }),
+    ...('refusesOnly' in policy && { refuses_only: true as const }),
     ...(policy.options && { options: policy.options }),
   };
 }
@@ -139,9 +142,12 @@ function printPolicies(inForce: InForce, { options, json }: ParsedArgs): number 
   return 0;
 }
 
-function row({ id, actions, level, from, events, tools, summary, problem, file }: PolicyView, wide: boolean) {
+function row(view: PolicyView, wide: boolean) {
+  const { id, actions, level, from, events, tools, summary, problem, file } = view;
   const on = [events.join(' '), tools.join(' ')].filter(Boolean).join(': ');
-  const about = problem ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})` : visible(summary);
+  const about = problem
+    ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})`
+    : `${visible(summary)}${view.refuses_only ? paint('dim', ' (may only refuse until `pawl trust`)') : ''}`;
   const decisions = actions.filter((one) => !['inject', 'tell', 'rewrite'].includes(one));
   const shown = (decisions.length > 0 ? decisions : actions.slice(0, 1)).map((one) => paintDecision(one));
   const ceiling = from === 'default' || level === 'off' ? level : `${level} (${from})`;
@@ -177,7 +183,11 @@ async function createPolicy([name, ...more]: string[], { options, json }: Parsed
     console.log(
       `Created ${shortPath(made.file)}, an example that works. Edit it, then run: pawl policies test ${id}`,
     );
-    if (project) console.log('It is not in force until a person runs `pawl trust`.');
+    console.log(
+      project
+        ? 'It is not in force until a person runs `pawl trust`.'
+        : 'It refuses and asks at once. If you make it allow or rewrite calls or speak to the model, run `pawl trust`.',
+    );
   }
   return 0;
 }

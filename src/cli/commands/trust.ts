@@ -1,7 +1,7 @@
 // `pawl trust`: a person reviews the config and policies of a project and puts them in force.
 
 import { locateProblems } from '../../config/problem-location.ts';
-import { type Reviewed, review, reviewOwn, trustReviewed } from '../../config/review.ts';
+import { type Reviewed, review, reviewOwn, reviewOwnPolicies, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
 import { acceptConfig } from '../../config/user-layer.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
@@ -10,6 +10,7 @@ import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import type { Person } from '../../system/person.ts';
+import { policyFiles } from '../../user-policies/user-policies.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
@@ -26,7 +27,8 @@ their stricter settings apply, and none of their code runs. Trust is bound to th
 a config runs: after any change they are untrusted again. Worktrees of a repository share it.
 
 An edit of your own config that weakens Pawl (a pack off, a lower level, a wider exception, a new script) waits for this
-command too, wherever it is run. Only a person can run it.
+command too, wherever it is run. So does what a policy file in ~/.pawl/policies allows, rewrites or tells the model;
+what it refuses counts at once. Only a person can run it.
 
   pawl trust            show the files, ask, and trust them
   pawl trust --show     only show them; the exit code is 1 if something is not trusted
@@ -46,7 +48,11 @@ command too, wherever it is run. Only a person can run it.
     if (args.options.list) return printTrusted(home, args.json);
     if (args.options.revoke) return revokeTrust(home, place, args.json);
     if (args.options.settings) return trustSettings(home, place, args.json);
-    const found = [...reviewOwn(home, allPolicies()), ...review(home, place, allPolicies())];
+    const found = [
+      ...reviewOwn(home, allPolicies()),
+      ...reviewOwnPolicies(home, policyFiles(home.policies)),
+      ...review(home, place, allPolicies()),
+    ];
     if (args.options.show) return showReview(found, place, args.json);
     return trustAll(home, place, found, args);
   },

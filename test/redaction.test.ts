@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEvent, run, send } from './support/answers.ts';
 import { configure, pawl } from './support/pawl.ts';
-import { person } from './support/person.ts';
+import { acceptPolicies, person } from './support/person.ts';
 import { underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -98,6 +98,7 @@ for (const content of [false, true]) {
     using world = freshWorld();
     configure(world, { retention: { content } });
     write(join(world.pawlHome, 'policies', 'quotes.ts'), quotes);
+    acceptPolicies(world);
     for (const command of commands) {
       run(world, command);
       const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: 't' };

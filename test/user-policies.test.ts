@@ -2,14 +2,10 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reviewOwnPolicies, trustReviewed } from '../src/config/review.ts';
-import type { Project } from '../src/core/facts.ts';
-import { homeAt } from '../src/system/home.ts';
 import { processOf } from '../src/system/process.ts';
-import { policyFiles } from '../src/user-policies/user-policies.ts';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
-import { person, somebody } from './support/person.ts';
+import { acceptPolicies, person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -31,14 +27,6 @@ function withPolicies(files: Record<string, string>): World {
   const world = freshWorld();
   for (const [name, text] of Object.entries(files))
     write(join(world.pawlHome, 'policies', `${name}.ts`), text);
-  return world;
-}
-
-/** As `pawl trust` does after a person was proved: the files may then allow, rewrite and speak to the model. */
-function accepted(world: World): World {
-  const home = homeAt(world.pawlHome);
-  const own = reviewOwnPolicies(home, policyFiles(home.policies));
-  trustReviewed(home, { root: '', repository: '' } as Project, own, { ...somebody, at: Date.now() });
   return world;
 }
 
@@ -111,7 +99,7 @@ test('a policy file that no person accepted may refuse and ask, and nothing else
   expect(prompt()).not.toContain('obey me');
   const views = pawlJson<{ id: string; refuses_only?: boolean }[]>(world, ['policies']);
   expect(views.filter((one) => one.refuses_only).map(({ id }) => id)).toHaveLength(3);
-  accepted(world);
+  acceptPolicies(world);
   expect(dialog()).toContain('"behavior":"allow"');
   expect(prompt()).toContain('obey me');
   // An entry of the trust list without a seal, and any later edit of the file or of what it imports, is no acceptance.
@@ -132,7 +120,7 @@ byPerson('`pawl trust` at a terminal accepts policy files in Pawl’s home', () 
 });
 
 test('a rewritten call is checked by the guard, even if the original call was harmless', () => {
-  using world = accepted(withPolicies({ swaps: swaps('ls', 'rm -rf') }));
+  using world = acceptPolicies(withPolicies({ swaps: swaps('ls', 'rm -rf') }));
   const harmless = run(world, 'ls src');
   expect(harmless.decision).toBe('pass');
   expect(harmless.raw).toContain('rm -rf src');
@@ -141,7 +129,7 @@ test('a rewritten call is checked by the guard, even if the original call was ha
 });
 
 test('objections to the original call are dropped once it was rewritten', () => {
-  using world = accepted(withPolicies({ swaps: swaps('rm -rf', 'ls') }));
+  using world = acceptPolicies(withPolicies({ swaps: swaps('rm -rf', 'ls') }));
   configure(world, { policies: { 'guard/delete': { level: 'ask' }, 'guard/system': { level: 'ask' } } });
   const made = run(world, 'rm -rf /etc');
   expect(made.decision).toBe('pass');
@@ -149,7 +137,7 @@ test('objections to the original call are dropped once it was rewritten', () => 
 });
 
 test('a rewrite that comes with a yes to a permission dialog is checked too', () => {
-  using world = accepted(withPolicies({ swaps: swaps('ls', 'rm -rf', 'PermissionRequest') }));
+  using world = acceptPolicies(withPolicies({ swaps: swaps('ls', 'rm -rf', 'PermissionRequest') }));
   const ask = (command: string) =>
     send(world, bashEvent(world, command, { hook_event_name: 'PermissionRequest' })).raw;
   expect(ask('ls src')).toContain('"behavior":"allow"');

@@ -2,12 +2,24 @@
 // that it asks for. The host (person-host.ts) is a process of its own, so that a test can wait for it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { reviewOwnPolicies, trustReviewed } from '../../src/config/review.ts';
+import type { Project } from '../../src/core/facts.ts';
+import { homeAt } from '../../src/system/home.ts';
 import type { Person } from '../../src/system/person.ts';
+import { policyFiles } from '../../src/user-policies/user-policies.ts';
 import { program } from './pawl.ts';
 import { envOf, type World } from './world.ts';
 
 /** For tests that write what a person asked for themselves, without a command. */
 export const somebody: Person = { provedBy: 'terminal', at: 0 };
+
+/** As `pawl trust` does after a person was proved: policy files in Pawl’s home may then do more than refuse. */
+export function acceptPolicies(world: World): World {
+  const home = homeAt(world.pawlHome);
+  const own = reviewOwnPolicies(home, policyFiles(home.policies));
+  trustReviewed(home, {} as Project, own, { ...somebody, at: Date.now() });
+  return world;
+}
 
 export interface Typed {
   code: number;

@@ -86,7 +86,8 @@ test('the packages hold the program, the shim and the types, and no install scri
     'package/package.json',
   ]);
   const main = `pawl-${version}.tgz`;
-  expect(listed(main)).toContain('package/lib/index.d.ts');
+  for (const name of ['index.d.ts', 'sdk/index.js', 'sdk/index.d.ts', 'core/channels.d.ts'])
+    expect(listed(main)).toContain(`package/lib/${name}`);
   expect(statSync(join(folder, 'out', main)).size).toBeLessThan(60_000);
   const manifest = Bun.spawnSync(['tar', '-xzOf', join(folder, 'out', main), 'package/package.json']);
   expect(JSON.parse(manifest.stdout.toString()).scripts).toBeUndefined();
@@ -144,6 +145,8 @@ test('without its optional dependency the shim says what to do', async () => {
   using world = freshWorld();
   write(join(world.project, 'package.json'), '{"private":true}');
   expect((await run(world, ['npm', 'install', '--omit=optional', 'pawl'])).code).toBe(0);
+  const importing = `console.log(typeof (await import('pawl/sdk')).pawlHooks().PreToolUse[0].hooks[0])`;
+  expect((await run(world, ['node', '--input-type=module', '-e', importing])).out.trim()).toBe('function');
   const { code, err } = await run(world, ['npx', 'pawl', 'init']);
   expect(code).toBe(1);
   const advice = `npm install @pawl/${here.name}@${version}`;

@@ -24,18 +24,28 @@ export async function packageFiles(): Promise<Record<string, string>> {
   };
 }
 
-async function code(): Promise<string> {
-  const built = await Bun.build({ entrypoints: [join(root, 'src/index.ts')], format: 'esm', root });
+/** What `pawl/sdk` adds to the published package, beside the files above, with which it shares declarations. */
+export async function sdkFiles(): Promise<Record<string, string>> {
+  const file = 'src/sdk/index.ts';
+  return {
+    'sdk/index.js': await code(file, 'node'),
+    'sdk/index.d.ts': declarations(file)['sdk/index.d.ts']!,
+  };
+}
+
+async function code(file = 'src/index.ts', target: 'browser' | 'node' = 'browser'): Promise<string> {
+  const built = await Bun.build({ entrypoints: [join(root, file)], format: 'esm', target, root });
   return (await built.outputs[0]!.text()).replaceAll(/^\/\/ src\/.*\n/gm, '');
 }
 
-function declarations(): Record<string, string> {
+function declarations(file = 'src/index.ts'): Record<string, string> {
   const out = mkdtempSync(join(tmpdir(), 'types-'));
   try {
     const flags = [
       '--declaration',
       '--emitDeclarationOnly',
       '--allowImportingTsExtensions',
+      '--resolveJsonModule',
       '--ignoreConfig',
     ];
     const how = [
@@ -48,12 +58,12 @@ function declarations(): Record<string, string> {
       '--types',
       'bun',
     ];
-    const where = ['--rootDir', 'src', '--outDir', out, 'src/index.ts'];
+    const where = ['--rootDir', 'src', '--outDir', out, file];
     const done = spawnSync('node', [tsc, ...flags, '--strict', ...how, ...where], {
       cwd: root,
       encoding: 'utf8',
     });
-    if (done.status !== 0) throw new Error(`the types of src/index.ts: ${done.stdout}${done.stderr}`);
+    if (done.status !== 0) throw new Error(`the types of ${file}: ${done.stdout}${done.stderr}`);
     const names = [...new Bun.Glob('**/*.d.ts').scanSync({ cwd: out })].sort();
     // Editors resolve `policy.js` to `policy.d.ts` without any setting.
     return Object.fromEntries(

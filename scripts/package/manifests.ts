@@ -1,10 +1,11 @@
-// What is published: `pawl` (a shim and the types for people's own policies) and a package with the program for each
+// What is published: `pawl` (a shim, the types for people's own policies, the callbacks for the Agent SDK) and a package with the program for each
 // platform. Nothing has an install script.
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { license, repository, version } from '../../package.json';
 import library from '../../src/cli/init/package.files.json';
 import { type Platform, platforms } from './platforms.ts';
+import sdk from './sdk.files.json';
 
 const root = join(import.meta.dir, '..', '..');
 
@@ -34,6 +35,7 @@ export function mainManifest(): object {
     bin: { pawl: 'bin/pawl.mjs' },
     exports: {
       '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+      './sdk': { types: './lib/sdk/index.d.ts', default: './lib/sdk/index.js' },
       './package.json': './package.json',
     },
     files: ['bin', 'lib'],
@@ -55,7 +57,7 @@ export function layOutPlatform(folder: string, platform: Platform, program: stri
 export function layOutMain(folder: string): void {
   writeJson(join(folder, 'package.json'), mainManifest());
   for (const name of ['LICENSE', 'README.md']) copyFileSync(join(root, name), join(folder, name));
-  for (const [name, text] of Object.entries(library))
+  for (const [name, text] of Object.entries({ ...library, ...sdk }))
     if (name !== 'package.json') write(join(folder, 'lib', name), text);
   mkdirSync(join(folder, 'bin'), { recursive: true });
   copyFileSync(join(import.meta.dir, 'shim.mjs'), join(folder, 'bin', 'pawl.mjs'));

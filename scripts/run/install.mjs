@@ -22,7 +22,7 @@ const NEEDS = {
   mutate: ['tools'],
   generate: ['tools', 'grammar'],
   check: ['tools', 'grammar', 'client'],
-  test: ['tools', 'grammar', 'client', 'docs'],
+  test: ['tools', 'grammar', 'client', 'docs', 'sdk'],
   docs: ['docs'],
   bench: ['tools', 'client', 'peers'],
 };
@@ -32,6 +32,7 @@ const FOLDERS = {
   client: join(root, 'test', 'client'),
   grammar: join(root, 'scripts', 'generate', 'grammar'),
   docs: join(root, 'scripts', 'docs'),
+  sdk: join(root, 'test', 'sdk'),
 };
 
 /** Installs what a job needs and what is missing or older than the lock file. */

@@ -1,14 +1,14 @@
 // If Pawl is registered in several places, the client calls it several times for one event: it removes duplicates
 // between settings files only if they are spelled alike, and never between settings and a plugin. Only one call then
 // answers: an administrator's registration goes first, then the user's own settings, a project's shared file, the
-// plugin. A registration gives way only to one that a person on this machine made and that the client asks about every
-// event of this kind. A repository's own entries make nobody give way.
+// plugin, the callbacks of an application (`pawl/sdk`). A registration gives way only to one that a person on this
+// machine made and that the client asks about every event of this kind. A repository's own entries make nobody give way.
 
 import type { Event } from '../core/event.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { isSoundGroup } from '../domain/client-settings/handlers.ts';
 import { isRegistrationLive, markRegistrationLive } from '../store/files/live-registration.ts';
-import { mayHaveRefusedChange } from '../store/files/settings-state.ts';
+import { clientPid, mayHaveRefusedChange } from '../store/files/settings-state.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
 import { isSamePath, readText } from '../system/files.ts';
@@ -16,20 +16,29 @@ import { existsSync } from '../system/fs/index.ts';
 import { clientHome, type Home } from '../system/home.ts';
 import { managed, managedRegistration } from '../system/managed.ts';
 import { join } from '../system/path.ts';
+import { loadBundle } from './bundles/load.ts';
 
-export type RegisteredIn = 'managed' | 'settings' | 'shared' | 'plugin';
+export type RegisteredIn = 'managed' | 'settings' | 'shared' | 'plugin' | 'sdk';
 
 export function registeredIn(args: readonly string[]): RegisteredIn {
-  for (const flag of ['managed', 'plugin', 'shared'] as const) if (args.includes(`--${flag}`)) return flag;
+  for (const flag of ['managed', 'plugin', 'shared', 'sdk'] as const)
+    if (args.includes(`--${flag}`)) return flag;
   return 'settings';
 }
 
 /** True only if a registration with precedence exists for this event and was seen firing in this session. */
-export function isDuplicate(home: Home, event: Event, env: Env, via: RegisteredIn): boolean {
+export function isDuplicate(home: Home, event: Event, env: Env, args: readonly string[]): boolean {
+  const via = registeredIn(args);
   if (via === 'managed') return false;
   if (isRegisteredByAdministrator(event.hook_event_name)) return true;
   // Whether settings change is decided by every registration, because the files are what may be wrong.
   if (via === 'settings' || event.hook_event_name === 'ConfigChange') return false;
+  if (via === 'sdk')
+    return (
+      !args.includes('--no-settings') &&
+      isRegisteredByPerson(home, event, env, via) &&
+      loadBundle('beside-settings').settingsAnswer(home, event, env)
+    );
   // The first event of a session reaches all registrations at the same time, so none was seen firing yet.
   const first = event.hook_event_name === 'SessionStart' || event.hook_event_name === 'Setup';
   if (!first && !isSeen(home, event.session_id, via)) return false;
@@ -43,8 +52,12 @@ function isRegisteredByAdministrator(event: Event['hook_event_name']): boolean {
 }
 
 /** Records that this registration fires. */
-export function markRegistrationSeen(home: Home, session_id: string, via: RegisteredIn): void {
-  if (via !== 'plugin') markRegistrationLive(home, via === 'shared' ? sharedId(session_id) : session_id);
+export function markRegistrationSeen(home: Home, event: Event, env: Env, via: RegisteredIn): void {
+  if (via === 'plugin' || via === 'sdk') return;
+  const { session_id } = event;
+  const id = via === 'shared' ? sharedId(session_id) : session_id;
+  // A session that is resumed starts again, in another client.
+  markRegistrationLive(home, id, clientPid(env), event.hook_event_name === 'SessionStart');
 }
 
 function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
@@ -54,7 +67,7 @@ function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
   );
 }
 
-const sharedId = (session_id: string) => session_id && `${session_id}-shared`;
+export const sharedId = (session_id: string) => session_id && `${session_id}-shared`;
 
 /**
  * Whether a settings file has an entry for this event that goes before this registration: the user's own file, or a
@@ -67,7 +80,7 @@ function isRegisteredByPerson(home: Home, event: Event, env: Env, via: Registere
     join(clientHome(env), 'settings.json'),
     ...here.filter((file) => wasInstalledIn(home, file)),
   ];
-  const precedes = (args: readonly string[]) => via === 'plugin' || registeredIn(args) === 'settings';
+  const precedes = (args: readonly string[]) => via !== 'shared' || registeredIn(args) === 'settings';
   return files.some((file) => isRegistered(home.launcher, file, event.hook_event_name, precedes));
 }
 

@@ -62,9 +62,9 @@ export function respond(
 
   const { event } = parsed;
   const via = registeredIn(args);
-  if (isDuplicate(home, event, process.env, via))
+  if (isDuplicate(home, event, process.env, args))
     return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
-  markRegistrationSeen(home, event.session_id, via);
+  markRegistrationSeen(home, event, process.env, via);
 
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];

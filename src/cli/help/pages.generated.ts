@@ -157,12 +157,13 @@ import page154 from '../../../docs/programs/web-frameworks.md' with { type: 'tex
 import page155 from '../../../docs/programs/windows.md' with { type: 'text' };
 import page156 from '../../../docs/programs/wrappers.md' with { type: 'text' };
 import page157 from '../../../docs/rules.md' with { type: 'text' };
-import page158 from '../../../docs/sessions.md' with { type: 'text' };
-import page159 from '../../../docs/shell.md' with { type: 'text' };
-import page160 from '../../../docs/texts.md' with { type: 'text' };
-import page161 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page162 from '../../../docs/workflows.md' with { type: 'text' };
-import page163 from '../../../docs/worktrees.md' with { type: 'text' };
+import page158 from '../../../docs/sdk.md' with { type: 'text' };
+import page159 from '../../../docs/sessions.md' with { type: 'text' };
+import page160 from '../../../docs/shell.md' with { type: 'text' };
+import page161 from '../../../docs/texts.md' with { type: 'text' };
+import page162 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page163 from '../../../docs/workflows.md' with { type: 'text' };
+import page164 from '../../../docs/worktrees.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -324,10 +325,11 @@ export const pages: Record<string, string> = {
   'programs/windows': page155,
   'programs/wrappers': page156,
   rules: page157,
-  sessions: page158,
-  shell: page159,
-  texts: page160,
-  troubleshooting: page161,
-  workflows: page162,
-  worktrees: page163,
+  sdk: page158,
+  sessions: page159,
+  shell: page160,
+  texts: page161,
+  troubleshooting: page162,
+  workflows: page163,
+  worktrees: page164,
 };

@@ -1,7 +1,8 @@
-// Sessions in which the registration in a settings file works, so that a plugin's registration beside it stays silent.
+// Sessions in which the registration in a settings file works, so that a registration of a plugin or an
+// application beside it stays silent.
 
 import { attempt } from '../../system/attempt.ts';
-import { append } from '../../system/files.ts';
+import { append, readText } from '../../system/files.ts';
 import { existsSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -9,12 +10,18 @@ import { safeName } from './safe-name.ts';
 
 const fileOf = (home: Home, session_id: string) => join(home.run, 'live', safeName(session_id));
 
-export function markRegistrationLive(home: Home, session_id: string): void {
+/** `again` adds the client even if the session is marked already. */
+export function markRegistrationLive(home: Home, session_id: string, client: number, again = false): void {
   const file = fileOf(home, session_id);
-  if (!session_id || existsSync(file)) return;
-  attempt(() => append(file, ''));
+  if (!session_id || (!again && existsSync(file))) return;
+  attempt(() => append(file, `${client}\n`));
 }
 
 export function isRegistrationLive(home: Home, session_id: string): boolean {
   return existsSync(fileOf(home, session_id));
+}
+
+/** The process ids of the clients in which it was seen, the latest last. */
+export function clientsOfRegistration(home: Home, session_id: string): number[] {
+  return (readText(fileOf(home, session_id)) ?? '').split('\n').filter(Boolean).map(Number);
 }

@@ -52,17 +52,17 @@ test('a long text that can’t be kept has no place', () => {
 
 test('a registration is live in the session in which it was seen', () => {
   expect(isRegistrationLive(home, 's1')).toBe(false);
-  markRegistrationLive(home, 's1');
-  markRegistrationLive(home, 's1');
+  markRegistrationLive(home, 's1', 42);
+  markRegistrationLive(home, 's1', 42);
   expect(isRegistrationLive(home, 's1')).toBe(true);
   expect(isRegistrationLive(home, 's2')).toBe(false);
-  markRegistrationLive(home, '');
+  markRegistrationLive(home, '', 42);
   expect(readdirSync(join(home.run, 'live'))).toEqual(['s1']);
   expect(modeOf(join(home.run, 'live', 's1'))).toBe('600');
 });
 
 test('a registration that can’t be marked is not live', () => {
-  markRegistrationLive(brokenHome(), 's1');
+  markRegistrationLive(brokenHome(), 's1', 42);
   expect(isRegistrationLive(home, 's1')).toBe(false);
 });
 

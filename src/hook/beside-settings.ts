@@ -1,0 +1,38 @@
+// Callbacks of an application (`pawl/sdk`) beside a registration in a settings file. The client asks both at the same
+// time, and may have been told to load no settings at all, so a file with our entry is not enough: only a hook that this
+// application's client has really run makes the callbacks give way.
+
+import type { Event } from '../core/event.ts';
+import { clientsOfRegistration, markRegistrationLive } from '../store/files/live-registration.ts';
+import { mayHaveRefusedChange } from '../store/files/settings-state.ts';
+import type { Env } from '../system/env.ts';
+import type { Home } from '../system/home.ts';
+import { ancestors } from '../system/process.ts';
+import { sharedId } from './duplicate-registration.ts';
+
+/** The client starts its hooks for a session's start and for its first prompt before it waits for our answer. */
+const longestWait = 2_000;
+
+/** Whether the hooks of the settings answer this session's events. */
+export function settingsAnswer(home: Home, { session_id }: Event, env: Env): boolean {
+  const application = Number(env.CLAUDE_PID) || process.ppid;
+  const client = () => clientBelow(home, session_id, application);
+  let found = client();
+  if (found === undefined && !waitedBefore(home, session_id, application)) {
+    for (const end = Date.now() + longestWait; found === undefined && Date.now() < end; found = client())
+      Bun.sleepSync(20);
+    if (found === undefined) markRegistrationLive(home, withoutSettings(session_id), application, true);
+  }
+  return found !== undefined && !mayHaveRefusedChange(home, { CLAUDE_PID: String(found) });
+}
+
+/** A client that the application started. A session that is resumed has been in other clients before. */
+function clientBelow(home: Home, session_id: string, application: number): number | undefined {
+  const seen = [session_id, sharedId(session_id)].flatMap((id) => clientsOfRegistration(home, id));
+  return seen.findLast((pid) => ancestors(pid).some((one) => one.pid === application));
+}
+
+const waitedBefore = (home: Home, session_id: string, application: number) =>
+  clientsOfRegistration(home, withoutSettings(session_id)).includes(application);
+
+const withoutSettings = (session_id: string) => `${session_id}-without-settings`;

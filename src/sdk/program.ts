@@ -1,0 +1,50 @@
+// Finds the program: the launcher that `pawl init` made, else the one in the package of this platform.
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import type { Place } from './run.ts';
+
+const programName = process.platform === 'win32' ? 'pawl.exe' : 'pawl';
+
+/** Looked for on every event, so that an installation mends an application that runs already. */
+export function findProgram({ program, home, env = process.env }: Place): string | undefined {
+  if (program !== undefined) return runs(program) ? program : undefined;
+  const folder = home || env.PAWL_HOME || join(env.HOME || env.USERPROFILE || homedir(), '.pawl');
+  const launcher = join(folder, 'bin', programName);
+  return runs(launcher) ? launcher : fromPackage();
+}
+
+/** What is missing, and the command that installs it. */
+export function whyMissing({ program }: Place): string {
+  if (program !== undefined)
+    return `the program ${program} is not there or can’t be run. Correct \`program\` in pawlHooks({ program })`;
+  return `Pawl is not installed. Run: npm install ${platformPackage()}@${version}`;
+}
+
+function runs(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fromPackage(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`${platformPackage()}/bin/${programName}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As in the shim of the npm package (scripts/package/shim.mjs). */
+function platformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const report = process.platform === 'linux' ? process.report?.getReport() : undefined;
+  const { glibcVersionRuntime } = (report as { header?: { glibcVersionRuntime?: string } })?.header ?? {};
+  const musl = report !== undefined && !glibcVersionRuntime;
+  return `@pawl/${system}-${process.arch}${musl ? '-musl' : ''}`;
+}

@@ -1,0 +1,68 @@
+// The start of a session. The SDK calls the callback for SessionStart after a compaction but not when a session begins, so
+// the event is made up when the first prompt comes, and what the program says about it is an answer to that prompt.
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { EventName } from '../core/channels.ts';
+import type { HookInput, HookOutput } from './index.ts';
+import { atPrompt } from './output.ts';
+import { type Place, runEvent } from './run.ts';
+
+/** An application may hold very many sessions; the oldest are forgotten. */
+const mostSessions = 1_000;
+
+export class Starts {
+  /** What was said at the start of each session. */
+  readonly #said = new Map<string, Promise<HookOutput>>();
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** A session starts before its first prompt is looked at. */
+  async before(event: EventName, input: HookInput, signal: AbortSignal): Promise<void> {
+    // The client calls it itself, as it may do in a later version for every start.
+    if (event === 'SessionStart') this.#remember(input, Promise.resolve({}));
+    if (event === 'UserPromptSubmit' && !input.agent_id) await this.#start(input, signal);
+  }
+
+  /** What the start of the session said, for the client's answer to the first prompt. */
+  async take(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
+    if (input.agent_id) return {};
+    const said = await this.#start(input, signal);
+    this.#remember(input, Promise.resolve({}));
+    return atPrompt(said);
+  }
+
+  #start(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
+    const said = this.#said.get(input.session_id);
+    return said ?? this.#remember(input, runEvent(this.#place, 'SessionStart', startOf(input), signal));
+  }
+
+  #remember({ session_id }: HookInput, said: Promise<HookOutput>): Promise<HookOutput> {
+    this.#said.set(session_id, said);
+    if (this.#said.size > mostSessions) this.#said.delete([...this.#said.keys()][0]!);
+    return said;
+  }
+}
+
+/** The event that a command hook would have got. */
+function startOf({ session_id, transcript_path = '', cwd }: HookInput): HookInput & { source: string } {
+  const source = hasEarlierAnswer(transcript_path) ? 'resume' : 'startup';
+  return { session_id, transcript_path, cwd, hook_event_name: 'SessionStart', source };
+}
+
+/** A new session has no answer of the model yet. The first of an older one is near the start of the file. */
+function hasEarlierAnswer(transcript: string): boolean {
+  try {
+    const file = openSync(transcript, 'r');
+    try {
+      const start = Buffer.alloc(1 << 20);
+      const read = readSync(file, start, 0, start.length, 0);
+      return start.subarray(0, read).includes('"type":"assistant"');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}

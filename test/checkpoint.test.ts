@@ -345,6 +345,28 @@ describe('evidence', () => {
     expect(say('Stop').blocked).toContain('No evidence for test');
   });
 
+  test('a check in a container counts if this tree is mounted there, and not on the files of an image', () => {
+    using world = project();
+    write(
+      join(world.project, 'compose.yaml'),
+      'services:\n  web: {build: ., volumes: [".:/app"]}\n  ci: {build: .}\n',
+    );
+    const say = begin(world);
+    changes(say, world);
+    put(world, checkpoint(world));
+    const ran = (service: string) => {
+      const run = `docker compose run --rm ${service}`;
+      return say('PostToolUse', {
+        ...used('Bash', { command: `${run} npm run lint && ${run} npm test` }),
+        duration_ms: 1,
+      });
+    };
+    expect(ran('ci').context).toContain('the files of an image');
+    expect(say('Stop').blocked).toContain('No evidence for test');
+    expect(ran('web').context).toBe('');
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+  });
+
   test('a check that changes the tree is no evidence, and verify says so', () => {
     using world = project();
     begin(world);

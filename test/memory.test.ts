@@ -130,10 +130,10 @@ describe('recall', () => {
     add(world, 'CORS is set in nginx');
     pawl(world, ['memory', 'add', 'run with -x', '--topic', 'tests'], '', { CLAUDE_CODE_SESSION_ID: 'old' });
     const heard = talker(world, 's')('SessionStart', { source: 'startup' }).context;
-    expect(heard).toContain('- tests: run with -x (from a session, 1h ago)');
+    expect(heard).toMatch(/- tests: run with -x \(from a session, \d+ s ago\)/);
     expect(heard).toContain('They may be wrong or out of date');
     const asked = talker(world, 't')('UserPromptSubmit', { prompt: 'why does cors fail' }).context;
-    expect(asked).toContain('from="pawl memory add" age="1h"');
+    expect(asked).toMatch(/from="pawl memory add" age="\d+ s"/);
   });
 
   test('a lesson that a stop captured is recalled', () => {

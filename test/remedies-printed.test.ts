@@ -25,8 +25,8 @@ function filled(command: string, text: string): string {
   }
   return command
     .replace("'<JSON>'", `'${JSON.stringify(body)}'`)
-    .replace('<number>', '1')
-    .replace('<id>', 'w1')
+    .replace(/\bN\b/, '1')
+    .replace(/\bID\b/, 'w1')
     .replaceAll('…', 'a text');
 }
 

@@ -32,7 +32,7 @@ describe('session start', () => {
     const { context } = talker(world, 'one')('SessionStart', { source: 'startup' });
     expect(context).toContain('Task list for work of several steps');
     const [add, start, done] = [...context.matchAll(/`([^`]+)`/g)].map((match) =>
-      match[1]!.replace('…', 'write it').replace('<number>', '1').replace('~', world.home),
+      match[1]!.replace('…', 'write it').replace(/\bN\b/, '1').replace('~', world.home),
     );
     for (const command of [add!, start!, done!])
       expect([
@@ -47,7 +47,7 @@ describe('session start', () => {
     pawl(world, ['task', 'add', 'check the licence']);
     const start = (name: string) => talker(world, name)('SessionStart', { source: 'startup' }).context;
     const first = start('two');
-    expect(first).toContain('The person added these tasks for this project:\n[ ] 3. check the licence');
+    expect(first).toContain('The person added this task for this project:\n[ ] 3. check the licence');
     expect(first).toContain(
       'Earlier sessions left these tasks unfinished in this project:\n[~] 1. write the parser',
     );
@@ -75,8 +75,8 @@ describe('session start', () => {
     expect(task('start', '1').code).toBe(0);
     const blocked = say('Stop').blocked!;
     expect(blocked).toContain('[~] 1. write the parser');
-    expect(blocked).toContain('pawl task done <number>');
-    expect(blocked).toContain('pawl task pending <number>');
+    expect(blocked).toContain('pawl task done 1`');
+    expect(blocked).toContain('pawl task pending 1`');
     expect(blocked).not.toContain('TodoWrite');
     expect(task('pending', '1').stdout).toContain('pending');
     expect(say('Stop', { stop_hook_active: true }).blocked).toBeUndefined();

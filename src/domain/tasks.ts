@@ -148,7 +148,7 @@ export function taskLines(tasks: readonly Task[], { numbers = true } = {}): stri
   const open = openTasks(tasks);
   const lines = open
     .slice(0, maxShown)
-    .map((task) => `${statusMarks[task.status]} ${numbers ? idOf(task) : ''}${contentLine(task)}`);
+    .map((task) => `${statusMarks[task.status]} ${numbers ? `${numberOf(task)}. ` : ''}${contentLine(task)}`);
   const done = tasks.filter((task) => task.status === 'completed').length;
   if (open.length > maxShown) lines.push(`… and ${open.length - maxShown} more (\`pawl task list\`)`);
   if (done > 0) lines.push(`(${done} done)`);
@@ -156,8 +156,8 @@ export function taskLines(tasks: readonly Task[], { numbers = true } = {}): stri
 }
 
 /** The id with which the client's Task tools know the task; else Pawl's, because a todo has none. */
-function idOf({ source, id, ref }: Task): string {
-  return `${source === 'task' ? (ref ?? id) : id}. `;
+function numberOf({ source, id, ref }: Task): string {
+  return String(source === 'task' ? (ref ?? id) : id);
 }
 
 export function openTasks(tasks: readonly Task[]): Task[] {
@@ -180,28 +180,31 @@ export interface ToolHints {
   wait: string;
 }
 
-/** What to do with the tool this session has. */
-export function taskToolHints(tool: TaskTool, launcher: string): ToolHints {
+/** What to do with the tool this session has, for these tasks if they are known. */
+export function taskToolHints(tool: TaskTool, launcher: string, tasks: readonly Task[] = []): ToolHints {
+  const it = tasks.length > 1 ? 'each' : 'it';
+  const numbers = tasks.map(numberOf).join(' ') || 'N';
+  const ids = tasks.length > 0 ? ` (task ${tasks.map(numberOf).join(', ')})` : '';
   const hints: Record<TaskTool, ToolHints> = {
     TodoWrite: {
       add: 'TodoWrite',
-      finish: 'mark it completed with TodoWrite',
-      wait: 'set it back to pending with TodoWrite',
+      finish: `mark ${it} completed with TodoWrite`,
+      wait: `set ${it} back to pending with TodoWrite`,
     },
     TaskCreate: {
       add: 'TaskCreate, then TaskUpdate',
-      finish: 'mark it completed with TaskUpdate',
-      wait: 'set it back to pending with TaskUpdate',
+      finish: `mark ${it} completed with TaskUpdate${ids}`,
+      wait: `set ${it} back to pending with TaskUpdate`,
     },
     mcp: {
       add: 'the tools task_add and task_update of the server pawl',
-      finish: 'set it to completed with task_update of the server pawl',
-      wait: 'set it to pending with task_update',
+      finish: `set ${it} to completed with task_update of the server pawl${ids}`,
+      wait: `set ${it} to pending with task_update`,
     },
     pawl: {
-      add: `\`${launcher} task add "…"\`, then \`${launcher} task start <number>\` and \`${launcher} task done <number>\``,
-      finish: `run \`${launcher} task done <number>\``,
-      wait: `run \`${launcher} task pending <number>\``,
+      add: `\`${launcher} task add "…"\`, then \`${launcher} task start N\` and \`${launcher} task done N\``,
+      finish: `run \`${launcher} task done ${numbers}\``,
+      wait: `run \`${launcher} task pending ${numbers}\``,
     },
   };
   return hints[tool];

@@ -42,6 +42,17 @@ test.each([
   ],
   ['Rust', { 'Cargo.toml': '' }, ['types: cargo check --quiet', 'test: cargo test --quiet']],
   ['Go', { 'go.mod': '' }, ['lint: go vet ./...', 'test: go test ./...']],
+  ['PHP', { 'phpunit.xml.dist': '' }, ['test: vendor/bin/phpunit']],
+  ['PHP with Pest', { 'phpunit.xml': '', 'tests/Pest.php': '' }, ['test: vendor/bin/pest']],
+  ['Ruby', { Gemfile: '', '.rspec': '' }, ['test: bundle exec rspec']],
+  ['Gradle', { gradlew: '', 'build.gradle.kts': '' }, ['test: ./gradlew test']],
+  ['Maven', { mvnw: '', 'pom.xml': '' }, ['test: ./mvnw -q test']],
+  [
+    'a justfile',
+    { justfile: 'lint:\n  ruff check\n\n@test *args: build\n  pytest {{args}}\ntypes := "x"\n' },
+    ['lint: just lint', 'test: just test'],
+  ],
+  ['a recipe that needs an argument is no check', { justfile: 'test file:\n  pytest {{file}}\n' }, []],
   [
     'a Makefile',
     { Makefile: 'lint:\n\truff\ntest: build\n\tpytest\nTESTS := x\n' },

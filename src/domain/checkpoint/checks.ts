@@ -88,10 +88,35 @@ const detectors: readonly CheckDetector[] = [
   },
   { kind: 'lint', name: 'go vet', command: 'go vet ./...', when: (files) => files.exists('go.mod') },
   { kind: 'test', name: 'go test', command: 'go test ./...', when: (files) => files.exists('go.mod') },
+  {
+    kind: 'test',
+    name: 'pest',
+    command: 'vendor/bin/pest',
+    when: (files) => files.exists('tests/Pest.php'),
+  },
+  {
+    kind: 'test',
+    name: 'phpunit',
+    command: 'vendor/bin/phpunit',
+    when: (files) => has(files, ['phpunit.xml', 'phpunit.xml.dist']) && !files.exists('tests/Pest.php'),
+  },
+  {
+    kind: 'test',
+    name: 'rspec',
+    command: 'bundle exec rspec',
+    when: (files) => files.exists('Gemfile') && has(files, ['.rspec', 'spec/spec_helper.rb']),
+  },
+  {
+    kind: 'test',
+    name: 'gradle test',
+    command: './gradlew test',
+    when: (files) => files.exists('gradlew') && has(files, ['build.gradle', 'build.gradle.kts']),
+  },
+  { kind: 'test', name: 'mvn test', command: './mvnw -q test', when: (files) => files.exists('mvnw') },
 ];
 
-/** Makefile targets, used only for kinds of checks that were not found otherwise. */
-const makeTargets: readonly [CheckKind, readonly string[]][] = [
+/** Targets of a Makefile or justfile, used only for kinds of checks that were not found otherwise. */
+const targets: readonly [CheckKind, readonly string[]][] = [
   ['lint', ['lint', 'check-lint']],
   ['types', ['typecheck', 'types']],
   ['test', ['test', 'tests', 'check']],
@@ -105,7 +130,7 @@ export function findChecks(files: ProjectFiles, configured: Readonly<Record<stri
   const fromScripts = new Set(found.map((check) => check.kind));
   for (const { kind, name, command, when } of detectors)
     if (!fromScripts.has(kind) && when(files)) found.push({ kind, name, command });
-  for (const check of makeChecks(files)) if (!has(check.kind)) found.push(check);
+  for (const check of targetChecks(files)) if (!has(check.kind)) found.push(check);
   return found.sort((a, b) => checkKinds.indexOf(a.kind) - checkKinds.indexOf(b.kind));
 }
 
@@ -131,13 +156,35 @@ function scriptChecks(files: ProjectFiles): Check[] {
   });
 }
 
-function makeChecks(files: ProjectFiles): Check[] {
-  const text = files.read('Makefile') ?? files.read('makefile') ?? '';
-  return makeTargets.flatMap(([kind, names]) => {
-    const name = names.find((one) => new RegExp(`^${one}\\s*:(?!=)`, 'm').test(text));
-    return name ? [{ kind, name: `make ${name}`, command: `make ${name}` }] : [];
+function targetChecks(files: ProjectFiles): Check[] {
+  return targetFiles.flatMap(({ program, names: fileNames, head }) => {
+    const text = fileNames.map((name) => files.read(name)).find((one) => one !== undefined) ?? '';
+    return targets.flatMap(([kind, names]) => {
+      const name = names.find((one) => head(one).test(text));
+      return name ? [{ kind, name: `${program} ${name}`, command: `${program} ${name}` }] : [];
+    });
   });
 }
+
+interface TargetFile {
+  program: string;
+  names: readonly string[];
+  /** Finds the line that begins a target; in a justfile it may have parameters, all with a default. */
+  head(target: string): RegExp;
+}
+
+const targetFiles: readonly TargetFile[] = [
+  {
+    program: 'make',
+    names: ['Makefile', 'makefile'],
+    head: (name) => new RegExp(`^${name}\\s*:(?!=)`, 'm'),
+  },
+  {
+    program: 'just',
+    names: ['justfile', 'Justfile', '.justfile'],
+    head: (name) => new RegExp(`^@?${name}(?: +[*+$]?[\\w-]+=\\S+| +\\*[\\w-]+)*\\s*:(?!=)`, 'm'),
+  },
+];
 
 function parseJson(text: string): unknown {
   try {

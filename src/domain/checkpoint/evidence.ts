@@ -1,44 +1,7 @@
 // Recognises checks (tests, linters …) in commands the agent runs, and whether the exit code it saw is that of the
 // check.
+import { checkCommands, inShell, provesNothing, wrapper } from './check-commands.ts';
 import type { CheckKind } from './checks.ts';
-
-interface CheckCommand {
-  kind: CheckKind;
-  /** Matches the start of a command, after wrappers such as `npx` are removed. */
-  pattern: RegExp;
-}
-
-const checkCommands: readonly CheckCommand[] = [
-  {
-    kind: 'test',
-    pattern:
-      /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|node (\S+ )*--test|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|(bin\/)?(rspec|rails test)|rake (test|spec)|(\.\/)?(vendor\/bin\/|bin\/)?(phpunit|pest|paratest)|php artisan test|composer (run(-script)? )?test|ctest|mix test|swift test|(just|task|rake|invoke|nx|turbo|lerna)( run)? (test|tests|test-\S+|test:\S+)|sbt test|lein test|zig build test|flutter test|dart test)( |$)/,
-  },
-  {
-    kind: 'lint',
-    pattern:
-      /^((npm|pnpm|yarn|bun) run (lint|eslint|biome|lint:\S+|check:lint)|(pnpm|yarn) lint|eslint|biome (check|lint|ci)|ruff (check|format --check)|flake8|pylint|stylelint|prettier (\S+ )*(--check|-c)|rubocop|shellcheck|golangci-lint|go vet|cargo (clippy|fmt --check)|make lint)( |$)/,
-  },
-  {
-    kind: 'types',
-    pattern:
-      /^((npm|pnpm|yarn|bun) run (typecheck|type-check|types|check:types|check-types|tsc)|(pnpm|yarn) (typecheck|tsc)|tsc|vue-tsc|mypy|pyright|basedpyright|cargo check|make (typecheck|types))( |$)/,
-  },
-  {
-    kind: 'build',
-    pattern:
-      /^((npm|pnpm|yarn|bun)( run)? build(:\S+)?|(vite|next|nuxt|astro|ng|webpack|rollup) build|cargo build|go build|dotnet build|swift build|mvn (\S+ )*(package|compile|install)|(\.\/)?gradlew? (\S+ )*(build|assemble)|make( all| build)?)( |$)/,
-  },
-];
-
-/** Options with which a command checks nothing, or never ends. */
-const provesNothing = / (--help|-h|--version|-V|--watch|-w|--listTests|--collect-only|--list)( |$)/;
-/** Options of `docker compose run` and `exec` that take a value. */
-const containerOption =
-  '(?:(?:-e|--env|-v|--volume|-u|--user|-w|--workdir|-p|--publish|--name|-f|--file|--profile|--entrypoint|--index|-l|--label)[ =]\\S+|-\\S+)';
-const wrappers = new RegExp(
-  `^(?:(?:[A-Z_][A-Z0-9_]*=\\S*|npx|bunx|pnpm exec|yarn exec|uv run|poetry run|pipenv run|hatch run|rye run|bundle exec|dotenv|direnv exec \\S+|nix develop -c|time|env|command|timeout(?: -\\S+)* \\S+|(?:docker compose|docker-compose|podman compose)(?: ${containerOption})* (?:run|exec)(?: ${containerOption})* [\\w.-]+|(?:docker|podman) exec(?: ${containerOption})* [\\w.-]+) )+`,
-);
 
 export interface SeenCheck {
   kind: CheckKind;
@@ -68,11 +31,12 @@ export function checkKind(text: string): CheckKind | undefined {
 }
 
 function withoutWrappers(text: string): string {
-  return text.replace(wrappers, '').replace(/\s+/g, ' ').trim();
+  const command = text.replace(/\s+/g, ' ').trim().replace(wrapper, '').replace(inShell, '$2');
+  return command.replace(wrapper, '').trim();
 }
 
 const filterOption =
-  /^(-t|-k|-e|-run|--run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged)(=|$)/;
+  /^(-t|-k|-e|-run|--run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged|--workspace)(=|$)/;
 /** Options whose value is a config file rather than a file to check. */
 const configOption =
   /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;

@@ -18,7 +18,7 @@ export function mayBeTestOrCommit(command: unknown): command is string {
 }
 
 const hint =
-  /test|spec|phpunit|pest|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
+  /test|spec|busted|bats|prove|phpunit|pest|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
 
 /**
  * The test runs and builds in an executed command. `projectCommands` are the project's own test commands. A run with an

@@ -138,7 +138,7 @@ export function fakeMemory(given: Given): Memories {
   } = (given.memory ?? {}) as GivenMemory;
   const completeMemory = (memory: Partial<Memory>, index: number): Memory => ({
     id: index + 1,
-    at: given.now ?? Date.UTC(2026, 0, 1),
+    at: (given.now ?? Date.UTC(2026, 0, 1)) - 3 * 86_400_000,
     kind: 'lesson',
     category: 'bugfix',
     content: 'LESSON: something',

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../core/event.ts';
 import { on } from '../../core/examples.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
+import { containerPrograms, runsOnOtherFiles } from '../../domain/checkpoint/containers.ts';
 import {
   checkKind,
   invalidatingChange,
@@ -88,14 +89,32 @@ export default definePolicy({
       title: 'The tests of another project',
     },
     { event: ran('true # npm test | tail -3'), expect: 'pass', title: 'A comment' },
+    {
+      event: ran('docker compose run --rm web pytest'),
+      expect: 'inject',
+      title: 'A container with the files of its image',
+      given: { files: { 'compose.yaml': 'services: {web: {build: .}}' } },
+      says: 'the files of an image',
+    },
+    {
+      event: ran('docker compose run --rm web pytest'),
+      expect: 'pass',
+      title: 'A container in which this tree is mounted',
+      given: { files: { 'compose.yaml': 'services: {web: {build: ., volumes: [".:/app"]}}' } },
+    },
   ],
-  check(event, { work, shell, project, home, pawlHome }) {
+  check(event, { work, shell, files, project, home, pawlHome }) {
     const verify = `\`${launcherOf({ home, pawlHome })} verify\``;
     const { command } = event.tool_input;
     if (typeof command !== 'string' || isUnfinished(event)) return undefined;
     const invalidating = findInvalidatingChange(event, shell);
     const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
-    const seen = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
+    const here = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
+    const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
+    const copied = commands?.find(
+      (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
+    );
+    const seen = copied ? [] : here;
     const ended = event.hook_event_name === 'PostToolUse';
     const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
     // A check that ran before a commit in the same command was about the tree before it.
@@ -120,6 +139,10 @@ export default definePolicy({
         : undefined;
     }
     add(conclusive);
+    if (copied && here[0])
+      return inject(
+        `Run ${verify}, or \`${here[0].command}\` where this tree is mounted: ${copied.name} ran it on the files of an image, which may be older than this tree, so the result does not count as evidence.`,
+      );
     if (seen.length === 0 || conclusive.length > 0) return undefined;
     const [first] = seen as [SeenCheck];
     if (first.exitCodeReliable)
@@ -157,13 +180,20 @@ function findInvalidatingChange(
   return undefined;
 }
 
-const textOf = ({ words }: ShellCommand) => words.map((word) => word.text).join(' ');
+const wordsOf = ({ words }: ShellCommand) => words.map((word) => word.text);
+const textOf = (command: ShellCommand) => wordsOf(command).join(' ');
 
-/** True if the check really ran, and in this tree: not in a comment, nor in another project. */
+/** True if the check really ran, and in this tree: not in a comment, in another project or on another machine. */
 function ranHere({ kind }: SeenCheck, commands: readonly ShellCommand[], root: string): boolean {
+  const inTree = ({ cwd }: ShellCommand) => cwd !== undefined && isInTree(cwd, root);
+  const container = commands.find(
+    (one) => !one.remote && inTree(one) && containerPrograms.includes(one.name),
+  );
   return commands.some(
     (one) =>
-      !one.captured && !one.remote && one.cwd && isInTree(one.cwd, root) && checkKind(textOf(one)) === kind,
+      !one.captured &&
+      (one.remote ? container !== undefined && one.via[0] === container.name : inTree(one)) &&
+      checkKind(textOf(one)) === kind,
   );
 }
 

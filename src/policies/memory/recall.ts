@@ -57,7 +57,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'Statements about the whole project',
       given: { memory: { assertions: [{ kind: 'assertion', topic: 'tests', content: 'run with -x' }] } },
-      says: '- tests: run with -x (from a session, 1h ago)',
+      says: '- tests: run with -x (from a session, 3 d ago)',
     },
     {
       event: sessionStart(),

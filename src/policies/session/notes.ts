@@ -3,6 +3,8 @@ import { timeSpan } from '../../core/text.ts';
 import type { SessionNote } from '../../domain/sessions/session.ts';
 import { definePolicy, inject } from '../../index.ts';
 
+/** When the examples run; the notes were written twenty minutes before. */
+const now = 20 * 60_000;
 const written = { at: 0, text: 'The parser is done; the docs are next.' };
 const last = { at: 0, text: 'I have written the parser.' };
 
@@ -24,20 +26,20 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'inject',
-      given: { session: { notes: { written, last } } },
+      given: { now, session: { notes: { written, last } } },
       says: 'the docs are next',
     },
     {
       event: sessionStart('clear'),
       expect: 'inject',
-      given: { session: { notes: { last } } },
+      given: { now, session: { notes: { last } } },
       says: 'I have written the parser',
     },
     {
       event: sessionStart('resume'),
       expect: 'pass',
       title: 'The context is still there',
-      given: { session: { notes: { written } } },
+      given: { now, session: { notes: { written } } },
     },
     { event: stop({ last_assistant_message: 'done' }), expect: 'pass', given: { session: { context: 85 } } },
   ],

@@ -1,4 +1,5 @@
 import { stop } from '../../core/examples.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { block, definePolicy } from '../../index.ts';
 
 const background = { env: { CLAUDE_SESSION_MODE: 'background' } };
@@ -22,14 +23,14 @@ export default definePolicy({
     },
     { event: stop(), expect: 'pass', title: 'A mission', given: { env: { CLAUDE_SESSION_MODE: 'mission' } } },
   ],
-  check(event, { session, pawlHome, env }) {
+  check(event, { session, home, pawlHome, env }) {
     if (!session.mode.reports || event.stop_hook_active || event.agent_id || !session.once('report'))
       return undefined;
-    const pawl = `${pawlHome}/bin/pawl`;
-    const parent = env('CLAUDE_PARENT_SESSION_ID') ?? env('CLAUDE_CONVERSATION_ID') ?? '<session>';
+    const pawl = launcherOf({ home, pawlHome });
+    const parent = env('CLAUDE_PARENT_SESSION_ID') ?? env('CLAUDE_CONVERSATION_ID') ?? 'SESSION';
     return block('This is a background session and it has not reported its result yet', {
       once: true,
-      instead: `report to the session that waits for it: \`${pawl} worker finish <id> "the result"\` (\`${pawl} worker list\` shows the id). Without a worker, give the result as your last message, or send it with \`${pawl} send ${parent} "…"\` if that is allowed here. Then end the turn`,
+      instead: `report to the session that waits for it: \`${pawl} worker finish ID "the result"\` (\`${pawl} worker list\` shows the ID). Without a worker, give the result as your last message, or send it with \`${pawl} send ${parent} "…"\` if that is allowed here. Then end the turn`,
     });
   },
 });

@@ -1,6 +1,6 @@
 import { stop } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, taskLines, taskToolHints, toolOf } from '../../domain/tasks.ts';
+import { openTasks, type Task, type TaskTool, taskLines, taskToolHints, toolOf } from '../../domain/tasks.ts';
 import { block, definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({
@@ -67,14 +67,21 @@ export default definePolicy({
     const since = work.turnStart();
     if (!running.some((task) => task.updated_at >= since) && !work.workedInTurn()) return undefined;
     const launcher = launcherOf({ home, pawlHome });
-    const tools = [...new Set(running.map((task) => toolOf(task, tasks.tool())))];
-    const hints = tools.map((tool) => taskToolHints(tool, launcher));
     return block(
-      `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n`,
-      {
-        once: true,
-        instead: `finish it; if it is done, ${hints.map(({ finish }) => finish).join(' or ')}; if it has to wait, ${hints.map(({ wait }) => wait).join(' or ')} and say what for`,
-      },
+      `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n${whatToDo(running, tasks.tool(), launcher)}`,
+      { once: true },
     );
   },
 });
+
+/** One sentence for each tool that made some of these tasks, with the numbers that the tool knows. */
+function whatToDo(running: readonly Task[], tool: TaskTool, launcher: string): string {
+  const byTool = Map.groupBy(running, (task) => toolOf(task, tool));
+  const sentences = [...byTool].map(([one, tasks]) => {
+    const { finish, wait } = taskToolHints(one, launcher, tasks);
+    return tasks.length === 1
+      ? `If it is done, ${finish}; if it has to wait, ${wait} and say what for.`
+      : `When they are done, ${finish}; if they have to wait, ${wait} and say what for.`;
+  });
+  return `Finish ${running.length === 1 ? 'it' : 'them'}. ${sentences.join(' ')}`;
+}

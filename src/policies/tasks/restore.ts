@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { listKey, openTasks, type Task, taskLines, taskToolHints } from '../../domain/tasks.ts';
+import { listKey, openTasks, type Task, taskLines, taskToolHints, toolOf } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -13,10 +13,13 @@ const reasons: Record<string, string> = {
 };
 
 function restoredText(tasks: readonly Task[], attributes: string, how: string, numbers = true): string {
+  const next = tasks.some(({ status }) => status === 'in_progress')
+    ? 'the task in progress'
+    : 'the next task';
   return `<session-restored ${attributes}>
 The tasks of this session:
 ${taskLines(tasks, { numbers })}
-Continue with the task in progress; ${how}.
+Continue with ${next}; ${how}.
 </session-restored>`;
 }
 
@@ -104,7 +107,7 @@ export default definePolicy({
     session.once(listKey(list));
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
     const attributes = `reason="${reason}"${trigger ? ` trigger="${trigger}"` : ''}`;
-    const { finish } = taskToolHints(tasks.tool(), pawl);
+    const { finish } = taskToolHints(toolOf(openTasks(list)[0]!, tasks.tool()), pawl);
     // The copies get their numbers when they are stored, after this text.
     return parents.length > 0
       ? inject(restoredText(list, attributes, `\`${pawl} task list\` shows the numbers of the copies`, false))
@@ -125,16 +128,20 @@ export default definePolicy({
       tasks.markOffered(left);
       const [own, others] = [left.filter(isPersons), left.filter((task) => !isPersons(task))];
       const parts = [
-        own.length > 0 && `The person added these tasks for this project:\n${numbered(own)}`,
+        own.length > 0 && `The person added ${these(own)} for this project:\n${numbered(own)}`,
         others.length > 0 &&
-          `Earlier sessions left these tasks unfinished in this project:\n${numbered(others)}`,
+          `Earlier sessions left ${these(others)} unfinished in this project:\n${numbered(others)}`,
       ].filter(Boolean);
+      const [one, it, number] =
+        left.length === 1 ? ['it', 'it if it', left[0]!.id] : ['one', 'one that', 'N'];
       return inject(
-        `${parts.join('\n')}\nTo take one up, run \`${pawl} task start <number>\`; to discard one that is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave them.`,
+        `${parts.join('\n')}\nTo take ${one} up, run \`${pawl} task start ${number}\`; to discard ${it} is no longer wanted, \`${pawl} task drop ${number}\`. Otherwise leave ${left.length === 1 ? 'it' : 'them'}.`,
       );
     }
   },
 });
+
+const these = ({ length }: readonly Task[]) => (length === 1 ? 'this task' : 'these tasks');
 
 /** A task that a person added outside of any session. */
 const isPersons = ({ session_id }: Task) => session_id === '';

@@ -1,4 +1,5 @@
 // What a session that changed code still lacks before its turn can end, in words that can be followed as they are.
+import { isObject } from '../../../core/json.ts';
 import { changeTypesOf, nonCodePaths } from '../../../domain/checkpoint/change-types.ts';
 import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/checkpoint.ts';
 import type { Check, CheckKind } from '../../../domain/checkpoint/checks.ts';
@@ -10,18 +11,32 @@ const file = '.claude/completion-checkpoint.json';
 /** What is missing in the checkpoint, one line each. The form is shown in full only the first time. */
 export function checkpointProblems({ work, changes, version }: Tree, say: Wording): string[] {
   const found = work.checkpoint(changes);
-  const form = `\`${say.pawl} checkpoint --template\` prints the form`;
-  if (!found && say.again) return [`${file} is still missing; ${form}.`];
-  if (!found)
-    return [
-      `${file} is missing. Run \`${say.pawl} checkpoint '<JSON>'\` with this form filled in, or write it to the file:\n${JSON.stringify(checkpointTemplate({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
-    ];
-  if (found.state === 'foreign') return [`${file} is from another session. Give your own; ${form}.`];
-  if (found.state === 'old')
-    return [`${file} was written before the last changes. Review it and give it again.`];
-  return checkCheckpoint(found.body, { version, versions: work.versions(), changed: true }).map(
-    ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
-  );
+  if (found?.state === 'mine')
+    return checkCheckpoint(found.body, { version, versions: work.versions(), changed: true }).map(
+      ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
+    );
+  if (found?.state === 'old') return [outdated(found.body, version, say)];
+  const what = found ? 'is from another session' : say.again ? 'is still missing' : 'is missing';
+  if (say.again) return [`${file} ${what}; \`${say.pawl} checkpoint --template\` prints the form.`];
+  const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
+  return [
+    `${file} ${what}. Run \`${say.pawl} checkpoint '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
+  ];
+}
+
+/** Too long to be repeated. */
+const longBody = 4_000;
+
+/** The checkpoint as it was, for the version of now: it only has to be reviewed. */
+function outdated(body: unknown, version: string | undefined, { pawl }: Wording): string {
+  const text = JSON.stringify(forVersion(body, version));
+  const earlier = text && text.length < longBody ? `:\n${text}` : '.';
+  return `${file} was written before the last changes. Run \`${pawl} checkpoint '<JSON>'\` with what is true now${earlier}`;
+}
+
+function forVersion(body: unknown, version: string | undefined): unknown {
+  if (!isObject(body) || !isObject(body.verification) || !version) return body;
+  return { ...body, verification: { ...body.verification, tests_executed_at_version: version } };
 }
 
 export interface Wording {

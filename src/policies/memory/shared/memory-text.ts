@@ -1,5 +1,5 @@
 // Chooses and formats memories for the model.
-import { clip, oneLine } from '../../../core/text.ts';
+import { clip, oneLine, timeSpan } from '../../../core/text.ts';
 import type { Memory, RecallMoment, ScoredMemory } from '../../../domain/memory/memory.ts';
 import { lengthByScore, overlap, recallLimits } from '../../../domain/memory/recall.ts';
 
@@ -48,7 +48,7 @@ export function memoryLines(scored: readonly ScoredMemory[], now: number): strin
     .map((one) => {
       const { id, at, entities } = one.memory;
       const about = entities.length > 0 ? ` about="${escapeXml(entities.slice(0, 4).join(', '))}"` : '';
-      return `<m ref="m${id}" from="${originOf(one.memory)}" age="${age(now - at)}"${about}>${escapeXml(excerpt(one))}</m>`;
+      return `<m ref="m${id}" from="${originOf(one.memory)}" age="${timeSpan(now - at)}"${about}>${escapeXml(excerpt(one))}</m>`;
     })
     .join('\n');
 }
@@ -58,15 +58,10 @@ export function assertionLines(assertions: readonly Memory[], now: number): stri
   const line = (text: string) => escapeXml(oneLine(text).trim()).slice(0, assertionLength);
   return assertions
     .map((one) => {
-      const written = `(from ${originOf(one)}, ${age(now - one.at)} ago)`;
+      const written = `(from ${originOf(one)}, ${timeSpan(now - one.at)} ago)`;
       return `- ${line(one.topic ?? '')}: ${line(one.content)} ${written}`;
     })
     .join('\n');
-}
-
-function age(ms: number): string {
-  const hours = Math.max(1, Math.round(ms / 3_600_000));
-  return hours < 48 ? `${hours}h` : `${Math.round(hours / 24)}d`;
 }
 
 /** A lesson must not close the XML element it is printed in. */

@@ -1,13 +1,25 @@
 // How often a turn is blocked, by situation: the table of docs/continuity.md, measured in the real client. The scripted
 // agent does what each block says, word for word.
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
 import { git, repository } from '../support/git.ts';
-import { blocksIn, literalAgent } from '../support/literal-agent.ts';
-import { configure, install, launcher } from '../support/pawl.ts';
-import { bash, calls, type Script, says, type ToolCall } from '../support/script.ts';
+import { asTold, blocksIn, blockText, literalAgent } from '../support/literal-agent.ts';
+import { configure, install, launcher, pawlJson } from '../support/pawl.ts';
+import {
+  type Asked,
+  bash,
+  calls,
+  type Script,
+  type Scripted,
+  says,
+  type ToolCall,
+  type Turn,
+} from '../support/script.ts';
+import { testUnless, withoutTmux } from '../support/skip.ts';
+import { tui } from '../support/tui.ts';
+import { until } from '../support/wait.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
 const docs = readFileSync(join(import.meta.dir, '../../docs/continuity.md'), 'utf8');
@@ -38,11 +50,11 @@ const modes = {
 };
 
 /** The turns of an edit with the client's own tools. */
-function edit(world: World, new_string = 'good day'): ToolCall[][] {
+function edit(world: World, new_string = 'good day', old_string = 'hello'): ToolCall[][] {
   const file_path = join(world.project, 'greeting.txt');
   return [
     [{ name: 'Read', input: { file_path } }],
-    [{ name: 'Edit', input: { file_path, old_string: 'hello', new_string } }],
+    [{ name: 'Edit', input: { file_path, old_string, new_string } }],
   ];
 }
 const edits = (world: World, text?: string) => edit(world, text).map((tools) => calls(...tools));
@@ -53,6 +65,15 @@ interface Situation {
   script: (world: World) => Script;
   /** Played in every mode, because something has to be done; else in the default mode. */
   everyMode?: boolean;
+}
+
+function withEarlierCheckpoint(world: World): World {
+  write(
+    join(world.project, '.claude/completion-checkpoint.json'),
+    '{"self_report":{"is_job_complete":true}}',
+  );
+  utimesSync(join(world.project, '.claude/completion-checkpoint.json'), 1, 1);
+  return world;
 }
 
 const person = (world: World) => write(join(world.project, 'greeting.txt'), 'good evening\n');
@@ -83,6 +104,11 @@ const situations: Situation[] = [
     name: 'changed code, follows the block with the Write tool',
     everyMode: true,
     script: (world) => literalAgent(world.project, ...edit(world)),
+  },
+  {
+    name: 'changed code, and the checkpoint is from an earlier session, follows the block',
+    world: () => withEarlierCheckpoint(project()),
+    script: (world) => literalAgent(undefined, ...edit(world)),
   },
   {
     name: 'changed code, and the tests were red before',
@@ -138,3 +164,109 @@ test('“thanks” after a release: 0', async () => {
   expect(again.requests.filter(({ kind }) => kind === 'main')).toHaveLength(1);
   expect(documented('“thanks” after a release')).toBe(0);
 });
+
+// One session in the terminal, prompt after prompt, as a person's day goes. In manual mode every dialog would be seen.
+interface Request {
+  situation: string;
+  turns: (world: World) => Scripted[];
+  /** What the agent does when it is blocked: by the command, with the Write tool, or nothing. */
+  reacts?: 'command' | 'file' | 'never';
+}
+
+const day: Request[] = [
+  { situation: 'only talks', turns: () => [] },
+  {
+    situation: 'looks around while a person edits',
+    turns: (world) => [
+      calls(bash('ls')),
+      () => {
+        person(world);
+        return calls(bash('cat greeting.txt'));
+      },
+    ],
+  },
+  {
+    situation: 'changed code and asks the person something',
+    turns: (world) => [...turnsOf(edit(world, 'good 1', 'good evening')), says('Shall I go on?')],
+    reacts: 'never',
+  },
+  {
+    situation: 'changed code, follows the block',
+    turns: (world) => turnsOf(edit(world, 'good 2', 'good 1')),
+  },
+  {
+    situation: 'changed code again after its checkpoint, follows the block',
+    turns: (world) => turnsOf(edit(world, 'good 3', 'good 2')),
+  },
+  {
+    situation: 'changed code, follows the block with the Write tool',
+    turns: (world) => turnsOf(edit(world, 'good 4', 'good 3')),
+    reacts: 'file',
+  },
+  {
+    situation: 'changed code, verified, committed, then gave the checkpoint',
+    turns: (world) => [
+      ...turnsOf(edit(world, 'good 5', 'good 4')),
+      calls(bash(`${launcher(world)} verify`)),
+      () => {
+        git(world, ['commit', '-qam', 'a better greeting']);
+        return calls(bash('git status'));
+      },
+    ],
+  },
+  {
+    situation: 'changed code and left a task in progress, follows the block',
+    turns: (world) => [
+      calls(bash(`${launcher(world)} task add "change the greeting"`)),
+      calls(bash(`${launcher(world)} task start 1`)),
+      ...turnsOf(edit(world, 'good 6', 'good 5')),
+    ],
+  },
+  {
+    situation: 'changed code and ignores the blocks',
+    turns: (world) => turnsOf(edit(world, 'bad day', 'good 6')),
+    reacts: 'never',
+  },
+  { situation: '“thanks” after a release', turns: () => [] },
+];
+
+const turnsOf = (tools: ToolCall[][]) => tools.map((one) => calls(...one));
+
+testUnless(withoutTmux())('the terminal in manual mode: the same numbers, and no dialog', async () => {
+  using world = project();
+  const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
+  write(world.settings, JSON.stringify({ ...settings, permissions: { allow: ['Edit(greeting.txt)'] } }));
+  let plan: Scripted[] = [];
+  let end: (asked: Asked) => Turn = () => says('hello');
+  const next = (asked: Asked) => {
+    const turn = plan.shift() ?? end;
+    return typeof turn === 'function' ? turn(asked) : turn;
+  };
+  await using client = tui(world, { script: Array(200).fill(next), args: ['--permission-mode', 'manual'] });
+  await client.shows(/❯/);
+  const dialogs: string[] = [];
+  const look = setInterval(() => {
+    const screen = client.screen();
+    if (/Do you want to/.test(screen)) dialogs.push(screen);
+  }, 100);
+  const seen: Record<string, number> = {};
+  for (const [n, { situation, turns, reacts = 'command' }] of day.entries()) {
+    const before = client.requests.length;
+    plan = turns(world);
+    end = (asked) => {
+      const told = asTold(blockText(asked), reacts === 'file' ? world.project : undefined);
+      return reacts !== 'never' && told.length > 0 ? calls(...told) : says(`end of request ${n}.`);
+    };
+    const last = situation.endsWith('something') ? /Shall I go on/ : new RegExp(`end of request ${n}\\.`);
+    await client.say(`request ${n}`);
+    await client.shows(last);
+    await until('the turn has ended', () => idle(world));
+    seen[situation] = blocksIn(client.requests.slice(before));
+  }
+  clearInterval(look);
+  expect(dialogs).toEqual([]);
+  expect(seen).toEqual(Object.fromEntries(day.map(({ situation }) => [situation, documented(situation)])));
+});
+
+const idle = (world: World) =>
+  pawlJson<{ state: string }[]>(world, ['sessions']).every(({ state }) => state === 'idle');

@@ -28,10 +28,13 @@ export function checkpointProblems({ work, changes, version }: Tree, say: Wordin
 const longBody = 4_000;
 
 /** The checkpoint as it was, for the version of now: it only has to be reviewed. */
-function outdated(body: unknown, version: string | undefined, { pawl }: Wording): string {
+function outdated(body: unknown, version: string | undefined, { pawl, again }: Wording): string {
   const text = JSON.stringify(forVersion(body, version));
-  const earlier = text && text.length < longBody ? `:\n${text}` : '.';
-  return `${file} was written before the last changes. Run \`${pawl} checkpoint '<JSON>'\` with what is true now${earlier}`;
+  const shown =
+    text && text.length < longBody && !again
+      ? `it, brought up to date:\n${text}\n`
+      : 'it, brought up to date. ';
+  return `${file} was written before the last changes. Run \`${pawl} checkpoint '<JSON>'\` with ${shown}(what_was_done and key_insight are about all that this session did.)`;
 }
 
 function forVersion(body: unknown, version: string | undefined): unknown {

@@ -111,6 +111,10 @@ const traces = (world: World) =>
     .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
     .sort();
 
+/** At most five captures of each event: test/wire.test.ts sends all of them. */
+const someOfEachEvent = (names: string[]) =>
+  [...Map.groupBy(names, (name) => name.split('.')[0]).values()].flatMap((group) => group.slice(0, 5));
+
 test('a dry run of every event leaves no trace', () => {
   using world = freshWorld();
   write(
@@ -121,7 +125,7 @@ test('a dry run of every event leaves no trace', () => {
   pawl(world, ['log']);
   const before = traces(world);
   const rows = pawlJson<unknown[]>(world, ['log']).length;
-  for (const name of readdirSync(captures).filter((one) => one !== 'INDEX.json')) {
+  for (const name of someOfEachEvent(readdirSync(captures).filter((one) => one !== 'INDEX.json'))) {
     const event = { ...JSON.parse(readFileSync(join(captures, name), 'utf8')), cwd: world.project };
     const { code, stderr } = pawl(world, ['explain', '-', '--json'], JSON.stringify(event));
     expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });

@@ -34,3 +34,7 @@ test('a missing file counts as empty, and a link stays a link', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a file on one line with Windows line ends gets no other line end', () => {
+  expect(withValue('{ "a": 1 }\r\n', ['b'], { c: 2 }).replaceAll('\r\n', '')).not.toContain('\n');
+});

@@ -37,6 +37,19 @@ test('a policy that throws is named; it refuses if it belongs to the guard and p
   expect(merge(run(policy({ id: 'docs/x', check, onError: 'ask' }))).decision).toBe('ask');
 });
 
+test('a policy about any effect runs for every command that is not harmless, and for no other', () => {
+  const any = policy({
+    id: 'guard/any',
+    effects: 'any',
+    check: () => ({ kind: 'deny', reason: 'no' }) as never,
+  });
+  const shell = { commands: [], effects: [], notes: [] };
+  const on = (harmless: boolean) =>
+    merge(run(any, event, { ...running(), facts: { shell: { ...shell, harmless } } } as never)).decision;
+  expect(on(false)).toBe('deny');
+  expect(on(true)).toBe('pass');
+});
+
 test('a stop is never blocked by a failing policy', () => {
   const check = () => {
     throw new Error('boom');

@@ -113,6 +113,10 @@ describe('background work', () => {
     expect(rule(running({ type: 'subagent' })).kind).toBe('wait');
     expect(rule(running({ type: 'shell', command: 'npm test' })).kind).toBe('wait');
     expect(rule(running({ type: 'shell', command: 'npm run dev' })).kind).toBe('block');
+    for (const type of ['shell', 'bash'])
+      expect(rule(running({ type, description: 'npm run dev' })).kind).toBe('block');
+    expect(rule(running({ type: 'other', command: 'npm run dev' })).kind).toBe('block');
+    expect(rule(running({ type: 'other', description: 'npm run dev' })).kind).toBe('wait');
     expect(rule(running({ type: 'subagent', status: 'completed' })).kind).toBe('block');
   });
 

@@ -55,3 +55,7 @@ test('what was found is shown, but not at any length', () => {
   expect(metadataProblem({ on: 'Stop', check: true })).toContain('but is nothing');
   expect(metadataProblem({ ...right, check: 'x' })).toContain('but is nothing');
 });
+
+test.each(['session', 'agent', 'project', 'repository', 'machine'])('state may belong to a %s', (scope) => {
+  expect(metadataProblem({ ...right, state: { scope, initial: 0 } })).toBeUndefined();
+});

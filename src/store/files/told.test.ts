@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
-import { firstTime, forgetTold, type Listener, wasTold } from './told.ts';
+import { firstTime, forgetTold, hasLostContext, type Listener, wasTold } from './told.ts';
 
 let home: ReturnType<typeof temporaryHome>;
 beforeEach(() => {
@@ -73,4 +73,13 @@ test('of parallel processes exactly one is the first', async () => {
     ),
   );
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 7]);
+});
+
+test.each([
+  ['compact', true],
+  ['clear', true],
+  ['resume', false],
+  ['startup', false],
+])('a start by %s means that the conversation has forgotten: %p', (source, forgotten) => {
+  expect(hasLostContext({ hook_event_name: 'SessionStart', source } as never)).toBe(forgotten);
 });

@@ -1,0 +1,110 @@
+// Files that `pawl init` writes beside the settings: the skill, the shared script, and who may install at a time.
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Home, homeAt } from '../../system/home.ts';
+import { launchScript } from './launch-script.ts';
+import { withLock } from './lock.ts';
+import { removeSharedScript, writeSharedScript } from './shared-script.ts';
+import { removeSkill, writeSkill } from './skill.ts';
+
+let root: string;
+let home: Home;
+const env = () => ({ HOME: root });
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'init-'));
+  home = homeAt(join(root, '.pawl'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the skill is written where the client looks, renewed, and removed with the folders made for it', () => {
+  const file = join(root, '.claude', 'skills', 'pawl', 'SKILL.md');
+  writeSkill(home, env());
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('name: pawl');
+  writeFileSync(file, text.replace('status', 'old'));
+  writeSkill(home, env());
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  removeSkill(env());
+  expect(existsSync(dirname(dirname(file)))).toBe(false);
+});
+
+test('a skill of the same name that somebody else wrote is neither changed nor removed', () => {
+  const file = join(root, '.claude', 'skills', 'pawl', 'SKILL.md');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'mine');
+  writeSkill(home, env());
+  removeSkill(env());
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
+test('the shared script is executable for everybody and written again after an edit', () => {
+  const settings = join(root, '.claude', 'settings.json');
+  const script = join(root, '.pawl', 'launch.sh');
+  writeSharedScript(settings);
+  expect(statSync(script).mode & 0o777).toBe(0o755);
+  expect(statSync(dirname(script)).mode & 0o777).toBe(0o755);
+  const text = readFileSync(script, 'utf8');
+  writeFileSync(script, '#!/bin/sh\n');
+  writeSharedScript(settings);
+  expect(readFileSync(script, 'utf8')).toBe(text);
+});
+
+test('uninstalling removes the shared script unless somebody changed it', () => {
+  const settings = join(root, '.claude', 'settings.json');
+  const script = join(root, '.pawl', 'launch.sh');
+  writeSharedScript(settings);
+  const text = readFileSync(script, 'utf8');
+  writeFileSync(script, `${text}# ours\n`);
+  removeSharedScript(settings);
+  expect(existsSync(script)).toBe(true);
+  writeFileSync(script, text);
+  removeSharedScript(settings);
+  expect(existsSync(dirname(script))).toBe(false);
+});
+
+test('the launch script prefers the managed program, then the user’s, and else says what is missing', () => {
+  const script = launchScript('A comment.', 'Nothing is protected.');
+  expect(script).toContain('for program in /usr/local/lib/pawl/bin/pawl "$HOME/.pawl/bin/pawl"');
+  const run = (...args: string[]) =>
+    spawnSync('/bin/sh', ['-c', script, 'launch.sh', ...args], {
+      env: { HOME: root, PAWL_HOME: join(root, 'other') },
+      encoding: 'utf8',
+    });
+  if (!existsSync('/usr/local/lib/pawl/bin/pawl')) {
+    expect(run('hook', 'SessionStart').stdout).toBe('{"systemMessage":"Nothing is protected."}\n');
+    expect(run('hook', 'PreToolUse').stdout).toBe('');
+    const program = join(root, '.pawl', 'bin', 'pawl');
+    mkdirSync(dirname(program), { recursive: true });
+    writeFileSync(program, '#!/bin/sh\necho "ran $1 $2"\n');
+    chmodSync(program, 0o755);
+    expect(run('hook', 'Stop').stdout).toBe('ran hook Stop\n');
+  }
+});
+
+test('only one installation works at a time, and its result is returned', async () => {
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    running--;
+    return 'done';
+  };
+  expect(await withLock(home, work)).toBe('done');
+  expect(await withLock(home, work)).toBe('done');
+  expect(most).toBe(1);
+  expect(withLock(home, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await withLock(home, work)).toBe('done');
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { allPolicies } from '../policies/registry.ts';
+import { type Home, homeAt } from '../system/home.ts';
+import { contextDefaults, retentionDefaults } from './defaults.ts';
+import { effectiveValues } from './effective.ts';
+import { type ConfigFile, loadConfig } from './load.ts';
+import { policyOptions } from './policy-options.ts';
+import { policyShape } from './shape.ts';
+import { acceptConfig, unreadableLayer } from './user-layer.ts';
+
+let root: string;
+let home: Home;
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'load-')));
+  home = homeAt(join(root, 'home'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const project = () => ({ root: join(root, 'project'), repository: join(root, 'project') });
+const load = () => loadConfig(home, project() as never, allPolicies);
+const policy = (id: string) => allPolicies().find((one) => one.id === id)!;
+
+function write(file: string, config: ConfigFile): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(config));
+}
+
+/** The person's own config, accepted as `pawl trust` would accept it. */
+function ofPerson(config: ConfigFile): void {
+  write(home.config, config);
+  acceptConfig(home, JSON.stringify(config), allPolicies(), { provedBy: 'terminal', at: 1 });
+}
+
+const ofProject = (config: ConfigFile) => write(join(root, 'project', '.pawl', 'config.jsonc'), config);
+
+test('without a file everything has its default', () => {
+  const config = load();
+  expect(config.layers).toEqual([]);
+  expect(config.packs).toMatchObject({ guard: true, tasks: true, workflow: false });
+  expect(config.context).toEqual({ limit: 9_500 });
+  expect(contextDefaults).toEqual({ limit: 9_500 });
+  expect(config.retention).toEqual(retentionDefaults);
+  expect(config.setting(policy('guard/force-push'))).toEqual({
+    level: 'deny',
+    from: 'default',
+    options: {},
+  });
+});
+
+describe('the person’s own file', () => {
+  test('a level and options of a policy are in force, and say where they come from', () => {
+    ofPerson({ policies: { 'guard/force-push': { level: 'ask', branches: ['main', 'release'] } } });
+    const config = load();
+    expect(config.setting(policy('guard/force-push'))).toEqual({
+      level: 'ask',
+      from: 'user',
+      options: { branches: ['main', 'release'] },
+    });
+    expect(config.hasOptions('guard/force-push')).toBe(true);
+    expect(config.hasOptions('guard/secrets')).toBe(false);
+    expect(
+      policyOptions<{ branches: string[] }>(home, project() as never, allPolicies, 'guard/force-push'),
+    ).toEqual(expect.objectContaining({ branches: ['main', 'release'] }));
+  });
+
+  test('every value is listed with the layer it comes from', () => {
+    ofPerson({ packs: { memory: true }, context: { limit: 5_000 } });
+    const values = effectiveValues(load(), allPolicies());
+    const of = (key: string) => values.find((one) => one.key === key);
+    expect(of('packs.memory')).toMatchObject({ value: true, from: 'user' });
+    expect(of('packs.guard')).toMatchObject({ value: true, from: 'default' });
+    expect(of('context.limit')).toMatchObject({ value: 5_000, from: 'user' });
+    expect(of('retention.events_days')).toMatchObject({
+      value: retentionDefaults.events_days,
+      from: 'default',
+    });
+    expect(of('policies.guard/force-push.level')).toMatchObject({ value: 'deny', from: 'default' });
+    expect(of('policies.guard/force-push.branches')?.about).toBeDefined();
+    expect(of('rules')).toMatchObject({ value: [] });
+  });
+});
+
+describe('an untrusted project', () => {
+  test('raises a level and is named, but lowers none and sets no option', () => {
+    ofPerson({ policies: { 'guard/containers': { level: 'warn' } } });
+    ofProject({
+      policies: {
+        'guard/containers': { level: 'deny' },
+        'guard/force-push': { level: 'off', branches: [] },
+      },
+      packs: { guard: false },
+    });
+    const config = load();
+    expect(config.setting(policy('guard/containers'))).toMatchObject({
+      level: 'deny',
+      from: 'project (untrusted, stricter)',
+    });
+    expect(config.setting(policy('guard/force-push'))).toEqual({
+      level: 'deny',
+      from: 'default',
+      options: {},
+    });
+    expect(config.packs.guard).toBe(true);
+  });
+
+  test('a policy that can loosen something is not raised', () => {
+    ofProject({ policies: { 'autonomy/approve': { level: 'deny' } } });
+    expect(load().setting(policy('autonomy/approve')).level).toBe('off');
+  });
+});
+
+test('a file that can’t be read is a broken layer that names the file', () => {
+  expect(unreadableLayer('user', '/h/config.jsonc', 'no permission')).toEqual({
+    name: 'user',
+    file: '/h/config.jsonc',
+    text: '',
+    value: {},
+    state: 'broken',
+    problems: [{ path: [], message: 'no permission', severity: 'error' }],
+  });
+  ofProject({});
+  const file = join(root, 'project', '.pawl', 'config.jsonc');
+  rmSync(file);
+  mkdirSync(file);
+  expect(load().layers).toMatchObject([{ name: 'project', file, state: 'broken' }]);
+  chmodSync(file, 0o755);
+});
+
+test('the shape of an option follows from its default', () => {
+  const shape = policyShape({
+    id: 'x/y',
+    summary: 's',
+    why: '',
+    on: 'Stop',
+    level: 'warn',
+    examples: [],
+    options: {
+      list: { default: ['a'], about: 'A list.' },
+      record: { default: { a: 1 }, about: 'A record.' },
+      word: { default: 'a', about: 'A word.', values: ['a', 'b'] },
+      count: { default: 3, about: 'A number.' },
+    },
+  } as never);
+  expect(shape).toMatchObject({
+    type: 'object',
+    about: 's',
+    keys: {
+      level: { type: 'string', default: 'warn' },
+      list: { type: 'list', of: { type: 'string' }, default: ['a'] },
+      record: { type: 'record', of: { type: 'any' }, default: { a: 1 } },
+      word: { type: 'string', values: ['a', 'b'] },
+      count: { type: 'number', default: 3, about: 'A number.' },
+    },
+  });
+});

@@ -93,6 +93,7 @@ const walls: Record<string, string[]> = {
 const starters: Record<string, string> = {
   'cli/commands/mcp.ts': 'mcp',
   'cli/commands/dashboard.ts': 'dashboard',
+  'cli/commands/export.ts': 'team',
   'cli/commands/report.ts': 'dashboard',
 };
 

@@ -20,6 +20,7 @@ const sections: [key: string, title: string, more: string][] = [
   ],
   ['context', 'Context', ''],
   ['retention', 'Records', ''],
+  ['export', 'Export', 'With an example: [otel.md](otel.md).'],
   ['update', 'Updates', ''],
 ];
 

@@ -71,6 +71,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Show sessions, decisions and metrics live in the browser',
     () => import('./commands/dashboard.ts'),
   ],
+  ['inspect', 'export', 'Send metrics and decisions to OpenTelemetry', () => import('./commands/export.ts')],
   ['workflows', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
   ['tasks and memory', 'task', 'Manage the task list of a session', () => import('./commands/task.ts')],
   ['tasks and memory', 'checkpoint', 'Write or check a checkpoint', () => import('./commands/checkpoint.ts')],

@@ -3,6 +3,7 @@
 import { packNames } from '../core/pack.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
 import { nearest } from '../core/text.ts';
+import { exportShape, redactExport } from './export.ts';
 import type { Config, ConfigFile, Layer } from './load.ts';
 import { baseShape, policyShape, type Shape } from './shape.ts';
 import { type Problem, validate } from './validate.ts';
@@ -34,11 +35,28 @@ export function effectiveValues(config: Config, policies: readonly Policy[]): Ef
     })),
     ...valuesOf('context'),
     ...valuesOf('retention'),
+    ...exportValues(layers),
   ];
 }
 
+/** Only the user's own config has these. */
+function exportValues(layers: readonly Layer[]): EffectiveValue[] {
+  const { otlp } = (exportShape as ObjectShape).keys;
+  const set: Record<string, unknown> = {
+    ...layers.find(({ name }) => name === 'user')?.value.export?.otlp,
+  };
+  return Object.entries((otlp as ObjectShape).keys).map(([name, shape]) => ({
+    key: `export.otlp.${name}`,
+    value: redactExport(name, set[name] ?? shape.default ?? null),
+    from: set[name] === undefined ? 'default' : 'user',
+    ...(shape.about && { about: shape.about }),
+  }));
+}
+
+type ObjectShape = Extract<Shape, { type: 'object' }>;
+
 function keysOf(group: 'packs' | 'context' | 'retention'): Record<string, Shape> {
-  return (baseShape[group] as Extract<Shape, { type: 'object' }>).keys;
+  return (baseShape[group] as ObjectShape).keys;
 }
 
 function valuesOfPolicy(policy: Policy, config: Config, layers: readonly Layer[]): EffectiveValue[] {

@@ -12,6 +12,7 @@ import { existsSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
+import type { OtlpConfig } from './export.ts';
 import { strictPrograms } from './strict-programs.ts';
 import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
 import { readUserLayer, unreadableLayer } from './user-layer.ts';
@@ -51,6 +52,8 @@ export interface ConfigFile {
   retention?: Record<string, number | boolean>;
   /** Read only from the user's own config; ignored in a project. */
   update?: 'check' | 'apply' | 'off';
+  /** Likewise. */
+  export?: { otlp?: OtlpConfig };
 }
 
 export type LayerName = 'user' | 'project' | 'local';

@@ -1,10 +1,12 @@
 // Parses one config file and checks it against the schema.
+import { isObject } from '../core/json.ts';
 import type { Policy } from '../core/policy.ts';
+import { exportProblems } from './export.ts';
 import type { ConfigFile, Layer, LayerName } from './load.ts';
 import { normalizeUserPolicies } from './normalize.ts';
 import { programProblems } from './programs.ts';
 import { configShape } from './shape.ts';
-import { validate } from './validate.ts';
+import { type Problem, validate } from './validate.ts';
 
 export { withoutWeakening } from './weakening.ts';
 
@@ -28,6 +30,8 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
     ...normalized.problems,
     ...validate(value, configShape(mentionedPolicies(policies, value))),
     ...programProblems((value as ConfigFile | null)?.programs, ['programs']),
+    ...exportProblems((value as ConfigFile | null)?.export),
+    ...(name === 'user' ? [] : personalKeyProblems(value)),
   ];
   const broken = problems.some((problem) => problem.severity === 'error');
   return {
@@ -38,6 +42,18 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
     state: broken ? 'broken' : 'ok',
     problems,
   };
+}
+
+/** Keys that count only in a person's own file. */
+const personalKeys = ['export', 'update'];
+
+function personalKeyProblems(value: unknown): Problem[] {
+  const found = personalKeys.filter((key) => isObject(value) && key in value);
+  return found.map((key) => ({
+    path: [key],
+    message: 'is ignored here; only your own config (~/.pawl/config.jsonc) may set it',
+    severity: 'warning',
+  }));
 }
 
 /** Tries plain JSON first, which most configs are, because its parser is faster. */

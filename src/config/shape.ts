@@ -3,9 +3,13 @@ import { eventNames } from '../core/channels.ts';
 import { packNames, packs } from '../core/pack.ts';
 import { levels, type Option, type Policy } from '../core/policy.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
+import { exportShape } from './export.ts';
 import { programShape } from './programs.ts';
 
-export type Shape =
+export type Shape = {
+  /** The value is never shown in a message. */
+  secret?: boolean;
+} & (
   | {
       type: 'boolean' | 'number' | 'string';
       about?: string;
@@ -24,7 +28,8 @@ export type Shape =
       default?: unknown;
     }
   | { type: 'either'; of: readonly Shape[]; about?: string; default?: unknown }
-  | { type: 'any'; about?: string; default?: unknown };
+  | { type: 'any'; about?: string; default?: unknown }
+);
 
 const text = (about: string, values?: readonly string[]): Shape => ({
   type: 'string',
@@ -130,6 +135,7 @@ export const baseShape: Record<string, Shape> = {
       ),
     },
   },
+  export: exportShape,
   update: {
     ...text('What to do, once a day, about a newer version of Pawl. Only your own config may set it.', [
       'check',

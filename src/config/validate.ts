@@ -12,7 +12,11 @@ export interface Problem {
 
 export function validate(value: unknown, shape: Shape, path: (string | number)[] = []): Problem[] {
   const wrong = (what: string): Problem[] => [
-    { path, message: `expected ${what}, found ${describe(value)}`, severity: 'error' },
+    {
+      path,
+      message: `expected ${what}, found ${shape.secret ? 'something else' : describe(value)}`,
+      severity: 'error',
+    },
   ];
   switch (shape.type) {
     case 'any':

@@ -21,7 +21,7 @@ export function withoutWeakening(
   policies: readonly Policy[],
 ): Strengthened {
   const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
-  const kept = [...parts, workflowsInForce].map((part) => part(before, after, policies));
+  const kept = [...parts, workflowsInForce, exportInForce].map((part) => part(before, after, policies));
   return {
     value: Object.assign({}, after, ...kept.map(({ value }) => value)),
     waiting: kept.flatMap(({ waiting }) => waiting),
@@ -177,4 +177,12 @@ function workflowsInForce(
     value: { workflows: Object.fromEntries([...rest, ...kept]) },
     waiting: names.map((name) => `workflow ${name} changed`),
   };
+}
+
+/** Where data goes and which program is run for it is a person's choice; sending nothing any more counts at once. */
+function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): Strengthened {
+  if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
+  const { endpoint, headersCommand } = after.otlp;
+  const runs = headersCommand === undefined ? '' : ' with the headers that a program prints';
+  return { value: { export: before }, waiting: [`export.otlp to ${endpoint}${runs}`] };
 }

@@ -204,8 +204,9 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
   const proof = weakens.some((one) => !waits.includes(one)) ? provePerson('config set', home) : undefined;
   writeConfig(home.config, after);
   if (proof) acceptValue(home, key.split('.'), allPolicies(), proof);
-  recordOverride(home, place, { event: 'pawl:config', label: `${key} = ${word}` });
-  console.log(`${key} is now ${word} (${shortPath(home.config)}).`);
+  const shown = key.startsWith('export.') ? '[not shown]' : word;
+  recordOverride(home, place, { event: 'pawl:config', label: `${key} = ${shown}` });
+  console.log(`${key} is now ${shown} (${shortPath(home.config)}).`);
   return 0;
 }
 

@@ -311,6 +311,18 @@ export const codes = {
     why: 'None is lost; the next command that reads the store imports them.',
     fix: 'Run `pawl gc`.',
   },
+  'export-failing': {
+    severity: 'warning',
+    title: 'Metrics and decisions can’t be exported',
+    why: 'The collector in `export.otlp` does not take them. They wait in the store, decisions as long as `retention.events_days` says.',
+    fix: 'Run `pawl export otlp` to see whether it still fails.',
+  },
+  'export-idle': {
+    severity: 'info',
+    title: 'Nothing was exported for a day',
+    why: '`export.otlp` names a collector, but no hook uses the network: a command has to send.',
+    fix: 'Run `pawl export otlp --watch`, or `pawl export otlp` from a timer (`pawl help otel`).',
+  },
   'home-read-only': {
     severity: 'error',
     title: 'Pawl’s home is not writable',

@@ -11,6 +11,7 @@ import { switchedOn } from '../init/needed.ts';
 import { checkClient, clientVersion } from './check-client.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
+import { checkExport } from './check-export.ts';
 import { checkConfig, checkPermissions, checkStore, checkWritable } from './check-home.ts';
 import { checkManaged, checkSettings } from './check-managed.ts';
 import { checkRegistration, type Registration, registrationOf } from './check-registration.ts';
@@ -74,6 +75,7 @@ export async function examine(
     ...checkDrift(objections, seen),
     ...checkConfig(on),
     ...checkStore(home, store),
+    ...checkExport(home, on.config, Date.now()),
     ...checkWritable(home),
     ...checkPermissions(home),
     ...tested.findings,

@@ -140,6 +140,28 @@ function fromRow(row: Row): StoredEvent {
   return { ...record, ...JSON.parse(row.detail) } as StoredEvent;
 }
 
+/** In the order in which they were inserted, after one row and up to another. */
+export function eventsBetween(db: Database, after: number, upto: number, limit: number): StoredEvent[] {
+  const rows = db
+    .query('SELECT * FROM events WHERE id > ? AND id <= ? ORDER BY id LIMIT ?')
+    .all(after, upto, limit);
+  return (rows as Row[]).map(fromRow);
+}
+
+/** The request of a tool call, given the id of the call. */
+export function requestOf(db: Database, session_id: string, tool_use_id: string): StoredEvent | undefined {
+  const [first] = listEvents(db, { tool_use_id, session_id, event: 'PreToolUse', limit: 1 });
+  return first;
+}
+
+/** The id of the last row before this time; 0 if there is none. */
+export function lastRowBefore(db: Database, at: number): number {
+  const { id } = db.query('SELECT coalesce(min(id), 0) - 1 AS id FROM events WHERE at >= ?').get(at) as {
+    id: number;
+  };
+  return id >= 0 ? id : lastRowId(db);
+}
+
 /** The id of the row that was inserted last, which need not be the newest event; 0 without events. */
 export function lastRowId(db: Database): number {
   return (db.query('SELECT max(id) AS id FROM events').get() as { id: number | null }).id ?? 0;
@@ -191,11 +213,23 @@ export function countEvents(db: Database, before?: number): number {
 
 /** In small steps, so that no other process waits long for the write lock. */
 export function deleteEvents(db: Database, before: number): number {
-  const remove = db.query('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT 2000)');
   let deleted = 0;
   for (;;) {
-    const { changes } = remove.run(before);
+    const changes = db.transaction(() => deleteSomeEvents(db, before)).immediate();
     if (changes === 0) return deleted;
     deleted += changes;
   }
+}
+
+/**
+ * SQLite may give the ids of deleted rows to new events, and these have to be counted and exported too. Done in the
+ * transaction that deletes, so that no event is inserted in between.
+ */
+function deleteSomeEvents(db: Database, before: number): number {
+  const { changes } = db
+    .query('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT 2000)')
+    .run(before);
+  for (const table of ['metrics_upto', 'exports'])
+    db.query(`UPDATE ${table} SET row = min(row, (SELECT coalesce(max(id), 0) FROM events))`).run();
+  return changes;
 }

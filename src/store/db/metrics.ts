@@ -122,8 +122,36 @@ export function hourlyMetrics(
     .all(from, to) as { weekday: number; hour: number; n: number }[];
 }
 
+/** The kinds of figures that are exported as counters; none of them names a session or a project. */
+const countedForever = "('day', 'event', 'tool', 'policy')";
+
+export interface TotalMetric extends MetricSum {
+  kind: string;
+}
+
+/** Sums over all days, those that have expired included: these figures only ever grow. */
+export function totalMetrics(db: Database): TotalMetric[] {
+  return db
+    .query(
+      `SELECT kind, name, figure, sum(n) AS n FROM (
+         SELECT kind, name, figure, n FROM metrics WHERE kind IN ${countedForever}
+         UNION ALL SELECT kind, name, figure, n FROM metrics_expired
+       ) GROUP BY kind, name, figure`,
+    )
+    .all() as TotalMetric[];
+}
+
+/** The first day with metrics; undefined without any. */
+export function firstMetricsDay(db: Database): string | undefined {
+  return (db.query('SELECT min(day) AS day FROM metrics').get() as { day: string | null }).day ?? undefined;
+}
+
 export function deleteMetrics(db: Database, before: number): number {
-  // SQLite may reuse the ids of deleted rows, and events with reused ids have to be counted too.
-  db.query('UPDATE metrics_upto SET row = min(row, (SELECT coalesce(max(id), 0) FROM events))').run();
-  return db.query('DELETE FROM metrics WHERE day < ?').run(dayOf(before)).changes;
+  const day = dayOf(before);
+  db.query(
+    `INSERT INTO metrics_expired (kind, name, figure, n)
+     SELECT kind, name, figure, sum(n) FROM metrics WHERE day < ? AND kind IN ${countedForever} GROUP BY kind, name, figure
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+  ).run(day);
+  return db.query('DELETE FROM metrics WHERE day < ?').run(day).changes;
 }

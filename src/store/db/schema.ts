@@ -237,4 +237,29 @@ export const migrations: readonly string[] = [
   -- Memories are found by the full-text index alone.
   DROP TABLE memory_entities;
   `,
+  `
+  -- How far each signal of \`pawl export otlp\` was delivered, and since when it fails.
+  CREATE TABLE exports (
+    signal TEXT PRIMARY KEY,
+    -- the last event that the collector took
+    row INTEGER NOT NULL DEFAULT 0,
+    sent_at INTEGER,
+    failing_since INTEGER,
+    problem TEXT
+  ) WITHOUT ROWID;
+  -- Under which name this store sends, and since when its counters count; neither ever changes.
+  CREATE TABLE export_source (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    instance TEXT NOT NULL,
+    counting_since INTEGER NOT NULL
+  );
+  -- Sums of the days that have expired, because an exported counter must never go down. Without sessions and projects.
+  CREATE TABLE metrics_expired (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    figure TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (kind, name, figure)
+  ) WITHOUT ROWID;
+  `,
 ];

@@ -1,0 +1,26 @@
+// Environment variables with which a repository could redirect this program's requests, make it trust another
+// certificate, or print its headers. The runtime reads some of them before our code runs, so the program starts itself
+// again without them.
+import type { Env } from './env.ts';
+import { ownCommand } from './process.ts';
+
+const networkVariables =
+  /^((https?|all|no|ftp)_proxy|(NODE|BUN|OTEL|SSL|OPENSSL|RES)_\w+|SSLKEYLOGFILE|HOSTALIASES|LOCALDOMAIN)$/i;
+
+export function withoutNetworkVariables(env: Env): Record<string, string> {
+  const kept = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && !networkVariables.test(name),
+  );
+  return Object.fromEntries(kept) as Record<string, string>;
+}
+
+/** Starts the program again if such a variable is set. Returns the exit code then; on Linux and macOS never. */
+export function restartWithoutNetworkVariables(): number | undefined {
+  const env = withoutNetworkVariables(process.env);
+  if (Object.keys(env).length === Object.values(process.env).filter((one) => one !== undefined).length)
+    return undefined;
+  const command = [...ownCommand(), ...process.argv.slice(2)];
+  const exec = (process as { execve?: (file: string, args: string[], env: Env) => never }).execve;
+  if (process.platform !== 'win32' && exec) exec.call(process, command[0]!, command, env);
+  return Bun.spawnSync(command, { env, stdio: ['inherit', 'inherit', 'inherit'] }).exitCode;
+}

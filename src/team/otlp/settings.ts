@@ -1,0 +1,92 @@
+// What a person's config says about the export, completed with defaults and headers. A project's config is never asked.
+
+import { type OtlpConfig, otlpDefaults } from '../../config/export.ts';
+import { loadConfig } from '../../config/load.ts';
+import { allPolicies } from '../../policies/registry.ts';
+import { UserError } from '../../system/errors.ts';
+import { readText } from '../../system/files.ts';
+import type { Home } from '../../system/home.ts';
+import { readHeaders } from './headers.ts';
+import { expandHome } from './paths.ts';
+
+export interface OtlpSettings {
+  /** Without a slash at its end. */
+  endpoint: string;
+  headers: Record<string, string>;
+  signals: readonly ('metrics' | 'logs' | 'traces')[];
+  decisions: 'all' | 'refused';
+  content: boolean;
+  attributes: Record<string, string>;
+  /** Text of the certificate of the authority to trust besides the usual ones. */
+  certificate?: string;
+  proxy?: string;
+  /** What a person should know about these settings. */
+  warnings: string[];
+}
+
+/** Config files of the folder in which the command runs are left out. */
+function userLayer(home: Home) {
+  const nowhere = { root: home.dir, repository: home.dir, worktree: false };
+  return loadConfig(home, nowhere, allPolicies).layers.find(({ name }) => name === 'user');
+}
+
+/** What the config wants to be sent, whether or not the rest of it is usable. */
+export function signalsOf(home: Home): OtlpSettings['signals'] {
+  const config = userLayer(home)?.value.export?.otlp;
+  return config ? (config.signals ?? otlpDefaults.signals) : [];
+}
+
+export function readSettings(home: Home): OtlpSettings {
+  const layer = userLayer(home);
+  const config = layer?.value.export?.otlp;
+  if (!config) throw notConfigured(home, layer?.waiting ?? []);
+  const headers = readHeaders(home, config);
+  const { certificate, proxy } = config;
+  return {
+    ...otlpDefaults,
+    ...config,
+    endpoint: config.endpoint.replace(/\/+$/, ''),
+    headers,
+    attributes: config.attributes ?? {},
+    ...(certificate !== undefined && { certificate: certificateText(certificate) }),
+    ...(proxy !== undefined && { proxy }),
+    warnings: plainTextWarnings(config, Object.keys(headers)),
+  } as OtlpSettings;
+}
+
+function notConfigured(home: Home, waiting: readonly string[]): UserError {
+  const waits = waiting.find((one) => one.startsWith('export.'));
+  if (waits) return new UserError(`Run \`pawl trust\` first: ${waits} waits for your confirmation.`, 1);
+  return new UserError(
+    `Nothing is configured to export to. Run \`pawl config set export.otlp.endpoint http://localhost:4318\` with the address of your collector (${home.config}); \`pawl help otel\` explains the rest.`,
+    1,
+  );
+}
+
+function certificateText(path: string): string {
+  const text = readText(expandHome(path));
+  if (text?.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new UserError(
+    `Set export.otlp.certificate to a PEM file: ${path} ${text === undefined ? 'can’t be read' : 'holds no certificate'}.`,
+    1,
+  );
+}
+
+/** Everybody on the way can read what goes over plain http, and a token is good for more than one request. */
+function plainTextWarnings(config: OtlpConfig, headers: readonly string[]): string[] {
+  const { protocol, hostname, host } = new URL(config.endpoint);
+  if (protocol === 'https:' || isLoopback(hostname)) return [];
+  const what = [
+    ...(headers.length > 0 ? [`headers (${headers.join(', ')})`] : []),
+    ...(config.content ? ['content'] : []),
+  ].join(' and ');
+  if (what && !config.insecure)
+    throw new UserError(
+      `Use https in export.otlp.endpoint: ${what} would go to ${host} unencrypted. If that network is yours alone, set \`export.otlp.insecure\` to true. Nothing was sent.`,
+      1,
+    );
+  return [`What is sent to ${host} is not encrypted; an https address would be.`];
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -22,6 +22,7 @@ const sections: [key: string, title: string, more: string][] = [
   ['retention', 'Records', ''],
   ['export', 'Export', 'With an example: [otel.md](otel.md).'],
   ['update', 'Updates', ''],
+  ['team', 'Team', 'What it is for: [team.md](team.md).'],
 ];
 
 const intro = `# Config, key by key

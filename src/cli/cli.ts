@@ -106,6 +106,13 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Serve these commands to the agent as MCP tools',
     () => import('./commands/mcp.ts'),
   ],
+  [
+    'team',
+    'team',
+    'Share records, memory and config with a team, on PostgreSQL',
+    () => import('./commands/team.ts'),
+  ],
+  ['team', 'sync', 'Exchange records and memories with the team store', () => import('./commands/sync.ts')],
   ['overrides', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
   ['overrides', 'resume', 'End a pause', () => import('./commands/resume.ts')],
   ['overrides', 'off', 'Switch Pawl off until `pawl on`', () => import('./commands/off.ts')],

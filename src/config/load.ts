@@ -54,6 +54,19 @@ export interface ConfigFile {
   update?: 'check' | 'apply' | 'off';
   /** Likewise. */
   export?: { otlp?: OtlpConfig };
+  /** The same. */
+  team?: TeamConfig;
+}
+
+/** The team store, see src/team. */
+export interface TeamConfig {
+  url: string;
+  passwordCommand?: string[];
+  machine?: string;
+  repositories?: string[];
+  labels?: boolean;
+  content?: boolean;
+  memory?: boolean;
 }
 
 export type LayerName = 'user' | 'project' | 'local';

@@ -45,7 +45,7 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
 }
 
 /** Keys that count only in a person's own file. */
-const personalKeys = ['export', 'update'];
+const personalKeys = ['export', 'team', 'update'];
 
 function personalKeyProblems(value: unknown): Problem[] {
   const found = personalKeys.filter((key) => isObject(value) && key in value);

@@ -144,6 +144,31 @@ export const baseShape: Record<string, Shape> = {
     ]),
     default: 'check',
   },
+  team: {
+    type: 'object',
+    about:
+      'The team store with which this machine shares what it records (`pawl help team`). Only your own config may set it; `pawl team join` does.',
+    required: ['url'],
+    keys: {
+      url: text('The address of the PostgreSQL database, without the password.'),
+      passwordCommand: {
+        type: 'list',
+        of: { type: 'string' },
+        about:
+          'A program with its arguments that prints the password. Default: the password that `pawl team join` stored.',
+      },
+      machine: text('The name of this machine on the fleet board. Default: its host name.'),
+      repositories: {
+        type: 'list',
+        of: { type: 'string' },
+        about: 'Globs of the repositories that are shared, for example `github.com/acme/*`.',
+        default: ['**'],
+      },
+      labels: flag('Send labels and reasons. Only you, and whom you allow, can read them.', true),
+      content: flag('Send parameters, prompts and results too, as far as `retention` keeps them.', false),
+      memory: flag('Share the lessons of a repository, and receive those of others.', true),
+    },
+  },
   retention: {
     type: 'object',
     about: 'What is kept, and for how long.',

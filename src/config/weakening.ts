@@ -21,7 +21,9 @@ export function withoutWeakening(
   policies: readonly Policy[],
 ): Strengthened {
   const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
-  const kept = [...parts, workflowsInForce, exportInForce].map((part) => part(before, after, policies));
+  const kept = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
+    part(before, after, policies),
+  );
   return {
     value: Object.assign({}, after, ...kept.map(({ value }) => value)),
     waiting: kept.flatMap(({ waiting }) => waiting),
@@ -185,4 +187,11 @@ function exportInForce({ export: before }: ConfigFile, { export: after }: Config
   const { endpoint, headersCommand } = after.otlp;
   const runs = headersCommand === undefined ? '' : ' with the headers that a program prints';
   return { value: { export: before }, waiting: [`export.otlp to ${endpoint}${runs}`] };
+}
+
+/** Where records go, with what, and which program prints the password: no program may change that by itself. */
+function teamInForce({ team: before }: ConfigFile, { team: after }: ConfigFile): Strengthened {
+  if (isSame(before, after)) return unchanged;
+  const what = after === undefined ? 'left' : before === undefined ? `joined (${after.url})` : 'changed';
+  return { value: { team: before } as ConfigFile, waiting: [`team ${what}`] };
 }

@@ -2,7 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { redact } from '../core/redact.ts';
 import { findPlace } from '../facts/project.ts';
-import { removeMemory } from '../store/db/memory.ts';
+import { forgetMemory } from '../store/db/memory.ts';
 import { endGrant, listGrants } from '../store/files/grants.ts';
 import { addPause, describePause, endPause, type Pause, readPauses } from '../store/files/overrides.ts';
 import { recordOverride } from '../store/record-override.ts';
@@ -30,7 +30,9 @@ export async function runAction(context: ActionContext, name: string, input: Inp
 async function forget({ db, confirm }: ActionContext, { id }: Input): Promise<unknown> {
   if (!Number.isInteger(id)) throw new Error('The request names no memory.');
   await confirm('memory forget, asked for on the dashboard');
-  return { forgotten: db.transaction(() => removeMemory(db, id as number)).immediate() ? [id] : [] };
+  return {
+    forgotten: db.transaction(() => forgetMemory(db, id as number, Date.now())).immediate() ? [id] : [],
+  };
 }
 
 const maxMinutes = 24 * 60;

@@ -4,9 +4,9 @@ import { type CallingSession, openCallingSession } from '../../facts/calling-ses
 import {
   addMemory,
   findMemory,
+  forgetMemory,
   listMemories,
   memoryStats,
-  removeMemory,
   searchMemories,
 } from '../../store/db/memory.ts';
 import { UserError } from '../../system/errors.ts';
@@ -84,9 +84,10 @@ function printLessons(memories: readonly Memory[], json: boolean): number {
 }
 
 function entry(memory: Memory): string {
-  const { id, category, at, topic, entities, injected, cited } = memory;
+  const { id, category, at, topic, entities, injected, cited, author, machine } = memory;
+  const by = author ? `, by ${visible(author)}${machine ? ` on ${visible(machine)}` : ''}` : '';
   const used = injected > 0 ? `, given ${injected}×, cited ${cited}×` : '';
-  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${used}`)}`;
+  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${by}${used}`)}`;
   const about = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
   return `${head}\n${wrap(visible(memory.content), '    ')}${about}`;
 }
@@ -128,9 +129,9 @@ function showLessons({ db }: CallingSession, rest: string[], { json }: ParsedArg
   return printLessons(found, json);
 }
 
-function forgetLessons({ db }: CallingSession, rest: string[], { json }: ParsedArgs): number {
+function forgetLessons({ db, now }: CallingSession, rest: string[], { json }: ParsedArgs): number {
   const ids = parseIds(rest, 'forget');
-  const forgotten = db.transaction(() => ids.filter((id) => removeMemory(db, id))).immediate();
+  const forgotten = db.transaction(() => ids.filter((id) => forgetMemory(db, id, now))).immediate();
   if (json) console.log(JSON.stringify({ forgotten }));
   else
     console.log(

@@ -6,16 +6,20 @@ import {
   type Figures,
   figureColumns,
   figuresBy,
+  figuresOf,
   firstDay,
   type Grouping,
   groupings,
+  type Overview,
   overview,
+  overviewOf,
 } from '../../store/db/metrics-summary.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, duration, jsonOption, type Option, type ParsedArgs } from '../command.ts';
 import { metricsOverview, metricsTable } from '../support/metrics-view.ts';
 import { openLog } from '../support/open-log.ts';
+import { teamFilter, teamOptions } from '../team/filter.ts';
 
 export const sinceOption: Record<string, Option> = {
   since: { type: 'string', value: '7d', about: 'The period: 7d, 4w, 400d (default: 7d)' },
@@ -36,26 +40,48 @@ Without --by it prints an overview. The columns:
   p50, p95                   median and 95th percentile of durations, within 10 %: of calls, or of Pawl (hook)
 
   pawl metrics --since 30d --by policy
-  pawl metrics --since 400d --by day --csv > days.csv`,
+  pawl metrics --since 400d --by day --csv > days.csv
+  pawl metrics --team --person alice`,
   options: {
     ...sinceOption,
     by: { type: 'string', value: 'what', about: groupings.join(', ') },
+    ...teamOptions('figures'),
     csv: { type: 'boolean', about: 'Print CSV and nothing else' },
     ...jsonOption,
   },
-  run(args) {
+  async run(args) {
     const { from, to } = period(args);
     const by = groupingOf(args);
-    const db = openMetrics(findHome());
-    if (args.options.csv) console.log(csv(by ?? 'day', figuresBy(db, by ?? 'day', from, to)));
-    else if (args.json)
-      console.log(JSON.stringify(by ? rowsOf(db, by, from, to) : overview(db, from, to), null, 2));
-    else if (by) console.log(metricsTable(by, figuresBy(db, by, from, to)));
-    else console.log(metricsOverview(overview(db, from, to)));
+    const { rows, all } = await figuresFrom(args, from, to);
+    if (args.options.csv) console.log(csv(by ?? 'day', rows(by ?? 'day')));
+    else if (args.json) console.log(JSON.stringify(by ? rowsOf(by, rows(by)) : all(), null, 2));
+    else if (by) console.log(metricsTable(by, rows(by)));
+    else console.log(metricsOverview(all()));
     return 0;
   },
 };
 export default metrics;
+
+interface Readings {
+  rows(by: Grouping): Figures[];
+  all(): Overview;
+}
+
+/** The figures of this machine, or of the team. */
+async function figuresFrom(args: ParsedArgs, from: string, to: string): Promise<Readings> {
+  const filter = teamFilter(args);
+  if (!filter) {
+    const db = openMetrics(findHome());
+    return { rows: (by) => figuresBy(db, by, from, to), all: () => overview(db, from, to) };
+  }
+  if (args.options.by === 'session')
+    throw new UserError(
+      'The team store has no figures of single sessions; `pawl sessions --team --all` lists them.',
+    );
+  const { teamSums } = await import('../../team/figures.ts');
+  const sums = await teamSums(findHome(), from, to, filter);
+  return { rows: (by) => figuresOf(sums, by, from, to), all: () => overviewOf(sums, from, to) };
+}
 
 /** Opens the store with metrics up to date. */
 export function openMetrics(home: Home): Database {
@@ -78,9 +104,9 @@ function groupingOf({ options, json }: ParsedArgs): Grouping | undefined {
   return by;
 }
 
-function rowsOf(db: Database, by: Grouping, from: string, to: string): Record<string, unknown>[] {
+function rowsOf(by: Grouping, rows: readonly Figures[]): Record<string, unknown>[] {
   const key = by === 'session' ? 'session_id' : by;
-  return figuresBy(db, by, from, to).map(({ name, ...figures }) => ({ [key]: name, ...figures }));
+  return rows.map(({ name, ...figures }) => ({ [key]: name, ...figures }));
 }
 
 function csv(by: Grouping, rows: readonly Figures[]): string {

@@ -7,8 +7,8 @@ import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openFleet } from '../support/fleet.ts';
+import { paintState } from '../support/paint-state.ts';
 import { ago, paint, table, visible } from '../support/terminal.ts';
-import { paintState } from './sessions.ts';
 
 const mission: Command = {
   summary: 'Manage goals of unattended sessions: start, end, show',

@@ -12,8 +12,8 @@ import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
 import { contextUseFor, openFleet, requireSession } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
+import { paintState } from '../support/paint-state.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
-import { paintState } from './sessions.ts';
 
 const session: Command = {
   summary: 'Show one session',

@@ -1,12 +1,14 @@
 // `pawl sessions`: lists sessions, with those that need a person first.
 import { timeSpan } from '../../core/text.ts';
-import type { Session, SessionState } from '../../domain/sessions/session.ts';
+import type { Session } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { fleet, openFleet } from '../support/fleet.ts';
+import { paintState } from '../support/paint-state.ts';
 import { columns, paint, shortPath, table, visible, width } from '../support/terminal.ts';
+import { teamFilter, teamOptions } from '../team/filter.ts';
 
 const sessions: Command = {
   summary: 'Show which sessions are working and which need you',
@@ -25,6 +27,7 @@ a question about them.
   options: {
     all: { type: 'boolean', about: 'Also list ended sessions; --json always lists them, at the end' },
     watch: { type: 'boolean', short: 'w', about: 'Update the list until you press q' },
+    ...teamOptions('sessions'),
     ...jsonOption,
   },
   async run({ options, rest, json }) {
@@ -34,6 +37,9 @@ a question about them.
       );
     const home = findHome();
     const all = options.all === true;
+    const filter = teamFilter({ options, rest, json });
+    if (filter)
+      return (await import('../team/board.ts')).printBoard(home, { ...filter, all: all || json }, json);
     // Ended sessions are in the JSON, because a program can filter them; a person would have to scroll past them.
     const readViews = () => fleet(openFleet(home), home, all || json);
     if (json) console.log(JSON.stringify(readViews().map(sessionJson), null, 2));
@@ -43,16 +49,6 @@ a question about them.
   },
 };
 export default sessions;
-
-const colours: Record<SessionState, Parameters<typeof paint>[0]> = {
-  needs_input: 'yellow',
-  idle: 'blue',
-  active: 'green',
-  tool_active: 'green',
-  ended: 'dim',
-};
-
-export const paintState = (state: SessionState) => paint(colours[state], state.replace('_', ' '));
 
 function sessionTable(shown: readonly SessionView[], room: number): string {
   if (shown.length === 0) return 'There are no open sessions.';

@@ -161,10 +161,11 @@ import page158 from '../../../docs/rules.md' with { type: 'text' };
 import page159 from '../../../docs/sdk.md' with { type: 'text' };
 import page160 from '../../../docs/sessions.md' with { type: 'text' };
 import page161 from '../../../docs/shell.md' with { type: 'text' };
-import page162 from '../../../docs/texts.md' with { type: 'text' };
-import page163 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page164 from '../../../docs/workflows.md' with { type: 'text' };
-import page165 from '../../../docs/worktrees.md' with { type: 'text' };
+import page162 from '../../../docs/team.md' with { type: 'text' };
+import page163 from '../../../docs/texts.md' with { type: 'text' };
+import page164 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page165 from '../../../docs/workflows.md' with { type: 'text' };
+import page166 from '../../../docs/worktrees.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -330,8 +331,9 @@ export const pages: Record<string, string> = {
   sdk: page159,
   sessions: page160,
   shell: page161,
-  texts: page162,
-  troubleshooting: page163,
-  workflows: page164,
-  worktrees: page165,
+  team: page162,
+  texts: page163,
+  troubleshooting: page164,
+  workflows: page165,
+  worktrees: page166,
 };

@@ -12,8 +12,11 @@ export interface Memory {
   /** What it is about, in lower case: terms, file names and `folder/file` pairs. */
   entities: readonly string[];
   session_id: string;
-  /** How it was written: by a session that stopped, with `pawl memory add`, or by an import. */
+  /** How it was written: by a session that stopped, with `pawl memory add`, by an import, or by somebody in the team. */
   source: string;
+  /** For a memory that came from the team: who wrote it, on which machine. */
+  author?: string;
+  machine?: string;
   /** The number of sessions that were given it, and of those that said it helped. */
   injected: number;
   cited: number;

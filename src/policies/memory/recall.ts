@@ -61,6 +61,13 @@ export default definePolicy({
     },
     {
       event: sessionStart(),
+      expect: 'inject',
+      title: 'A lesson of somebody else in the team',
+      given: { memory: { memories: [{ ...lesson, source: 'team', author: 'alice', machine: 'laptop' }] } },
+      says: 'from="alice on laptop"',
+    },
+    {
+      event: sessionStart(),
       expect: 'pass',
       title: 'A memory file already contains it',
       given: {

@@ -15,7 +15,7 @@ export interface MemoryOrigin {
 }
 
 const fields =
-  'm.id, m.at, m.kind, m.topic, m.category, m.problem, m.content, m.entities, m.session_id, m.source, m.injected, m.cited';
+  'm.id, m.at, m.kind, m.topic, m.category, m.problem, m.content, m.entities, m.session_id, m.source, m.injected, m.cited, m.author, m.machine';
 
 type Row = Omit<Memory, 'entities'> & { entities: string };
 
@@ -39,7 +39,7 @@ export function addMemory(
   const hash = hashOf(content);
   const same = findSame(db, origin.repository, hash, topic);
   if (same !== undefined && !topic) return { id: same, added: false };
-  if (same !== undefined) removeMemory(db, same);
+  if (same !== undefined) forgetMemory(db, same, origin.at);
   const entities = lesson.entities.map((one) => redact(one).toLowerCase().slice(0, 100)).slice(0, 30);
   const uid = origin.uid ?? `${origin.at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
   const row = db
@@ -110,6 +110,16 @@ export function importMemory(
   return added;
 }
 
+/** Removes a memory for good: the team store, if it has it, is told with the next synchronisation. */
+export function forgetMemory(db: Database, id: number, now: number): boolean {
+  db.query(
+    `INSERT OR IGNORE INTO team_forgotten (uid, at)
+     SELECT coalesce(nullif(team_uid, ''), uid), ?2 FROM memories WHERE id = ?1`,
+  ).run(id, now);
+  return removeMemory(db, id);
+}
+
+/** Removes it from this machine only. */
 export function removeMemory(db: Database, id: number): boolean {
   db.query('DELETE FROM memory_text WHERE rowid = ?').run(id);
   db.query('DELETE FROM memory_uses WHERE memory = ?').run(id);

@@ -62,18 +62,42 @@ export const groupings: readonly Grouping[] = [
   'day',
 ];
 
+/** Sums over a period, from this machine's database or from a team's. */
+export interface MetricSums {
+  of(kind: FigureKind): MetricSum[];
+  /** The sums of each day; `name` is the day. */
+  daily(): MetricSum[];
+  hourly(): Overview['hours'];
+}
+
+const localSums = (db: Database, from: string, to: string): MetricSums => ({
+  of: (kind) => sumMetrics(db, { kind, from, to }),
+  daily: () => dailyMetrics(db, { kind: 'day', from, to }),
+  hourly: () => hourlyMetrics(db, from, to),
+});
+
 /** Those with most calls first. Days are in order, and days without events are included. */
 export function figuresBy(db: Database, by: Grouping, from: string, to: string): Figures[] {
-  if (by === 'day') return everyDay(from, to, fold(dailyMetrics(db, { kind: 'day', from, to })));
-  const rows = fold(sumMetrics(db, { kind: by as FigureKind, from, to }));
+  return figuresOf(localSums(db, from, to), by, from, to);
+}
+
+export function figuresOf(sums: MetricSums, by: Grouping, from: string, to: string): Figures[] {
+  if (by === 'day') return everyDay(from, to, fold(sums.daily()));
+  const rows = fold(sums.of(by as FigureKind));
   return rows.sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name));
 }
 
 const weight = ({ calls, events }: Figures) => calls || events;
 
 export function overview(db: Database, from: string, to: string): Overview {
-  const by = (grouping: Grouping, limit = 40) => figuresBy(db, grouping, from, to).slice(0, limit);
-  const [total = noFigures('all')] = fold(sumMetrics(db, { kind: 'day', from, to }));
+  const sessions = figuresBy(db, 'session', atMostAMonth(from, to), to).slice(0, 20);
+  return { ...overviewOf(localSums(db, from, to), from, to), sessions };
+}
+
+/** Without sessions, of which a team has too many. */
+export function overviewOf(sums: MetricSums, from: string, to: string): Overview {
+  const by = (grouping: Grouping, limit = 40) => figuresOf(sums, grouping, from, to).slice(0, limit);
+  const [total = noFigures('all')] = fold(sums.of('day'));
   return {
     from,
     to,
@@ -83,9 +107,9 @@ export function overview(db: Database, from: string, to: string): Overview {
     agents: by('agent'),
     policies: by('policy', 100),
     projects: by('project'),
-    sessions: figuresBy(db, 'session', atMostAMonth(from, to), to).slice(0, 20),
+    sessions: [],
     events: by('event'),
-    hours: hourlyMetrics(db, from, to),
+    hours: sums.hourly(),
   };
 }
 

@@ -262,4 +262,36 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (kind, name, figure)
   ) WITHOUT ROWID;
   `,
+  `
+  -- Memories of a team: the id of each in the team store (null if it is not there), and who wrote it on which machine
+  -- (null if it was written here).
+  ALTER TABLE memories ADD COLUMN team_uid TEXT;
+  ALTER TABLE memories ADD COLUMN author TEXT;
+  ALTER TABLE memories ADD COLUMN machine TEXT;
+  CREATE INDEX memories_team ON memories (team_uid) WHERE team_uid IS NOT NULL;
+  -- Memories that a person forgot here. The team store is told, and they do not come back from it.
+  CREATE TABLE team_forgotten (
+    uid TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
+  -- What the team store has of this machine's sessions and days, as a short mark of the content.
+  CREATE TABLE team_sent (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    PRIMARY KEY (kind, key)
+  ) WITHOUT ROWID;
+  -- How far the memories of each repository were pulled.
+  CREATE TABLE team_pulled (
+    repository TEXT PRIMARY KEY,
+    xid TEXT NOT NULL,
+    uid TEXT NOT NULL
+  ) WITHOUT ROWID;
+  -- The names of repositories, which are the same on every machine. They outlive the folders.
+  CREATE TABLE team_names (
+    path TEXT PRIMARY KEY,
+    name TEXT NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ];

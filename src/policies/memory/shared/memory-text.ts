@@ -39,7 +39,8 @@ const origins: Record<string, string> = {
   import: 'an import',
 };
 
-function originOf({ source, session_id }: Memory): string {
+function originOf({ source, session_id, author, machine }: Memory): string {
+  if (author) return escapeXml(clip(oneLine(`${author}${machine ? ` on ${machine}` : ''}`), 60));
   return source === 'command' && session_id ? 'a session' : (origins[source] ?? 'unknown');
 }
 

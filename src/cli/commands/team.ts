@@ -1,0 +1,75 @@
+// `pawl team`: one store for the machines of a team, on PostgreSQL.
+import { UserError } from '../../system/errors.ts';
+import { runWithoutMisleading } from '../../team/environment.ts';
+import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { join, leave, status } from '../team/machine.ts';
+import { allow, decisions, keepDays, people } from '../team/members.ts';
+import { init, invite, remove } from '../team/owner.ts';
+
+type Action = (rest: string[], args: ParsedArgs) => Promise<number> | number;
+
+const actions: Record<string, Action> = {
+  init,
+  invite,
+  remove,
+  join,
+  leave,
+  status,
+  people,
+  allow,
+  decisions,
+  keep: keepDays,
+};
+
+const command: Command = {
+  summary: 'Share records, memory and config with a team, on PostgreSQL',
+  usage:
+    '[status | join <url> | leave | people | allow <name> | decisions | init <url> | invite <name> | remove <name> | keep <days>]',
+  details: `
+  pawl team status          whether this machine is in a team, and when it last reached the store
+  pawl team join URL        join with the address that \`pawl team invite\` printed; \`-\` reads it from stdin
+  pawl team leave           stop sharing; removes what came from others
+  pawl team people          who is in the team, and who reads whose labels
+  pawl team allow NAME      let somebody read your labels; --off takes it back
+  pawl team decisions       the newest refusals and questions of everybody
+
+For whoever runs the team:
+  pawl team init URL        set the database up, or bring it up to date; --sql prints what it would run
+  pawl team invite NAME     create a login and print its address once; again, to give it a new password
+  pawl team remove NAME     take somebody out of the team
+  pawl team keep 30         keep events for 30 days
+
+What is shared, and what nobody else can read, is in \`pawl help team\`.`,
+  options: {
+    sql: { type: 'boolean', about: 'init: print the SQL for an administrator, and change nothing' },
+    lead: { type: 'boolean', about: 'invite: may publish the team’s config and retract any lesson' },
+    url: {
+      type: 'string',
+      value: 'url',
+      about: 'invite, remove: the owner’s address, if `pawl team init` ran elsewhere',
+    },
+    'password-command': {
+      type: 'string',
+      value: 'command',
+      about: 'join: a program that prints the password, instead of storing it',
+    },
+    off: { type: 'boolean', about: 'allow: no longer' },
+    person: { type: 'string', value: 'name', about: 'decisions: only of this person' },
+    machine: {
+      type: 'string',
+      value: 'name',
+      about: 'decisions: only of this machine; join: the name of this one',
+    },
+    since: { type: 'string', value: '7d', about: 'decisions: the period (default: 7d)' },
+    ...jsonOption,
+  },
+  async run(args) {
+    const [verb = 'status', ...rest] = args.rest;
+    const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
+    if (!action)
+      throw new UserError(`There is no \`pawl team ${verb}\`. It takes ${Object.keys(actions).join(', ')}.`);
+    const again = await runWithoutMisleading(process.argv.slice(2));
+    return again ?? (await action(rest, args));
+  },
+};
+export default command;

@@ -1,0 +1,13 @@
+// The state of a session, in its colour.
+import type { SessionState } from '../../domain/sessions/session.ts';
+import { paint } from './terminal.ts';
+
+const colours: Record<SessionState, Parameters<typeof paint>[0]> = {
+  needs_input: 'yellow',
+  idle: 'blue',
+  active: 'green',
+  tool_active: 'green',
+  ended: 'dim',
+};
+
+export const paintState = (state: SessionState) => paint(colours[state], state.replace('_', ' '));

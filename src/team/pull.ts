@@ -1,0 +1,74 @@
+// Brings the team's memories of the repositories on this machine into its own store, where they are recalled like its own:
+// offline, and without a network in a hook. What an author took back is removed here too.
+import { redact } from '../core/redact.ts';
+import { addMemory } from '../store/db/memory.ts';
+import {
+  dropTeamMemory,
+  hasNewerAssertion,
+  hasTeamMemory,
+  knownRepositories,
+  markPulled,
+  notePulled,
+  pulledUpto,
+} from '../store/db/team.ts';
+import { existsSync } from '../system/fs/index.ts';
+import { type PulledMemory, pullMemories } from './postgres/calls.ts';
+import type { Pusher } from './push-events.ts';
+import { isLocalName } from './repository-name.ts';
+
+export interface Pulled {
+  memories: number;
+  retracted: number;
+}
+
+const atOnce = 500;
+
+export async function pullTeamMemories(pusher: Pusher): Promise<Pulled> {
+  const done: Pulled = { memories: 0, retracted: 0 };
+  for (const path of knownRepositories(pusher.db)) {
+    const name = pusher.names.nameOf(path);
+    if (isLocalName(name) || !pusher.isShared(name) || !existsSync(path)) continue;
+    await pullInto(pusher, path, name, done);
+  }
+  return done;
+}
+
+async function pullInto(pusher: Pusher, path: string, name: string, done: Pulled): Promise<void> {
+  const { db, team } = pusher;
+  while (!pusher.isOver()) {
+    const rows = await pullMemories(team, name, pulledUpto(db, path), atOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    db.transaction(() => {
+      for (const row of rows) takeIn(pusher, path, row, done);
+      notePulled(db, path, last);
+    }).immediate();
+    if (rows.length < atOnce) return;
+  }
+}
+
+function takeIn({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
+  const { uid, at, owner, machine, category, problem, topic, content, entities } = row;
+  if (row.gone) done.retracted += dropTeamMemory(db, uid);
+  if (row.gone || hasTeamMemory(db, uid, repository)) return;
+  if (topic !== null && hasNewerAssertion(db, repository, redact(topic), at)) return;
+  // Every repository on this machine has its own copy, and ids are unique here.
+  const own = `team-${uid}-${Bun.hash(repository).toString(36)}`;
+  const lesson = {
+    content: redact(content),
+    category,
+    entities,
+    ...(problem !== null && { problem }),
+    ...(topic !== null && { topic }),
+  };
+  const { id, added } = addMemory(db, lesson, {
+    repository,
+    session_id: '',
+    at: Math.round(at),
+    source: 'team',
+    uid: own,
+  });
+  if (!added) return;
+  markPulled(db, id, { uid, author: owner, machine });
+  done.memories++;
+}

@@ -17,6 +17,8 @@ export interface NeutralAnswer {
   message: string;
   /** The changed input of the call, in Claude Code's words. */
   input?: JsonObject;
+  /** Text for the model that this event can't carry with this client. It goes with the next event that can. */
+  undelivered?: string;
 }
 
 export function readAnswer(event: EventName, { stdout, stderr, exit }: Answer): NeutralAnswer {
@@ -48,17 +50,19 @@ const strength: Record<ClientDecision, number> = { pass: 0, allow: 1, ask: 2, de
 export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer {
   const [first] = answers as [NeutralAnswer];
   if (answers.length === 1) return first;
-  const strictest = Math.max(...answers.map(({ decision }) => strength[decision]));
-  const decisive = answers.filter(({ decision }) => strength[decision] === strictest);
+  // A part can't be changed without the others, so the whole call is refused and the change is named.
+  const parts = answers.map((one) => (one.input ? refuseRewrite(one) : one));
+  const strictest = Math.max(...parts.map(({ decision }) => strength[decision]));
+  const decisive = parts.filter(({ decision }) => strength[decision] === strictest);
   const joined = (texts: string[]) => [...new Set(texts)].filter(Boolean).join('\n');
   // One call is approved only if all of its parts are.
   const decision = decisive[0]!.decision;
   return {
     event: first.event,
-    decision: decision === 'allow' && decisive.length < answers.length ? 'pass' : decision,
+    decision: decision === 'allow' && decisive.length < parts.length ? 'pass' : decision,
     reason: joined(decisive.map(({ reason }) => reason)),
-    context: joined(answers.map(({ context }) => context)),
-    message: joined(answers.map(({ message }) => message)),
+    context: joined(parts.map(({ context }) => context)),
+    message: joined(parts.map(({ message }) => message)),
   };
 }
 
@@ -66,27 +70,46 @@ const wayOut = 'This client can’t ask the person. They can let it through once
 
 /** Turns what the client can't do into what is safe: a question into a refusal, an objection into a text. */
 export function fitAnswer(answer: NeutralAnswer, channel: ClientChannel): NeutralAnswer {
-  let fitted = answer;
-  if (fitted.decision === 'ask' && channel.ask === 'deny')
-    fitted = { ...fitted, decision: 'deny', reason: `${fitted.reason}\n${wayOut}` };
-  if (fitted.input && !channel.rewrite && fitted.decision !== 'deny') fitted = refuseRewrite(fitted);
-  if (fitted.decision === 'allow' && fitted.event === 'PreToolUse' && !channel.allow)
-    fitted = { ...fitted, decision: 'pass' };
-  if (isAfterTool(fitted.event) && fitted.decision === 'block')
-    fitted = {
-      ...fitted,
-      decision: 'pass',
-      context: [fitted.reason, fitted.context].filter(Boolean).join('\n\n'),
-    };
-  if (isStop(fitted.event) && !channel.stop) fitted = { ...fitted, decision: 'pass' };
-  // An empty reason makes some clients run the call.
-  if (fitted.decision === 'deny' || fitted.decision === 'block')
-    fitted = { ...fitted, reason: fitted.reason || 'Pawl refused this.' };
-  return channel.context.includes(fitted.event) ? fitted : { ...fitted, context: '' };
+  const fitted = withReason(fitDecision(fitRewrite(answer, channel), channel));
+  if (channel.context.includes(fitted.event) || fitted.context === '') return fitted;
+  return { ...fitted, context: '', undelivered: fitted.context };
 }
 
-/** The client would run the original input, so the call is refused and the changed one is named. */
+function fitDecision(answer: NeutralAnswer, channel: ClientChannel): NeutralAnswer {
+  const { event, decision, reason, context } = answer;
+  if (decision === 'ask' && channel.ask === 'deny')
+    return { ...answer, decision: 'deny', reason: `${reason}\n${wayOut}` };
+  if (decision === 'allow' && event === 'PreToolUse' && !channel.allow)
+    return { ...answer, decision: 'pass' };
+  if (isAfterTool(event) && decision === 'block')
+    return { ...answer, decision: 'pass', context: [reason, context].filter(Boolean).join('\n\n') };
+  return isStop(event) ? fitStop(answer, channel) : answer;
+}
+
+/** News at a stop makes the session go on, as a block does. A stop that can't be held is only told to the person. */
+function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer {
+  const { decision, reason, context, message } = answer;
+  if (decision === 'pass' && context === '') return answer;
+  if (stop) return { ...answer, decision: 'block', reason: reason || context, context: '' };
+  const told = [message, reason].filter(Boolean).join('\n');
+  return { ...answer, decision: 'pass', reason: '', message: told };
+}
+
+/** An empty reason makes some clients run the call. */
+function withReason(answer: NeutralAnswer): NeutralAnswer {
+  const refuses = answer.decision === 'deny' || answer.decision === 'block';
+  return refuses && !answer.reason ? { ...answer, reason: 'Pawl refused this.' } : answer;
+}
+
+/** The client would run the original input, so a change that it does not take is a refusal. */
+function fitRewrite(answer: NeutralAnswer, { rewrite }: ClientChannel): NeutralAnswer {
+  if (!answer.input) return answer;
+  const taken = rewrite === 'input' || (rewrite === 'command' && typeof answer.input.command === 'string');
+  return taken ? answer : refuseRewrite(answer);
+}
+
 function refuseRewrite(answer: NeutralAnswer): NeutralAnswer {
+  if (answer.decision === 'deny') return { ...answer, input: undefined };
   const { command } = answer.input!;
   const instead = typeof command === 'string' ? `\`${command}\`` : JSON.stringify(answer.input);
   const reason = [answer.reason, `This client can’t change a call. Make it this one: ${instead}`];

@@ -20,8 +20,8 @@ export interface Client {
   events: Readonly<Record<string, EventName>>;
   channel: ClientChannel;
   /**
-   * The events that one payload stands for, in Claude Code's words: several for a patch over several files. `registered`
-   * is the event's name on the command line.
+   * The events that one payload stands for, in Claude Code's words: several for a patch over several files, none for
+   * what is no event of ours, such as a prompt that nobody typed. `registered` is the event's name on the command line.
    */
   read(raw: JsonObject, registered: string | undefined): JsonObject[];
   registration: ClientRegistration;
@@ -53,16 +53,16 @@ export interface ClientChannel {
   ask: 'dialog' | 'deny';
   /** Whether an answer can approve a call, so that the client shows no dialog of its own. */
   allow: boolean;
-  /** Whether an answer can change the input of a call. */
-  rewrite: boolean;
+  /** What an answer can change about a call: its whole input, only the command of a shell call, or nothing. */
+  rewrite: 'input' | 'command' | 'none';
   /** Events whose answer can give the model a text. */
   context: readonly EventName[];
   /** Whether a stop can be held. */
   stop: boolean;
   /** Whether the person sees `systemMessage`. */
   message: boolean;
-  /** What happens to a tool call when Pawl can't be started, crashes or takes too long. */
-  failure: Readonly<Record<'missing' | 'crash' | 'timeout', 'runs' | 'refused'>>;
+  /** What happens to a tool call when Pawl can't be started, is killed, takes too long, or its answer can't be read. */
+  failure: Readonly<Record<'missing' | 'crash' | 'timeout' | 'garbage', 'runs' | 'refused'>>;
   /** What policies can't rely on with this client. */
   lacks: readonly Lack[];
 }

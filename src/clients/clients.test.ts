@@ -6,9 +6,10 @@ import { type Answer, answerFailure } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import { parseEvent } from '../core/event.ts';
 import type { JsonObject } from '../core/json.ts';
+import { heldStop } from '../core/stop-gate.ts';
 import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from './answer.ts';
 import { clients } from './index.ts';
-import { callsOfPatch, patchesIn } from './patch.ts';
+import { callsOfPatch } from './patch.ts';
 
 const captures = join(import.meta.dir, '../../test/clients/captures');
 
@@ -120,14 +121,76 @@ describe('what a client can’t do', () => {
     expect(stdout).toContain('`git push --force-with-lease`');
   });
 
-  test('Qwen’s stops always claim to have been held before', () => {
-    const [stop] = qwen.read({ hook_event_name: 'Stop', stop_hook_active: true }, 'Stop');
-    expect(stop!.stop_hook_active).toBe(false);
+  test('a stop that OpenCode can’t hold is let go, and the person hears why it should not be', () => {
+    const held = said('Stop', { decision: 'block', reason: 'R' });
+    expect(JSON.parse(opencode.write(fitAnswer(held, opencode.channel), {}).stdout)).toEqual({
+      message: 'R',
+    });
   });
 
-  test('a stop that OpenCode can’t hold is let go', () => {
-    const held = said('Stop', { decision: 'block', reason: 'R' });
-    expect(opencode.write(fitAnswer(held, opencode.channel), {}).stdout).toBe('');
+  test('news at a stop makes the session go on', () => {
+    const { stdout } = codex.write(fitAnswer(said('Stop', { context: 'NEWS' }), codex.channel), {});
+    expect(JSON.parse(stdout)).toEqual({ decision: 'block', reason: 'NEWS' });
+  });
+
+  test('text that an event can’t carry is kept for the next one', () => {
+    const fitted = fitAnswer(said('PreToolUse', { context: 'C' }), gemini.channel);
+    expect(fitted).toMatchObject({ context: '', undelivered: 'C' });
+  });
+
+  test('a change that the client does not take is a refusal: of a file in Codex, of one file in a patch', () => {
+    const changed = said('PreToolUse', { input: { file_path: '/p/a', content: 'x' } });
+    expect(fitAnswer(changed, codex.channel)).toMatchObject({ decision: 'deny', input: undefined });
+    expect(fitAnswer(changed, copilot.channel).input).toBeDefined();
+    const patch = combineAnswers([said('PreToolUse', {}), changed]);
+    expect(patch).toMatchObject({ decision: 'deny', reason: expect.stringContaining('/p/a') });
+  });
+
+  test('prompts that nobody typed are no events', () => {
+    const prompt = (text: string, more: JsonObject = {}) => ({
+      hook_event_name: 'UserPromptSubmit',
+      session_id: 's',
+      prompt: text,
+      ...more,
+    });
+    const held = `${heldStop}\n[tasks/stop] 1 task is in progress`;
+    const before = { ...prompt(held), hook_event_name: 'BeforeAgent' };
+    expect(gemini.read(before, 'BeforeAgent')).toEqual([]);
+    for (const client of [codex, copilot, qwen]) {
+      expect(client.read(prompt(held), 'UserPromptSubmit')).toEqual([]);
+      expect(client.read(prompt('go'), 'UserPromptSubmit')).toHaveLength(1);
+    }
+    expect(qwen.read(prompt(''), 'UserPromptSubmit')).toEqual([]);
+    const inside = prompt('do it', { agent_id: 'a', parent_agent_id: 'p' });
+    expect([codex.read(inside, 'UserPromptSubmit'), copilot.read(inside, 'UserPromptSubmit')]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  test('a search names its files by the client’s own keys, and several are several calls', () => {
+    const read = (client: typeof gemini, tool_name: string, tool_input: JsonObject) =>
+      client
+        .read({ hook_event_name: 'PreToolUse', cwd: '/p', tool_name, tool_input }, 'BeforeTool')
+        .map(({ tool_input }) => tool_input);
+    expect(read(copilot, 'Grep', { pattern: 'x', paths: '.env' })).toEqual([
+      { pattern: 'x', path: '/p/.env' },
+    ]);
+    expect(read(copilot, 'Grep', { pattern: 'x', paths: ['a', '.env'] })).toEqual([
+      { pattern: 'x', path: '/p/a' },
+      { pattern: 'x', path: '/p/.env' },
+    ]);
+    expect(read(copilot, 'Grep', { pattern: 'x', paths: [] })).toEqual([{ pattern: 'x' }]);
+    expect(read(gemini, 'grep_search', { pattern: 'x', include_pattern: '.env' })).toEqual([
+      { pattern: 'x', glob: '.env' },
+    ]);
+    expect(read(gemini, 'read_many_files', { paths: ['a', '.env'] })).toEqual([
+      { file_path: '/p/a' },
+      { file_path: '/p/.env' },
+    ]);
+    expect(read(qwen, 'tool_call', { name: 'read_file', arguments: { file_path: '.env' } })).toEqual([
+      { file_path: '/p/.env' },
+    ]);
   });
 
   test('keys of another client do not hide the path that the tool opens', () => {
@@ -186,11 +249,6 @@ describe('what a client can’t do', () => {
     const inside = { sessionId: 'child', agent_id: 'child', parent_agent_id: 'parent', cwd: '/p' };
     const [stop] = copilot.read({ ...inside, hook_event_name: 'Stop' }, 'Stop');
     expect(stop).toMatchObject({ hook_event_name: 'SubagentStop', session_id: 'parent', agent_id: 'child' });
-    const [prompt] = copilot.read(
-      { ...inside, hook_event_name: 'UserPromptSubmit', prompt: 'x' },
-      'UserPromptSubmit',
-    );
-    expect(prompt!.source).toBe('agent');
   });
 });
 
@@ -217,7 +275,6 @@ describe('patches', () => {
 
   test('a patch in a shell command is found, with the command', () => {
     const command = `apply_patch <<'EOF'\n${patch}\nEOF`;
-    expect(patchesIn(command)).toEqual([patch]);
     const events = clients.codex.read(
       { hook_event_name: 'PreToolUse', cwd: '/p', tool_name: 'Bash', tool_input: { command } },
       'PreToolUse',
@@ -225,8 +282,30 @@ describe('patches', () => {
     expect(events.map(({ tool_name }) => tool_name)).toEqual(['Bash', 'Write', 'Edit', 'Write', 'Bash']);
   });
 
-  test('a patch that never ends is read to its end', () => {
-    expect(patchesIn('*** Begin Patch\n*** Add File: a')).toEqual(['*** Begin Patch\n*** Add File: a']);
+  const filesOf = (client: typeof clients.codex, tool_name: string, tool_input: JsonObject) =>
+    client
+      .read({ hook_event_name: 'PreToolUse', cwd: '/p', tool_name, tool_input }, 'PreToolUse')
+      .map(({ tool_input }) => (tool_input as JsonObject).file_path);
+
+  test('blanks around a header, an added line that looks like the end, and a patch without an end hide no file', () => {
+    const patch =
+      '*** Begin Patch\n*** Add File: a\n+*** End Patch\n  *** Add File: .env  \n+x\n*** Update File:b';
+    expect(filesOf(clients.codex, 'apply_patch', { command: patch })).toEqual(['/p/a', '/p/.env', '/p/b']);
+  });
+
+  test('every client that has the tool is read, whatever the key of the patch', () => {
+    const patch = '*** Begin Patch\n*** Add File: .env\n+x\n*** End Patch';
+    expect(filesOf(clients.copilot, 'apply_patch', { input: patch })).toEqual(['/p/.env']);
+    const input = { tool: 'apply_patch', sessionID: 's', args: { patchText: patch } };
+    const [event] = clients.opencode.read({ hook: 'tool.execute.before', input, directory: '/p' }, undefined);
+    expect(event!.tool_input).toEqual({ file_path: '/p/.env', content: 'x' });
+  });
+
+  test('a file that only holds the text of a patch is one file', () => {
+    const content = '*** Begin Patch\n*** Add File: .env\n+x\n*** End Patch';
+    expect(filesOf(clients.copilot, 'Write', { path: 'notes.md', file_text: content })).toEqual([
+      '/p/notes.md',
+    ]);
   });
 
   test('the strictest answer about a file counts for the whole patch, and all must be approved', () => {

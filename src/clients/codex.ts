@@ -5,8 +5,8 @@ import type { JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
-import { readToolCall, shellResult, type ToolWords } from './input.ts';
-import { callsOfPatch, patchesIn } from './patch.ts';
+import { readToolCalls, shellResult, type ToolWords } from './input.ts';
+import { isNobodysPrompt } from './prompts.ts';
 
 const words: ToolWords = {
   tools: { spawn_agent: 'Agent', view_image: 'Read', exec_command: 'Bash', shell: 'Bash' },
@@ -33,11 +33,11 @@ export const codex: Client = {
   channel: {
     ask: 'deny',
     allow: false,
-    rewrite: true,
+    rewrite: 'command',
     context: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
     stop: true,
     message: true,
-    failure: { missing: 'runs', crash: 'refused', timeout: 'runs' },
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'exit codes', 'context use', 'typed input'],
   },
   registration: {
@@ -49,35 +49,21 @@ export const codex: Client = {
     next: 'Start codex once and press t to trust the hooks: until then, and after every change, it skips them without a word.',
   },
   read(raw) {
-    const cwd = String(raw.cwd ?? '');
-    if (typeof raw.tool_name !== 'string') return [withoutPerson(raw)];
-    const call = readToolCall(words, raw.tool_name, raw.tool_input, cwd);
-    const event: JsonObject = { ...raw, ...call, ...resultOf(raw, call.tool_name) };
-    const files = patchedFiles(raw, cwd).map((one) => ({ ...event, ...one }));
-    // A patch is judged by its files; a shell command with one in it also by the rest of the command.
-    return call.tool_name === 'apply_patch' && files.length > 0 ? files : [event, ...files];
+    // One turn lasts from a prompt to the stop that is let go, however often it was held.
+    const event = { ...raw, prompt_id: raw.turn_id };
+    if (isNobodysPrompt(raw)) return [];
+    if (typeof raw.tool_name !== 'string') return [event];
+    const calls = readToolCalls(words, raw.tool_name, raw.tool_input, String(raw.cwd ?? ''));
+    return calls.map((call) => ({ ...event, ...call, ...about(raw, call.tool_name) }));
   },
   write,
 };
 
-/** A task that another agent gave is a prompt without a person. */
-function withoutPerson(raw: JsonObject): JsonObject {
-  return raw.hook_event_name === 'UserPromptSubmit' && raw.agent_id !== undefined
-    ? { ...raw, source: 'agent' }
-    : raw;
-}
-
-/** Codex gives the output of a command as text, without its exit code. */
-function resultOf(raw: JsonObject, tool: string): JsonObject {
-  return typeof raw.tool_response === 'string' && tool === 'Bash'
-    ? shellResult(raw.tool_response, undefined)
-    : {};
-}
-
-/** The files that a patch touches, whether it is the tool's own input or a document in a shell command. */
-function patchedFiles(raw: JsonObject, cwd: string) {
-  const { command } = (raw.tool_input ?? {}) as JsonObject;
-  return typeof command === 'string' ? patchesIn(command).flatMap((patch) => callsOfPatch(patch, cwd)) : [];
+/** What is typed into a running program reaches no hook, and the output of a command comes without its exit code. */
+function about({ tool_response }: JsonObject, tool: string): JsonObject {
+  if (tool !== 'Bash') return {};
+  const result = typeof tool_response === 'string' ? shellResult(tool_response, undefined) : {};
+  return { typed_input_unseen: true, ...result };
 }
 
 function write(answer: NeutralAnswer): Answer {

@@ -6,7 +6,8 @@ import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { shellEntry } from './entry.ts';
-import { readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import { isNobodysPrompt } from './prompts.ts';
 
 const words: ToolWords = {
   tools: {
@@ -24,6 +25,8 @@ const words: ToolWords = {
     Read: { path: 'file_path' },
     Write: { path: 'file_path', file_text: 'content' },
     Edit: { path: 'file_path', old_str: 'old_string', new_str: 'new_string' },
+    Grep: { paths: 'path' },
+    Glob: { paths: 'path' },
     Agent: { agent_type: 'subagent_type' },
   },
 };
@@ -71,11 +74,11 @@ export const copilot: Client = {
   channel: {
     ask: 'dialog',
     allow: true,
-    rewrite: true,
+    rewrite: 'input',
     context: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
     stop: true,
     message: false,
-    failure: { missing: 'refused', crash: 'refused', timeout: 'runs' },
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'context use'],
   },
   registration: {
@@ -90,9 +93,10 @@ export const copilot: Client = {
   },
   read(raw, registered) {
     const event = withAgent(inSnakeCase(raw, registered));
+    if (isNobodysPrompt(event)) return [];
     if (typeof event.tool_name !== 'string') return [event];
-    const call = readToolCall(words, event.tool_name, event.tool_input, String(event.cwd ?? ''));
-    return [{ ...event, ...call, ...resultOf(event, call.tool_name) }];
+    const calls = readToolCalls(words, event.tool_name, event.tool_input, String(event.cwd ?? ''));
+    return calls.map((call) => ({ ...event, ...call, ...resultOf(event, call.tool_name) }));
   },
   write,
 };
@@ -111,8 +115,7 @@ function withAgent(event: JsonObject): JsonObject {
   const { parent_agent_id, agent_id, hook_event_name } = event;
   if (typeof parent_agent_id !== 'string' || typeof agent_id !== 'string') return event;
   const inside = { ...event, session_id: parent_agent_id };
-  if (hook_event_name === 'Stop') return { ...inside, hook_event_name: 'SubagentStop' };
-  return hook_event_name === 'UserPromptSubmit' ? { ...inside, source: 'agent' } : inside;
+  return hook_event_name === 'Stop' ? { ...inside, hook_event_name: 'SubagentStop' } : inside;
 }
 
 function resultOf(event: JsonObject, tool: string): JsonObject {

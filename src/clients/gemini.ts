@@ -3,9 +3,11 @@
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
+import { absolute } from './absolute.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
-import { absolute, readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import { isNobodysPrompt } from './prompts.ts';
 
 /** Qwen Code is a fork and has the same tools. */
 export const geminiWords: ToolWords = {
@@ -15,18 +17,21 @@ export const geminiWords: ToolWords = {
     edit: 'Edit',
     write_file: 'Write',
     read_file: 'Read',
+    read_many_files: 'Read',
     glob: 'Glob',
     list_directory: 'Glob',
     grep_search: 'Grep',
     search_file_content: 'Grep',
     web_fetch: 'WebFetch',
+    invoke_agent: 'Agent',
     task: 'Agent',
   },
   keys: {
-    // Older versions name the file with `absolute_path`.
-    Read: { absolute_path: 'file_path' },
+    // Older versions name the file with `absolute_path`, and several at once with `paths` or `include`.
+    Read: { absolute_path: 'file_path', paths: 'file_path', include: 'file_path' },
     Glob: { dir_path: 'path' },
-    Grep: { dir_path: 'path', include: 'glob' },
+    Grep: { dir_path: 'path', include: 'glob', include_pattern: 'glob' },
+    Agent: { agent_name: 'subagent_type' },
     WebFetch: { prompt: 'url' },
   },
 };
@@ -49,11 +54,11 @@ export const gemini: Client = {
   channel: {
     ask: 'deny',
     allow: false,
-    rewrite: true,
+    rewrite: 'input',
     context: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
     stop: true,
     message: true,
-    failure: { missing: 'refused', crash: 'refused', timeout: 'runs' },
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
   },
   registration: {
@@ -65,21 +70,24 @@ export const gemini: Client = {
   read(raw, registered) {
     const name = String(raw.hook_event_name ?? registered ?? '');
     const hook_event_name = (events as Record<string, string>)[name] ?? name;
-    return [readGeminiCall({ ...raw, hook_event_name, last_assistant_message: raw.prompt_response })];
+    const event = { ...raw, hook_event_name, last_assistant_message: raw.prompt_response };
+    return isNobodysPrompt(event) ? [] : readGeminiCalls(geminiWords, event);
   },
   write,
 };
 
-/** A tool call of Gemini or Qwen in Claude Code's words; other events stay as they are. */
-export function readGeminiCall(event: JsonObject): JsonObject {
-  if (typeof event.tool_name !== 'string') return event;
+/** The tool calls of an event of Gemini or Qwen in Claude Code's words; other events stay as they are. */
+export function readGeminiCalls(words: ToolWords, event: JsonObject): JsonObject[] {
+  if (typeof event.tool_name !== 'string') return [event];
   const cwd = String(event.cwd ?? '');
-  const call = readToolCall(geminiWords, event.tool_name, event.tool_input, cwd);
-  const { dir_path, directory } = (call.tool_input ?? {}) as JsonObject;
-  const folder = dir_path ?? directory;
-  // The command runs in the folder that its input names.
-  const place = call.tool_name === 'Bash' && typeof folder === 'string' ? { cwd: absolute(folder, cwd) } : {};
-  return { ...event, ...call, ...place, ...resultOf(event, call.tool_name) };
+  return readToolCalls(words, event.tool_name, event.tool_input, cwd).map((call) => {
+    const { dir_path, directory } = (call.tool_input ?? {}) as JsonObject;
+    const folder = dir_path ?? directory;
+    // The command runs in the folder that its input names.
+    const place =
+      call.tool_name === 'Bash' && typeof folder === 'string' ? { cwd: absolute(folder, cwd) } : {};
+    return { ...event, ...call, ...place, ...resultOf(event, call.tool_name) };
+  });
 }
 
 function resultOf({ tool_response }: JsonObject, tool: string): JsonObject {

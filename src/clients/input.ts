@@ -1,6 +1,8 @@
-// Translates tool calls of other clients: names of tools, keys of their inputs, and relative paths.
+// Translates tool calls of other clients: names of tools, keys of their inputs, relative paths, and calls that stand for
+// several: a patch over many files, a search in many folders.
 import { isObject, type JsonObject } from '../core/json.ts';
-import { resolve } from '../system/path.ts';
+import { absolute } from './absolute.ts';
+import { callsOfPatch, holdsPatch } from './patch.ts';
 
 /**
  * The words of one client. They are not shared between clients: a key that one client reads is ignored by another, so
@@ -20,20 +22,51 @@ export interface ToolCall {
   tool_input: JsonObject;
 }
 
+/** The calls that one call of a client stands for, in Claude Code's words. */
+export function readToolCalls(words: ToolWords, name: string, input: unknown, cwd: string): ToolCall[] {
+  const call = readToolCall(words, name, input, cwd);
+  const patched = patchedFiles(call, input, cwd);
+  // A patch is judged by its files; a shell command with one in it also by the rest of the command.
+  if (patched.length > 0) return isPatchTool(call) ? patched : [call, ...patched];
+  return callForEachPath(call);
+}
+
 /** A tool call in Claude Code's words. Unknown tools and keys stay as they are: the guard judges them by their values. */
-export function readToolCall(words: ToolWords, name: string, input: unknown, cwd: string): ToolCall {
+function readToolCall(words: ToolWords, name: string, input: unknown, cwd: string): ToolCall {
   const tool_name = Object.hasOwn(words.tools, name) ? words.tools[name]! : name;
   // An input that is no object is left for the parser, which reports it.
   if (!isObject(input)) return { tool_name, tool_input: input as JsonObject };
   const renamed = renameKeys(input, words.keys[tool_name] ?? {});
-  for (const key of isFileTool(tool_name) ? pathKeys : []) {
-    const path = renamed[key];
-    if (typeof path === 'string' && path !== '') renamed[key] = absolute(path, cwd);
-  }
+  for (const key of pathKeys)
+    if (isFileTool(tool_name) && key in renamed) renamed[key] = absolutePaths(renamed[key], cwd);
   return { tool_name, tool_input: renamed };
 }
 
 const isFileTool = (name: string) => /^(Read|Edit|Write|NotebookEdit|Glob|Grep)$/.test(name);
+const isPatchTool = ({ tool_name }: ToolCall) => tool_name === 'apply_patch';
+
+function absolutePaths(value: unknown, cwd: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => absolutePaths(one, cwd));
+  return typeof value === 'string' && value !== '' ? absolute(value, cwd) : value;
+}
+
+/** The files of a patch: the tool has it as its input, under a key of the client's choice, a shell command inside. */
+function patchedFiles(call: ToolCall, input: unknown, cwd: string): ToolCall[] {
+  if (!isPatchTool(call) && call.tool_name !== 'Bash') return [];
+  const texts = isObject(input) ? Object.values(input) : [input];
+  return texts.flatMap((text) => (holdsPatch(text) ? callsOfPatch(text, cwd) : []));
+}
+
+/** Claude Code's tools take one path; a list of them is a call for each. */
+function callForEachPath(call: ToolCall): ToolCall[] {
+  const { tool_name, tool_input } = call;
+  const key = isObject(tool_input) ? pathKeys.find((one) => Array.isArray(tool_input[one])) : undefined;
+  if (!key || !isFileTool(tool_name)) return [call];
+  const { [key]: paths, ...rest } = tool_input;
+  // An empty list names no path, like a call without the key.
+  if ((paths as unknown[]).length === 0) return [{ tool_name, tool_input: rest }];
+  return (paths as unknown[]).map((path) => ({ tool_name, tool_input: { ...rest, [key]: path } }));
+}
 
 /** The changed input in the client's own keys. */
 export function writeToolInput(words: ToolWords, name: string, changed: JsonObject): JsonObject {
@@ -51,11 +84,6 @@ function renameKeys(input: JsonObject, names: Readonly<Record<string, string>>):
   for (const [key, value] of Object.entries(input))
     if (Object.hasOwn(names, key)) renamed[names[key]!] = value;
   return renamed;
-}
-
-/** `~` stays: no client expands it, and the guard knows it. */
-export function absolute(path: string, cwd: string): string {
-  return path.startsWith('~') || cwd === '' ? path : resolve(cwd, path);
 }
 
 /** The result of a shell command. `exit` is undefined where the client does not tell it. */

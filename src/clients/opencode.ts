@@ -3,9 +3,10 @@
 import type { Answer } from '../core/answer.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
+import { absolute } from './absolute.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
-import { absolute, readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
 import bridge from './opencode-bridge.txt' with { type: 'text' };
 
 const words: ToolWords = {
@@ -20,6 +21,7 @@ const words: ToolWords = {
     webfetch: 'WebFetch',
     task: 'Agent',
     todowrite: 'TodoWrite',
+    patch: 'apply_patch',
   },
   keys: {
     Read: { filePath: 'file_path' },
@@ -45,11 +47,11 @@ export const opencode: Client = {
   channel: {
     ask: 'deny',
     allow: false,
-    rewrite: true,
+    rewrite: 'input',
     context: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
     stop: false,
     message: true,
-    failure: { missing: 'refused', crash: 'refused', timeout: 'refused' },
+    failure: { missing: 'refused', crash: 'refused', timeout: 'refused', garbage: 'refused' },
     lacks: ['typed grants', 'context use', 'subagents'],
   },
   registration: {
@@ -70,22 +72,23 @@ export const opencode: Client = {
     };
     if (name === 'chat.message') return [{ ...event, prompt: promptIn(result) }];
     if (typeof given.tool !== 'string') return [event];
-    return [toolEvent(event, given, result)];
+    return toolEvents(event, given, result);
   },
   write,
 };
 
-function toolEvent(event: JsonObject, given: JsonObject, output: JsonObject): JsonObject {
+function toolEvents(event: JsonObject, given: JsonObject, output: JsonObject): JsonObject[] {
   const cwd = String(event.cwd ?? '');
-  const call = readToolCall(words, String(given.tool), given.args ?? output.args, cwd);
-  const { workdir } = (call.tool_input ?? {}) as JsonObject;
-  return {
-    ...event,
-    ...call,
-    tool_use_id: given.callID,
-    ...(typeof workdir === 'string' && { cwd: absolute(workdir, cwd) }),
-    ...(event.hook_event_name === 'PostToolUse' && resultOf(call.tool_name, output)),
-  };
+  return readToolCalls(words, String(given.tool), given.args ?? output.args, cwd).map((call) => {
+    const { workdir } = (call.tool_input ?? {}) as JsonObject;
+    return {
+      ...event,
+      ...call,
+      tool_use_id: given.callID,
+      ...(typeof workdir === 'string' && { cwd: absolute(workdir, cwd) }),
+      ...(event.hook_event_name === 'PostToolUse' && resultOf(call.tool_name, output)),
+    };
+  });
 }
 
 function resultOf(tool: string, { output, metadata }: JsonObject): JsonObject {

@@ -1,25 +1,27 @@
 // Reads the patches of the `apply_patch` tool: one patch may add, change, move and delete many files.
+import { absolute } from './absolute.ts';
 import type { ToolCall } from './input.ts';
-import { absolute } from './input.ts';
 
-/** The patches in a text: the input of the tool itself, or a document that a shell command feeds to it. */
-export function patchesIn(text: string): string[] {
-  return text.match(/\*\*\* Begin Patch[\s\S]*?(?:\*\*\* End Patch|$(?![\s\S]))/g) ?? [];
-}
+/** The input of the tool itself, or a shell command that feeds it a patch. */
+export const holdsPatch = (text: unknown): text is string =>
+  typeof text === 'string' && text.includes('*** Begin Patch');
 
-/** The file operations of a patch, each as the tool call that would do the same. */
+/**
+ * The file operations of a patch, each as the tool call that would do the same. The tool ignores blanks around its
+ * headers, and a line that is added may look like the end of the patch, so every header counts, to the end of the text.
+ */
 export function callsOfPatch(patch: string, cwd: string): ToolCall[] {
-  const calls: ToolCall[] = [];
+  const calls: OpenCall[] = [];
   let body: string[] = [];
   for (const line of patch.split(/\r?\n/)) {
-    const [, verb, name] = /^\*\*\* (Add File|Update File|Delete File|Move to): (.*?)\s*$/.exec(line) ?? [];
+    const [, verb, name] =
+      /^\s*\*\*\* (Add File|Update File|Delete File|Move to):\s*(.*?)\s*$/.exec(line) ?? [];
     if (!verb || !name) {
       body.push(line);
       continue;
     }
-    const path = absolute(name, cwd);
     body = [];
-    calls.push(callFor(verb, path, body));
+    calls.push(callFor(verb, absolute(name, cwd), body));
   }
   return calls.map(finish);
 }

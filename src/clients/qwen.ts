@@ -1,11 +1,18 @@
 // Qwen Code: Claude Code's events and answers, Gemini's tools. A changed input is ignored, and so is an objection after a
-// tool; every stop claims to have been held before.
+// tool.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
-import { readGeminiCall } from './gemini.ts';
+import { geminiWords, readGeminiCalls } from './gemini.ts';
+import type { ToolWords } from './input.ts';
+import { isNobodysPrompt } from './prompts.ts';
+
+const words: ToolWords = {
+  tools: { ...geminiWords.tools, agent: 'Agent', notebook_edit: 'NotebookEdit' },
+  keys: { ...geminiWords.keys, Agent: {} },
+};
 
 export const qwen: Client = {
   name: 'qwen',
@@ -23,11 +30,11 @@ export const qwen: Client = {
   channel: {
     ask: 'dialog',
     allow: false,
-    rewrite: false,
+    rewrite: 'none',
     context: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
     stop: true,
     message: true,
-    failure: { missing: 'runs', crash: 'refused', timeout: 'runs' },
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'context use', 'subagents'],
   },
   registration: {
@@ -37,15 +44,18 @@ export const qwen: Client = {
     timeoutUnit: 'ms',
   },
   read(raw) {
-    const event = readGeminiCall(raw);
-    if (event.hook_event_name === 'Stop') return [{ ...event, stop_hook_active: false }];
-    // After every round of tools an empty prompt comes that nobody typed.
-    return event.hook_event_name === 'UserPromptSubmit' && event.prompt === ''
-      ? [{ ...event, source: 'agent' }]
-      : [event];
+    return isNobodysPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));
   },
   write,
 };
+
+/** `tool_call` calls a tool that the model was not shown: the tool that runs is judged. */
+function insideBridge(raw: JsonObject): JsonObject {
+  const { name, arguments: tool_input } = (raw.tool_input ?? {}) as JsonObject;
+  return raw.tool_name === 'tool_call' && typeof name === 'string'
+    ? { ...raw, tool_name: name, tool_input }
+    : raw;
+}
 
 function write(answer: NeutralAnswer): Answer {
   const { event, decision, reason, context, message } = answer;

@@ -171,12 +171,15 @@ function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
+/** Begins the text of a held stop. Some clients send that text back as a prompt, which is then nobody's. */
+export const heldStop = 'Something is missing before this turn can end.';
+
 function leadSentence(all: readonly Reason[], { blocks }: GateState): string | undefined {
   const reasons = all.filter((reason) => !isNews(reason));
   if (reasons.length === 0) return undefined;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
   // Without a number: one reason may list several things.
-  return `Something is missing before this turn can end.${last}`;
+  return `${heldStop}${last}`;
 }
 
 /** The running background work that a stop waits for, described for a person. */

@@ -1,5 +1,6 @@
 // Entry point 1, the agent: the life of one event.
 //   stdin -> parse -> config -> select -> run -> merge -> budget -> answer -> stdout -> record
+import type { ClientName } from '../clients/client.ts';
 import { type Answer, answerFailure, answerMalformed, emptyAnswer } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import { type ParsedEvent, parseEvent } from '../core/event.ts';
@@ -37,11 +38,15 @@ export interface Response {
   record(): void;
 }
 
-/** Decides about one event and changes nothing that the client sees. `name` is the event as it was registered. */
+/**
+ * Decides about one event and changes nothing that the client sees. `name` is the event as it was registered, `client`
+ * the client that sent it if that is not Claude Code.
+ */
 export function respond(
   text: string,
   args: readonly string[],
   name: string | undefined,
+  client?: ClientName,
 ): MaybePromise<Response> {
   const start = performance.now();
   const elapsed = () => performance.now() - start;
@@ -61,10 +66,13 @@ export function respond(
     return undecided(undefined, emptyAnswer, 'this version does not know the event');
 
   const { event } = parsed;
-  const via = registeredIn(args);
-  if (isDuplicate(home, event, process.env, args))
-    return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
-  markRegistrationSeen(home, event, process.env, via);
+  const via = client ?? registeredIn(args);
+  // Claude Code's settings register nothing with other clients, so none of their events is a duplicate.
+  if (client === undefined) {
+    if (isDuplicate(home, event, process.env, args))
+      return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
+    markRegistrationSeen(home, event, process.env, registeredIn(args));
+  }
 
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];

@@ -5,8 +5,12 @@ import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from '../cl
 import type { Client } from '../clients/client.ts';
 import { clients, findClient } from '../clients/index.ts';
 import { type Answer, emptyAnswer } from '../core/answer.ts';
+import { parseEvent } from '../core/event.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { addPending } from '../store/files/pending.ts';
+import { listenerOf } from '../store/files/told.ts';
 import { attempt } from '../system/attempt.ts';
+import { findHome } from '../system/home.ts';
 import { type Response, respond, send } from './hook.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 
@@ -36,41 +40,49 @@ function answerEvent(
   registered: string | undefined,
   text: string,
 ): MaybePromise<number> {
-  const parsed: unknown = attempt(() => JSON.parse(text));
+  const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')));
   const raw = isObject(parsed) ? parsed : {};
   const name = registered === undefined ? undefined : (client.events[registered] ?? registered);
   // What can't be read goes on as it came, so that the engine reports it.
-  const events = isObject(parsed) ? client.read(parsed, registered) : [];
+  const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
+  if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
+  const decide = (one: string) => respond(one, args, name, client.name);
+  return chain(inOrder(texts, decide), (responses) => {
+    const fitted = fitAnswer(combineAnswers(responses.map(neutral)), client.channel);
+    const record = () => {
+      for (const response of responses) response.record();
+      keepUndelivered(fitted, texts[0]!);
+    };
+    return send({ answer: client.write(fitted, raw), record });
+  });
+}
+
+function eventsIn(client: Client, raw: JsonObject, registered: string | undefined): string[] {
+  const events = client.read(raw, registered);
   if (events.length > mostParts)
     throw new Error(`this call touches ${events.length} files, more than the ${mostParts} that are read`);
-  const texts = events.length > 0 ? events.map((event) => JSON.stringify(event)) : [text];
-  return chain(respondToAll(texts, args, name), (responses) =>
-    send({
-      answer: translate(client, responses, raw),
-      record: () => {
-        for (const { record } of responses) record();
-      },
-    }),
-  );
+  return events.map((event) => JSON.stringify(event));
 }
 
 /** One after the other: each may read what the one before wrote. */
-function respondToAll(
+function inOrder(
   texts: readonly string[],
-  args: readonly string[],
-  name: string | undefined,
+  decide: (text: string) => MaybePromise<Response>,
 ): MaybePromise<Response[]> {
   let all: MaybePromise<Response[]> = [];
-  for (const text of texts)
-    all = chain(all, (before) => chain(respond(text, args, name), (next) => [...before, next]));
+  for (const text of texts) all = chain(all, (before) => chain(decide(text), (next) => [...before, next]));
   return all;
 }
 
-function translate(client: Client, responses: readonly Response[], raw: JsonObject): Answer {
-  const answers = responses.map(
-    ({ event, answer }): NeutralAnswer => readAnswer(event ?? 'PreToolUse', answer),
-  );
-  return client.write(fitAnswer(combineAnswers(answers), client.channel), raw);
+const neutral = ({ event, answer }: Response): NeutralAnswer => readAnswer(event ?? 'PreToolUse', answer);
+
+/** The engine takes the text for delivered, because Claude Code's event could carry it. */
+function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
+  if (!undelivered) return;
+  const parsed = parseEvent(event);
+  if (parsed.kind !== 'event') return;
+  const note = { policy: 'pawl', text: undelivered, again: true };
+  addPending(findHome(), listenerOf(parsed.event), [{ to: 'model', note }]);
 }
 
 /** A failure refuses a tool call and holds up nothing else. */

@@ -25,7 +25,7 @@ export function isPawlHook({ command, args = [] }: HookHandler): boolean {
   if (/(^|[\\/])pawl(\.exe)?$/.test(command)) return args.length === 0 || args[0] === 'hook';
   if (command === sharedCommand) return true;
   // Other clients start hooks by a shell: the launcher may be quoted.
-  if (/[\\/]pawl(\.exe)?['"]? hook \w+ --client \w+$/.test(command)) return true;
+  if (/[\\/]pawl(\.exe)?['"]? hook \w+ --client \w+( \|\| sh -c '[^']*')?$/.test(command)) return true;
   return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
 }
 

@@ -17,7 +17,7 @@ const STARTUP = [
 
 /** Settings of coding agents, which name the programs and servers they start. */
 const AGENTS =
-  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|gemini\/settings\.json|cursor\/(mcp|hooks)\.json)$/;
+  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|copilot\/(settings\.json|hooks\/[^/]+)|(gemini|qwen)\/settings\.json|config\/opencode\/(opencode\.jsonc?|plugins?\/[^/]+)|cursor\/(mcp|hooks)\.json)$/;
 
 /** Settings in the home with which a tool runs other programs or talks to other servers. */
 const TOOL_SETTINGS = [

@@ -1,0 +1,7 @@
+// Paths as the model wrote them, against the folder in which the tool runs.
+import { resolve } from '../system/path.ts';
+
+/** `~` stays: no client expands it, and the guard knows it. */
+export function absolute(path: string, cwd: string): string {
+  return path.startsWith('~') || cwd === '' ? path : resolve(cwd, path);
+}

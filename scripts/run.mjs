@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { remember } from './run/durations.mjs';
 import { cleanEnv, disposableHome } from './run/environment.mjs';
 import { binOf, bunPath, installFor } from './run/install.mjs';
-import { buildJob, checkJobs, testFilesAt, testJobs } from './run/jobs.mjs';
+import { buildJob, checkJobs, clientTestFiles, testFilesAt, testJobs } from './run/jobs.mjs';
 import { show } from './run/process.mjs';
 import { closing, printOutcome, slowest } from './run/report.mjs';
 import { schedule } from './run/schedule.mjs';
@@ -24,11 +24,15 @@ const allPassed = (outcomes) => [...outcomes.values()].every(({ ok }) => ok) && 
 const check = async () => allPassed(await runAll(checkJobs()));
 
 /** `npm test -- path …`: the build and these tests, without the checks. */
-async function test() {
+function test() {
   const paths = rest.filter((word) => word !== '--slowest');
-  const started = performance.now();
   const checks = paths.length === 0 ? checkJobs() : [];
-  const outcomes = await runAll([buildJob(), ...checks, ...testJobs(testFilesAt(paths))]);
+  return runTests([...checks, ...testJobs(testFilesAt(paths))]);
+}
+
+async function runTests(jobs) {
+  const started = performance.now();
+  const outcomes = await runAll([buildJob(), ...jobs]);
   const passed = [...outcomes].filter(([, { ok, tests }]) => ok && tests);
   remember(Object.fromEntries(passed.map(([file, { seconds }]) => [file, seconds])));
   if (rest.includes('--slowest')) console.log(`\n${slowest(outcomes)}`);
@@ -52,6 +56,7 @@ const jobs = {
   package: () => bun('scripts/package'),
   docs: () => bun('scripts/docs'),
   'test:platforms': () => bun('scripts/platforms'),
+  'test:clients': () => runTests(testJobs(clientTestFiles(rest))),
   fix: () => show(process.execPath, [binOf('biome'), 'check', '--write', '.'], { signal }),
 };
 
@@ -75,7 +80,7 @@ async function main() {
     return (await inCleanEnvironment(jobs[job])) === false ? 1 : 0;
   } catch (problem) {
     console.error(`\n${job}: ${problem.message}`);
-    if (job === 'test') console.log('\n0 passed, 1 failed, 0 skipped');
+    if (job === 'test' || job === 'test:clients') console.log('\n0 passed, 1 failed, 0 skipped');
     return 1;
   }
 }

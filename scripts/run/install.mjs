@@ -18,6 +18,7 @@ const NEEDS = {
   build: [],
   package: [],
   'test:platforms': [],
+  'test:clients': ['tools', 'clients', 'opencode'],
   fix: ['tools'],
   mutate: ['tools'],
   generate: ['tools', 'grammar'],
@@ -31,6 +32,9 @@ const NEEDS = {
 /** Large packages that only some jobs need have a folder and a lock file of their own. */
 const FOLDERS = {
   client: join(root, 'test', 'client'),
+  clients: join(root, 'test', 'clients'),
+  // What OpenCode would fetch into its config folder when it starts.
+  opencode: join(root, 'test', 'clients', 'opencode'),
   grammar: join(root, 'scripts', 'generate', 'grammar'),
   docs: join(root, 'scripts', 'docs'),
   sdk: join(root, 'test', 'sdk'),

@@ -55,9 +55,23 @@ export function testJobs(files) {
   }));
 }
 
+/** The tests with the other coding agents, which take 1.3 GB of clients and minutes (`npm run test:clients`). */
+const CLIENTS = 'test/clients';
+
+/** `npm run test:clients -- codex`: those of the named clients, or of all. */
+export function clientTestFiles(names) {
+  const all = testFilesIn(CLIENTS);
+  const chosen = all.filter(
+    (file) => names.length === 0 || names.some((name) => file.endsWith(`/${name}.test.ts`)),
+  );
+  if (chosen.length > 0) return chosen;
+  const known = all.map((file) => file.slice(CLIENTS.length + 1, -'.test.ts'.length));
+  throw new Error(`no tests of ${names.join(', ')}; there are ${known.join(', ')}`);
+}
+
 /** Every test file, or only those that the paths name or hold. */
 export function testFilesAt(paths) {
-  const all = ['src', 'test'].flatMap(testFilesIn);
+  const all = ['src', 'test'].flatMap(testFilesIn).filter((file) => !file.startsWith(`${CLIENTS}/`));
   if (paths.length === 0) return all;
   const named = paths.map((path) => relative(root, resolve(path)));
   const chosen = all.filter((file) => named.some((path) => `${file}/`.startsWith(`${path}/`)));
@@ -68,5 +82,5 @@ export function testFilesAt(paths) {
 const testFilesIn = (dir) =>
   readdirSync(`${root}/${dir}`, { recursive: true })
     .map((name) => `${dir}/${name}`)
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
     .sort();

@@ -1,0 +1,33 @@
+// The real Copilot CLI, through `copilot -p`.
+import { contract } from './support/contract.ts';
+import { type Driver, inModules, notInstalled } from './support/driver.ts';
+import { chat } from './support/wires.ts';
+
+const program = inModules('@github', `copilot-${process.platform}-${process.arch}`, 'copilot');
+
+const copilot: Driver = {
+  name: 'copilot',
+  wire: chat,
+  prepare() {},
+  command: (_world, prompt) => [program, '-p', prompt, '--allow-all-tools', '--trust-folder'],
+  env: (world, { port }) => ({
+    COPILOT_CACHE_HOME: world.tmp,
+    COPILOT_AUTO_UPDATE: 'false',
+    COPILOT_OFFLINE: 'true',
+    COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    COPILOT_PROVIDER_TYPE: 'openai',
+    COPILOT_PROVIDER_API_KEY: 'dummy',
+    COPILOT_MODEL: 'fake-model',
+  }),
+  shell: (command) => ({ name: 'bash', args: { command, description: 'x' } }),
+  readers: {
+    view: (path) => ({ name: 'view', args: { path } }),
+    grep: (path) => ({ name: 'grep', args: { pattern: 'TOKEN', paths: path, output_mode: 'content' } }),
+  },
+  writers: {
+    create: (path) => ({ name: 'create', args: { path, file_text: 'x' } }),
+    edit: (path) => ({ name: 'edit', args: { path, old_str: 'TOKEN', new_str: 'x' } }),
+  },
+};
+
+contract(copilot, notInstalled(program));

@@ -112,9 +112,7 @@ testUnless(withoutBrowser())(
     await using opened = await openBrowser();
     const page = await opened.page();
     const typed = Promise.withResolvers<void>();
-    let loads = 0;
     await page.route('**/search-index.js', async (route) => {
-      loads += 1;
       await typed.promise;
       await route.continue();
     });

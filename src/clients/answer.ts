@@ -32,7 +32,8 @@ export function readAnswer(event: EventName, { stdout, stderr, exit }: Answer): 
     decision: decision as ClientDecision,
     reason: text(specific.permissionDecisionReason ?? request.message ?? output.reason),
     context: text(specific.additionalContext),
-    message: text(output.systemMessage),
+    // Only Claude Code has `/pawl`.
+    message: text(output.systemMessage).replace('type `/pawl allow-once`, or run', 'run'),
     ...inputOf(specific.updatedInput ?? request.updatedInput),
   };
 }

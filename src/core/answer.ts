@@ -171,7 +171,8 @@ function refusalForPerson(name: EventName, { decision, reasons }: Outcome): stri
   return [`Pawl refused this: ${endSentence(what)}${more} ${wayOut}`];
 }
 
-const wayOut = 'To allow it once: `pawl allow-once` in another terminal. Why: `pawl explain`.';
+const wayOut =
+  'To allow it once: type `/pawl allow-once`, or run `pawl allow-once` in another terminal. Why: `pawl explain`.';
 
 const endSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 

@@ -136,11 +136,24 @@ export interface GrantRequest {
   origins: readonly string[];
 }
 
+/** What `/pawl allow-once` asked for. */
+export interface RequestedOnce {
+  /** The call, as the log shows it. */
+  label: string;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
 export interface Grants {
   /** The grants valid for this event's session and directory now, newest first. */
   current(): readonly Grant[];
   /** Requests a grant for this turn. It becomes valid once the client has recorded that a person typed the command. */
   request(request: GrantRequest): string;
+  /**
+   * Requests that the call which was refused last in this session passes once, when it is made again. It counts once the
+   * client has recorded that a person typed the command. Undefined if no call was refused.
+   */
+  allowOnce(typed: { command: string; args: string }): RequestedOnce | undefined;
   /** Restarts the time limit of the session's grants, because the session is active. */
   renew(): void;
   /** Ends all grants of this session, in every directory. */

@@ -98,6 +98,8 @@ export interface Given {
   /** The values of `grants.notByPerson()` and `grants.notTyped()`. */
   notByPerson?: string;
   notTyped?: string;
+  /** The call that was refused last in this session, for `grants.allowOnce()`. */
+  refused?: string;
   /** The value of `grants.unattended()`. */
   unattended?: string;
   /** The facts of other packs. */

@@ -87,7 +87,7 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return look;
     },
     get grants() {
-      grants ??= stateful().grants.grantFacts(event, place, world);
+      grants ??= stateful().grants.grantFacts(event, place, world, sources.store);
       return grants;
     },
     get session() {

@@ -2,6 +2,8 @@
 
 import type { Event } from '../core/event.ts';
 import type { Grant, GrantRequest, Grants } from '../core/facts.ts';
+import { type AllowOnceRequest, addAllowOnceRequest } from '../store/allow-once-requests.ts';
+import { listEvents, type StoredEvent } from '../store/db/events.ts';
 import {
   addGrantRequest,
   requestedGrants,
@@ -9,6 +11,7 @@ import {
   settleGrantRequests,
 } from '../store/files/grant-requests.ts';
 import { activeGrants, endGrant, grantId, listGrants, renewGrant } from '../store/files/grants.ts';
+import type { Store } from '../store/store.ts';
 import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, isClient, type Process, whyAgentStartedClient } from '../system/process.ts';
 import type { World } from './facts.ts';
@@ -16,7 +19,7 @@ import type { ProjectPlace } from './project.ts';
 import { isFromElsewhere } from './sender.ts';
 import { whyNotTyped } from './typed-where.ts';
 
-export function grantFacts(event: Event, place: ProjectPlace, world: World): Grants {
+export function grantFacts(event: Event, place: ProjectPlace, world: World, store: Store): Grants {
   const { home, now, later } = world;
   let found: Grant[] | undefined;
   let above: { client: Process | undefined } | undefined;
@@ -43,6 +46,15 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
         );
       return id;
     },
+    allowOnce: (typed) => {
+      const refused = lastRefusedCall(store, event.session_id);
+      const above = client();
+      if (!refused || !above) return undefined;
+      const request = allowOnceRequest(refused, typed, event, place, now);
+      if (isOwnTranscript(event, above)) later?.(() => addAllowOnceRequest(home, request));
+      const { label = '', until } = request.entry;
+      return { label, until };
+    },
     renew: () =>
       later?.(() => {
         for (const grant of current()) renewGrant(home, grant, now);
@@ -61,6 +73,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
     },
     notByPerson: () => notByPerson(client()),
     notTyped: () => {
+      if (home.managed) return 'an administrator installed Pawl, so only root may allow that';
       const above = client();
       return above && whyNotTyped(above, now);
     },
@@ -86,6 +99,37 @@ function storedRequest(
   return {
     grant: { ...request, id, at: now, session_id, directory, repository, client: { pid, started } },
     proof: { transcript_path, prompt_id, command: request.by, origins: [...origins] },
+  };
+}
+
+/** A call that is not identified by its input (a blocked stop, for instance) needs `pawl allow-once` at a terminal. */
+function lastRefusedCall(store: Store, session_id: string): StoredEvent | undefined {
+  const query = { session_id, decisions: ['deny', 'ask'], limit: 10 };
+  return store.readCurrent((db) => listEvents(db, query))?.find(({ input_hash }) => input_hash);
+}
+
+/** How long a permission that was typed in the client is valid. */
+const validFor = 10 * 60_000;
+
+function allowOnceRequest(
+  { input_hash, files_hash, tool, label }: StoredEvent,
+  typed: { command: string; args: string },
+  { session_id, transcript_path = '', prompt_id = '' }: Event,
+  { root, repository, worktree }: ProjectPlace,
+  now: number,
+): AllowOnceRequest {
+  return {
+    entry: {
+      id: Math.random().toString(36).slice(2, 7),
+      at: now,
+      until: now + validFor,
+      session_id,
+      input_hash: input_hash!,
+      ...(files_hash && { files_hash }),
+      label: [tool, label].filter(Boolean).join(' '),
+    },
+    proof: { transcript_path, prompt_id, ...typed, origins: ['human'] },
+    place: { root, repository, worktree },
   };
 }
 

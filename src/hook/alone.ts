@@ -15,8 +15,8 @@ export function refuseUnanswerable(outcome: Outcome, context: HookContext): Outc
 }
 
 /** Why no person is there to answer; undefined if one may be. */
-export function whyAlone({ event, place, world }: HookContext): string | undefined {
-  const [grant] = loadBundle('stateful').grants.grantFacts(event, place, world).current();
+export function whyAlone({ event, place, world, store }: HookContext): string | undefined {
+  const [grant] = loadBundle('stateful').grants.grantFacts(event, place, world, store).current();
   if (grant) return `this session works alone under grant ${grant.id}`;
   const mode = modeOf(world.env.CLAUDE_SESSION_MODE);
   return mode.comms ? undefined : `this session works alone (mode ${mode.name})`;

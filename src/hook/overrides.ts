@@ -2,7 +2,9 @@
 import { isRefusal } from '../core/answer.ts';
 import type { Event } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
-import { type AllowOnce, takeAllowOnce } from '../store/files/overrides.ts';
+import { type AllowOnce, hasAllowOnceRequests, takeAllowOnce } from '../store/files/overrides.ts';
+import { attempt } from '../system/attempt.ts';
+import { loadBundle } from './bundles/load.ts';
 import type { HookContext } from './context.ts';
 
 export interface Allowed {
@@ -20,8 +22,15 @@ export function applyAllowOnce(
   if (dry || !isRefusal(outcome.decision)) return { outcome };
   const policies = outcome.reasons.map((reason) => reason.policy);
   const refused = { session_id: event.session_id, input_hash: inputHash, files_hash: filesHash, policies };
+  settleRequests(event.session_id, world);
   const allowedOnce = takeAllowOnce(world.home, refused, world.now);
   return allowedOnce ? { outcome: letThrough(outcome, policies), allowedOnce } : { outcome };
+}
+
+/** `/pawl allow-once`, typed in the client, counts from the moment the client has recorded who typed it. */
+function settleRequests(session_id: string, { home, now }: HookContext['world']): void {
+  if (attempt(() => hasAllowOnceRequests(home)))
+    attempt(() => loadBundle('stateful').allowOnceRequests.settleAllowOnceRequests(home, session_id, now));
 }
 
 function letThrough(outcome: Outcome, policies: readonly string[]): Outcome {

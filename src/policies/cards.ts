@@ -333,6 +333,15 @@ export const cards: readonly Card[] = [
     onError: 'pass',
     bundle: 'stateful',
   },
+  {
+    id: 'session/allow-once',
+    on: ['UserPromptExpansion', 'UserPromptSubmit'],
+    level: 'warn',
+    onError: 'pass',
+    loosens: true,
+    personal: true,
+    bundle: 'stateful',
+  },
   { id: 'session/call-person', on: 'Notification', level: 'warn', onError: 'pass', bundle: 'stateful' },
   {
     id: 'session/context-use',

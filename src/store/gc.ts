@@ -160,7 +160,11 @@ function files(kind: string, paths: readonly string[]): Leftover {
 function unusedPermissions(home: Home, now: number): string[] {
   const folder = join(home.decisions, 'allow-once');
   const waiting = listAllowOnce(home, now).map(({ id }) => `${id}.json`);
-  return olderThan(folder, now - 60_000).filter((path) => !waiting.includes(baseOf(path)));
+  // Requests are settled within ten minutes.
+  return [
+    ...olderThan(folder, now - 60_000).filter((path) => path.endsWith('.json')),
+    ...olderThan(folder, now - 15 * 60_000),
+  ].filter((path, index, all) => !waiting.includes(baseOf(path)) && all.indexOf(path) === index);
 }
 
 /** Files that a killed process did not finish writing. */

@@ -11,50 +11,50 @@ import page7 from '../../../docs/guard-codes.md' with { type: 'text' };
 import page9 from '../../../docs/install.md' with { type: 'text' };
 import page10 from '../../../docs/limits.md' with { type: 'text' };
 import page11 from '../../../docs/merge.md' with { type: 'text' };
-import page12 from '../../../docs/otel.md' with { type: 'text' };
-import page13 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
-import page14 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
-import page15 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
-import page16 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
-import page17 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
-import page18 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
-import page19 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
-import page20 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
-import page21 from '../../../docs/policies/docs/read.md' with { type: 'text' };
-import page22 from '../../../docs/policies/docs/update.md' with { type: 'text' };
-import page23 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
-import page24 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
-import page25 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
-import page26 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
-import page27 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
-import page28 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
-import page29 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
-import page30 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
-import page31 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
-import page32 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
-import page33 from '../../../docs/policies/guard/images.md' with { type: 'text' };
-import page34 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
-import page35 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
-import page36 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
-import page37 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
-import page38 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
-import page39 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
-import page40 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
-import page41 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
-import page42 from '../../../docs/policies/guard/self.md' with { type: 'text' };
-import page43 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
-import page44 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
-import page45 from '../../../docs/policies/guard/system.md' with { type: 'text' };
-import page46 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
-import page47 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
-import page48 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
-import page49 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
-import page50 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
-import page51 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
-import page52 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
-import page53 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
-import page54 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
-import page55 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
+import page12 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
+import page13 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
+import page14 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
+import page15 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
+import page16 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
+import page17 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
+import page18 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
+import page19 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
+import page20 from '../../../docs/policies/docs/read.md' with { type: 'text' };
+import page21 from '../../../docs/policies/docs/update.md' with { type: 'text' };
+import page22 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
+import page23 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
+import page24 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
+import page25 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
+import page26 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
+import page27 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
+import page28 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
+import page29 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
+import page30 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
+import page31 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
+import page32 from '../../../docs/policies/guard/images.md' with { type: 'text' };
+import page33 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
+import page34 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
+import page35 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
+import page36 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
+import page37 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
+import page38 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
+import page39 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
+import page40 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
+import page41 from '../../../docs/policies/guard/self.md' with { type: 'text' };
+import page42 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
+import page43 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
+import page44 from '../../../docs/policies/guard/system.md' with { type: 'text' };
+import page45 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
+import page46 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
+import page47 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
+import page48 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
+import page49 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
+import page50 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
+import page51 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
+import page52 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
+import page53 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
+import page54 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
+import page55 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
 import page56 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
 import page58 from '../../../docs/policies/session/context.md' with { type: 'text' };
 import page57 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
@@ -158,14 +158,12 @@ import page155 from '../../../docs/programs/web-frameworks.md' with { type: 'tex
 import page156 from '../../../docs/programs/windows.md' with { type: 'text' };
 import page157 from '../../../docs/programs/wrappers.md' with { type: 'text' };
 import page158 from '../../../docs/rules.md' with { type: 'text' };
-import page159 from '../../../docs/sdk.md' with { type: 'text' };
-import page160 from '../../../docs/sessions.md' with { type: 'text' };
-import page161 from '../../../docs/shell.md' with { type: 'text' };
-import page162 from '../../../docs/team.md' with { type: 'text' };
-import page163 from '../../../docs/texts.md' with { type: 'text' };
-import page164 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page165 from '../../../docs/workflows.md' with { type: 'text' };
-import page166 from '../../../docs/worktrees.md' with { type: 'text' };
+import page159 from '../../../docs/sessions.md' with { type: 'text' };
+import page160 from '../../../docs/shell.md' with { type: 'text' };
+import page161 from '../../../docs/texts.md' with { type: 'text' };
+import page162 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page163 from '../../../docs/workflows.md' with { type: 'text' };
+import page164 from '../../../docs/worktrees.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -181,50 +179,50 @@ export const pages: Record<string, string> = {
   install: page9,
   limits: page10,
   merge: page11,
-  otel: page12,
-  'autonomy/approve': page13,
-  'autonomy/commit-first': page14,
-  'autonomy/continue': page15,
-  'autonomy/elicitation': page16,
-  'autonomy/grant-end': page17,
-  'autonomy/typed-command': page18,
-  'checkpoint/evidence': page19,
-  'checkpoint/proof': page20,
-  'docs/read': page21,
-  'docs/update': page22,
-  'guard/comms': page23,
-  'guard/containers': page24,
-  'guard/databases': page25,
-  'guard/delete': page26,
-  'guard/deploy': page27,
-  'guard/disk': page28,
-  'guard/exfiltration': page29,
-  'guard/force-push': page30,
-  'guard/git-history': page31,
-  'guard/git-work': page32,
-  'guard/images': page33,
-  'guard/infrastructure': page34,
-  'guard/permissions': page35,
-  'guard/privilege': page36,
-  'guard/processes': page37,
-  'guard/protected-paths': page38,
-  'guard/publish': page39,
-  'guard/second-client': page40,
-  'guard/secrets': page41,
-  'guard/self': page42,
-  'guard/server-tools': page43,
-  'guard/settings': page44,
-  'guard/system': page45,
-  'guard/traces': page46,
-  'guard/typing': page47,
-  'guard/unseen-code': page48,
-  'handoff/evidence': page49,
-  'handoff/observe': page50,
-  'handoff/pass-on': page51,
-  'handoff/route': page52,
-  'memory/capture': page53,
-  'memory/recall': page54,
-  'metrics/count': page55,
+  'autonomy/approve': page12,
+  'autonomy/commit-first': page13,
+  'autonomy/continue': page14,
+  'autonomy/elicitation': page15,
+  'autonomy/grant-end': page16,
+  'autonomy/typed-command': page17,
+  'checkpoint/evidence': page18,
+  'checkpoint/proof': page19,
+  'docs/read': page20,
+  'docs/update': page21,
+  'guard/comms': page22,
+  'guard/containers': page23,
+  'guard/databases': page24,
+  'guard/delete': page25,
+  'guard/deploy': page26,
+  'guard/disk': page27,
+  'guard/exfiltration': page28,
+  'guard/force-push': page29,
+  'guard/git-history': page30,
+  'guard/git-work': page31,
+  'guard/images': page32,
+  'guard/infrastructure': page33,
+  'guard/permissions': page34,
+  'guard/privilege': page35,
+  'guard/processes': page36,
+  'guard/protected-paths': page37,
+  'guard/publish': page38,
+  'guard/second-client': page39,
+  'guard/secrets': page40,
+  'guard/self': page41,
+  'guard/server-tools': page42,
+  'guard/settings': page43,
+  'guard/system': page44,
+  'guard/traces': page45,
+  'guard/typing': page46,
+  'guard/unseen-code': page47,
+  'handoff/evidence': page48,
+  'handoff/observe': page49,
+  'handoff/pass-on': page50,
+  'handoff/route': page51,
+  'memory/capture': page52,
+  'memory/recall': page53,
+  'metrics/count': page54,
+  'session/allow-once': page55,
   'session/call-person': page56,
   'session/context-use': page57,
   'session/context': page58,
@@ -328,12 +326,10 @@ export const pages: Record<string, string> = {
   'programs/windows': page156,
   'programs/wrappers': page157,
   rules: page158,
-  sdk: page159,
-  sessions: page160,
-  shell: page161,
-  team: page162,
-  texts: page163,
-  troubleshooting: page164,
-  workflows: page165,
-  worktrees: page166,
+  sessions: page159,
+  shell: page160,
+  texts: page161,
+  troubleshooting: page162,
+  workflows: page163,
+  worktrees: page164,
 };

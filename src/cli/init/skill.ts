@@ -1,5 +1,5 @@
-// The skill `/pawl` of Claude Code: what happened, and why, without leaving the session. It can only look: whatever
-// weakens Pawl needs a person at a terminal of their own, and the skill says so.
+// The skill `/pawl` of Claude Code: what happened, and why, without leaving the session. The skill can only look.
+// `/pawl allow-once` is not done by it but by the policy session/allow-once, which sees the line that the person typed.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
@@ -24,7 +24,7 @@ The person typed \`/pawl $ARGUMENTS\`. Do exactly one of these, and answer in a 
 
 - **status**, or nothing: run \`${program} log --decision refused --limit 5\` and \`${program} session\`. Say how many calls were refused or put to the person, and which policies are paused.
 - **explain**: run \`${program} explain\`. Say which call was refused, why, and what the alternative is.
-- **allow-once**: you can’t do this, and neither can a command that starts with \`!\`. Tell the person to run \`${program} allow-once\` in another terminal, and then to tell you to try again; exactly the same call passes once.
+- **allow-once**: run no command of Pawl for this. Pawl has added a note to this prompt: if it names a call, make exactly that call again, unchanged; if it says that this does not count, pass that on. Without such a note, tell the person to run \`${program} allow-once\` in another terminal, and then to tell you to try again.
 - Anything else: say that \`${program} help\` in a terminal lists what Pawl can do.
 
 Never run a command of Pawl that pauses it, switches it or a policy off, grants, trusts or allows anything.

@@ -35,10 +35,13 @@ export function refuseInsideAgent(command: string): void {
   const why = findCallingAgent();
   if (!why) return;
   throw new UserError(
-    `Only a person can run \`pawl ${command}\`, and an agent seems to run this one (${why}). If you are a person, run it in another terminal: what is typed with \`!\` in Claude Code counts as the agent’s. If you are an agent, ask the person.`,
+    `Only a person can run \`pawl ${command}\`, and an agent seems to run this one (${why}). If you are a person, ${typedWay[command] ?? ''}run it in another terminal: what is typed with \`!\` in Claude Code counts as the agent’s. If you are an agent, ask the person.`,
     1,
   );
 }
+
+/** What a person can type in the client's prompt instead. */
+const typedWay: Record<string, string> = { 'allow-once': 'type `/pawl allow-once` in the prompt, or ' };
 
 /** Programs that are used to detach a command. Services and remote logins are started by other programs. */
 const launchers =

@@ -59,7 +59,7 @@ function changesFor({ policy: id, code, instead }: Reason, { policies }: Explain
     ...(policy?.passesIf ? [`${id} passes if ${policy.passesIf}.`] : []),
     ...(instead ? [`Another way: ${instead}`] : []),
     `A setting for every such command: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
-    'This call, once: `pawl allow-once` in another terminal, then have the agent try again.',
+    'This call, once: type `/pawl allow-once` in Claude Code, or run `pawl allow-once` in another terminal and have the agent try again.',
   ];
 }
 

@@ -99,7 +99,7 @@ function fakeGit({ git = {} }: Given): Git {
 
 function fakeGrants(
   event: Event,
-  { grants = [], notByPerson, notTyped, unattended, now = 0 }: Given,
+  { grants = [], notByPerson, notTyped, unattended, refused, now = 0 }: Given,
 ): Grants {
   const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
   const where = { directory: root, repository: root, worktrees: false };
@@ -107,6 +107,7 @@ function fakeGrants(
   return {
     current: () => all,
     request: () => 'g2',
+    allowOnce: () => (refused ? { label: refused, until: now + 600_000 } : undefined),
     renew: () => {},
     end: () => all,
     notByPerson: () => notByPerson,

@@ -17,6 +17,7 @@ import handoffRoute from '../../policies/handoff/route.ts';
 import memoryCapture from '../../policies/memory/capture.ts';
 import memoryRecall from '../../policies/memory/recall.ts';
 import metricsCount from '../../policies/metrics/count.ts';
+import sessionAllowOnce from '../../policies/session/allow-once.ts';
 import sessionCallPerson from '../../policies/session/call-person.ts';
 import sessionContext from '../../policies/session/context.ts';
 import sessionMessages from '../../policies/session/messages.ts';
@@ -71,6 +72,7 @@ export const policies: readonly Policy[] = [
   tasksKeep,
   tasksRemind,
   tasksRestore,
+  sessionAllowOnce,
   sessionCallPerson,
   sessionContext,
   sessionMessages,

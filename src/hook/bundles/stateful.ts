@@ -10,6 +10,7 @@ export * as messages from '../../facts/messages.ts';
 export * as notes from '../../facts/notes.ts';
 export * as work from '../../facts/work.ts';
 export * as workflow from '../../facts/workflow.ts';
+export * as allowOnceRequests from '../../store/allow-once-requests.ts';
 export * as ingest from '../../store/db/ingest.ts';
 export * as insertEvent from '../../store/db/insert-event.ts';
 export * as open from '../../store/db/open.ts';

@@ -4,21 +4,16 @@
 import type { Grant } from '../../core/facts.ts';
 import { attempt } from '../../system/attempt.ts';
 import { writeFileAtomic } from '../../system/files.ts';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, unlinkSync } from '../../system/fs/index.ts';
+import { readFileSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { describeGrant, grantFile, grantFiles, recordGrant, type StoredGrant, writeGrant } from './grants.ts';
+import { provedWithin, settleProof, type TypedProof } from './typed-proof.ts';
 
 export interface StoredGrantRequest {
   grant: StoredGrant;
   /** What the transcript must say for the grant to be given. */
-  proof: { transcript_path: string; prompt_id: string; command: string; origins: string[] };
+  proof: TypedProof;
 }
-
-/** A request that is not proved within this time is refused. */
-const provedWithin = 10 * 60_000;
-
-/** For this long after the request it is worth waiting for the client to write its transcript. */
-const worthWaiting = 30_000;
 
 /** In a managed installation only root gives grants, so a typed command asks for nothing. */
 export function addGrantRequest(home: Home, request: StoredGrantRequest): void {
@@ -44,66 +39,10 @@ export function settleGrantRequests(home: Home, session_id: string, now: number)
 function settle(home: Home, file: string, now: number): void {
   const request = JSON.parse(readFileSync(file, 'utf8')) as StoredGrantRequest;
   const { grant, proof } = request;
-  const age = now - grant.at;
-  const origin = turnOrigin(request) ?? (age < worthWaiting ? awaitTurnOrigin(request) : undefined);
-  if (origin === undefined && age < provedWithin) return;
+  const settled = settleProof(proof, grant.at, now);
+  if (settled === 'waits') return;
   // Several calls at once may all get here: each writes the same grant, and only then the request is removed.
-  if (origin !== undefined && proof.origins.includes(origin))
-    writeGrant(home, grant, { provedBy: 'typed command', at: now });
-  else recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)} not given: ${whyRefused(origin)}`);
+  if (settled === 'proved') writeGrant(home, grant, { provedBy: 'typed command', at: now });
+  else recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)} not given: ${settled.why}`);
   unlinkSync(file);
-}
-
-/** Waits up to 0.3 seconds for the client to write its transcript, which it does beside its work. */
-function awaitTurnOrigin(request: StoredGrantRequest): string | undefined {
-  for (let tries = 0; tries < 6; tries++) {
-    Bun.sleepSync(50);
-    const origin = turnOrigin(request);
-    if (origin !== undefined) return origin;
-  }
-  return undefined;
-}
-
-const whyRefused = (origin: string | undefined) =>
-  origin ? `the turn was not begun by a person (${origin})` : 'the client has no record of the turn';
-
-/** Who began this turn, from the end of the transcript; undefined while the client has not written it. */
-function turnOrigin({ proof, grant }: StoredGrantRequest): string | undefined {
-  const { transcript_path, prompt_id, command } = proof;
-  const tail = prompt_id ? (attempt(() => readTail(transcript_path, 2_000_000)) ?? '') : '';
-  for (const line of tail.split('\n').filter((text) => text.includes(prompt_id))) {
-    const entry = attempt(() => JSON.parse(line) as TranscriptLine);
-    if (entry?.type !== 'user' || entry.promptId !== prompt_id || entry.isMeta) continue;
-    return isRequestedTurn(entry, command, grant.at) ? (entry.turnOrigin ?? 'unknown') : 'another turn';
-  }
-  return undefined;
-}
-
-/** The fields of a transcript line that are read here. */
-interface TranscriptLine {
-  type?: string;
-  promptId?: string;
-  isMeta?: boolean;
-  turnOrigin?: string;
-  timestamp?: string;
-  message?: { content?: unknown };
-}
-
-/** The line holds this command and is recent: an old turn must not be shown again to get its grant again. */
-function isRequestedTurn({ timestamp, message }: TranscriptLine, command: string, at: number): boolean {
-  const written = Date.parse(String(timestamp));
-  const content = JSON.stringify(message?.content ?? '');
-  return Math.abs(written - at) < 120_000 && content.includes(`<command-name>${command}</command-name>`);
-}
-
-function readTail(path: string, bytes: number): string {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const buffer = Buffer.alloc(Math.min(size, bytes));
-    readSync(file, buffer, 0, buffer.length, size - buffer.length);
-    return buffer.toString('utf8');
-  } finally {
-    closeSync(file);
-  }
 }

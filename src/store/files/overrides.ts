@@ -51,7 +51,7 @@ export function switchOff(home: Home, reason: string, person: Person): void {
 }
 
 const pauseFolder = (home: Home) => join(home.decisions, 'pauses');
-const onceFolder = (home: Home) => join(home.decisions, 'allow-once');
+export const onceFolder = (home: Home) => join(home.decisions, 'allow-once');
 
 /** The pauses that have not ended at this time. */
 export function readPauses(home: Home, now: number): Pause[] {
@@ -79,6 +79,12 @@ export function pausedBy(pauses: readonly Pause[], policy: string, session_id: s
 
 export function addAllowOnce(home: Home, entry: AllowOnce, person: Person): void {
   writeSealed(home, join(onceFolder(home), `${entry.id}.json`), 'allow-once', entry, person);
+}
+
+/** Whether a person typed `/pawl allow-once` somewhere, and it is not settled yet. */
+export function hasAllowOnceRequests(home: Home): boolean {
+  const folder = onceFolder(home);
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.wish'));
 }
 
 export interface RefusedCall {

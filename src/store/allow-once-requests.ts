@@ -1,0 +1,67 @@
+// Permissions that a person asked for by typing `/pawl allow-once` in the client. Like a grant that a typed command asks
+// for, one is given only after the client's transcript says that a person typed it. The file is signed, because it names
+// the call: another program could otherwise put one beside a command that the person really typed.
+
+import type { Project } from '../core/facts.ts';
+import { attempt } from '../system/attempt.ts';
+import { readText, writeFileAtomic } from '../system/files.ts';
+import { existsSync, readdirSync, renameSync } from '../system/fs/index.ts';
+import type { Home } from '../system/home.ts';
+import { join } from '../system/path.ts';
+import { signatureOf } from '../system/seal.ts';
+import { type AllowOnce, addAllowOnce, onceFolder } from './files/overrides.ts';
+import { safeName } from './files/safe-name.ts';
+import { settleProof, type TypedProof } from './files/typed-proof.ts';
+import { recordOverride } from './record-override.ts';
+
+export interface AllowOnceRequest {
+  entry: AllowOnce & { session_id: string };
+  proof: TypedProof;
+  place: Project;
+}
+
+/** One command asks once: after it was settled, the same event shown again asks for nothing. */
+export function addAllowOnceRequest(home: Home, request: AllowOnceRequest): void {
+  const file = requestFile(home, request);
+  if (home.managed || existsSync(settledName(file))) return;
+  const text = JSON.stringify(request);
+  writeFileAtomic(file, JSON.stringify({ text, signature: signatureOf(home, text, { makeKey: true }) }));
+}
+
+const requestFile = (home: Home, { entry, proof }: AllowOnceRequest) =>
+  join(onceFolder(home), `${safeName(entry.session_id)}.${safeName(proof.prompt_id)}.wish`);
+
+const settledName = (file: string) => file.replace(/wish$/, 'settled');
+
+/** Gives or refuses what was asked for in a session whose turn the client has recorded by now. */
+export function settleAllowOnceRequests(home: Home, session_id: string, now: number): void {
+  const folder = onceFolder(home);
+  for (const name of attempt(() => readdirSync(folder)) ?? [])
+    if (name.startsWith(`${safeName(session_id)}.`) && name.endsWith('.wish'))
+      attempt(() => settle(home, join(folder, name), now));
+}
+
+function settle(home: Home, file: string, now: number): void {
+  const request = readRequest(home, file);
+  const settled = request ? settleProof(request.proof, request.entry.at, now) : undefined;
+  if (settled === 'waits') return;
+  // Several calls at once may all get here; only one can rename the file, so the permission is given once.
+  renameSync(file, settledName(file));
+  if (!request) return;
+  const { entry, place } = request;
+  if (settled === 'proved') addAllowOnce(home, entry, { provedBy: 'typed command', at: now });
+  const refused = typeof settled === 'object' ? ` (not given: ${settled.why})` : '';
+  recordOverride(home, place, {
+    event: 'pawl:allow-once',
+    label: `${entry.label ?? ''}${refused}`,
+    session_id: entry.session_id,
+    notes: refused ? [] : [`allow-once ${entry.id}`],
+  });
+}
+
+/** Undefined for a file that Pawl did not write. */
+function readRequest(home: Home, file: string): AllowOnceRequest | undefined {
+  const { text, signature } = JSON.parse(readText(file) ?? '{}') as { text?: string; signature?: string };
+  if (!text || !signature || signatureOf(home, text) !== signature) return undefined;
+  return JSON.parse(text) as AllowOnceRequest;
+}

@@ -251,6 +251,7 @@ test('only store/db opens SQLite, and store/files does not even know its types',
 test('the files directly in store/ are the ones other rooms may import, and each is listed here', () => {
   const doors = files.filter((file) => /^store\/[^/]+$/.test(file));
   expect(doors.sort()).toEqual([
+    'store/allow-once-requests.ts',
     'store/gc.ts',
     'store/record-override.ts',
     'store/record.ts',

@@ -358,6 +358,10 @@ const NAMED: Record<string, { names: string; why: string }> = {
     names: 'env base64 python php perl',
     why: 'languages, and names of encodings',
   },
+  'shell/foreign/services.ts': {
+    names: 'cmd ssh mongosh docker aws cp gcloud az kubectl rm scp redis-cli psql',
+    why: 'client libraries, and the client programs that do the same',
+  },
   'shell/foreign/foreign.ts': { names: 'python', why: 'a language' },
   'shell/foreign/tokenize.ts': { names: 'return split grep join', why: 'words of other languages' },
   'shell/foreign/expressions.ts': {
@@ -365,7 +369,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'languages and their words',
   },
   'shell/foreign/statements.ts': {
-    names: 'python node as perl php let return pass del echo',
+    names: 'python node as perl php let return pass del echo import',
     why: 'languages and their words',
   },
 };

@@ -22,6 +22,15 @@ const CODE_FIELDS = ['code', 'source', 'python', 'javascript', 'js', 'python_cod
 /** Tools that run such code, by their name. */
 const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter/i;
 
+/** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
+const CLIENTS =
+  /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel)(?:_|$)/;
+
+/** Tools that type into a terminal, and the fields with what they type. */
+const TYPES =
+  /(?:terminal|iterm|tmux|shell|pty|console).*(?:write|send|type|input|paste|keys)|(?:write|send|type|input|paste).*(?:terminal|iterm|tmux|shell|pty|stdin)/i;
+const TYPED = ['text', 'keys', 'input', 'data', 'content'];
+
 /** The shell source that a tool call would run; undefined if it runs none. */
 export function commandOf(event: {
   tool_name: string;
@@ -37,6 +46,11 @@ export function commandOf(event: {
     const text = sourceOf(input[field]);
     if (text !== undefined) return [text, sourceOf(input.args) ?? ''].join(' ').trim();
   }
+  const client = CLIENTS.exec(tool_name)?.[1];
+  const words = client && sourceOf(input.args ?? input.arguments);
+  if (words) return `${client} ${words}`;
+  const typed = TYPES.test(tool_name) ? TYPED.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
+  if (typed !== undefined) return typed;
   return RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined;
 }
 

@@ -38,6 +38,7 @@ export default definePolicy({
     { event: bash('gh workflow run deploy.yml -f environment=production'), expect: 'ask' },
     { event: bash('kubectl apply -n production -f app.yaml'), expect: 'ask' },
     { event: bash('git push origin production'), expect: 'ask' },
+    { event: bash('git push production topic'), expect: 'ask', title: 'A server of that name' },
     { event: bash('make deploy-prod'), expect: 'ask', options: { commands: ['make deploy'] } },
     {
       event: bash('fly deploy', subagent),
@@ -215,7 +216,10 @@ const textOf = (command: ShellCommand) =>
 /** A push counts as a deploy only if it goes to a protected branch. */
 function isDeploy(effect: Effect, options: Options, git: Facts['git']): boolean {
   if (effect.command.name !== 'git') return true;
-  return pushesTo([...options.branches, ...options.production_branches], textOf(effect.command), git);
+  return (
+    pushesTo([...options.branches, ...options.production_branches], textOf(effect.command), git) ||
+    pushesToRemote(effect.command, options)
+  );
 }
 
 /** Without a branch name, the checked-out branch is pushed; a pattern may match any branch. */
@@ -237,7 +241,16 @@ function pushesTo(branches: readonly string[], text: string, git: Facts['git']):
   });
 }
 
+/** `git push production main`: a server that is named after what it deploys to. */
+const pushesToRemote = ({ words }: ShellCommand, { production_branches }: Options) => {
+  const remote = words.slice(words.findIndex((w) => w.text === 'push') + 1).find((w) => !/^-/.test(w.text));
+  return production_branches.includes(remote?.text ?? '');
+};
+
 function isProduction(command: ShellCommand, options: Options, facts: Facts): boolean {
-  if (command.name === 'git') return pushesTo(options.production_branches, textOf(command), facts.git);
+  if (command.name === 'git')
+    return (
+      pushesTo(options.production_branches, textOf(command), facts.git) || pushesToRemote(command, options)
+    );
   return productionIn(command, facts) !== undefined;
 }

@@ -6,7 +6,7 @@ import type { ShellCommand } from '../../shell/types.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { isNewWork } from './shared/scripts.ts';
-import { isScheduled, isStartup } from './shared/startup.ts';
+import { isScheduled, isStartup, isStartupByContent } from './shared/startup.ts';
 
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
@@ -70,6 +70,15 @@ export default definePolicy({
     { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
     { event: tool('Write', { file_path: '.husky/pre-commit', content: 'x' }), expect: 'ask' },
     {
+      event: tool('Write', {
+        file_path: '.vscode/tasks.json',
+        content: '{"tasks":[{"command":"x","runOptions":{"runOn":"folderOpen"}}]}',
+      }),
+      expect: 'ask',
+      title: 'Runs when the editor opens the folder',
+    },
+    { event: tool('Write', { file_path: '.vscode/tasks.json', content: '{"tasks":[]}' }), expect: 'pass' },
+    {
       event: bash('echo x > "$SITE/usercustomize.py"'),
       expect: 'ask',
       title: 'Python runs it at every start',
@@ -118,10 +127,11 @@ export default definePolicy({
   check(event, context) {
     const { options } = context;
     const writes = fileAccesses(event, context).filter((t) => t.how !== 'read');
+    const said = writes.length > 0 ? JSON.stringify(event.tool_input) : '';
     const verdicts = writes.flatMap((t) =>
       matches(options.allow, t, context)
         ? []
-        : (inScriptWrite(t, context, judgeWrite(t, context, options)) ?? []),
+        : (inScriptWrite(t, context, judgeWrite(t, context, options, said)) ?? []),
     );
     return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
   },
@@ -139,6 +149,7 @@ function judgeWrite(
   t: FileAccess,
   world: PathContext,
   options: { lock_files: readonly string[]; paths: readonly string[] },
+  said: string,
 ) {
   const shown = t.text.replaceAll('\u0000', '…');
   if (t.how === 'names') return judgeNamed(t, shown, world);
@@ -156,7 +167,7 @@ function judgeWrite(
     return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
-  if (t.how === 'write' && !remote && isStartup(t.path, world.home))
+  if (t.how === 'write' && !remote && (isStartup(t.path, world.home) || isStartupByContent(t.path, said)))
     return ask(`Writes ${shown}, which determines what runs later`, { code: 'write-startup' });
   if (place === 'system' || place === 'root')
     return deny(`Writes ${shown}, which is part of the system`, {

@@ -3,7 +3,7 @@ import { ask, definePolicy } from '../../index.ts';
 
 /** Verbs after which something is gone, or money has moved. */
 const VERB =
-  /(^|_)(delete|destroy|drop|purge|terminate|wipe|truncate|uninstall|remove|erase|deprovision|revoke|drain|refund|payout|transfer|flush(all|db)?)(_|$)/;
+  /(^|_)(delete|destroy|drop|purge|terminate|wipe|truncate|uninstall|remove|erase|deprovision|revoke|drain|refund|payout|transfer|prune|cancel|pause|suspend|deactivate|disable|flush(all|db)?)(_|$)/;
 
 /** What is worth a question before it goes; a comment, a note or a file of the project is not. */
 const NOUN =
@@ -12,6 +12,10 @@ const NOUN =
 /** Servers that stand for one of those things themselves: `mcp__redis__flushall`. */
 const SERVER =
   /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify/;
+
+/** Servers that keep people's documents, where a deleted file is not one of the project. */
+const DOCUMENTS =
+  /obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|confluence|icloud|s3|storage|ftp|webdav|minio|airtable|coda/;
 
 /** Servers and tools that show the content of secrets. */
 const SECRET_SERVER =
@@ -47,6 +51,17 @@ export default definePolicy({
     { event: tool('mcp__docker__run_container', { image: 'x', privileged: true }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', volumes: ['/:/host'] }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', volumes: ['./a:/a'] }), expect: 'pass' },
+    { event: tool('mcp__docker__run', { image: 'x', volumes: { '/': { bind: '/h' } } }), expect: 'ask' },
+    { event: tool('mcp__docker__prune', { volumes: true }), expect: 'ask' },
+    { event: tool('mcp__supabase__pause_project', { project_id: 'p' }), expect: 'ask' },
+    { event: tool('mcp__terraform__apply', { dir: 'prod' }), expect: 'ask' },
+    { event: tool('mcp__terraform__plan', { dir: 'prod' }), expect: 'pass' },
+    { event: tool('mcp__k8s__kubectl_scale', { name: 'api', replicas: 0 }), expect: 'ask' },
+    { event: tool('mcp__k8s__kubectl_scale', { name: 'api', replicas: 3 }), expect: 'pass' },
+    { event: tool('mcp__k8s__apply', { manifest: 'roleRef: {name: cluster-admin}' }), expect: 'ask' },
+    { event: tool('mcp__github__update_repository', { repo: 'r', private: false }), expect: 'ask' },
+    { event: tool('mcp__obsidian__delete_file', { filepath: 'a.md' }), expect: 'ask' },
+    { event: tool('mcp__serena__delete_memory', { memory_name: 'x' }), expect: 'pass' },
     { event: tool('mcp__vault__read_secret', { path: 'secret/prod' }), expect: 'ask' },
     { event: tool('mcp__aws__get_secret_value', { id: 'prod/db' }), expect: 'ask' },
     { event: tool('mcp__vercel__deploy', { target: 'production' }), expect: 'ask' },
@@ -84,7 +99,8 @@ interface Objection {
 
 const OBJECTIONS: readonly Objection[] = [
   {
-    applies: (name, server) => VERB.test(name) && (NOUN.test(name) || SERVER.test(server)),
+    applies: (name, server) =>
+      VERB.test(name) && (NOUN.test(name) || SERVER.test(server) || DOCUMENTS.test(server)),
     does: 'takes something away that others may need',
     instead: 'show the person what would be deleted, and let them do it',
   },
@@ -92,6 +108,35 @@ const OBJECTIONS: readonly Objection[] = [
     applies: (name, _server, input) => /push/.test(name) && (input.force === true || /force/.test(name)),
     does: 'overwrites commits on the server',
     instead: 'push without force',
+  },
+  {
+    applies: (name, _server, { visibility, ...input }) =>
+      /repo|project|bucket|acl|share/.test(name) && (visibility === 'public' || input.private === false),
+    does: 'lets everybody see what was private',
+    instead: 'let the person decide who may see it',
+  },
+  {
+    applies: (name, server, { replicas }) => /scale/.test(`${name} ${server}`) && Number(replicas) === 0,
+    does: 'stops everything that runs there',
+    instead: 'look at what depends on it first',
+  },
+  {
+    applies: (name, server) =>
+      /terraform|tofu|pulumi|cloudformation|cdk/.test(`${name} ${server}`) &&
+      /(^|_)(apply|up)(_|$)/.test(name),
+    does: 'changes infrastructure',
+    instead: 'plan it first, and show the person the plan',
+  },
+  {
+    applies: (name, _server, input) => /apply|create|patch/.test(name) && grantsCluster(input),
+    does: 'gives all rights in the cluster, or a way out of a container',
+    instead: 'a role with the rights that are needed',
+  },
+  {
+    applies: (name, server, { force }) =>
+      /git/.test(`${name} ${server}`) && /clean/.test(name) && force === true,
+    does: 'deletes files that git does not know',
+    instead: 'git stash push -u',
   },
   {
     applies: (name, _server, { mode, hard }) => /reset/.test(name) && (mode === 'hard' || hard === true),
@@ -115,16 +160,19 @@ const OBJECTIONS: readonly Objection[] = [
   },
 ];
 
-const MOUNTS_HOST = /^\/:\/|docker\.sock/;
+const MOUNTS_HOST = /^"?\/("?:|$)|docker\.sock/;
 
 function reachesHost({ privileged, ...input }: Input): boolean {
-  return (
-    privileged === true ||
-    Object.values(input)
-      .flat()
-      .some((one) => MOUNTS_HOST.test(String(one)))
+  const named = Object.values(input).flatMap((one) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.keys(one) : one,
   );
+  return privileged === true || named.some((one) => MOUNTS_HOST.test(String(one)));
 }
+
+const GRANTS_CLUSTER = /cluster-admin|privileged["']?:\s*true|hostPID["']?:\s*true|hostPath["']?:/;
+
+const grantsCluster = (input: Input) =>
+  Object.values(input).some((one) => typeof one === 'string' && GRANTS_CLUSTER.test(one));
 
 const namesProduction = (input: Input) =>
   Object.values(input).some((one) => /^(prod|production|live)$/i.test(String(one)));

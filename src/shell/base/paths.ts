@@ -54,7 +54,8 @@ const REBUILDABLE =
   /^(node_modules|dist|build|out|target|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.cache|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.vite|\.angular|\.gradle|\.terraform|\.venv|venv|\.eggs|[\w.-]+\.egg-info|DerivedData|\.nyc_output|\.serverless|\.expo|storybook-static|bower_components|_build|deps|\.dart_tool|cmake-build-\w+|test-results|playwright-report|tmp|temp|logs?|[\w.-]*\.(log|tmp|pyc|o|class|bak|swp|orig))$/i;
 
 /** Everything in a cache directory of the home is rebuilt when it is needed. */
-const IN_CACHE = /^\/(\.cache|Library\/Caches)\/[^/]/;
+const IN_CACHE =
+  /^\/((\.cache|Library\/Caches|Library\/Developer\/Xcode\/DerivedData)\/[^/]|\.npm\/(_cacache|_npx|_logs)(\/|$)|\.(gradle\/caches|m2\/repository|cargo\/registry|nuget\/packages|ivy2\/cache|bun\/install\/cache|yarn\/(berry\/)?cache|pnpm-store|expo\/cache|android\/cache|pub-cache|hex\/packages|composer\/cache|conda\/pkgs|terraform\.d\/plugin-cache|nv\/ComputeCache|tox|ccache|sccache|eslintcache|parcel-cache)(\/|$))/;
 
 /** Rebuildable names that only mean that inside a project: `~/build` may be any folder. */
 const AMBIGUOUS_NAME = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;

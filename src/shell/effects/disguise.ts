@@ -30,8 +30,23 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
         }),
       ];
     default:
-      return [];
+      return namedByPattern(command);
   }
+}
+
+/** `/???/c?t x`: a pattern in the name of the program hides which one runs. */
+function namedByPattern(command: ShellCommand): Effect[] {
+  const first = command.words[0];
+  if (!first?.glob || !/\/.*\?|\?.*\//.test(first.text)) return [];
+  return [
+    effect(command, {
+      kind: 'unknown-code',
+      weight: 'risky',
+      code: 'unseen-code',
+      reason: 'Runs a program that is named by a pattern, so nobody can see which one it is.',
+      safer: 'write the name of the program out',
+    }),
+  ];
 }
 
 function decoded(command: ShellCommand): Effect {

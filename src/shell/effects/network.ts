@@ -17,10 +17,14 @@ export function networkEffects(command: ShellCommand): Effect[] {
     ...(traits.includes('sends') ? [...sends(command), ...publicUploads(command)] : []),
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
+    ...(traits.includes('private-data') ? [privateData(command)] : []),
     ...socketRedirects(command),
     ...metadataRequests(command),
   ];
 }
+
+const privateData = (command: ShellCommand) =>
+  effect(command, { kind: 'read', weight: 'plain', code: 'private-data', reason: 'Shows private data.' });
 
 /** `curl http://169.254.169.254/…`: the cloud hands out the credentials of the machine to whoever asks. */
 function metadataRequests(command: ShellCommand): Effect[] {

@@ -314,8 +314,19 @@ export abstract class Expressions extends Cursor {
     names.forEach((name, i) => {
       this.bind(name, either(...fn.given.map((args) => args[i] ?? UNKNOWN), given[i] ?? UNKNOWN));
     });
+    const target = this.token();
     const value = this.expression();
+    this.assigned(target, value);
     return { fn, origins: value.origins };
+  }
+
+  /** `x => text += x`: an assignment that is the whole body of a function. */
+  private assigned(target: Token, before: Value): void {
+    const adds = this.isSign('+=');
+    if (this.ended || (!adds && !this.isSign('='))) return;
+    this.at++;
+    const value = this.expression();
+    if (target.kind === 'name') this.bind(target.text, adds ? made([before, value]) : value);
   }
 
   protected bracketed<T>(evaluate: () => T): T {

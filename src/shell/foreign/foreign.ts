@@ -90,7 +90,7 @@ const skeleton = (tokens: readonly Token[]) =>
     .map(({ kind, text }) => (kind === 'name' || kind === 'sign' ? text : "''"))
     .join(' ');
 
-const FORKS = /\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
+const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
 
 const SHELLISH =
   /^\s*(?:sudo\s+)?(?:rm\s+-\w|git\s+(?:reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;

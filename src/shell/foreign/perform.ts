@@ -6,6 +6,7 @@ import type { Origin, Word } from '../types.ts';
 import { type Like, likeOf, methodLike } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
 import { runAsCommand } from './run-as-command.ts';
+import { serviceCommand } from './services.ts';
 import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from './value.ts';
 
 /**
@@ -58,7 +59,7 @@ const dropCircles = (key: string, value: unknown) =>
   key === 'fn' || key === 'self' || value instanceof Map ? undefined : value;
 
 const isSocket = ({ callee }: Call) =>
-  /socket|\bnet\b|tls\b|(?:connect|accept)$/i.test(callee) && !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
+  /sock|\bnet\b|tls\b|(?:connect|accept)$/i.test(callee) && !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
 
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
 
@@ -415,8 +416,13 @@ const ACTIONS: Partial<Record<Like, Action>> = {
 const PAYMENTS = /^(?:braintree|stripe)\.(?:\w+\.)+(?:delete|del|cancel|refund|void)$/i;
 
 /** Calls that are no command but stand for one. */
-function noteSpecial({ callee, self, args }: Call, running: Running): void {
+function noteSpecial(call: Call, running: Running): void {
+  const { callee, self, args } = call;
   const { state, reader, isProgram } = running;
+  const service = serviceCommand(call, isProgram);
+  if (service) runAsCommand(service, state, reader);
+  if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
+    runProcess({ callee, self: undefined, args: self.items, named: new Map() }, running, 'process');
   if (PAYMENTS.test(callee)) runAsCommand(['stripe', 'customers', 'delete'], state, reader);
   if (/\.drop_all$/.test(callee) && !isProgram) runAsCommand(['psql', '-c', 'DROP ALL'], state, reader);
   if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))

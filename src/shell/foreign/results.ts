@@ -76,6 +76,8 @@ export function callbackValues(callee: Value): readonly Value[] {
   )
     return [elementsOf(self, 1)[0] ?? UNKNOWN];
   if (/^(?:then|tap|finally|and_then)$/.test(name)) return [self];
+  // `https.get(url, (response) => …)`
+  if (/^https?\.(?:get|request)$/.test(callee.ref ?? '')) return [{ ref: 'response', origins: NETWORK }];
   if (/^(?:on|once)$/.test(name))
     return [{ origins: joinOrigins(originsIn(self), NETWORK_OBJECT.test(self.ref ?? '') ? NETWORK : []) }];
   return [];
@@ -104,7 +106,7 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (callee === '(shell)' || RUNNERS.test(callee))
     return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
   if (DECODERS.test(name)) return decoded(call);
-  if (FETCHERS.test(callee))
+  if (FETCHERS.test(callee) || isDownload(name, args))
     return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
   return {
@@ -128,6 +130,11 @@ const DECODERS =
 
 const FETCHERS =
   /(?:^|\.)(?:urlopen|fetch|recv|recvfrom)$|^(?:requests|httpx|axios|got|http|https|LWP\.Simple|Net\.HTTP|URI|open-uri|aiohttp|undici|ky|superagent|needle|Faraday|HTTParty)\.(?:get|post|request|open|text|stream|get_response|put)$|^(?:curl_exec|axios|got|urllib\.request\.urlretrieve)$/;
+
+/** Whether a function whose name says so is given an address: `get("https://…")`, `download(url)`. */
+const isDownload = (name: string, args: readonly Value[]) =>
+  /^(?:get|fetch|download|load|open|read|request|mirror|curl|wget)(?:_?\w*)?$/i.test(name) &&
+  /^https?:\/\//.test(args[0]?.texts?.[0] ?? '');
 
 const READERS =
   /^(?:open|readFile|readFileSync|createReadStream|read_text|read_bytes|file_get_contents|readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values)$/;
@@ -316,12 +323,28 @@ const FUNCTIONS: Record<string, Result> = table({
   strrev: ({ args }) => reversed({ callee: '', self: args[0], args: [], named: new Map() }, 'php'),
   'String.raw': first,
   'dict Object.assign': ({ args }) => made(args),
+  'Command.new process.Command.new std.process.Command.new': ({ args }) => ({
+    ref: 'Command.new()',
+    items: args,
+    origins: [],
+  }),
+  // The client of one service: `boto3.client('s3')` is `boto3(s3)`.
+  'boto3.client boto3.resource boto3.Session().client boto3.Session().resource boto3.session.Session().client boto3.session.Session().resource':
+    ({ args, named }) => ({
+      ref: `boto3(${firstText(args[0] ?? named.get('service_name'))})`,
+      origins: [],
+    }),
 });
 
 /** Methods by their name, whatever they are called on. */
 const METHODS: Record<string, Result> = table({
   'expanduser absolute as_posix strip trim rstrip lstrip chomp toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf slice copy flat toArray to_a __str__ fspath':
     same,
+  // `Command::new("sh").arg("-c").args(["x"])` of Rust.
+  'arg args': ({ self, args }) =>
+    self?.ref === 'Command.new()'
+      ? { ...self, items: [...(self.items ?? []), ...args.flatMap((arg) => arg.items ?? [arg])] }
+      : undefined,
   resolve: ({ self, args }) => (self?.path ? self : joinPath(args, true)),
   joinpath: ({ self, args }) => (self?.path ? { ...joinPath([self, ...args], true), path: true } : undefined),
   join: joined,

@@ -13,6 +13,7 @@ export const groups = {
   azure: () => (require('./specs/azure.ts') as typeof import('./specs/azure.ts')).programs,
   backups: () => (require('./specs/backups.ts') as typeof import('./specs/backups.ts')).programs,
   build: () => (require('./specs/build.ts') as typeof import('./specs/build.ts')).programs,
+  capture: () => (require('./specs/capture.ts') as typeof import('./specs/capture.ts')).programs,
   cloud: () => (require('./specs/cloud.ts') as typeof import('./specs/cloud.ts')).programs,
   clusters: () => (require('./specs/clusters.ts') as typeof import('./specs/clusters.ts')).programs,
   'configuration-management': () =>
@@ -98,6 +99,8 @@ export const groups = {
   volumes: () => (require('./specs/volumes.ts') as typeof import('./specs/volumes.ts')).programs,
   'web-frameworks': () =>
     (require('./specs/web-frameworks.ts') as typeof import('./specs/web-frameworks.ts')).programs,
+  'web-servers': () =>
+    (require('./specs/web-servers.ts') as typeof import('./specs/web-servers.ts')).programs,
   windows: () => (require('./specs/windows.ts') as typeof import('./specs/windows.ts')).programs,
   wrappers: () => (require('./specs/wrappers.ts') as typeof import('./specs/wrappers.ts')).programs,
 } satisfies Record<string, () => readonly ProgramSpec[]>;
@@ -119,6 +122,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'bacula barman bconsole borg borgmatic duplicati duplicati-cli duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
   build:
     'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
+  capture:
+    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -159,7 +164,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   interpreters:
     'awk bb bc bundle clj clojure crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jjs jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
   java: 'gradle gradlew lein mvn mvnw sbt',
-  kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
+  kubernetes:
+    'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   macos:
     'csrutil defaults dseditgroup dsenableroot launchctl networksetup nvram plistbuddy pmset profiles scutil spctl systemsetup xattr',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
@@ -220,6 +226,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'cryptsetup dmsetup lvconvert lvm lvreduce lvremove lvresize mdadm pvmove pvremove vgreduce vgremove zpool',
   'web-frameworks':
     'artisan console django django-admin drush flask gitlab-rails gitlab-rake manage.py medusa rails symfony wp',
+  'web-servers':
+    'browser-sync darkhttpd dufs gohttpserver goshs http-server http.server lighttpd live-server local-web-server mini_httpd miniserve pyftpdlib rangehttpserver serve servor simple-http-server simplehttpserver sirv sirv-cli static-web-server superstatic sws thttpd uploadserver webfsd ws wsgidav',
   windows:
     'auditpol bcdedit bitsadmin cacls certutil cipher cscript diskpart format fsutil manage-bde mshta msiexec net netsh reg regsvr32 rundll32 sc sc.exe schtasks vssadmin wbadmin wevtutil wmic wscript',
   wrappers:

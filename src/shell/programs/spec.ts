@@ -183,6 +183,8 @@ export const traits = {
   'unread-code':
     'Its words and its input are code in a language that the guard does not read, so they are judged by what they name.',
   compiles: 'Compiles the sources that its arguments name, and they run later.',
+  'private-data':
+    'What it prints or saves is private: the clipboard, the screen, a recording, what was typed, the content of a database.',
   'named-variables': 'Prints the variables that its arguments name.',
 } as const;
 

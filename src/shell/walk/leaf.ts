@@ -1,9 +1,10 @@
 // Runs a command that is no wrapper: its effects, the source inside it, the files it writes, and its output.
 
 import { resolve } from '../base/paths.ts';
+import { joinOrigins } from '../base/words.ts';
 import { commandsInText, isRead } from '../effects/unknown-program.ts';
 import { ofKind } from '../programs/args.ts';
-import { argsOf } from '../programs/registry.ts';
+import { argsOf, hasTrait } from '../programs/registry.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import { atMost, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand } from '../types.ts';
@@ -12,10 +13,21 @@ import { outputOf } from './output.ts';
 import { trackFiles } from './track-files.ts';
 
 export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
-  recordCommand(command, reader);
+  recordCommand(withFileOrigins(command, state), reader);
   readEmbeddedSources(command, state, reader);
   trackFiles(command, state, reader);
   return outputOf(command, state, reader);
+}
+
+/** `pg_dump app > x; curl -T x …`: a word that names a file written before carries what went into that file. */
+function withFileOrigins(command: ShellCommand, state: State): ShellCommand {
+  if (state.files.size === 0 || !hasTrait(command.name, 'sends')) return command;
+  const words = command.words.map((w, i) => {
+    const path = i === 0 ? undefined : resolve(w.text.replace(/^[^/]*[=@<]|;.*$/g, ''), command.cwd);
+    const origins = (path && state.files.get(path)?.origins) || [];
+    return origins.length > 0 ? { ...w, origins: joinOrigins(w.origins, origins) } : w;
+  });
+  return { ...command, words };
 }
 
 const MAX_SOURCES = 16;

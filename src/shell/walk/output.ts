@@ -26,6 +26,7 @@ function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
     origins.push(...printedVariables(command, what, traits.includes('named-variables')));
   for (const { how, target } of filesOf(command, world))
     if (how === 'read' && target.path) origins.push({ kind: 'file', what: target.path });
+  if (traits.includes('private-data')) origins.push({ kind: 'command', what: rawText(command) });
   return origins.length > 0 ? origins : [{ kind: 'command', what: rawText(command) }];
 }
 
@@ -38,7 +39,7 @@ function printedVariables({ words }: ShellCommand, what: string, namesThem: bool
 }
 
 /** The command line with its `HOLE` characters, by which policies recognise well-known commands. */
-const rawText = ({ assignments, via, words }: ShellCommand) =>
+export const rawText = ({ assignments, via, words }: ShellCommand) =>
   [...assignments.map((a) => `${a.name}=${a.value.text}`), ...via, ...words.map((w) => w.text)]
     .join(' ')
     .slice(0, MAX_LABEL);

@@ -4,14 +4,16 @@ import { forgetDeleted, keepCopied, keepFetched } from '../programs/behaviours/f
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
 import { argsOf, hasTrait, programOf } from '../programs/registry.ts';
-import type { Reader, State } from '../state/state.ts';
+import { flow, type Reader, type State } from '../state/state.ts';
 import type { ShellCommand } from '../types.ts';
+import { rawText } from './output.ts';
 
 export function trackFiles(command: ShellCommand, state: State, reader: Reader): void {
   const { operands } = programOf(command);
   const copies = operands === 'copies' || operands === 'moves';
   const fetches = hasTrait(command.name, 'saves') && (!copies || isFromHost(command));
   const behaviours = behavioursOf(command).filter((one) => one.tracksFiles);
+  if (hasTrait(command.name, 'private-data')) keepPrivate(command, state, reader);
   if (!fetches && !copies && operands !== 'deletes' && behaviours.length === 0) return;
   const args = argsOf(command);
   const files = filesOf(command, reader.world);
@@ -24,6 +26,13 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
     state,
     reader,
   );
+}
+
+/** `screencapture x.png`: what is in the file is private. */
+function keepPrivate(command: ShellCommand, state: State, reader: Reader): void {
+  for (const { how, target } of filesOf(command, reader.world))
+    if (how === 'write' && target.path)
+      state.files.set(target.path, flow(undefined, [{ kind: 'command', what: rawText(command) }]));
 }
 
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));

@@ -60,6 +60,7 @@ export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
   if (known)
     return [
       ...ran,
+      ...searchedByGlob(event, facts),
       ...known.fields.flatMap((field) =>
         alternatives(event.tool_input[field]).flatMap((one) => accessOf(known.how, one, event, facts)),
       ),
@@ -67,6 +68,15 @@ export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
   if (event.tool_name === 'WebFetch' && /^file:/i.test(String(event.tool_input.url)))
     return accessOf('read', event.tool_input.url, event, facts);
   return WITHOUT_FILES.test(event.tool_name) ? ran : [...ran, ...accessesByAnyTool(event, facts)];
+}
+
+/** `Grep` with `path: '~'` and `glob: '.npmrc'` reads the files of that name there. */
+function searchedByGlob(event: ToolCall, facts: Facts): FileAccess[] {
+  const { path, glob } = event.tool_input;
+  if (event.tool_name !== 'Grep' || typeof path !== 'string' || typeof glob !== 'string') return [];
+  return alternatives(glob).flatMap((one) =>
+    accessOf('read', `${path.replace(/\/$/, '')}/${String(one).replace(/^\*\*\//, '')}`, event, facts),
+  );
 }
 
 /** `{.env,src/a.ts}` is two patterns. */

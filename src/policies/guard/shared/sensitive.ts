@@ -76,10 +76,13 @@ const SECRET_PATH = [
 /** Folders in which everything is secret. */
 const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 
+/** `secrets/prod.yaml`: a folder that says what it holds. Code and documents in it are something else. */
+const SECRETS_FOLDER = /\/\.?(secrets?|credentials)\/[^/]+\.(ya?ml|json|env|toml|ini|properties|txt|conf)$/i;
+
 const PRIVATE = [
   // Whole home folders and the machine's settings.
   /^\/((etc|root|home|Users)?\/?$|(home|Users)\/[^/]+\/?$)/,
-  /^\/(home|Users)\/[^/]+\/(Documents|Desktop|Pictures)\/?$/,
+  /^\/(home|Users)\/[^/]+\/(Documents|Desktop|Pictures|Downloads|Library|\.config|\.local\/share|\.thunderbird|Mail)\/?$/,
   /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
   /\.(tfvars|tfstate|tfstate\.backup)$/,
   /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
@@ -139,6 +142,7 @@ export function sensitivityByName(path: string, name: string, projectRoot: strin
   const plain = path.startsWith('/private/') ? path.slice(8) : path;
   if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
   if (DOUBTFUL_ENV.test(name)) return 'doubtful';
+  if (SECRETS_FOLDER.test(path) && !HARMLESS_NAME.test(name)) return 'doubtful';
   if (!HARMLESS_NAME.test(name) && !HARMLESS_ENV.test(name)) {
     if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
     if (KEY_NAME.some((re) => re.test(name)) && !PACKAGED.test(path)) return 'secret';

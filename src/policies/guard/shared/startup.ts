@@ -41,4 +41,22 @@ export function isStartup(path: string, home: string): boolean {
   return TOOL_SETTINGS.some((one) => one.test(inHome));
 }
 
+/** Settings of a project that run something by themselves only if they say so. */
+const BY_CONTENT: readonly { path: RegExp; says: RegExp }[] = [
+  { path: /\/\.vscode\/tasks\.json$/, says: /folderOpen/ },
+  {
+    path: /\/\.vscode\/settings\.json$/,
+    says: /terminal\.integrated\.(profiles|automationProfile|env|shell)|git\.path/,
+  },
+  { path: /\/\.?devcontainer(\/devcontainer)?\.json$/, says: /initializeCommand/ },
+  {
+    path: /\/\.idea\/(workspace|startup)\.xml$/,
+    says: /StartupManager|isRunOnStartup|startup-configuration/i,
+  },
+];
+
+/** Whether a write makes a file determine what runs later, by what is written. */
+export const isStartupByContent = (path: string, said: string): boolean =>
+  BY_CONTENT.some((one) => one.path.test(path) && one.says.test(said));
+
 export const isScheduled = (path: string): boolean => SCHEDULED.test(path);

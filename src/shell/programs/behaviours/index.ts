@@ -18,6 +18,7 @@ import * as processes from './processes.ts';
 import { redis } from './redis.ts';
 import * as repeaters from './repeaters.ts';
 import * as sent from './sent.ts';
+import * as servers from './servers.ts';
 import * as sockets from './sockets.ts';
 import * as sources from './sources.ts';
 import { sqlArguments, sqlClient, sqlOption } from './sql.ts';
@@ -50,6 +51,7 @@ export const behaviours = {
   redis,
   ...repeaters,
   ...sent,
+  ...servers,
   ...socketBehaviours,
   ...sources,
   ...typing,

@@ -62,6 +62,16 @@ function killEffects(command: ShellCommand): Effect[] {
         safer: 'kill PID',
       }),
     ];
+  if (targets.some((w) => w.origins.some((o) => o.kind === 'variable' && o.what === 'PPID')))
+    return [
+      effect(command, {
+        kind: 'kill',
+        weight: 'risky',
+        code: 'kill-parent',
+        reason: 'Signals the process that runs this session.',
+        safer: 'end the processes that you started, by their number',
+      }),
+    ];
   const found = targets.find(
     (w) =>
       w.text.includes(HOLE) &&

@@ -214,9 +214,23 @@ const suggesting = (name: string, rules: readonly EffectRule[]): EffectRule[] =>
 const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-prune',
-    when: 'system|volume|container|image|network|pod|builder|buildx prune',
+    when: 'system|volume|container|network|pod|builder|buildx prune',
     why: 'Prune removes everything that is not in use right now, also what you meant to keep.',
     safer: 'docker system df -v',
+  },
+  {
+    code: 'container-prune',
+    when: 'image prune',
+    flags: '-a --all',
+    why: 'Removes every image or layer that no container uses right now, also what you meant to keep.',
+    safer: 'docker image prune',
+  },
+  {
+    code: 'container-context',
+    when: 'context create|update',
+    flags: '--docker=~tcp://|~http',
+    why: 'Makes Docker run containers on another machine from now on, with the files that are mounted or sent.',
+    safer: 'docker context ls',
   },
   {
     code: 'container-volume-delete',

@@ -90,6 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a --data-only -s --schema-only -b --blobs -B --no-blobs -C --create -O --no-owner -x --no-privileges --no-acl -v --verbose --if-exists --inserts --column-inserts --no-comments --no-tablespaces':
         'flag',
     },
+    traits: ['private-data'],
     kind: 'data',
     effects: [
       {
@@ -117,6 +118,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a --data-only -s --schema-only -g --globals-only -r --roles-only -t --tablespaces-only -O --no-owner -x --no-privileges -v --verbose --if-exists --no-role-passwords':
         'flag',
     },
+    traits: ['private-data'],
     kind: 'data',
     effects: [
       {
@@ -230,6 +232,7 @@ export const programs: readonly ProgramSpec[] = [
       '-w --where --ignore-table --tables --set-gtid-purged --default-character-set --column-statistics':
         'text',
     },
+    traits: ['private-data'],
     kind: 'data',
     effects: [
       {
@@ -316,6 +319,7 @@ export const programs: readonly ProgramSpec[] = [
         'text',
       '--gzip --oplog --jsonArray --pretty --noHeaderLine': 'flag',
     },
+    traits: ['private-data'],
     examples: [
       { command: 'mongodump --db app --out backup', expect: 'pass' },
       { command: 'mongoexport --db app -c users -o /etc/passwd', expect: 'deny' },

@@ -230,13 +230,18 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'xattr',
     about: 'Shows and changes attributes of files on macOS.',
-    options: { '-d': 'text', '-p': 'text', '-w': { kind: 'text', words: 2 }, '-l -r -s -v -x -c': 'flag' },
+    options: {
+      '-d -dr -rd -rds -drs': 'text',
+      '-p': 'text',
+      '-w': { kind: 'text', words: 2 },
+      '-l -r -s -v -x -c': 'flag',
+    },
     operands: 'text',
     kind: 'system',
     effects: [
       {
         code: 'security-off',
-        flags: '-d=com.apple.quarantine',
+        flags: '-d=com.apple.quarantine -dr=com.apple.quarantine -rd=com.apple.quarantine',
         why: 'Lets a program from the internet run without the check of macOS.',
         safer: 'xattr -l FILE',
       },

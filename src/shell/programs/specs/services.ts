@@ -192,6 +192,12 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       stops('stop|delete|del|kill|unstartup|cleardump', 'pm2 list'),
       {
+        code: 'service-enable',
+        when: 'startup',
+        why: 'Makes programs start whenever this machine boots.',
+        safer: 'pm2 list',
+      },
+      {
         code: 'log-wipe',
         when: 'flush',
         kind: 'traces',
@@ -244,6 +250,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'nginx',
     about: 'A web server and proxy.',
     options: { '-c': 'reads', '-e': 'writes', '-p -g -s': 'text', '-t -T -q -v -V': 'flag' },
+    behaviours: ['servesByConfig'],
     kind: 'system',
     effects: [
       { code: 'service-stop', flags: '-s=stop|quit', why: 'Stops the web server.', safer: 'nginx -t' },
@@ -253,6 +260,12 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'nginx -t', expect: 'pass' },
       { command: 'nginx -s reload', expect: 'pass' },
       { command: 'nginx -s stop', expect: 'ask' },
+      {
+        command: "printf 'http{server{listen 81;root /;autoindex on;}}' > n.conf && nginx -c n.conf",
+        expect: 'ask',
+        title: 'A configuration that serves the whole machine',
+      },
+      { command: "echo 'http{server{root /srv/www/site;}}' > n.conf && nginx -c n.conf", expect: 'pass' },
     ],
   },
   {
@@ -261,10 +274,11 @@ export const programs: readonly ProgramSpec[] = [
     options: {
       '-f': 'reads',
       '-E': 'writes',
-      '-d -C -c -D -e -k': 'text',
+      '-d -C -c -D -e -k -h -p': 'text',
       '-t -S -M -l -L -v -V -X': 'flag',
     },
     kind: 'system',
+    behaviours: ['servesBusyboxFolder'],
     effects: [
       {
         code: 'service-stop',
@@ -279,6 +293,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'httpd -t', expect: 'pass' },
       { command: 'apachectl graceful-stop', expect: 'ask' },
       { command: 'httpd -k stop', expect: 'ask' },
+      { command: 'busybox httpd -f -p 8080 -h /', expect: 'ask' },
     ],
   },
   {
@@ -294,11 +309,21 @@ export const programs: readonly ProgramSpec[] = [
         options: { '--config': 'reads', '--adapter': 'text', '--pretty': 'flag' },
         plain: true,
       },
+      'file-server': {
+        options: { '-r --root -l --listen -d --domain': 'text', '-b --browse --templates': 'flag' },
+        behaviours: ['servesFolder'],
+      },
+      'run|start': {
+        options: { '-c --config': 'reads', '--watch --resume': 'flag' },
+        behaviours: ['servesByConfig'],
+      },
     },
     kind: 'system',
     effects: [stops('stop', 'caddy validate', 'Stops the web server.')],
     examples: [
       { command: 'caddy validate --config Caddyfile', expect: 'pass' },
+      { command: 'caddy file-server --root dist --listen :8080', expect: 'pass' },
+      { command: 'caddy file-server --root / --browse', expect: 'ask' },
       { command: 'caddy stop', expect: 'ask' },
     ],
   },

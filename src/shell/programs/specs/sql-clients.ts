@@ -2,7 +2,8 @@
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Statements stand in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
-const CLIENT: Pick<CommandSpec, 'behaviours'> = {
+const CLIENT: Pick<CommandSpec, 'behaviours' | 'traits'> = {
+  traits: ['private-data'],
   behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
 };
 

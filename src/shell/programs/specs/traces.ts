@@ -24,7 +24,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'history 20',
       },
     ],
-    traits: ['words'],
+    traits: ['words', 'private-data'],
     examples: [
       { command: 'history 20', expect: 'pass' },
       { command: 'history -c', expect: 'deny' },

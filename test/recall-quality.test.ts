@@ -9,7 +9,7 @@ import { bestMatches } from '../src/domain/memory/recall.ts';
 import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
 import { memoryDatabase } from './support/memory-store.ts';
 
-test.each(['ferry', 'greenhouse'])('%s', (name) => {
+test.each(['ferry', 'greenhouse', 'laboratory', 'scooters'])('%s', (name) => {
   const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
   const db = memoryDatabase();
   const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };

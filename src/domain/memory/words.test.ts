@@ -25,6 +25,7 @@ describe('forms of one word have one stem', () => {
     ['server', 'service'],
     ['error', 'er'],
     ['string', 'str'],
+    ['comment', 'comes'],
   ])('but not %s and %s', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });

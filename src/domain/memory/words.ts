@@ -10,7 +10,7 @@ const stopWords = new Set(
 
 /** Words that many prompts contain and that tell little about the subject. They count, but less. */
 const weakWords =
-  'add change fix fail error work set time value problem issue wrong bug break broken behave correct check find write read run start stop handle list call data file code user name number part small large old long happen cause create update remove delete order page feature support allow hour day minute second week year month end top different customer response request today tomorrow yesterday person people somebody team';
+  'add change fix fail error work set time value problem issue wrong bug break broken behave correct check find write read run start stop handle list call data file code user name number part small large old long happen cause create update remove delete order page feature support allow hour day minute second week year month end top different customer response request today tomorrow yesterday person people somebody team pull comment module variable';
 
 /** Folders and file names that most projects have. As terms they would match half of all memories. */
 const commonNames = new Set(
@@ -88,6 +88,8 @@ const endings: Endings = [
   ['tion', 't', 3],
   ['sion', 's', 3],
   ['ity', '', 4],
+  // “comment” has nothing to do with “come”.
+  ['mment', 'mment', 2],
   ['ment', '', 3],
   ['ness', '', 4],
   ['our', 'or', 3],

@@ -125,6 +125,18 @@ describe('recall', () => {
     expect(say('SessionStart', { source: 'resume' }).context).not.toContain('read once');
   });
 
+  test('a fork is not told again what its parent was told', () => {
+    using world = project();
+    add(world, 'CORS is set in nginx');
+    const prompt = { prompt: 'why does cors fail' };
+    expect(talker(world, 'one')('UserPromptSubmit', prompt).context).toContain('set in nginx');
+    const transcript_path = join(world.tmp, 'fork.jsonl');
+    write(transcript_path, '{"type":"user","promptId":"p1"}\n');
+    const fork = talker(world, 'two', { transcript_path });
+    fork('SessionStart', { source: 'fork' });
+    expect(fork('UserPromptSubmit', { ...prompt, prompt_id: 'p2' }).context).not.toContain('set in nginx');
+  });
+
   test('a note with origin and age, not an order', () => {
     using world = project();
     add(world, 'CORS is set in nginx');

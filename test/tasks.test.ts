@@ -158,6 +158,8 @@ test('a fork: the numbers of its parent are not named, and its parent’s tasks 
   const { context } = fork('SessionStart', { source: 'fork' });
   expect(context).toContain('[ ] write the parser');
   expect(context).toContain('task list` shows the numbers');
+  const prompt = 'so where were we with all of it';
+  expect(fork('UserPromptSubmit', { prompt }).context).not.toContain('write the parser');
   const done = (id: string) => pawl(world, ['task', 'done', id, '--session', 'two']);
   expect(done('1')).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to another session') });
   const [copy] = pawlJson<{ id: number }[]>(world, ['task', 'list', '--session', 'two']);

@@ -196,7 +196,7 @@ describe('/code-review', () => {
     const { word, text } = session.command('code-review');
     expect(word).toBe('block');
     expect(text).toContain('src/app.ts');
-    expect(text).toContain('commit it');
+    expect(text).toContain('Commit the code first');
     expect(pawl(world, ['workflow', 'start', 'code', '--session', session.id]).code).toBe(0);
     expect(pawl(world, ['workflow', 'advance', 'commit', '--session', session.id]).code).toBe(0);
     expect(session.command('code-review')).toMatchObject({

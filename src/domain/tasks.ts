@@ -217,9 +217,9 @@ export function toolOf({ source }: Pick<Task, 'source'>, tool: TaskTool): TaskTo
   return tool === 'mcp' ? 'mcp' : 'pawl';
 }
 
-/** Names the list as it is shown, so that the same list is shown only once. */
+/** Names the list as it is shown, so that the same list is shown only once. The copies of a fork have new numbers. */
 export function listKey(tasks: readonly Task[]): string {
-  return `tasks-${Bun.hash(taskLines(tasks)).toString(36)}`;
+  return `tasks-${Bun.hash(taskLines(tasks, { numbers: false })).toString(36)}`;
 }
 
 function isText(value: unknown): value is string {

@@ -4,9 +4,11 @@ import type { Work } from '../domain/checkpoint/work.ts';
 import type { Memories } from '../domain/memory/memory.ts';
 import type { Tasks } from '../domain/tasks.ts';
 import { clientMark, isMarked } from '../store/files/marks.ts';
+import { inheritTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
 import type { World } from './facts.ts';
 import { memoryFacts } from './memory.ts';
+import { isFork, parentSession } from './parent-session.ts';
 import type { ProjectPlace } from './project.ts';
 import { taskFacts } from './tasks.ts';
 import { workFacts } from './work.ts';
@@ -39,6 +41,9 @@ export function continuityFacts(
   retention: Retention = defaultRetention,
 ): Continuity {
   const work = workFacts(event, place, world, store);
+  // A fork has the context of its parent, and with it everything that the parent was told.
+  const parent = isFork(event) && world.later ? parentSession(event, store) : undefined;
+  if (parent) inheritTold(world.home, parent, event.session_id);
   return {
     tasks: taskFacts(event, place, store, world.env, world.now, retention.tasks_days, () =>
       hasMcpServer(world),

@@ -4,8 +4,7 @@ import type { Event } from '../core/event.ts';
 import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
-import { existsSync } from '../system/fs/index.ts';
-import { files } from './files.ts';
+import { parentSession } from './parent-session.ts';
 import type { ProjectPlace } from './project.ts';
 
 const sql = () => require('../store/db/tasks.ts') as typeof import('../store/db/tasks.ts');
@@ -50,8 +49,7 @@ export function taskFacts(
     },
     ofParent: () =>
       store.readCurrent((db) => {
-        const parent = parentSession(event, (prompt) => sql().sessionOfPrompt(db, prompt, owner.session_id));
-        const session_id = parent ?? sql().lastSessionWithTasks(db, owner);
+        const session_id = parentSession(event, store) ?? sql().lastSessionWithTasks(db, owner);
         return session_id ? sql().tasksOf(db, { session_id }) : [];
       }) ?? [],
     tool: () => taskTool(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? [], hasMcp),
@@ -81,12 +79,4 @@ function taskTool(env: Env, used: readonly TaskSource[], hasMcp: () => boolean):
   if (used.includes('todo')) return 'TodoWrite';
   if (env.CLAUDE_CODE_ENABLE_TODO_TOOLS !== '1') return hasMcp() ? 'mcp' : 'pawl';
   return env.CLAUDE_CODE_ENABLE_TASKS === '0' ? 'TodoWrite' : 'TaskCreate';
-}
-
-/** The transcript of a forked session starts with the prompts of its parent. */
-function parentSession(event: Event, find: (prompt: string) => string | undefined): string | undefined {
-  const path = event.transcript_path;
-  if (!path || !existsSync(path)) return undefined;
-  const prompt = /"promptId":"([\w-]+)"/.exec(files.read(path, 200_000) ?? '')?.[1];
-  return prompt && find(prompt);
 }

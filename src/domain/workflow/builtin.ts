@@ -22,7 +22,7 @@ export const codePaths = ['src/**'];
 /** The code is committed, or the TDD workflow has reached its commit phase. */
 const codeCommitted: WorkflowCheck = {
   any: [{ clean: codePaths }, { phase: 'code.commit' }],
-  message: 'The code is not committed; commit it first',
+  message: 'Commit the code first',
 };
 
 export const builtIn: Workflows = {

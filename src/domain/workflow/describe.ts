@@ -16,6 +16,7 @@ export function describeCheck(check: WorkflowCheck, naming: Naming): string {
     check.agent && `${check.agent} has delivered`,
     check.phase && `phase ${check.phase} reached`,
     check.tests && `a ${check.tests} test run`,
+    check.new_test && 'a new test that was seen to fail',
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -23,11 +24,13 @@ export function describeCheck(check: WorkflowCheck, naming: Naming): string {
 /** The path to write. A pattern that matches many files is called by the name of its place. */
 function describeFile(file: string, naming: Naming): string {
   const name = pathToWrite(file, naming);
-  return name.includes('*') && naming.places[file] ? `one of the ${file}` : name;
+  return name.includes('*') && naming.places[file] ? `a file for ${file}` : name;
 }
 
 export function describeChecks(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
-  return (checks ?? []).map((one) => describeCheck(one, naming)).join('; ');
+  const parts = (checks ?? []).map((one) => describeCheck(one, naming)).filter(Boolean);
+  // Two checks of one file say the same twice where the second only adds something.
+  return parts.filter((one) => !parts.some((other) => other.startsWith(`${one}, `))).join('; ');
 }
 
 export function describeAgent(name: string, spec: AgentSpec, naming: Naming): string {

@@ -47,7 +47,7 @@ function refuseForMissing(
   if (lacks.length === 0) return undefined;
   return {
     reason: `${agent} can’t start yet (workflow ${run.workflow}). ${lacks.join('. ')}`,
-    instead: `do that first, then start ${agent} again; a person can let it start with \`pawl allow-once\``,
+    instead: `do that first, then start ${agent} again`,
   };
 }
 
@@ -104,7 +104,7 @@ function refusedOutsideRun(engine: WorkflowEngine, agent: string): WorkflowRefus
       if (lacks.length > 0)
         return {
           reason: `${agent} can’t start yet. ${lacks.join('. ')}`,
-          instead: `do that first, then start ${agent} again; a person can let it start with \`pawl allow-once\``,
+          instead: `do that first, then start ${agent} again`,
         };
     }
   }

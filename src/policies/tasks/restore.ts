@@ -107,11 +107,14 @@ export default definePolicy({
     session.once(listKey(list));
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
     const attributes = `reason="${reason}"${trigger ? ` trigger="${trigger}"` : ''}`;
-    const { finish } = taskToolHints(toolOf(openTasks(list)[0]!, tasks.tool()), pawl);
+    const [first] = openTasks(list) as [Task];
+    const running = list.filter(({ status }) => status === 'in_progress');
+    const one = running.length === 1 ? running : [];
+    const { finish } = taskToolHints(toolOf(first, tasks.tool()), pawl, one);
     // The copies get their numbers when they are stored, after this text.
     return parents.length > 0
       ? inject(restoredText(list, attributes, `\`${pawl} task list\` shows the numbers of the copies`, false))
-      : inject(restoredText(list, attributes, `when a task is done, ${finish}`));
+      : inject(restoredText(list, attributes, `when ${one.length > 0 ? 'it' : 'a task'} is done, ${finish}`));
 
     /** One line for models without a task tool, in words that work in every language and mode. */
     function hint() {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
-import { firstTime, forgetTold, hasLostContext, type Listener, wasTold } from './told.ts';
+import { firstTime, forgetTold, hasLostContext, inheritTold, type Listener, wasTold } from './told.ts';
 
 let home: ReturnType<typeof temporaryHome>;
 beforeEach(() => {
@@ -35,6 +35,14 @@ test('the main conversation forgets, its subagents and other sessions do not', (
   expect([main, agent, other].map((listener) => wasTold(home, listener, 'key'))).toEqual([false, true, true]);
   expect(firstTime(home, main, 'key')).toBe(true);
   forgetTold(home, 'unknown');
+});
+
+test('a fork knows what its parent was told, and not what it is told later', () => {
+  firstTime(home, main, 'key');
+  inheritTold(home, 's1', 'fork');
+  inheritTold(home, 'unknown', 'fork');
+  firstTime(home, main, 'later');
+  expect(['key', 'later'].map((key) => wasTold(home, { session_id: 'fork' }, key))).toEqual([true, false]);
 });
 
 test('without a session everything is told, and nothing is kept', () => {

@@ -3,7 +3,7 @@
 import type { Event } from '../../core/event.ts';
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder } from '../../system/files.ts';
-import { closeSync, existsSync, openSync, rmSync } from '../../system/fs/index.ts';
+import { closeSync, existsSync, openSync, readdirSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { dirname, join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
@@ -55,4 +55,10 @@ export function wasTold(home: Home, listener: Listener, key: string): boolean {
 /** For a compaction or a clear: the main conversation no longer knows what it was told. */
 export function forgetTold(home: Home, session_id: string): void {
   attempt(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
+}
+
+/** For a fork: its conversation begins as a copy of another one. */
+export function inheritTold(home: Home, from: string, to: string): void {
+  const keys = attempt(() => readdirSync(toldFolder(home, { session_id: from }))) ?? [];
+  for (const key of keys) firstTime(home, { session_id: to }, key);
 }

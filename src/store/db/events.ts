@@ -150,8 +150,11 @@ export function eventsBetween(db: Database, after: number, upto: number, limit: 
 
 /** The request of a tool call, given the id of the call. */
 export function requestOf(db: Database, session_id: string, tool_use_id: string): StoredEvent | undefined {
-  const [first] = listEvents(db, { tool_use_id, session_id, event: 'PreToolUse', limit: 1 });
-  return first;
+  // The plus keeps SQLite from the index of sessions, which would read the whole session for each call.
+  const row = db
+    .query("SELECT * FROM events WHERE tool_use_id = ? AND +session_id = ? AND +event = 'PreToolUse' LIMIT 1")
+    .get(tool_use_id, session_id);
+  return row ? fromRow(row as Row) : undefined;
 }
 
 /** The id of the last row before this time; 0 if there is none. */

@@ -3,13 +3,13 @@
 import { packOf } from '../../src/core/pack.ts';
 import { examplesOf, type Policy } from '../../src/core/policy.ts';
 import { withSuggestion } from '../../src/core/verdict.ts';
-import { titleOf, verdictsFor } from '../../src/user-policies/run-examples.ts';
+import { fullTitleOf, verdictsFor } from '../../src/user-policies/run-examples.ts';
 
 /** Who reads the text of each kind of verdict. */
 const readers: Record<string, string> = {
   deny: 'refused; to the model',
   ask: 'asked; to the person',
-  block: 'stop blocked; to the model',
+  block: 'blocked; to the model',
   allow: 'approved; to the person',
   rewrite: 'changed; to the model',
   inject: 'to the model',
@@ -19,6 +19,7 @@ const readers: Record<string, string> = {
 interface Said {
   situation: string;
   kind: string;
+  event: string;
   text: string;
 }
 
@@ -48,7 +49,13 @@ async function textsOf(policy: Policy): Promise<Said[]> {
       const text = textOf(verdict as unknown as Record<string, unknown>);
       // Texts that differ only in what they quote are one.
       const key = `${verdict.kind} ${text.replace(/`[^`]*`|[\w./~-]*[./][\w./~-]*|\d+/g, '…')}`;
-      if (text && !said.has(key)) said.set(key, { situation: titleOf(example), kind: verdict.kind, text });
+      if (text && !said.has(key))
+        said.set(key, {
+          situation: fullTitleOf(example),
+          kind: verdict.kind,
+          event: String(example.event.hook_event_name),
+          text,
+        });
     }
   }
   return [...said.values()];
@@ -62,9 +69,13 @@ function textOf({ kind, reason, text, instead }: Record<string, unknown>): strin
   return whole.replaceAll('\u0000', '…').trim();
 }
 
-function entry({ situation, kind, text }: Said): string {
+/** What is held up when an event is blocked. */
+const isStop = (event: string) => /Stop$|^TaskCompleted$|^TeammateIdle$/.test(event);
+
+function entry({ situation, kind, event, text }: Said): string {
+  const reader = `${kind === 'block' && isStop(event) ? 'stop ' : ''}${readers[kind]}`;
   const quoted = text.split('\n').map((line) => `> ${escapeHtml(line)}`.trimEnd());
-  return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${readers[kind]})\n\n${quoted.join('  \n')}`;
+  return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${reader})\n\n${quoted.join('  \n')}`;
 }
 
 const escapeHtml = (text: string) => text.replace(/</g, '&lt;');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { bash } from '../core/examples.ts';
 import { definePolicy, type Policy } from '../core/policy.ts';
 import { allow, deny, inject, tell } from '../core/verdict.ts';
-import { runExample, runExamples, titleOf } from './run-examples.ts';
+import { fullTitleOf, runExample, runExamples, titleOf } from './run-examples.ts';
 
 const policy = (check: Policy['check'], more: object = {}) =>
   definePolicy({
@@ -79,7 +79,7 @@ test('all examples of a policy run, in their order', async () => {
   expect(results.map(({ example }) => example)).toEqual(['a', 'b']);
 });
 
-test('an example is called by its title, its command, its file or its event', () => {
+test('an example is called by its title, or by what its event is about', () => {
   const event = { hook_event_name: 'Stop' };
   expect(titleOf({ title: 't', event: bash('ls'), expect: 'pass' })).toBe('t');
   expect(titleOf({ event: bash('ls'), expect: 'pass' })).toBe('ls');
@@ -87,4 +87,16 @@ test('an example is called by its title, its command, its file or its event', ()
     '/f',
   );
   expect(titleOf({ event, expect: 'pass' } as never)).toBe('Stop');
+  const tool = {
+    hook_event_name: 'PreToolUse',
+    tool_name: 'mcp__github__delete_repository',
+    tool_input: { repo: 'me/x' },
+  };
+  expect(titleOf({ event: tool, expect: 'ask' } as never)).toBe('mcp__github__delete_repository me/x');
+  const start = { hook_event_name: 'SessionStart', source: 'compact' };
+  expect(titleOf({ event: start, expect: 'pass' } as never)).toBe('SessionStart: compact');
+  expect(fullTitleOf({ title: 'A subagent', event: bash('vercel'), expect: 'deny' })).toBe(
+    'A subagent: vercel',
+  );
+  expect(fullTitleOf({ title: 'Nothing to do', event, expect: 'pass' } as never)).toBe('Nothing to do');
 });

@@ -71,6 +71,30 @@ function namesOf(policy: Policy): Pick<Policy, 'on' | 'tools'> {
 }
 
 export function titleOf({ title, event }: Example): string {
-  const input = event.tool_input as { command?: string; file_path?: string } | undefined;
-  return title ?? input?.command ?? input?.file_path ?? String(event.hook_event_name);
+  return title ?? describeEvent(event);
 }
+
+/** The title with the tool call it is about, for pages on which several examples have the same title. */
+export function fullTitleOf(example: Example): string {
+  const { title, event } = example;
+  return title === undefined || event.tool_name === undefined
+    ? titleOf(example)
+    : `${title}: ${describeEvent(event)}`;
+}
+
+/** The fields of an event by which a reader recognises it. */
+const telling = ['prompt', 'source', 'agent_type', 'message', 'command_name', 'error', 'reason', 'trigger'];
+
+function describeEvent({ hook_event_name, tool_name, tool_input, ...event }: Example['event']): string {
+  const input = (tool_input ?? {}) as Record<string, unknown>;
+  const isTool = typeof tool_name === 'string';
+  const named = isTool && tool_name.startsWith('mcp__') ? undefined : (input.command ?? input.file_path);
+  if (typeof named === 'string') return named;
+  const words = input.subagent_type ? [input.subagent_type] : Object.values(input);
+  if (isTool) return [tool_name, ...words.filter(isShort)].join(' ');
+  const more = telling.map((key) => (event as Record<string, unknown>)[key]).find(isShort);
+  return more === undefined ? String(hook_event_name) : `${hook_event_name}: ${more}`;
+}
+
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 80;

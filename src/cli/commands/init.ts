@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '../../clients/client.ts';
+import { type Client, clientNames } from '../../clients/client.ts';
 import { acceptValue, copyInForce } from '../../config/user-layer.ts';
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -298,7 +298,7 @@ usage.`,
     client: {
       type: 'string',
       value: 'NAME|all',
-      about: 'Register with another coding agent: codex, copilot, gemini, qwen, opencode',
+      about: `Register with another coding agent: ${clientNames.join(', ')}, or all`,
     },
     mcp: { type: 'boolean', about: 'Also register Pawl’s MCP tools (pawl mcp)' },
     'status-line': {

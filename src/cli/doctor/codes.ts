@@ -51,7 +51,7 @@ export const codes = {
     severity: 'warning',
     title: 'A settings file weakens Pawl',
     why: 'Variables that every hook gets can load code into Pawl’s process or lead it elsewhere, and a file that the client ignores registers nothing.',
-    fix: 'Mend the file, or accept it as it is with `pawl trust --settings`.',
+    fix: 'Fix the file, or accept it as it is with `pawl trust --settings`.',
   },
   'managed-open': {
     severity: 'error',

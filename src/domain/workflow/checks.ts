@@ -194,7 +194,7 @@ function uncommittedProblem(globs: readonly string[], context: CheckContext): Ch
   const dirty = changed.filter((path) => matchers.some((one) => one.match(path)));
   if (dirty.length === 0) return undefined;
   const names = dirty.slice(0, 5).join(', ') + (dirty.length > 5 ? ` and ${dirty.length - 5} more` : '');
-  return { what: `${names} ${dirty.length === 1 ? 'is' : 'are'} not committed`, detail: true };
+  return { path: names, what: `${dirty.length === 1 ? 'is' : 'are'} not committed`, detail: true };
 }
 
 function agentProblem(agent: string, { run, state }: CheckContext): CheckProblem | undefined {

@@ -109,6 +109,6 @@ function unmetRequirements(
   if (lacks.length === 0) return undefined;
   return {
     reason: lacks.join('. '),
-    instead: `then start ${inner ?? name} again; ${phase ? personCanAdvance(engine, phase) : personCanStart(engine, name)}`,
+    instead: `do that, then start ${inner ?? name} again; ${phase ? personCanAdvance(engine, phase) : personCanStart(engine, name)}`,
   };
 }

@@ -18,13 +18,20 @@ export interface GivenSettings {
   plugins?: readonly string[];
 }
 
+const files: Record<SettingsScope, string> = {
+  user: '~/.claude/settings.json',
+  project: '.claude/settings.json',
+  local: '.claude/settings.local.json',
+  managed: '/etc/claude-code/managed-settings.json',
+  state: '~/.claude.json',
+};
 const scopes: SettingsScope[] = ['user', 'project', 'local', 'managed'];
 
 export function fakeSettings(given: Given, home: string): SettingsFacts {
   const { before = {}, now = {}, plugins = [] } = (given.settings ?? {}) as GivenSettings;
   const read = (texts: Texts): ClientSettings => ({
     files: scopes.flatMap((scope) =>
-      texts[scope] === undefined ? [] : [{ scope, file: `the ${scope} settings`, text: texts[scope] }],
+      texts[scope] === undefined ? [] : [{ scope, file: files[scope], text: texts[scope] }],
     ),
     plugins,
     isLauncher: (command) => command === `${home}/.pawl/bin/pawl`,

@@ -126,7 +126,7 @@ export default definePolicy({
     const program = options.unattended ? undefined : grants.notTyped();
     if (program)
       return tell(
-        `/${name} gives no grant here: ${program}. Run \`pawl grant --for ${time / 60_000}m\` in your own terminal instead.`,
+        `/${name} gives no grant here: ${program}. Run \`pawl grant --for ${forOption(time)}\` in your own terminal instead.`,
       );
     // A session that works alone can write anywhere, even where the client records what was typed, so more permissions
     // need a terminal.
@@ -182,3 +182,6 @@ function grantTerms(named: unknown, name: string) {
     worktrees: given.worktrees === true,
   };
 }
+
+/** As `--for` takes it: `8h`, `90m`. */
+const forOption = (ms: number) => (ms % 3_600_000 === 0 ? `${ms / 3_600_000}h` : `${ms / 60_000}m`);

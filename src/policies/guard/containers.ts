@@ -84,9 +84,15 @@ function lookAt({ code, command, reason }: Effect, facts: Facts): Finding | unde
     : {
         harmless: false,
         found: `not known as containers of this project: ${listSome(others)}`,
-        effect: { reason: `${reason} Not known as containers of this project: ${listSome(others)}.` },
+        effect: {
+          reason: `${reason} Not known as ${others.length === 1 ? 'a container' : 'containers'} of this project: ${listSome(others.map(nameOrUnknown))}.`,
+        },
       };
 }
+
+/** A name that is computed has a hole, which nobody can read. */
+const nameOrUnknown = (name: string) =>
+  name.includes('\u0000') ? 'names that another command prints' : name;
 
 /** The command goes to a daemon on another machine. */
 const isElsewhere = (assignments: Effect['command']['assignments'], { env }: Facts) =>

@@ -45,7 +45,7 @@ export default definePolicy({
     {
       event: bash('mv ~/Documents ~/scratch; rm -rf ~/scratch'),
       expect: 'ask',
-      title: 'There will be something by then',
+      title: 'The folder does not exist now, but the same command moves files there first',
       given: { absent: ['/home/me/scratch'] },
     },
     {

@@ -41,7 +41,7 @@ export default definePolicy({
       event: bash('git checkout -- src'),
       expect: 'deny',
       says: 'src/a.ts',
-      title: 'One of the files is not',
+      title: 'One file in the folder has uncommitted changes',
       given: { lostWork: { unstaged: ['src/a.ts'] } },
     },
     {

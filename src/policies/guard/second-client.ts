@@ -83,9 +83,12 @@ function startedOtherwise(
     });
   const name = SET.exec(source)?.slice(1).find(Boolean);
   return name
-    ? ask(`This changes ${name} and starts a client, which may then not find Pawl`, {
-        code,
-        instead: 'start the client without changing its variables',
-      })
+    ? ask(
+        `This ${name.startsWith('-') ? 'empties the environment' : `changes ${name}`} and starts a client, which may then not find Pawl`,
+        {
+          code,
+          instead: 'start the client without changing its variables',
+        },
+      )
     : undefined;
 }

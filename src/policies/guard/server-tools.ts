@@ -101,8 +101,8 @@ const OBJECTIONS: readonly Objection[] = [
   {
     applies: (name, server) =>
       VERB.test(name) && (NOUN.test(name) || SERVER.test(server) || DOCUMENTS.test(server)),
-    does: 'takes something away that others may need',
-    instead: 'show the person what would be deleted, and let them do it',
+    does: 'deletes or takes back something that others may need',
+    instead: 'show the person what would be lost, and let them do it',
   },
   {
     applies: (name, _server, input) => /push/.test(name) && (input.force === true || /force/.test(name)),

@@ -100,7 +100,7 @@ export default definePolicy({
     if (found.length === 0) return undefined;
     const text = `A change of the settings would weaken Pawl, so this session keeps its earlier settings: ${describeWeaknesses(found)}`;
     const next =
-      'Mend the file before another session starts, or accept the change with `pawl trust --settings`.';
+      'Fix the file before another session starts, or accept the change with `pawl trust --settings`.';
     return [block(text, { code: 'settings' }), tell(`${text}. ${next}`)];
   },
 });

@@ -51,6 +51,6 @@ function describeEffect({ reason, command }: Effect): string {
   const text = command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
   const shown = clip(text, 80);
   return command.via.length > 0 && shown
-    ? `${reason} (\`${shown}\`, through ${command.via.join(' → ')})`
+    ? `${reason.replace(/\.$/, '')} (\`${shown}\`, through ${command.via.join(' → ')})`
     : reason;
 }

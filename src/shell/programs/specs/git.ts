@@ -124,7 +124,7 @@ const EFFECTS: readonly EffectRule[] = [
     kind: 'history',
     flags: '--no-verify',
     why: 'Skips the checks that the project runs before a commit or a push.',
-    safer: 'git commit, and mend what the hook complains about',
+    safer: 'git commit, and fix what the hook complains about',
   },
   {
     code: 'git-no-verify',
@@ -132,7 +132,7 @@ const EFFECTS: readonly EffectRule[] = [
     kind: 'history',
     flags: '-c=core.hookspath=',
     why: 'Replaces the hooks of the project, or switches them off.',
-    safer: 'git commit, and mend what the hook complains about',
+    safer: 'git commit, and fix what the hook complains about',
   },
   {
     code: 'git-discard',

@@ -27,6 +27,8 @@ const machine = (more: Partial<Machine> = {}): Machine => ({
   masters: () => [],
   isForeign: () => false,
   tmuxClients: () => [],
+  loginHost: () => undefined,
+  isOwnAddress: () => false,
   readAt: () => 0,
   ...more,
 });

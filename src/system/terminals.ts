@@ -19,6 +19,9 @@ export interface Machine {
   isForeign(pid: number): boolean;
   /** Terminals of the tmux clients that show this pane, and when somebody last typed there (seconds since 1970). */
   tmuxClients(server: Process, pane: number): { pid: number; typedAt: number }[];
+  /** The host that the system's record of logins (utmp) names for the terminal. A user can't write that record. */
+  loginHost(terminal: number): string | undefined;
+  isOwnAddress(address: string): boolean;
   /** When input was last read from the terminal, in seconds since 1970. The kernel notes it in steps of 8 seconds. */
   readAt(terminal: number): number;
 }
@@ -38,6 +41,11 @@ export const thisMachine: Machine = {
   },
   isForeign: (pid) => ownerOf(pid) !== process.getuid?.(),
   tmuxClients,
+  loginHost: (terminal) => attempt(() => hostInUtmp(readFileSync('/run/utmp'), `pts/${ptyIndex(terminal)}`)),
+  isOwnAddress: (address) =>
+    Object.values(process.getBuiltinModule('node:os').networkInterfaces()).some((all) =>
+      all?.some((one) => one.address === address),
+    ),
   readAt: (terminal) => attempt(() => Math.floor(accessedAt(`/dev/pts/${ptyIndex(terminal)}`) / 1000)) ?? 0,
 };
 
@@ -75,6 +83,19 @@ function ownerOf(pid: number): number | undefined {
   const status = attempt(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
   const uid = /^Uid:\s*(\d+)/m.exec(status)?.[1];
   return uid === undefined ? undefined : Number(uid);
+}
+
+const userProcess = 7;
+
+/** Reads the records of `struct utmp`, which are 384 or 400 bytes long, depending on the processor. */
+export function hostInUtmp(bytes: Uint8Array, line: string): string | undefined {
+  const view = Buffer.from(bytes);
+  const size = view.length % 384 === 0 ? 384 : 400;
+  const textAt = (at: number, length: number) => view.toString('latin1', at, at + length).split('\0')[0]!;
+  for (let at = 0; at + size <= view.length; at += size)
+    if (view.readInt16LE(at) === userProcess && textAt(at + 8, 32) === line)
+      return textAt(at + 76, 256) || undefined;
+  return undefined;
 }
 
 /** Asks the tmux server itself, on the socket that it listens on: TMUX in the environment can name any server. */

@@ -103,6 +103,20 @@ export const terminalPrograms = new Set([
   ...['java', 'sublime_text', 'jupyter-lab', 'theia', 'lapce'],
 ]);
 
+/** Logins over the network whose other end can be on this machine. */
+export const networkLogins = new Set([
+  ...['sshd', 'sshd-session', 'sshd-auth', 'dropbear', 'telnetd', 'in.telnetd'],
+  ...['mosh-server', 'et', 'etterminal', 'eternalterminal'],
+]);
+
+/**
+ * Terminals that are served to a browser, a socket or a command line. A person uses them too, so they count if they were
+ * started before every client.
+ */
+export const servedTerminals = new Set([
+  ...['ttyd', 'gotty', 'wetty', 'wezterm-mux-server', 'jupyter-lab', 'code-server', 'theia', 'vshd'],
+]);
+
 /** Folders of editors whose terminals are made by a copy of Node that they bring along. */
 export const editorFolders =
   /\/(\.vscode-server|\.vscode-server-insiders|\.cursor-server|\.windsurf-server|\.vscodium-server|vscode|code-server|\.vscode-remote)[^/]*\//;

@@ -13,6 +13,8 @@ interface Described extends Partial<Process> {
   holds?: number;
   foreign?: boolean;
   readAt?: number;
+  /** Where the login of its terminal came from, by the system's record. */
+  host?: string;
 }
 
 /** Parents come first; each process is a child of the one before it unless it says otherwise. */
@@ -41,6 +43,8 @@ function machineOf(described: readonly Described[]): Machine {
     masters: (terminal) => all.filter((one) => one.holds === terminal && !one.foreign),
     isForeign: (pid) => get(pid)?.foreign === true,
     tmuxClients: () => [],
+    loginHost: (terminal) => all.find((one) => one.terminal === terminal && one.host)?.host,
+    isOwnAddress: (address) => address === '192.0.2.1',
     readAt: (terminal) => all.find((one) => one.terminal === terminal)?.readAt ?? 0,
   };
 }
@@ -56,7 +60,7 @@ const persons: [name: string, processes: Described[]][] = [
       init,
       { pid: 10, program: '/usr/sbin/sshd', foreign: true },
       { pid: 11, program: '', args: ['sshd: me@pts/0'], foreign: true, holds: pts(0) },
-      { pid: 12, program: '/bin/bash', terminal: pts(0) },
+      { pid: 12, program: '/bin/bash', terminal: pts(0), host: 'laptop.example' },
       { ...pawl, terminal: pts(0), session: 12 },
     ],
   ],
@@ -71,6 +75,15 @@ const persons: [name: string, processes: Described[]][] = [
         terminal: pts(0),
         env: ['SSH_CONNECTION=192.0.2.7 50000 192.0.2.1 22'],
       },
+      { ...pawl, terminal: pts(0), session: 12 },
+    ],
+  ],
+  [
+    'a login over the network of an ordinary user, who sees only the title of sshd',
+    [
+      init,
+      { pid: 11, program: 'sshd: me@pts/0' },
+      { pid: 12, program: '/bin/bash', terminal: pts(0), host: 'laptop.example' },
       { ...pawl, terminal: pts(0), session: 12 },
     ],
   ],
@@ -155,6 +168,36 @@ const others: [name: string, processes: Described[], why: RegExp][] = [
       { ...pawl, terminal: pts(0), session: 12 },
     ],
     /from this machine/,
+  ],
+  [
+    'a login from this machine whose shell was replaced by a program without the variable',
+    [init, { pid: 11, program: 'sshd: me@pts/0' }, { ...pawl, terminal: pts(0), session: 99 }],
+    /can’t be seen from where/,
+  ],
+  [
+    'a login from this machine with a made-up variable',
+    [
+      init,
+      { pid: 11, program: 'sshd: me@pts/0' },
+      {
+        ...pawl,
+        terminal: pts(0),
+        session: 99,
+        host: '192.0.2.1',
+        env: ['SSH_CONNECTION=198.51.100.1 5000 192.0.2.1 22'],
+      },
+    ],
+    /from this machine/,
+  ],
+  [
+    'a terminal for browsers that was started after a client',
+    [
+      init,
+      { pid: 11, program: '/usr/bin/ttyd', holds: pts(0), started: '9' },
+      { pid: 12, program: '/bin/bash', terminal: pts(0) },
+      { ...pawl, terminal: pts(0), session: 12 },
+    ],
+    /served by ttyd, which was started after a client/,
   ],
   [
     'sshd that the agent started',

@@ -5,7 +5,15 @@
 import { basename } from '../../system/path.ts';
 import { agentAmong, type Process } from '../../system/process.ts';
 import { type Machine, ptyIndex } from '../../system/terminals.ts';
-import { editorFolders, initPrograms, multiplexers, schedulers, terminalPrograms } from './programs.ts';
+import {
+  editorFolders,
+  initPrograms,
+  multiplexers,
+  networkLogins,
+  schedulers,
+  servedTerminals,
+  terminalPrograms,
+} from './programs.ts';
 
 /** Clients of which Pawl knows that they run, or ran since the machine was started. */
 export type KnownClient = Pick<Process, 'pid' | 'started'>;
@@ -46,7 +54,7 @@ function examineOtherSide(
   depth: number,
 ): Examined {
   const masters = originals(machine.masters(one.terminal), machine);
-  if (masters.length === 0) return examineHidden(one, machine);
+  if (masters.length === 0) return examineHidden(one, machine, clients, depth);
   const examined = masters.map((master) => examineMaster(master, one.terminal, machine, clients, depth));
   return (
     examined.find(({ refused }) => refused !== undefined) ?? {
@@ -67,11 +75,21 @@ function originals(masters: readonly Process[], machine: Machine): Process[] {
  * The other side is not visible: it belongs to another user (a login) or lies outside this container. Then the first
  * process of the terminal was started by that user, or from outside.
  */
-function examineHidden({ session }: Process, machine: Machine): Examined {
+function examineHidden(
+  { session }: Process,
+  machine: Machine,
+  clients: readonly KnownClient[],
+  depth: number,
+): Examined {
   const leader = machine.get(session);
   const parent = leader && machine.get(leader.parent);
   // Inside a namespace, ids of processes outside are 0.
   const isOutside = session === 0 || leader?.parent === 0 || (leader && parent?.terminal === leader.terminal);
+  const login = parent && whyNotFromElsewhere(parent, leader!.terminal, machine);
+  if (login) return refuse(login);
+  // `sudo` makes a terminal inside the one it was started in; an ordinary user can't see that it holds the other side.
+  if (parent && !isOutside && parent.terminal !== 0)
+    return within(parent, examineTerminal(parent.pid, machine, clients, depth + 1), machine);
   if (isOutside || (parent && (machine.isForeign(parent.pid) || isTerminalProgram(parent))))
     return { typedSince: [] };
   return refuse('it can’t be seen which program made its terminal');
@@ -88,8 +106,10 @@ function examineMaster(
   const agent = agentAmong(above, clients);
   if (agent) return refuse(`its terminal was made by ${nameOf(master)} for an agent: ${agent}`);
   if (multiplexers.has(nameOf(master))) return examineMultiplexer(master, terminal, machine, clients, depth);
-  if (isTerminalProgram(master))
-    return isFromHere(terminal, machine) ? refuse(loginFromHere) : { typedSince: [] };
+  if (isTerminalProgram(master)) {
+    const why = whyNotFromElsewhere(master, terminal, machine) ?? whyServed(master, above, clients);
+    return why ? refuse(why) : { typedSince: [] };
+  }
   if (master.terminal !== 0 && master.terminal !== terminal)
     return within(master, examineTerminal(master.pid, machine, clients, depth + 1), machine);
   const why = whyUnknown(above, clients);
@@ -149,19 +169,45 @@ function isTerminalProgram(one: Process): boolean {
 
 /** `sshd: me@pts/0` is the title that sshd gives itself; its executable can’t be seen. */
 function nameOf({ program, args }: Process): string {
-  const name = basename(program) || basename(args[0] ?? '');
-  return name.replace(/[: ].*$/s, '').replace(/\.exe$/, '');
+  const nameIn = (text = '') => basename(text.replace(/: .*$/s, ''));
+  return (nameIn(program) || nameIn(args[0])).replace(/[: ].*$/s, '').replace(/\.exe$/, '');
 }
 
-const loginFromHere = 'it is a login from this machine itself';
+/**
+ * `ssh localhost` in a tool call ends at sshd like a person's login, but it comes from this machine. The system's record
+ * of logins says where from; without one the variable does that sshd gives the shell, which must then be visible.
+ */
+function whyNotFromElsewhere(login: Process, terminal: number, machine: Machine): string | undefined {
+  if (!networkLogins.has(nameOf(login))) return undefined;
+  const recorded = machine.loginHost(terminal);
+  const froms = recorded === undefined ? connections(terminal, machine) : [{ from: recorded, to: '' }];
+  if (froms.length === 0) return 'it can’t be seen from where this login comes';
+  const isHere = froms.some(
+    ({ from, to }) =>
+      from === to || /^(127\.|::1$|::ffff:127\.|localhost)/.test(from) || machine.isOwnAddress(from),
+  );
+  return isHere ? 'it is a login from this machine itself' : undefined;
+}
 
-/** `ssh localhost` in a tool call ends at sshd like a person's login, but it comes from this machine. */
-function isFromHere(terminal: number, machine: Machine): boolean {
-  return machine.on(terminal).some(({ env }) => {
-    const connection = env.find((entry) => entry.startsWith('SSH_CONNECTION='));
-    const [from = '', , to = ''] = (connection ?? '').slice('SSH_CONNECTION='.length).split(' ');
-    return connection !== undefined && (from === to || /^(127\.|::1$|::ffff:127\.)/.test(from));
+function connections(terminal: number, machine: Machine): { from: string; to: string }[] {
+  const variable = 'SSH_CONNECTION=';
+  const entries = machine
+    .on(terminal)
+    .flatMap(({ env }) => env.find((entry) => entry.startsWith(variable)) ?? []);
+  return entries.map((entry) => {
+    const [from = '', , to = ''] = entry.slice(variable.length).split(' ');
+    return { from, to };
   });
+}
+
+/** A program that serves a terminal to whoever connects: an agent can start one, detach it and connect. */
+function whyServed(
+  master: Process,
+  above: readonly Process[],
+  clients: readonly KnownClient[],
+): string | undefined {
+  const why = servedTerminals.has(nameOf(master)) ? whyUnknown(above, clients) : undefined;
+  return why && `its terminal is served by ${nameOf(master)}, ${why}`;
 }
 
 /**

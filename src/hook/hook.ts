@@ -86,8 +86,7 @@ export function respond(
       addPending(home, decided.listener, decided.pending);
       for (const one of decided.forwarded) addPending(home, one.listener, one.pending);
       store.remember(eventRecord(decided, { ms: elapsed(), via }));
-      if (event.hook_event_name === 'SessionStart')
-        loadBundle('stateful').daily.startDailyWork(home, world.now, decided.place.root);
+      startBackgroundWork(event.hook_event_name, home, world.now, decided.place.root);
     };
     return { event: event.hook_event_name, answer, record };
   };
@@ -96,6 +95,13 @@ export function respond(
     return undecided(event.hook_event_name, answerFailure(problem, event.hook_event_name), problem);
   };
   return settle(() => decide(event, world, store), answered, failed);
+}
+
+/** One look at a file, and only at the two events that can start something. */
+function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {
+  if (event === 'SessionStart') loadBundle('stateful').daily.startDailyWork(home, now, root);
+  if ((event === 'SessionStart' || event === 'Stop') && existsSync(`${home.dir}/team/on`))
+    loadBundle('stateful').teamSync.startTeamSync(home, now, root);
 }
 
 /** The event name from the command line, as the registration gives it: `pawl hook PreToolUse`. */

@@ -12,6 +12,7 @@ import { getSession, listSessions } from '../store/db/sessions.ts';
 import { clientMark, markOnce, unmark } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
 import { sessionTools } from './session-tools.ts';
+import { keepTeamInSync } from './team-sync.ts';
 import { tools as ownTools, type Tool, ToolError } from './tools.ts';
 
 export const tools = [...ownTools, ...sessionTools];
@@ -29,7 +30,9 @@ export async function serve(): Promise<number> {
   const [home, client] = [findHome(), clientMark(process.ppid)];
   markOnce(home, client, 'mcp');
   await server.connect(new StdioServerTransport());
+  const stopSync = keepTeamInSync(home);
   await closed;
+  stopSync();
   unmark(home, client, 'mcp');
   return 0;
 }

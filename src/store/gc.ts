@@ -17,6 +17,7 @@ import { dropStaleWork } from './db/work.ts';
 import { deleteWorkers } from './db/workers.ts';
 import { endGrant, listGrants, maxGrantMs } from './files/grants.ts';
 import { endPause, listAllowOnce, readPauses } from './files/overrides.ts';
+import { isInTeam, readSyncState } from './files/team-state.ts';
 
 /** Expired rows or files of one kind. */
 export interface Leftover {
@@ -84,10 +85,19 @@ export function staleRows(db: Database, home: Home, limits: RetentionLimits, now
     const work = () => deleteOlder(db, before(days), limits);
     return rows(kind, countByRollback(db, work), () => db.transaction(work).immediate());
   });
-  const events = rows('events', countEvents(db, before('events_days')), () =>
-    deleteEvents(db, before('events_days')),
-  );
+  const oldest = keepUnsent(home, before('events_days'), now);
+  const events = rows('events', countEvents(db, oldest), () => deleteEvents(db, oldest));
   return [events, ...others, ingestedSpool(db, home, now)];
+}
+
+/** Days for which events wait for a team store that can't be reached. */
+const unsentDays = 90;
+
+function keepUnsent(home: Home, before: number, now: number): number {
+  if (!isInTeam(home)) return before;
+  const { last_ok, failing_since } = readSyncState(home);
+  const isAway = failing_since !== undefined || last_ok === undefined;
+  return isAway ? Math.min(before, now - unsentDays * day) : before;
 }
 
 /** Counts what `work` deletes by doing it in a transaction that is rolled back, so that the count can't be wrong. */

@@ -5,13 +5,18 @@ import type { Env } from './env.ts';
 import { ownCommand } from './process.ts';
 
 const networkVariables =
-  /^((https?|all|no|ftp)_proxy|(NODE|BUN|OTEL|SSL|OPENSSL|RES)_\w+|SSLKEYLOGFILE|HOSTALIASES|LOCALDOMAIN)$/i;
+  /^((https?|all|no|ftp)_proxy|PG[A-Z]+|(\w+_)?(DATABASE|POSTGRES|PG)_?URL|TLS_\w+|(NODE|BUN|OTEL|SSL|OPENSSL|RES)_\w+|SSLKEYLOGFILE|HOSTALIASES|LOCALDOMAIN)$/i;
 
 export function withoutNetworkVariables(env: Env): Record<string, string> {
   const kept = Object.entries(env).filter(
     ([name, value]) => value !== undefined && !networkVariables.test(name),
   );
   return Object.fromEntries(kept) as Record<string, string>;
+}
+
+/** For a program that goes on: the driver of the team store reads some of them only when it connects. */
+export function dropNetworkVariables(env: Env): void {
+  for (const name of Object.keys(env)) if (networkVariables.test(name)) delete env[name];
 }
 
 /** Starts the program again if such a variable is set. Returns the exit code then; on Linux and macOS never. */

@@ -1,22 +1,25 @@
 // The team store of this machine: the address from the person's own config, the password from a file of mode 0600 or from
 // a program that the config names.
-import { loadConfig, type TeamConfig } from '../config/load.ts';
+import { type ConfigFile, loadConfig, type TeamConfig } from '../config/load.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { passwordFile } from '../store/files/team-state.ts';
+import { ownEnvironment } from '../system/detached.ts';
 import { UserError } from '../system/errors.ts';
 import { readText } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 import { parseUrl } from './address.ts';
-import { ownEnvironment } from './environment.ts';
 import { connect, type Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
 
-/** Undefined if this machine is in no team. A project can't set it. */
-export function teamConfig(home: Home): TeamConfig | undefined {
+/** The person's own config, without any project's. */
+export function ownConfig(home: Home): ConfigFile {
   const nowhere = { root: home.dir, repository: home.dir, worktree: false };
   const { layers } = loadConfig(home, nowhere, allPolicies);
-  return layers.find(({ name }) => name === 'user')?.value.team;
+  return layers.find(({ name }) => name === 'user')?.value ?? {};
 }
+
+/** Undefined if this machine is in no team. A project can't set it. */
+export const teamConfig = (home: Home): TeamConfig | undefined => ownConfig(home).team;
 
 export function requireTeam(home: Home): TeamConfig {
   const config = teamConfig(home);
@@ -68,7 +71,7 @@ async function runPasswordCommand(command: readonly string[], home: Home): Promi
       stderr: 'ignore',
       timeout: commandMs,
       cwd: home.dir,
-      env: ownEnvironment(home.dir, process.env),
+      env: ownEnvironment(home.dir),
     });
   } catch {
     throw failed('could not be started');

@@ -1,11 +1,11 @@
 // `pawl sync`: sends what was recorded here to the team store, and brings what the team shares.
-
 import { markInTeam } from '../../store/files/team-state.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { runWithoutMisleading } from '../../team/environment.ts';
+import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
+import { exportOtlp } from '../../team/otlp/index.ts';
 import { TeamProblem } from '../../team/postgres/problem.ts';
-import { requireTeam, teamConfig } from '../../team/settings.ts';
+import { ownConfig, requireTeam } from '../../team/settings.ts';
 import { type SyncResult, sync } from '../../team/sync.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { resultText } from '../team/sync-text.ts';
@@ -15,7 +15,8 @@ const command: Command = {
   details: `
 Sends events, sessions, daily sums and lessons that are not there yet, and brings the lessons and the config of the team.
 It begins where the team store is: cut off, started twice or after weeks offline, nothing is lost and nothing doubled.
-It also runs by itself, in the background, when a session starts or a turn ends, at most every few minutes.
+It also runs by itself, in the background, when a session starts or a turn ends, at most every five minutes. If your
+config names a collector (\`pawl help otel\`), it exports to that as well.
 
   pawl sync             once, until everything is sent
   pawl sync --watch     every 10 seconds, until you press Ctrl-C
@@ -27,11 +28,11 @@ Exit codes: 0 done, 1 the team store can’t be reached or refused something, 2 
     ...jsonOption,
   },
   async run(args) {
+    const restarted = restartWithoutNetworkVariables();
+    if (restarted !== undefined) return restarted;
     const home = findHome();
     if (args.options.background) return inBackground(home);
     requireTeam(home);
-    const again = await runWithoutMisleading(process.argv.slice(2));
-    if (again !== undefined) return again;
     return args.options.watch ? watch(home, args) : once(home, args);
   },
 };
@@ -42,30 +43,38 @@ async function once(home: Home, { json }: ParsedArgs): Promise<number> {
   endProgress(json);
   if (!result)
     throw new UserError('Another `pawl sync` has been running for 30 s. Try again when it is done.', 1);
-  print(result, json);
-  return 0;
+  const problem = await exportToo(home);
+  print(result, problem, json);
+  return problem === undefined ? 0 : 1;
+}
+
+/** Sends to the collector that the config names, if there is one. Returns what went wrong. */
+async function exportToo(home: Home, stop?: AbortSignal): Promise<string | undefined> {
+  if (!ownConfig(home).export?.otlp) return undefined;
+  const { problem } = await exportOtlp(home, stop ? { stop } : {});
+  return problem;
 }
 
 /** Time between two synchronisations of `--watch`. */
 const pause = 10_000;
 
-async function watch(home: Home, args: ParsedArgs): Promise<number> {
-  const stop = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.resolve());
-  let over = false;
-  stop.promise.then(() => {
-    over = true;
-  });
-  while (!over) {
+/** Problems that go by themselves. */
+const passing = ['away', 'busy', 'full'];
+
+async function watch(home: Home, { json }: ParsedArgs): Promise<number> {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  while (!stop.signal.aborted) {
     try {
-      const result = await sync(home, { progress: progressOf(args.json) });
-      endProgress(args.json);
-      if (result) print(result, args.json);
+      const result = await sync(home, { progress: progressOf(json) });
+      endProgress(json);
+      if (result) print(result, await exportToo(home, stop.signal), json);
     } catch (error) {
-      if (!(error instanceof TeamProblem) || !['away', 'busy', 'full'].includes(error.kind)) throw error;
+      if (!(error instanceof TeamProblem) || !passing.includes(error.kind)) throw error;
       console.error(`pawl: ${error.message}`);
     }
-    await Promise.race([Bun.sleep(pause), stop.promise]);
+    await Promise.race([Bun.sleep(pause), stopped]);
   }
   return 0;
 }
@@ -77,13 +86,18 @@ const limit = 55_000;
 /** Started by a hook: nobody reads what it prints, and `pawl doctor` tells what went wrong. */
 async function inBackground(home: Home): Promise<number> {
   setTimeout(() => process.exit(0), limit).unref();
-  if (!teamConfig(home)) markInTeam(home, false);
-  else await sync(home, { budget }).catch(() => {});
+  const { team } = ownConfig(home);
+  if (!team) markInTeam(home, false);
+  else {
+    await sync(home, { budget }).catch(() => {});
+    await exportToo(home, AbortSignal.timeout(budget)).catch(() => {});
+  }
   return 0;
 }
 
 const isShown = (json: boolean) => process.stderr.isTTY === true && !json;
 
+/** Shown on a terminal, for work that takes more than a moment. */
 function progressOf(json: boolean) {
   return (done: number, all: number) => {
     if (isShown(json) && all > 10_000)
@@ -91,8 +105,12 @@ function progressOf(json: boolean) {
   };
 }
 
-const endProgress = (json: boolean) => isShown(json) && process.stderr.write('\r\x1b[K');
+function endProgress(json: boolean): void {
+  if (isShown(json)) process.stderr.write('\r\x1b[K');
+}
 
-function print(result: SyncResult, json: boolean): void {
-  console.log(json ? JSON.stringify(result) : resultText(result));
+function print(result: SyncResult, problem: string | undefined, json: boolean): void {
+  if (json) console.log(JSON.stringify({ ...result, export_problem: problem ?? null }));
+  else console.log(resultText(result));
+  if (problem !== undefined && !json) console.error(`pawl: ${problem}`);
 }

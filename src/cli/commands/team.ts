@@ -1,6 +1,6 @@
 // `pawl team`: one store for the machines of a team, on PostgreSQL.
 import { UserError } from '../../system/errors.ts';
-import { runWithoutMisleading } from '../../team/environment.ts';
+import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { join, leave, status } from '../team/machine.ts';
 import { allow, decisions, keepDays, people } from '../team/members.ts';
@@ -68,7 +68,7 @@ What is shared, and what nobody else can read, is in \`pawl help team\`.`,
     const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
     if (!action)
       throw new UserError(`There is no \`pawl team ${verb}\`. It takes ${Object.keys(actions).join(', ')}.`);
-    const again = await runWithoutMisleading(process.argv.slice(2));
+    const again = restartWithoutNetworkVariables();
     return again ?? (await action(rest, args));
   },
 };

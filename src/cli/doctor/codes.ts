@@ -323,6 +323,30 @@ export const codes = {
     why: '`export.otlp` names a collector, but no hook uses the network: a command has to send.',
     fix: 'Run `pawl export otlp --watch`, or `pawl export otlp` from a timer (`pawl help otel`).',
   },
+  'team-unreachable': {
+    severity: 'warning',
+    title: 'The team store was not reached',
+    why: 'What this machine records waits here, and what others share does not arrive. Events wait for 90 days.',
+    fix: 'Run `pawl sync` to see whether it still fails; `pawl help team` lists the messages.',
+  },
+  'team-never': {
+    severity: 'info',
+    title: 'This machine has joined a team and shared nothing yet',
+    why: 'A synchronisation starts by itself with the next session, or when a person runs it.',
+    fix: 'Run `pawl sync`.',
+  },
+  'team-clock': {
+    severity: 'warning',
+    title: 'The clock of this machine differs from the team store’s',
+    why: 'Its events and sessions appear at the wrong time on the board and in the figures of the team.',
+    fix: 'Set the clock: `timedatectl set-ntp true`.',
+  },
+  'team-refused': {
+    severity: 'info',
+    title: 'The team store did not take some rows',
+    why: 'Their values do not fit the database, so that they are only on this machine. All others were sent.',
+    fix: 'Nothing needs to be done; please report it with the event (`pawl log --json`).',
+  },
   'home-read-only': {
     severity: 'error',
     title: 'Pawl’s home is not writable',

@@ -17,6 +17,7 @@ import { checkManaged, checkSettings } from './check-managed.ts';
 import { checkRegistration, type Registration, registrationOf } from './check-registration.ts';
 import { checkScript } from './check-scripts.ts';
 import { checkShape } from './check-shape.ts';
+import { checkTeam } from './check-team.ts';
 import type { HookPaths } from './command-line.ts';
 import { type HookEntry, readEntries } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -76,6 +77,7 @@ export async function examine(
     ...checkConfig(on),
     ...checkStore(home, store),
     ...checkExport(home, on.config, Date.now()),
+    ...checkTeam(home, on.config, Date.now()),
     ...checkWritable(home),
     ...checkPermissions(home),
     ...tested.findings,

@@ -17,4 +17,5 @@ export * as open from '../../store/db/open.ts';
 export * as stopGateRows from '../../store/db/stop-gate.ts';
 export * as daily from '../daily.ts';
 export * as noticeTexts from '../notice-texts.ts';
+export * as teamSync from '../team-sync.ts';
 export { policies } from './stateful-policies.ts';

@@ -2,8 +2,8 @@
 // variables of the environment could otherwise name another database, options for the server, or switch verification off.
 import { readFileSync } from 'node:fs';
 import { SQL } from 'bun';
+import { dropNetworkVariables } from '../../system/network-env.ts';
 import type { Address } from '../address.ts';
-import { dropMisleading } from '../environment.ts';
 import { problemOf, TeamProblem } from './problem.ts';
 
 export interface Team {
@@ -17,7 +17,7 @@ export interface Team {
 const connectSeconds = 10;
 
 export function connect(address: Address, password: string | undefined): Team {
-  dropMisleading(process.env);
+  dropNetworkVariables(process.env);
   const sql = new SQL({
     adapter: 'postgres',
     hostname: address.host,

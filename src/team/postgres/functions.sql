@@ -312,12 +312,15 @@ BEGIN
   IF days IS NOT NULL AND NOT EXISTS (SELECT FROM people WHERE name = session_user AND lead) THEN
     RAISE EXCEPTION 'only a lead of the team may change how long things are kept' USING ERRCODE = '42501';
   END IF;
-  IF days IS NULL AND (SELECT kept_on = current_date FROM meta) THEN RETURN done; END IF;
+  IF days IS NULL AND (SELECT kept_on = current_date FROM meta)
+    AND NOT EXISTS (SELECT FROM events_other WHERE at >= current_date - kept AND at < current_date + 1) THEN RETURN done; END IF;
   IF NOT pg_try_advisory_xact_lock(704158) THEN RETURN done; END IF;
   -- In the order of a push, the machines first: a push then waits before it holds anything, so there is no deadlock.
   LOCK TABLE machines IN EXCLUSIVE MODE;
   FOREACH t IN ARRAY ARRAY['events', 'labels'] LOOP
-    FOR d IN SELECT generate_series(current_date - kept, current_date + ahead, interval '1 day')::date LOOP
+    -- Days without events need no table; those of a machine that was offline are in the default partition.
+    FOR d IN EXECUTE format('SELECT x::date FROM generate_series(current_date - 1, current_date + %s, interval ''1 day'') x
+      UNION SELECT at::date FROM %I WHERE at >= current_date - %s AND at < current_date + %s', ahead, t || '_other', kept, ahead) LOOP
       part := t || to_char(d, '_YYYYMMDD');
       CONTINUE WHEN to_regclass(format('pawl.%I', part)) IS NOT NULL;
       -- Rows of this day that came before its partition (a clock that is ahead) move into it.

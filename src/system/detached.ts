@@ -1,0 +1,25 @@
+// Starts Pawl in the background, from a hook or from the server of the agent's tools, with an environment of its own: a
+// repository's settings set variables for hooks, and git, the network or the runtime would obey some of them.
+import type { Env } from './env.ts';
+import { ownCommand } from './process.ts';
+import { trustedPath } from './trusted-path.ts';
+
+/** Variables that background work needs to find its files, the network and a person's password program. */
+const needed =
+  /^(HOME|USER|LOGNAME|LANG|LC_\w+|TMPDIR|TZ|SSH_AUTH_SOCK|DBUS_SESSION_BUS_ADDRESS|XDG_RUNTIME_DIR|USERPROFILE|SystemRoot|CLAUDE_CONFIG_DIR|PAWL_\w+|(https?|no|all)_proxy)$/i;
+
+/** `directory`: the project, whose programs are not looked for. */
+export function ownEnvironment(directory: string, env: Env = process.env): Record<string, string> {
+  const kept = Object.entries(env).filter(([name, value]) => needed.test(name) && value !== undefined);
+  return { ...(Object.fromEntries(kept) as Record<string, string>), PATH: trustedPath(directory) };
+}
+
+/** Nothing waits for it, and nobody reads what it prints. */
+export function startDetached(args: readonly string[], cwd: string, directory: string): void {
+  Bun.spawn([...ownCommand(), ...args], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    detached: true,
+    cwd,
+    env: ownEnvironment(directory),
+  }).unref();
+}

@@ -1,0 +1,70 @@
+// The fleet board and the figures of all machines.
+import { expect } from 'bun:test';
+import { pawl, pawlJson } from '../support/pawl.ts';
+import { event, events, machineOf, makeTeam, record } from '../support/team.ts';
+import { server, testWithServer } from './server.ts';
+
+interface Row {
+  person: string;
+  machine: string;
+  session_id: string;
+  state: string;
+  last_prompt: string | null;
+  readable: boolean;
+}
+
+testWithServer(
+  'sessions and figures of all machines, by person and machine, without what is not theirs',
+  async () => {
+    const team = await makeTeam(server(), ['alice', 'bob']);
+    using alice = machineOf(team, 'alice');
+    using bob = machineOf(team, 'bob', { machine: 'build-box' });
+    const prompt = (session_id: string, label: string) =>
+      event({ session_id, event: 'UserPromptSubmit', label });
+    record(alice, [
+      prompt('a1', 'plan of alice'),
+      ...events(10, () => ({ session_id: 'a1' })),
+      event({ session_id: 'a1', decision: 'deny' }),
+    ]);
+    record(bob, [
+      prompt('b1', 'plan of bob'),
+      ...events(5, () => ({ session_id: 'b1' })),
+      event({ session_id: 'b2', event: 'SessionEnd', tool: undefined }),
+    ]);
+    for (const world of [alice, bob]) pawlJson(world, ['sync']);
+    const board = pawlJson<Row[]>(alice, ['sessions', '--team', '--all']);
+    expect(board.map(({ person, session_id }) => `${person} ${session_id}`).sort()).toEqual([
+      'alice a1',
+      'bob b1',
+      'bob b2',
+    ]);
+    expect(board.find(({ session_id }) => session_id === 'a1')).toMatchObject({
+      readable: true,
+      last_prompt: 'plan of alice',
+    });
+    expect(board.find(({ session_id }) => session_id === 'b1')).toMatchObject({
+      readable: false,
+      last_prompt: null,
+      machine: 'build-box',
+    });
+    expect(pawlJson<Row[]>(alice, ['sessions', '--team', '--person', 'bob'])).toHaveLength(2);
+    expect(pawlJson<Row[]>(alice, ['sessions', '--team', '--machine', 'alice-laptop'])).toHaveLength(1);
+    const text = pawl(alice, ['sessions', '--team']).stdout;
+    expect(text).toContain('plan of alice');
+    expect(text).not.toContain('plan of bob');
+    const total = (args: string[]) =>
+      pawlJson<{ total: { calls: number; refused: number } }>(alice, ['metrics', '--team', ...args]).total;
+    expect(total([])).toMatchObject({ calls: 16, refused: 1 });
+    expect(total(['--person', 'bob'])).toMatchObject({ calls: 5, refused: 0 });
+    expect(pawlJson(alice, ['metrics', '--team', '--by', 'tool'])).toMatchObject([
+      { tool: 'Bash', calls: 16 },
+    ]);
+    expect(pawl(alice, ['metrics', '--team']).stdout).toContain('16 calls');
+    expect(pawl(alice, ['metrics', '--person', 'bob'])).toMatchObject({ code: 2 });
+    expect(pawlJson(alice, ['team', 'people'])).toMatchObject([
+      { name: 'alice', machines: 1 },
+      { name: 'bob' },
+      { lead: true },
+    ]);
+  },
+);

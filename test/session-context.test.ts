@@ -225,7 +225,6 @@ test('the status line saves the exact figure, which takes precedence over the es
   const plain = Bun.stripANSI(line.stdout);
   expect(plain).toContain('Opus 5.5');
   expect(plain).toContain('██████░░░░ 61%');
-  expect(plain).toContain('idle');
   expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 61.2, from: 'status line' });
   expect(act(world, me, 'UserPromptSubmit.plain').context).toContain('61 % full (612,000 of 1,000,000');
   run(world, ['statusline'], {}, status(world, 's-one', null));

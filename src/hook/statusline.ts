@@ -1,9 +1,9 @@
 // `pawl statusline`: the client runs it whenever something has changed. It saves the exact context use for the hooks,
 // prints the person's previous status line first, and adds one line: whether Pawl protects this session, model, context
-// use, state, phase, branch, tasks.
+// use, phase, branch, tasks. The session's own state is left out: whoever sees the line sees the session.
 
 import { readWaiting } from '../config/user-layer.ts';
-import type { Session, SessionState } from '../domain/sessions/session.ts';
+import type { Session } from '../domain/sessions/session.ts';
 import type { WorkflowState } from '../domain/workflow/types.ts';
 import { files } from '../facts/files.ts';
 import { gitFacts } from '../facts/git.ts';
@@ -93,13 +93,12 @@ function statusLine(home: Home, input: Input, percent: number | undefined): stri
     .branch()
     ?.replace(/[\x00-\x1f\x7f-\x9f]/g, '');
   const stored = storedStatus(home, input.session_id ?? '');
-  const { state, tasks, waiting, refused, phase } = stored;
+  const { tasks, waiting, refused, phase } = stored;
   const parts = [
     protection(home, input.session_id ?? '', percent !== undefined && stored.unseen),
     refused > 0 && paint('red', `✋ ${refused} refused`),
     input.model?.display_name && paint('cyan', input.model.display_name),
     bar(percent),
-    state && paint(state === 'needs_input' ? 'yellow' : 'dim', state.replace('_', ' ')),
     phase && paint('cyan', phase),
     branch && `⎇ ${branch}`,
     tasks && `${tasks.done}/${tasks.all} tasks`,
@@ -138,7 +137,6 @@ function bar(percent: number | undefined): string {
 }
 
 interface StoredStatus {
-  state?: SessionState;
   tasks?: { done: number; all: number };
   /** How many other sessions need input from the person. */
   waiting: number;
@@ -176,7 +174,6 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
       waiting,
       refused,
       unseen: !own,
-      ...(own && { state: own.state }),
       ...(tasks && { tasks }),
       ...(phase && { phase }),
     };

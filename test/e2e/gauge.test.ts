@@ -30,7 +30,7 @@ atKeyboard('the status line stands under the person’s own, and uninstall gives
   await client.shows(/❯/);
   await client.say('go');
   const screen = await client.shows(/MINE \d+[\s\S]*42%/);
-  expect(screen).toMatch(/Opus 5\.5 · ████░░░░░░ 42% · \w+ · ⎇ main/);
+  expect(screen).toMatch(/Opus 5\.5 · ████░░░░░░ 42% · ⎇ main/);
   const { session_id, context } = here(world);
   expect(context).toMatchObject({ percent: 42, window: 1_000_000 });
   const kept = readFileSync(join(world.pawlHome, 'run', 'session', session_id, 'gauge'), 'utf8');

@@ -2,7 +2,7 @@ import { on, prompt } from '../../core/examples.ts';
 import type { Files } from '../../core/facts.ts';
 import { promptKind } from '../../domain/prompt.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { listKey, openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
+import { listKey, openTasks, taskLines, taskToolHints, toldOfTool } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -83,17 +83,26 @@ export default definePolicy({
         ? promptKind(`/${event.command_name}`, known)
         : promptKind(event.prompt, known);
     if (asked.kind === 'trivial') return undefined;
-    const { add } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
+    const reminder = asked.kind === 'skill' ? `todo-skill-${asked.name}` : 'todo-task';
+    if (asked.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
     if (asked.kind === 'skill')
       return inject(
-        `<skill-todo-enforcement>\n/${asked.name} has several steps: write them down as tasks first (${add}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
+        `<skill-todo-enforcement>\n/${asked.name} has several steps: write them down as tasks first (${withTool()}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
       );
     if (asked.kind === 'task')
       return inject(
-        `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${add}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
+        `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${withTool()}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
       );
     const list = tasks.mine();
     if (openTasks(list).length === 0 || !session.once(listKey(list))) return undefined;
     return inject(`<active-todos>\n${taskLines(list)}\n</active-todos>`);
+
+    /** How to use the tool, or only its name if the start of the session said how. */
+    function withTool(): string {
+      const tool = tasks.tool();
+      const launcher = launcherOf({ home, pawlHome });
+      const known = tool === 'pawl' && !session.oncePerContext(toldOfTool);
+      return known ? `\`${launcher} task add "…"\`` : taskToolHints(tool, launcher).add;
+    }
   },
 });

@@ -1,6 +1,14 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { listKey, openTasks, type Task, taskLines, taskToolHints, toolOf } from '../../domain/tasks.ts';
+import {
+  listKey,
+  openTasks,
+  type Task,
+  taskLines,
+  taskToolHints,
+  toldOfTool,
+  toolOf,
+} from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -121,6 +129,7 @@ export default definePolicy({
       const tool = tasks.tool();
       const works = tool === 'mcp' || (tool === 'pawl' && files.exists(`${pawlHome}/bin/pawl`));
       if (!works) return undefined;
+      session.oncePerContext(toldOfTool);
       return inject(`Task list for work of several steps: ${taskToolHints(tool, pawl).add}.`);
     }
 

@@ -1,6 +1,9 @@
 import { on, sessionStart } from '../../core/examples.ts';
+import { oneLine } from '../../core/text.ts';
 import { quoteTask } from '../../domain/handoff.ts';
 import { definePolicy, inject } from '../../index.ts';
+
+const inProgress = 'Task in progress: ';
 
 export default definePolicy({
   id: 'workflow/compaction',
@@ -20,6 +23,12 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'pass',
+      title: 'The list of tasks comes by itself',
+      given: { workflow: { saved: { '': 'Task in progress: the login.' } } },
+    },
+    {
+      event: sessionStart('compact'),
+      expect: 'pass',
       title: 'Saved for an agent',
       given: { workflow: { saved: { a1: 'Workflow plan, phase plan.' } } },
     },
@@ -32,13 +41,18 @@ export default definePolicy({
   check(event, { workflow, tasks, handoffs }) {
     if (event.hook_event_name === 'SessionStart') {
       if (event.source !== 'compact' || !workflow.active()) return undefined;
-      const text = workflow.restore();
+      // The list of tasks comes from tasks/restore; the agents, which have none of it, get the line that is left out here.
+      const text = workflow
+        .restore()
+        ?.split('\n')
+        .filter((line) => !line.startsWith(inProgress))
+        .join('\n');
       return text ? inject(`State before the compaction:\n${text}`, { again: true }) : undefined;
     }
     const open = tasks.mine().filter((task) => task.status === 'in_progress');
     const waiting = handoffs.waiting();
     const more = [
-      ...open.slice(0, 3).map((task) => `Task in progress: ${task.content}.`),
+      ...open.slice(0, 3).map((task) => `${inProgress}${oneLine(task.content)}.`),
       ...waiting.map(
         ({ from, to, task }) =>
           `${from} handed off to ${to}${task ? `, in its words ${quoteTask(task)}` : ''}.`,

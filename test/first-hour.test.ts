@@ -205,7 +205,7 @@ test('bash completes commands, words, options and topics', () => {
     const line = `${script}\nCOMP_WORDS=(pawl ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _pawl; echo "\${COMPREPLY[*]}"`;
     return Bun.spawnSync(['bash', '--norc', '-c', line]).stdout.toString().trim();
   };
-  expect(completed('exp')).toBe('explain');
+  expect(completed('expl')).toBe('explain');
   expect(completed('policies', 'te')).toBe('test');
   expect(completed('log', '--si')).toBe('--since');
   expect(completed('help', 'guard/force')).toBe('guard/force-push');

@@ -34,7 +34,7 @@ const intro = `# Config, key by key
 | \`.pawl/config.local.jsonc\` in a project | you, in this project | after \`pawl trust\`, likewise |
 | \`/etc/pawl/config.jsonc\` | all users of the machine ([managed](../SECURITY.md#promises-of-a-managed-installation)) | at once |
 
-The files are JSON with comments. A later file in the order *defaults, user, project, local* wins. A mistake is reported with file, line and key, and the rest of the file still counts. With \`"$schema": "https://raw.githubusercontent.com/pawl-dev/pawl/main/docs/config.schema.json"\` an editor completes the keys.
+The files are JSON with comments. A later file in the order *defaults, user, project, local* wins. A mistake is reported with file, line and key: an unknown key is ignored, and because of a wrong value the last good version of the file stays in force. With \`"$schema": "https://raw.githubusercontent.com/pawl-dev/pawl/main/docs/config.schema.json"\` an editor completes the keys.
 
 \`\`\`sh
 pawl config

@@ -44,7 +44,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   [
     'install and maintain',
     'update',
-    'Check for a newer version, or apply it',
+    'Install a newer version, or check for one',
     () => import('./commands/update.ts'),
   ],
   [
@@ -72,7 +72,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     () => import('./commands/dashboard.ts'),
   ],
   ['inspect', 'export', 'Send metrics and decisions to OpenTelemetry', () => import('./commands/export.ts')],
-  ['workflows', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
+  ['workflows', 'workflow', 'Show, start and check workflows', () => import('./commands/workflow.ts')],
   ['tasks and memory', 'task', 'Manage the task list of a session', () => import('./commands/task.ts')],
   ['tasks and memory', 'checkpoint', 'Write or check a checkpoint', () => import('./commands/checkpoint.ts')],
   [
@@ -93,7 +93,12 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   ['sessions', 'send', 'Send a message to another session', () => import('./commands/send.ts')],
   ['sessions', 'worker', 'Manage workers that a session waits for', () => import('./commands/worker.ts')],
   ['sessions', 'mission', 'Manage goals of unattended sessions', () => import('./commands/mission.ts')],
-  ['sessions', 'statusline', 'The status line for Claude Code', () => import('./commands/statusline.ts')],
+  [
+    'sessions',
+    'statusline',
+    'Print the status line for Claude Code',
+    () => import('./commands/statusline.ts'),
+  ],
   [
     'sessions',
     'contact',

@@ -18,8 +18,8 @@ const allowOnce: Command = {
   details: `
 Without a tool_use_id it is about the last call that was refused. Exactly the same call, in the same session and
 directory and with the same content of the files it names, passes once when it is made again; anything else is checked
-as before. With --policy, the next call that
-only this policy refuses passes instead. Only a person at a terminal can run this.
+as before. With --policy, the next call that only this policy refuses passes instead. Only a person at a
+terminal can run this.
 
   pawl allow-once
   pawl allow-once --policy guard/force-push --for 5m`,

@@ -14,8 +14,9 @@ export default {
   summary: 'Write or check a checkpoint',
   usage: '[file | - | JSON]',
   details: `
-Reads a checkpoint as JSON from a file, from stdin or from its argument, checks it, and saves it for this session and the current files
-(.claude/completion-checkpoint.json). If it breaks a rule, every broken rule is listed and nothing is saved.
+Reads a checkpoint as JSON from a file, from stdin or from its argument, checks it, and saves it for this session and
+the current files (.claude/completion-checkpoint.json). If it breaks a rule, every broken rule is listed and nothing is
+saved.
 
   pawl checkpoint --template > c.json    print a template, with the known values filled in
   pawl checkpoint c.json                 check and save it

@@ -79,8 +79,8 @@ in one file, permissions, a damaged store (moved aside). It keeps a backup and s
 --measure runs every command hook three times with a harmless event, in an empty temporary home and project, and asks
 the client on this machine whether it knows all events that Pawl knows.
 
-Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong usage. \`pawl help
-<code>\` explains a code.`,
+Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong usage.
+\`pawl help <code>\` explains a code.`,
   options: {
     fix: { type: 'boolean', about: 'Fix mistakes that can be fixed without guessing' },
     measure: {

@@ -15,6 +15,7 @@ Exit codes: 0 answered (a refusal is an answer too). Anything else means that Pa
 refuses a tool call (from version 2.1.295 on), and continues on all other events.
 `,
   options: {
+    client: { type: 'string', value: 'name', about: 'Called by another coding agent (`pawl help clients`)' },
     plugin: { type: 'boolean', about: 'Called by the plugin: a registration in settings takes precedence' },
     shared: { type: 'boolean', about: 'Called by a project’s settings: your own settings take precedence' },
   },

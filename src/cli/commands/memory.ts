@@ -31,7 +31,7 @@ export default {
   usage: '[list | search <words> | add <text> | show <n> | forget <n>… | stats | export]',
   details: `
 Lessons belong to a repository. They are recorded when a session stops with a checkpoint (pack memory), and given to
-later sessions that work on the same files. Nothing leaves this machine.
+later sessions that work on the same files. They stay on this machine unless it is in a team (\`pawl help team\`).
 
   pawl memory search cors proxy
   pawl memory add "The proxy strips the Origin header" --about cors --about nginx.conf

@@ -23,8 +23,8 @@ const policies: Command = {
   pawl policies new no-telnet   create a policy in Pawl’s home, or with --project in this project (then \`pawl trust\`)
   pawl policies test [<id>]     run the examples of one policy, of a pack, or of all
 
-A policy has an action, which is what it says about the calls it objects to, and a ceiling: the level in the config.
-A policy with the action deny and the ceiling ask asks; with the ceiling observe it is only recorded.
+The level in the config is the most that a policy may do. At the level ask, a policy that would deny a call asks about
+it; at the level observe, what it says is only recorded.
 
 To try a rule, a script or a policy without examples, ask it about an event or about calls that were made:
 

@@ -12,8 +12,11 @@ export default {
   summary: 'Run the project’s checks and record the results',
   usage: '[check…]',
   details: `
-Finds lint, type and test checks in package.json, tsconfig.json, pyproject.toml, Cargo.toml, go.mod, phpunit.xml, .rspec,
-gradlew, mvnw, Makefile and justfile. The config can define others: {"policies": {"checkpoint/proof": {"checks": {"test": "make ci"}}}}.
+Finds lint, type and test checks in package.json, tsconfig.json, pyproject.toml, Cargo.toml, go.mod, phpunit.xml,
+.rspec, gradlew, mvnw, Makefile and justfile. The config can define others:
+
+  {"policies": {"checkpoint/proof": {"checks": {"test": "make ci"}}}}
+
 A result counts as evidence until files change or there is a deploy; a commit of exactly these files keeps it. If a
 check fails, it runs again on the files as they were when the session began: what failed the same way then is not asked
 of the session. Called by an agent, the checks run with the variables that the person started the client with: a

@@ -19,7 +19,7 @@ import { changeByPerson, showStatus } from './workflow-runs.ts';
 const actions = ['list', 'show', 'status', 'new', 'start', 'advance', 'end', 'reset', 'validate'] as const;
 
 const workflow: Command = {
-  summary: 'Phases with gates and deliverables',
+  summary: 'Show, start and check workflows: phases with gates and deliverables',
   usage: '[list|show|status|new|start|advance|end|reset|validate] [name]',
   details: `
   pawl workflow list                       list the workflows and what starts them
@@ -31,7 +31,7 @@ const workflow: Command = {
 Only a person can run these, because they open gates:
   pawl workflow new notes                  write a small workflow to change, with its command and two agents
   pawl workflow start plan [--session id]  start it, as its command would, also if that was refused
-  pawl workflow advance [phase]            go to the next phase, or to the given one; a workflow around it may have it
+  pawl workflow advance [phase]            go to the next phase, or to this one, also of an outer workflow
   pawl workflow end | reset                end the running workflow | remove all runs of the session
 
 Without --session, start is about the last session of this project, the others about the newest one that runs a

@@ -36,14 +36,21 @@ interface Report {
   client: string | null;
 }
 
+/** The checks in this process, which is faster: for what does not depend on the program that runs. */
+async function checks(world: World): Promise<Finding[]> {
+  return (await examine(homeAt(world.pawlHome), world.project, envOf(world))).findings;
+}
+
+const codesIn = (findings: readonly Finding[], file?: string) =>
+  [...new Set(findings.filter((one) => !file || one.file === file).map((one) => one.code))].sort();
+
 function doctor(world: World, ...args: string[]): Report & { code: number } {
   const { code, stdout, stderr } = pawl(world, ['doctor', '--json', ...args]);
   if (stderr) throw new Error(stderr);
   return { ...(JSON.parse(stdout) as Report), code };
 }
 
-const codesOf = (report: Report, file?: string) =>
-  [...new Set(report.findings.filter((one) => !file || one.file === file).map((one) => one.code))].sort();
+const codesOf = (report: Report, file?: string) => codesIn(report.findings, file);
 
 const projectFile = (world: World) => join(world.project, '.claude', 'settings.json');
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -229,7 +236,7 @@ describe('a correct entry gives no finding', () => {
   }
 });
 
-test('a script that is not executable is found, unless an interpreter runs it', () => {
+test('a script that is not executable is found, unless an interpreter runs it', async () => {
   using world = freshWorld();
   chmodSync(script(world, 'a.sh'), 0o644);
   write(
@@ -243,11 +250,11 @@ test('a script that is not executable is found, unless an interpreter runs it', 
       },
     }),
   );
-  const found = doctor(world).findings.filter((one) => one.file === world.settings);
+  const found = (await checks(world)).filter((one) => one.file === world.settings);
   expect(found.map((one) => one.code)).toEqual(['script-not-executable']);
 });
 
-test('the same hook under three spellings, in user and project settings, is found', () => {
+test('the same hook under three spellings, in user and project settings, is found', async () => {
   using world = freshWorld();
   const file = script(world, 'check.py');
   const spelled = (text: string) => json({ hooks: { Stop: [{ hooks: [command(text)] }] } });
@@ -263,12 +270,12 @@ test('the same hook under three spellings, in user and project settings, is foun
     }),
   );
   write(projectFile(world), spelled('python3 ~/.claude/hooks/check.py'));
-  const found = doctor(world).findings.filter((one) => one.code === 'duplicate-spelling');
+  const found = (await checks(world)).filter((one) => one.code === 'duplicate-spelling');
   expect(found.map((one) => one.file)).toEqual([world.settings, projectFile(world)]);
   write(projectFile(world), spelled('python3 "$HOME/.claude/hooks/check.py"'));
-  expect(codesOf(doctor(world), projectFile(world))).toEqual(['duplicate']);
+  expect(codesIn(await checks(world), projectFile(world))).toEqual(['duplicate']);
   write(projectFile(world), spelled('python3 ~/.claude/hooks/other.py'));
-  expect(codesOf(doctor(world), projectFile(world))).not.toContain('duplicate-spelling');
+  expect(codesIn(await checks(world), projectFile(world))).not.toContain('duplicate-spelling');
 });
 
 /** The settings of published hook systems, with the mistakes that they contain. */
@@ -378,7 +385,7 @@ test('a file that is not JSON is reported with its line, and not changed', () =>
   expect(readFileSync(world.settings, 'utf8')).toContain('// mine');
 });
 
-test('there is a report whatever a settings file contains', () => {
+test('there is a report whatever a settings file contains', async () => {
   using world = freshWorld();
   const long = {
     hooks: { Stop: [{ hooks: [command('x'.repeat(9_000)), command(`/${'y'.repeat(9_000)}`)] }] },
@@ -391,7 +398,7 @@ test('there is a report whatever a settings file contains', () => {
   ];
   for (const [text, code] of cases) {
     write(world.settings, text);
-    expect(codesOf(doctor(world), world.settings), text.slice(0, 40)).toEqual([code]);
+    expect(codesIn(await checks(world), world.settings), text.slice(0, 40)).toEqual([code]);
   }
 });
 
@@ -405,7 +412,7 @@ test('--fix fixes the other files if one can’t be fixed', () => {
   expect((JSON.parse(stdout) as Report).fixed?.join()).toContain('5 seconds');
 });
 
-test('hooks of enabled plugins are checked, those of disabled plugins are not', () => {
+test('hooks of enabled plugins are checked, those of disabled plugins are not', async () => {
   using world = freshWorld();
   const root = join(world.home, '.claude', 'plugins', 'cache', 'x');
   const hooks = {
@@ -479,34 +486,34 @@ describe('Pawl’s own registration', () => {
     expect(codesOf(doctor(world))).toEqual(['never-fired']);
   });
 
-  test('hooks that are switched off are an error', () => {
+  test('hooks that are switched off are an error', async () => {
     using world = freshWorld();
     pawl(world, ['init']);
     write(projectFile(world), '{"disableAllHooks": true}');
-    expect(codesOf(doctor(world))).toContain('hooks-off');
+    expect(codesIn(await checks(world))).toContain('hooks-off');
   });
 });
 
 describe('Pawl’s home', () => {
-  test('mistakes in the config are found with their line', () => {
+  test('mistakes in the config are found with their line', async () => {
     using world = freshWorld();
     pawl(world, ['init']);
     writeFileSync(join(world.pawlHome, 'config.jsonc'), '{\n  "pcks": {},\n  "rules": "no"\n}\n');
-    const found = doctor(world).findings.filter((one) => one.code.startsWith('config'));
+    const found = (await checks(world)).filter((one) => one.code.startsWith('config'));
     expect(found.map(({ code, line }) => [code, line])).toEqual([
       ['config-broken', 3],
       ['config-unknown-key', 2],
     ]);
   });
 
-  test('settings of a policy that does not exist are found', () => {
+  test('settings of a policy that does not exist are found', async () => {
     using world = freshWorld();
     pawl(world, ['init']);
     writeFileSync(
       join(world.pawlHome, 'config.jsonc'),
       '{\n  "policies": {\n    "guard/delet": { "level": "ask" }\n  }\n}\n',
     );
-    const found = doctor(world).findings.filter((one) => one.code === 'config-unknown-key');
+    const found = (await checks(world)).filter((one) => one.code === 'config-unknown-key');
     expect(found).toMatchObject([
       {
         code: 'config-unknown-key',
@@ -516,12 +523,12 @@ describe('Pawl’s home', () => {
     ]);
   });
 
-  test('a home that is not writable is an error', () => {
+  test('a home that is not writable is an error', async () => {
     using world = freshWorld();
     pawl(world, ['init']);
     rmSync(join(world.pawlHome, 'spool'), { recursive: true, force: true });
     writeFileSync(join(world.pawlHome, 'spool'), 'not a folder', { mode: 0o600 });
-    expect(codesOf(doctor(world))).toContain('home-read-only');
+    expect(codesIn(await checks(world))).toContain('home-read-only');
   });
 
   test('files that other users can read are found and made private', () => {
@@ -571,19 +578,18 @@ test('--measure runs each command hook in a temporary home and measures its time
   expect(doctor(world).seen).toEqual([]);
 });
 
-test('the version of the client on the PATH is checked', () => {
+test('the version of the client on the PATH is checked', async () => {
   using world = freshWorld();
   const bin = join(world.home, 'bin');
   const ask = (version: string) => {
     write(join(bin, 'claude'), `#!/bin/sh\necho "${version} (Claude Code)"\n`);
     chmodSync(join(bin, 'claude'), 0o755);
     const env = envOf(world, { PATH: `${bin}:${process.env.PATH}` });
-    const { stdout } = Bun.spawnSync([program, 'doctor', '--json'], { cwd: world.project, env });
-    return JSON.parse(stdout.toString()) as Report;
+    return examine(homeAt(world.pawlHome), world.project, env);
   };
-  expect(codesOf(ask('2.1.200'))).toContain('client-old');
-  expect(codesOf(ask('2.9.0'))).toContain('client-newer');
-  expect(ask('2.1.325').client).toBe('2.1.325');
+  expect(codesIn((await ask('2.1.200')).findings)).toContain('client-old');
+  expect(codesIn((await ask('2.9.0')).findings)).toContain('client-newer');
+  expect((await ask('2.1.325')).client).toBe('2.1.325');
 });
 
 test('wrong usage exits with 2, and the report shows code, file and fix', () => {

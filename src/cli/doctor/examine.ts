@@ -1,7 +1,6 @@
 // Runs all checks of `pawl doctor` and collects their findings.
 
 import { findPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../policies/registry.ts';
 import { lastSeen } from '../../store/db/events.ts';
 import { type StoreHealth, storeHealth } from '../../store/db/health.ts';
 import { Store } from '../../store/store.ts';
@@ -63,7 +62,7 @@ export async function examine(
   const registration = registrationOf(entries);
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? readSeen(home, store) : [];
-  const tested = await selfTest(allPolicies());
+  const tested = await selfTest();
   const findings = [
     ...read.flatMap(checkShape),
     ...entries.flatMap((entry) => checkScript(entry, paths(entry))),

@@ -57,27 +57,32 @@ const shapes: Record<string, string | undefined> = {
   'other alphabets': `${JSON.stringify({ language: '日本語 🦊', größe: 'é' }, null, 2)}\n`,
 };
 
+const scopes = ['user', 'project', 'local'];
+
+/** Every shape in one of the scopes in turn, which differ only in the path; without a file, in all of them. */
+const restored = Object.entries(shapes).flatMap(([name, text], index) =>
+  (text === undefined ? scopes : [scopes[index % scopes.length]!]).map((scope) => ({ name, text, scope })),
+);
+
 describe('uninstall restores the same bytes', () => {
-  for (const [name, text] of Object.entries(shapes)) {
-    for (const scope of ['user', 'project', 'local']) {
-      byPerson(`${name}, ${scope}`, () => {
-        using world = freshWorld();
-        const file = settingsOf(world, scope);
-        if (text !== undefined) write(file, text);
-        const before = bytes(file);
-        expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
-        const installed = bytes(file);
-        expect(Object.keys(JSON.parse(readFileSync(file, 'utf8').replace('\uFEFF', '')).hooks)).toContain(
-          'PreToolUse',
-        );
-        expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
-        expect(bytes(file)).toBe(installed);
-        expect(person(world, ['uninstall', `--${scope}`]).code).toBe(0);
-        expect(bytes(file)).toBe(before);
-        if (text === undefined && scope !== 'user')
-          expect(existsSync(join(world.project, '.claude'))).toBe(false);
-      });
-    }
+  for (const { name, text, scope } of restored) {
+    byPerson(`${name}, ${scope}`, () => {
+      using world = freshWorld();
+      const file = settingsOf(world, scope);
+      if (text !== undefined) write(file, text);
+      const before = bytes(file);
+      expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
+      const installed = bytes(file);
+      expect(Object.keys(JSON.parse(readFileSync(file, 'utf8').replace('\uFEFF', '')).hooks)).toContain(
+        'PreToolUse',
+      );
+      expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
+      expect(bytes(file)).toBe(installed);
+      expect(person(world, ['uninstall', `--${scope}`]).code).toBe(0);
+      expect(bytes(file)).toBe(before);
+      if (text === undefined && scope !== 'user')
+        expect(existsSync(join(world.project, '.claude'))).toBe(false);
+    });
   }
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,14 +10,18 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { version } from '../package.json';
-import { platformManifest } from '../scripts/package/manifests.ts';
+import { build } from '../scripts/build.ts';
+import { layOutMain, layOutPlatform, platformManifest } from '../scripts/package/manifests.ts';
 import { platforms } from '../scripts/package/platforms.ts';
 import { program } from './support/pawl.ts';
 import { type Registry, startRegistry } from './support/registry.ts';
+import { testUnless, withoutPrograms } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 const root = join(import.meta.dir, '..');
@@ -26,12 +31,13 @@ const here = platforms.find(
     os === process.platform && cpu === process.arch && (!libc || (libc === 'musl') === musl),
 )!;
 
+const script = join(root, 'scripts', 'package.ts');
+
 let folder: string;
 let registry: Registry;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'packages-'));
-  const script = join(root, 'scripts', 'package.ts');
   const made = Bun.spawnSync(
     [process.execPath, script, '--only', here.name, '--program', program, '--out', join(folder, 'out')],
     { cwd: root },
@@ -69,7 +75,8 @@ async function run(world: World, words: string[], extra: Record<string, string> 
     },
   });
   const [out, err] = await Promise.all([done.stdout.text(), done.stderr.text()]);
-  return { code: await done.exited, out, err };
+  const code = await done.exited;
+  return { code, out, err, cpu: Number(done.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
 }
 
 const listed = (archive: string) =>
@@ -103,30 +110,20 @@ test('the checksums fit the archives, and the list of components names no folder
   expect(sbom).not.toContain(root);
 });
 
-test('npx pawl init registers the program itself, which works when npx’s cache is gone', async () => {
+test('npx pawl init registers the program itself, in seconds, and it works when npx’s cache is gone', async () => {
   using world = freshWorld();
   const started = performance.now();
-  const { code, out, err } = await run(world, ['npx', '-y', 'pawl', 'init']);
+  const { code, out, err, cpu } = await run(world, ['npx', '-y', 'pawl', 'init']);
+  const took = (performance.now() - started) / 1000;
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(out).toContain('.pawl/bin/pawl');
-  console.log(`    npx -y pawl init took ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`    npx -y pawl init took ${took.toFixed(1)} s, ${cpu.toFixed(1)} s of them processor time`);
+  // Processor time instead of time, which depends on what else runs: 2.4 s on an idle machine.
+  expect(cpu).toBeLessThan(5);
   rmSync(join(world.root, 'cache'), { recursive: true });
   const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
-  const { command, args = [] } = settings.hooks.PreToolUse[0].hooks[0];
-  expect(command).toBe(join(world.pawlHome, 'bin', 'pawl'));
-  const event = {
-    hook_event_name: 'PreToolUse',
-    session_id: 's',
-    cwd: world.project,
-    tool_name: 'Bash',
-    tool_input: { command: 'rm -rf ~' },
-  };
-  const answer = Bun.spawnSync([command, ...args], {
-    stdin: Buffer.from(JSON.stringify(event)),
-    env: { HOME: world.home, PATH: '/usr/bin:/bin' },
-    cwd: world.project,
-  });
-  expect(answer.stdout.toString()).toContain('"permissionDecision":"deny"');
+  expect(settings.hooks.PreToolUse[0].hooks[0].command).toBe(join(world.pawlHome, 'bin', 'pawl'));
+  expect(decisionOf(await hook(world, 'rm -rf ~'))).toBe('deny');
 });
 
 test('npm i -g pawl brings only the program of this platform, and uninstalls without leftovers', async () => {
@@ -155,19 +152,23 @@ test('without its optional dependency the shim says what to do', async () => {
   expect((await run(world, ['npx', 'pawl', '--version'])).out).toContain(version);
 });
 
-/** Publishes the same program as another version, until the end of the test, because its archives are in the test's world. */
+/**
+ * Publishes another version until the end of the test, because its archives are in the test's world. Its program differs
+ * by one byte, so that it has to be replaced. The archives are not compressed, which is quicker.
+ */
 function publishVersion(newer: string, world: World): Disposable {
-  for (const archive of [`@pawl/pawl-${here.name}-${version}.tgz`, `pawl-${version}.tgz`]) {
-    const unpacked = join(world.root, `unpacked-${basename(archive)}`);
-    mkdirSync(unpacked);
-    Bun.spawnSync(['tar', '-xzf', join(folder, 'out', archive), '-C', unpacked]);
-    const manifest = join(unpacked, 'package', 'package.json');
+  const other = join(world.root, 'newer-program');
+  writeFileSync(other, Buffer.concat([readFileSync(program), Buffer.from('\n')]));
+  const lay = { pawl: layOutMain, [here.name]: (to: string) => layOutPlatform(to, here, other) };
+  for (const [name, layOut] of Object.entries(lay)) {
+    const folder = join(world.root, `lay-${name}`);
+    layOut(join(folder, 'package'));
+    const manifest = join(folder, 'package', 'package.json');
     write(manifest, readFileSync(manifest, 'utf8').replaceAll(`"${version}"`, `"${newer}"`));
-    const packed = join(world.root, `${newer}-${basename(archive)}`);
-    // Quick instead of small.
-    Bun.spawnSync(['sh', '-c', 'tar -cf - package | gzip -1 > "$0"', packed], { cwd: unpacked });
-    registry.publish({ archive: packed });
-    rmSync(unpacked, { recursive: true });
+    const tar = Bun.spawnSync(['tar', '-cf', '-', 'package'], { cwd: folder, maxBuffer: 2 ** 30 }).stdout;
+    const archive = join(world.root, `${name}-${newer}.tgz`);
+    writeFileSync(archive, gzipSync(tar, { level: 0 }));
+    registry.publish({ archive });
   }
   for (const platform of platforms)
     if (platform !== here)
@@ -175,7 +176,39 @@ function publishVersion(newer: string, world: World): Disposable {
   return { [Symbol.dispose]: () => registry.withdraw(newer) };
 }
 
-test('an update is told, seen by doctor, and installed by npm when a person asks for it', async () => {
+/** Sends events to the launcher until the work is done; each has to be refused. */
+async function underHooks<T>(world: World, work: Promise<T>): Promise<{ done: T; hooks: string[] }> {
+  let working = true;
+  const done = work.finally(() => {
+    working = false;
+  });
+  const hooks: string[] = [];
+  while (working) hooks.push(decisionOf(await hook(world, 'rm -rf ~')));
+  return { done: await done, hooks };
+}
+
+const decisionOf = (answer: string) => /"permissionDecision":"(\w+)"/.exec(answer)?.[1] ?? `none: ${answer}`;
+
+async function hook(world: World, command: string): Promise<string> {
+  const event = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    cwd: world.project,
+    tool_name: 'Bash',
+    tool_input: { command },
+  };
+  const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
+  const { command: registered, args = [] } = settings.hooks.PreToolUse[0].hooks[0];
+  const child = Bun.spawn([registered, ...args], {
+    stdin: Buffer.from(JSON.stringify(event)),
+    stdout: 'pipe',
+    env: { HOME: world.home, PATH: '/usr/bin:/bin' },
+    cwd: world.project,
+  });
+  return child.stdout.text();
+}
+
+test('an update is told, installed by npm under running hooks when a person asks for it, and seen by doctor', async () => {
   using world = freshWorld();
   write(join(world.home, '.npmrc'), `registry=${registry.url}\n`);
   expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
@@ -189,23 +222,25 @@ test('an update is told, seen by doctor, and installed by npm when a person asks
   const found = await run(world, [launcher, 'update', 'check']);
   expect(found.code).toBe(1);
   expect(found.out).toContain(`9.0.0 (this is ${version})`);
-  expect((await run(world, [launcher, 'gc', '--daily', world.project], { PAWL_AUTO_UPDATE: '' })).code).toBe(
-    0,
-  );
+  const daily = [launcher, 'gc', '--daily', world.project];
+  expect((await run(world, daily, { PAWL_AUTO_UPDATE: '' })).code).toBe(0);
   expect(readFileSync(join(world.pawlHome, 'run', 'notices.json'), 'utf8')).toContain('9.0.0');
 
-  // npm alone leaves the launcher as it is.
-  expect((await run(world, ['npm', 'install', '-g', 'pawl@9.0.0'])).code).toBe(0);
-  const doctor = JSON.parse((await run(world, ['pawl', 'doctor', '--json'])).out);
-  expect(doctor.findings.map((one: { code: string }) => one.code)).toContain('launcher-outdated');
-  expect((await run(world, ['npm', 'install', '-g', `pawl@${version}`])).code).toBe(0);
-
   const before = statSync(launcher).ino;
-  const updated = await run(world, [launcher, 'update']);
+  const { done: updated, hooks } = await underHooks(world, run(world, [launcher, 'update']));
   expect(updated).toMatchObject({ code: 0 });
   expect(updated.out).toContain('updated to 9.0.0');
+  expect(new Set(hooks)).toEqual(new Set(['deny']));
   expect(source()).toMatchObject({ kind: 'npm', version: '9.0.0' });
-  expect(statSync(launcher).ino).toBe(before); // The program is the same, so it was not replaced.
+  expect(statSync(launcher).ino).not.toBe(before);
+
+  // What `npm install -g pawl@9.1.0` alone would leave: a newer package, and the launcher as it was.
+  const manifest = join(dirname(dirname(source().program)), 'package.json');
+  write(manifest, readFileSync(manifest, 'utf8').replace('9.0.0', '9.1.0'));
+  const doctor = async () => JSON.parse((await run(world, ['pawl', 'doctor', '--json'])).out).findings;
+  expect((await doctor()).map((one: { code: string }) => one.code)).toContain('launcher-outdated');
+  expect((await run(world, ['pawl', 'init', '--launcher-only'])).code).toBe(0);
+  expect((await doctor()).map((one: { code: string }) => one.code)).not.toContain('launcher-outdated');
 });
 
 test('an older program does not replace a newer launcher unless it is told to', async () => {
@@ -221,10 +256,23 @@ test('an older program does not replace a newer launcher unless it is told to', 
   expect((await run(world, [launcher, '--version'])).out).toContain(version);
 });
 
+/** Unpacks the package `pawl` without npm, and without the package of this platform beside it. */
+function unpackMain(into: string): string {
+  mkdirSync(into, { recursive: true });
+  Bun.spawnSync([
+    'tar',
+    '-xzf',
+    join(folder, 'out', `pawl-${version}.tgz`),
+    '-C',
+    into,
+    '--strip-components=1',
+  ]);
+  return into;
+}
+
 test('a platform without a build is named, with those that have one', async () => {
   using world = freshWorld();
-  expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
-  const shim = join(world.root, 'global', 'lib', 'node_modules', 'pawl', 'bin', 'pawl.mjs');
+  const shim = join(unpackMain(join(world.root, 'node_modules', 'pawl')), 'bin', 'pawl.mjs');
   const other = 'data:text/javascript,Object.defineProperty(process,"platform",{value:"sunos"})';
   const { code, err } = await run(world, ['node', '--import', other, shim, 'init']);
   expect(code).toBe(1);
@@ -247,7 +295,7 @@ export default definePolicy({
 test.each(['bundler', 'nodenext'])('policies type-check against the package with %s', async (resolution) => {
   using world = freshWorld();
   write(join(world.project, 'package.json'), '{"type":"module","private":true}');
-  expect((await run(world, ['npm', 'install', '--omit=optional', 'pawl'])).code).toBe(0);
+  unpackMain(join(world.project, 'node_modules', 'pawl'));
   const module = resolution === 'bundler' ? 'preserve' : 'nodenext';
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const check = async (event: string) => {
@@ -259,17 +307,19 @@ test.each(['bundler', 'nodenext'])('policies type-check against the package with
   expect(await check('PreToolUsed')).toContain('PreToolUsed');
 });
 
-test('packing the same files twice gives the same bytes', () => {
+test('building and packing again, in another folder, gives the same bytes', () => {
   using world = freshWorld();
-  const script = join(root, 'scripts', 'package.ts');
-  const packed = ['first', 'second'].map((name) => {
+  const again = build(join(world.root, 'elsewhere', 'pawl'));
+  expect(readFileSync(again).equals(readFileSync(program))).toBe(true);
+  rmSync(again);
+  const small = join(root, 'LICENSE');
+  const sums = ['first', 'second'].map((name) => {
     const out = join(world.root, name);
-    const small = join(root, 'LICENSE');
     const words = [process.execPath, script, '--only', here.name, '--program', small, '--out', out];
     expect(Bun.spawnSync(words, { cwd: root }).exitCode).toBe(0);
     return readFileSync(join(out, 'SHA256SUMS'), 'utf8');
   });
-  expect(packed[0]).toBe(packed[1]!);
+  expect(sums[0]).toBe(sums[1]!);
 });
 
 /** Commands of docs/install.md: what runs them, or why nothing does. */
@@ -283,7 +333,7 @@ const documented: Record<string, string> = {
   'npm uninstall -g pawl': 'test: npm i -g pawl brings only',
   'pawl uninstall': 'test/install.test.ts',
   'npx pawl init --launcher-only': 'test/e2e/plugin.test.ts, with the built program',
-  'sh install.sh': 'test/release.test.ts',
+  'sh install.sh': 'test: install.sh checks the archive',
   'npm run build': 'every run of the tests',
   'dist/pawl init': 'test/install.test.ts',
   'claude plugin install pawl@pawl': 'test/e2e/plugin.test.ts',
@@ -310,4 +360,59 @@ test('without a registry the two archives are enough', async () => {
   const words = ['npm', 'install', '-g', ...archives.map((name) => join(folder, 'out', name))];
   expect(await run(world, words, offline)).toMatchObject({ code: 0 });
   expect((await run(world, ['pawl', '--version'])).out).toContain(version);
+});
+
+/** Serves the packages as a release page does: all files in one folder. */
+function releasePage(folder: string) {
+  return Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const name = new URL(request.url).pathname.slice(1);
+      for (const place of ['', '@pawl/']) {
+        const file = Bun.file(join(folder, place + name));
+        if (await file.exists()) return new Response(file);
+      }
+      return new Response('', { status: 404 });
+    },
+  });
+}
+
+async function installFrom(world: World, folder: string) {
+  const server = releasePage(folder);
+  try {
+    const child = Bun.spawn(['sh', join(root, 'packaging', 'install.sh')], {
+      cwd: world.project,
+      env: {
+        PATH: `${dirname(Bun.which('tar')!)}:/usr/bin:/bin`,
+        HOME: world.home,
+        TMPDIR: world.tmp,
+        PAWL_BASE: `http://127.0.0.1:${server.port}`,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    return { code: await child.exited, out, err };
+  } finally {
+    server.stop(true);
+  }
+}
+
+const withoutDownloader = Bun.which('wget') ? undefined : withoutPrograms('curl');
+
+testUnless(withoutDownloader)('install.sh checks the archive and registers the program', async () => {
+  using world = freshWorld();
+  expect(await installFrom(world, join(folder, 'out'))).toMatchObject({ code: 0 });
+  expect(readFileSync(world.settings, 'utf8')).toContain(join(world.pawlHome, 'bin', 'pawl'));
+
+  using other = freshWorld();
+  const changed = join(other.root, 'packages');
+  mkdirSync(join(changed, '@pawl'), { recursive: true });
+  cpSync(join(folder, 'out', 'SHA256SUMS'), join(changed, 'SHA256SUMS'));
+  writeFileSync(join(changed, '@pawl', `pawl-${here.name}-${version}.tgz`), 'something else');
+  const refused = await installFrom(other, changed);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('checksum');
+  expect(existsSync(other.settings)).toBe(false);
 });

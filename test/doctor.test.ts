@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { examine } from '../src/cli/doctor/examine.ts';
 import { homeAt } from '../src/system/home.ts';
-import { launcher, pawl, program } from './support/pawl.ts';
+import { launcher, pawl } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 interface Finding {

@@ -8,10 +8,12 @@ import { dependencies as versions } from './peers.json';
 
 const folder = join(import.meta.dir, '.peers');
 
-interface Peer {
+export interface Peer {
   name: keyof typeof versions;
   bin: string;
   args: string[];
+  /** The events that it registers for. */
+  events: string[];
   /** Files it needs in a project before it works there. */
   files: Record<string, string>;
   /** Payloads whose answers show that it works, and what the answer must contain. */
@@ -25,12 +27,20 @@ const probityRules = `export default { rules: [{ rules: [
 
 const refuses = (project: string) => [{ payload: forcedPush(project), says: /"permissionDecision":"deny"/ }];
 
-const peers: Peer[] = [
-  { name: 'cc-safety-net', bin: 'cc-safety-net', args: ['hook', '--claude-code'], files: {}, proof: refuses },
+export const peers: Peer[] = [
+  {
+    name: 'cc-safety-net',
+    bin: 'cc-safety-net',
+    args: ['hook', '--claude-code'],
+    events: ['PreToolUse'],
+    files: {},
+    proof: refuses,
+  },
   {
     name: '@nizos/probity',
     bin: 'probity',
     args: ['--agent', 'claude-code'],
+    events: ['PreToolUse'],
     files: { 'probity.config.mjs': probityRules },
     proof: refuses,
   },
@@ -39,6 +49,7 @@ const peers: Peer[] = [
     name: 'tdd-guard',
     bin: 'tdd-guard',
     args: [],
+    events: ['PreToolUse', 'UserPromptSubmit', 'SessionStart'],
     files: {},
     proof: (project) => ['off', 'on'].map((word) => switched(project, word)),
   },
@@ -49,11 +60,17 @@ function switched(project: string, word: string) {
   return { payload, says: word === 'off' ? /TDD Guard disabled/ : /TDD Guard enabled/ };
 }
 
+export const commandOf = ({ bin, args }: Peer): string[] => [
+  'node',
+  join(folder, 'node_modules', '.bin', bin),
+  ...args,
+];
+
 /** Checks first that each tool works, because one that crashes at once would look fast. */
 export function peerContestants(project: string, env: Record<string, string>): Contestant[] {
   return peers.map((peer) => {
     for (const [name, text] of Object.entries(peer.files)) writeFileSync(join(project, name), text);
-    const argv = ['node', join(folder, 'node_modules', '.bin', peer.bin), ...peer.args];
+    const argv = commandOf(peer);
     const inProject = { ...env, CLAUDE_PROJECT_DIR: project };
     for (const { payload, says } of peer.proof(project))
       prove(peer.name, argv, payload, says, project, inProject);

@@ -11,6 +11,7 @@ const PLACES = [
   'plugin',
   'plugin-windows',
   '.claude-plugin',
+  'scripts/package',
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',

@@ -27,6 +27,7 @@ const NEEDS = {
   docs: ['docs'],
   bench: ['tools', 'client', 'peers'],
   'bench:team': ['tools', 'postgres'],
+  'bench:conform': ['peers'],
 };
 
 /** Large packages that only some jobs need have a folder and a lock file of their own. */

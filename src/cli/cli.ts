@@ -63,6 +63,12 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Run the current policies over past sessions',
     () => import('./commands/backtest.ts'),
   ],
+  [
+    'inspect',
+    'conform',
+    'Check any hook program against its client’s protocol',
+    () => import('./commands/conform.ts'),
+  ],
   ['inspect', 'metrics', 'Count calls, durations and refusals', () => import('./commands/metrics.ts')],
   ['inspect', 'report', 'Write the metrics to one HTML file', () => import('./commands/report.ts')],
   [

@@ -1,0 +1,38 @@
+// The captured events of each client, which the executable carries as one text.
+import type { JsonObject } from '../core/json.ts';
+import packed from './captures.generated.txt' with { type: 'text' };
+import type { ConformClient } from './protocol.ts';
+
+export interface Capture {
+  /** Unique within a client: `PreToolUse.Bash`. */
+  name: string;
+  /** The event as the hook is registered for it. */
+  event: string;
+  payload: JsonObject;
+}
+
+export interface ClientCaptures {
+  /** The version of the client that was captured. */
+  version: string;
+  captures: Capture[];
+}
+
+/** With the paths of this run in the place of those that were captured. */
+export function capturesOf(client: ConformClient, home: string): ClientCaptures {
+  const all = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
+    ConformClient,
+    { version: string; captures: [name: string, event: string, payload: JsonObject][] }
+  >;
+  const { version, captures } = all[client];
+  return { version, captures: captures.map(([name, event, payload]) => ({ name, event, payload })) };
+}
+
+/** One of each event, and of each tool before and after its call. */
+export function onePerKind(captures: readonly Capture[]): Capture[] {
+  const kinds = new Map<string, Capture>();
+  for (const one of captures) {
+    const key = `${one.event} ${String(one.payload.tool_name ?? '')}`;
+    if (!kinds.has(key)) kinds.set(key, one);
+  }
+  return [...kinds.values()];
+}

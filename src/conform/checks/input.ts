@@ -1,0 +1,210 @@
+// Input that is odd, broken, large or newer than the program.
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Bench } from '../bench.ts';
+import { alike, type Case, type Check, sound } from '../check.ts';
+
+/** A large event takes longer on a busy machine. */
+const patient = { limit: 30_000 };
+
+/** The usual call with something odd about it must be answered like the usual call. */
+async function oddCall(
+  bench: Bench,
+  cases: Readonly<Record<string, (call: JsonObject) => JsonObject | string | Uint8Array>>,
+): Promise<Case[]> {
+  const usual = await bench.usual();
+  const call = bench.call(await bench.usualCommand());
+  const judged: Case[] = [];
+  for (const [name, change] of Object.entries(cases))
+    judged.push(alike(name, await bench.run(bench.event, change(call), patient), usual));
+  return judged;
+}
+
+/** Of an event that is no tool call, the keys stand at the top. */
+const inInput = (call: JsonObject, more: JsonObject): JsonObject =>
+  isObject(call.tool_input) ? { ...call, tool_input: { ...call.tool_input, ...more } } : { ...call, ...more };
+
+/** Keys that the client leaves out of some events or did not have in older versions. */
+const optional = [
+  'prompt_id',
+  'effort',
+  'permission_mode',
+  'scratchpad_dir',
+  'tool_use_id',
+  'turn_id',
+  'model',
+];
+
+const without = (call: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(call).filter(([key]) => !keys.includes(key)));
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const placeholder = '@@deep@@';
+
+/** As text, because building such a value would be as hard as reading it. */
+export const deepCall = (call: JsonObject): string =>
+  JSON.stringify(inInput(call, { extra: placeholder })).replace(`"${placeholder}"`, nested(10_000));
+
+export const hugeCall = (call: JsonObject): JsonObject =>
+  inInput(call, { description: 'lorem ipsum '.repeat(10_000_000 / 12) });
+
+/** Bytes that are no UTF-8 inside a text of the event. */
+export function badBytes(call: JsonObject): Uint8Array {
+  const [before = '', after = ''] = JSON.stringify(inInput(call, { description: placeholder })).split(
+    placeholder,
+  );
+  return Buffer.concat([
+    Buffer.from(before),
+    Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28]),
+    Buffer.from(after),
+  ]);
+}
+
+/** What can come instead of an event when a pipe breaks or a client has a bug. */
+export const brokenInputs = (call: JsonObject): Record<string, string> => {
+  const text = JSON.stringify(call);
+  return {
+    'no input': '',
+    'a blank line': '\n',
+    'half an event': text.slice(0, text.length / 2),
+    'a list': '[1, 2]',
+    null: 'null',
+    'a number': '42',
+    'a text': '"PreToolUse"',
+    'two events': `${text}\n${text}`,
+  };
+};
+
+export const inputChecks: readonly Check[] = [
+  {
+    id: 'input.unknown-event',
+    needs: 'every event',
+    title: 'An event of a later version passes',
+    why: 'Claude Code had 9 events once and has 33 now. A hook that fails on a new one breaks sessions on the day of an update.',
+    fix: 'Look at the name of the event first and end with 0 if you do not know it.',
+    judge: async (bench) => {
+      const { session_id, cwd, transcript_path } = bench.call('');
+      const event = { session_id, cwd, transcript_path, hook_event_name: 'TimeTravel', when: 'tomorrow' };
+      const answer = await bench.run('TimeTravel', event);
+      const refused =
+        answer.code === 2 ? { name: 'TimeTravel', problem: 'exit code 2: it refuses' } : undefined;
+      return [refused ?? sound('TimeTravel', answer, await bench.usual())];
+    },
+  },
+  {
+    id: 'input.unknown-keys',
+    title: 'Keys of a later version change nothing',
+    why: 'Real events carry keys that no document lists, and more with every version.',
+    fix: 'Read the keys that you need and ignore the others; do not validate strictly.',
+    judge: (bench) =>
+      oddCall(bench, {
+        'new keys': (call) => ({
+          ...call,
+          later: { added: ['x'] },
+          constructor: 'x',
+          __proto__x: null,
+          toString: 1,
+        }),
+        'new keys of the tool': (call) => inInput(call, { later: true, constructor: { a: 1 } }),
+      }),
+  },
+  {
+    id: 'input.optional-keys',
+    title: 'Keys that are not always there may be missing',
+    why: 'permission_mode, prompt_id, effort and others are absent at some events and in older versions.',
+    fix: 'Rely only on the name of the event, the session, the folder and the tool’s own keys.',
+    judge: (bench) => oddCall(bench, { 'without them': (call) => without(call, optional) }),
+  },
+  {
+    id: 'input.unicode',
+    title: 'Any text in the event is fine',
+    why: 'Commands and file contents hold emoji, NUL, escape codes, and halves of surrogate pairs, which JSON allows.',
+    fix: 'Use a real JSON parser, encode what you print, and do not pass text of the event through a shell.',
+    judge: (bench) =>
+      oddCall(bench, {
+        emoji: (call) => inInput(call, { description: '👩‍💻 naïve \u202e txt' }),
+        'control characters': (call) => inInput(call, { description: '\u0000\u001b[31m\u0007\r\n' }),
+        'half a surrogate pair': (call) =>
+          JSON.stringify(inInput(call, { description: placeholder })).replace(placeholder, '\\ud83d'),
+        'quotes and dollars': (call) => inInput(call, { description: `'"\`$(id)\${HOME}\\` }),
+      }),
+  },
+  {
+    id: 'input.folder-gone',
+    title: 'The folder and the transcript of the event may be gone',
+    why: 'A session can outlive its folder (a worktree that was removed), and the transcript is written later than the event.',
+    fix: 'Treat a missing folder or transcript as nothing known.',
+    judge: (bench) =>
+      oddCall(bench, {
+        'no folder': (call) => ({ ...call, cwd: `${bench.world.project}/gone` }),
+        'no transcript': (call) => ({ ...call, transcript_path: `${bench.world.home}/gone.jsonl` }),
+      }),
+  },
+  {
+    id: 'input.huge',
+    title: 'An event of 10 MB is answered',
+    why: 'Events carry whole files and outputs. A hook that stops reading, or takes minutes, fails just then.',
+    fix: 'Read all of stdin, and limit what you analyse instead of what you read. Do not pass it as an argument.',
+    judge: (bench) => oddCall(bench, { '10 MB': hugeCall }),
+  },
+  {
+    id: 'input.deep',
+    title: 'An event nested 10,000 levels deep is answered',
+    why: 'The input of an MCP tool is any JSON that a model, or whoever talked it into it, writes: 20 kB make a recursive parser crash.',
+    fix: 'Catch the parser’s error, and answer it as you answer broken input.',
+    judge: async (bench) => {
+      const answer = await bench.run(bench.event, deepCall(bench.call('echo hello')), patient);
+      return [sound('10,000 levels', answer, await bench.usual())];
+    },
+  },
+  {
+    id: 'input.broken',
+    title: 'Input that is no event gets an answer',
+    why: 'A crash is reported as an error of the hook, and the action goes on unchecked.',
+    fix: 'Catch the parser’s error: end with 0, or refuse (exit code 2 with a text) if you guard tool calls.',
+    judge: async (bench) => {
+      const cases: Case[] = [];
+      for (const [name, input] of Object.entries(brokenInputs(bench.call('echo hello'))))
+        cases.push(sound(name, await bench.run(bench.event, input), await bench.usual()));
+      return cases;
+    },
+  },
+  {
+    id: 'input.invalid-utf8',
+    title: 'Bytes that are no UTF-8 get an answer',
+    why: 'File names and program output on Linux are bytes. A strict decoder raises where nobody expects it.',
+    fix: 'Decode with replacement characters.',
+    judge: async (bench) => {
+      const answer = await bench.run(bench.event, badBytes(bench.call('echo hello')));
+      return [sound('bad bytes', answer, await bench.usual())];
+    },
+  },
+  {
+    id: 'input.broken-stop',
+    needs: 'stop',
+    title: 'A stop that can’t be read is not held',
+    why: 'A hook that blocks a stop because it is broken keeps the model working on nothing, and nobody can end the turn.',
+    fix: 'When you fail at the end of a turn, end with 0.',
+    judge: async (bench) => {
+      const { stop } = bench.protocol;
+      const text = JSON.stringify(bench.captureOf(stop)?.payload ?? {});
+      const answer = await bench.run(stop, text.slice(0, -2));
+      return [
+        { name: 'half a stop', problem: answer.decision === 'refuse' ? 'the stop was held' : undefined },
+      ];
+    },
+  },
+  {
+    id: 'input.held-stop',
+    needs: 'stop',
+    title: 'A stop that was held before is let go in the end',
+    why: 'A hook that always blocks makes an endless turn. Claude Code overrides it after eight times and warns; other clients do not.',
+    fix: 'Look at stop_hook_active, or count, and let go.',
+    judge: async (bench) => {
+      const { stop } = bench.protocol;
+      const payload = { ...bench.captureOf(stop)?.payload, stop_hook_active: true };
+      for (let times = 0; times < 8; times++)
+        if ((await bench.run(stop, payload)).decision !== 'refuse') return [{ name: 'stop_hook_active' }];
+      return [{ name: 'stop_hook_active', problem: 'held eight times in a row' }];
+    },
+  },
+];

@@ -1,0 +1,135 @@
+// Runs the checks against one program and reports.
+
+import { Bench, TimeUp } from './bench.ts';
+import { capturesOf } from './captures.ts';
+import type { Case, Check } from './check.ts';
+import { groupOf } from './checks/index.ts';
+import type { ConformClient } from './protocol.ts';
+import { protocols } from './protocols/index.ts';
+import { endAll, makeWorld } from './world.ts';
+
+export interface CheckResult {
+  id: string;
+  group: string;
+  title: string;
+  result: 'pass' | 'fail' | 'not applicable';
+  /** How many runs or cases were judged. */
+  cases: number;
+  failures: { case: string; seen: string }[];
+  why: string;
+  fix: string;
+}
+
+export interface ConformReport {
+  command: readonly string[];
+  client: ConformClient;
+  client_version: string;
+  /** The events that were sent; null for all of them. */
+  events: readonly string[] | null;
+  /** Whether it refused a dangerous command, and which. */
+  guard: string | null;
+  score: { passed: number; of: number; percent: number };
+  /** Milliseconds for one event, alone: a call of the shell tool if it is registered for that. */
+  median_ms: number;
+  seconds: number;
+  checks: CheckResult[];
+}
+
+export interface ConformOptions {
+  client: ConformClient;
+  command: readonly string[];
+  checks: readonly Check[];
+  quick?: boolean;
+  /** The events that the program is registered for; undefined for all of them. */
+  registered?: readonly string[] | undefined;
+  /** A folder whose files are copied into the project. */
+  project?: string | undefined;
+  onProgress?(done: string): void;
+}
+
+/** Seconds for everything; with a program that answers in 100 ms it takes about a minute. */
+const mostSeconds = 300;
+
+export async function conform(options: ConformOptions): Promise<ConformReport> {
+  const { client, command, onProgress = () => {} } = options;
+  const protocol = protocols[client];
+  const from = performance.now();
+  // Files get the modes that they have for most people, whatever this program's own mask is.
+  const mask = process.umask(0o022);
+  const world = makeWorld(options.project, protocol.projectVariables);
+  const captured = capturesOf(client, world.home);
+  const end = from + mostSeconds * 1_000;
+  const bench = new Bench({
+    protocol,
+    argv: command,
+    world,
+    captured,
+    quick: options.quick === true,
+    registered: options.registered,
+    end,
+    onProgress,
+  });
+  try {
+    const median_ms = await medianOf(bench);
+    const guard = await bench.sample().catch(() => undefined);
+    const results: CheckResult[] = [];
+    for (const check of options.checks) {
+      onProgress(check.id);
+      results.push(await judge(check, bench, guard));
+    }
+    return {
+      command,
+      client,
+      client_version: captured.version,
+      events: options.registered ?? null,
+      guard: guard ?? null,
+      score: scoreOf(results),
+      median_ms,
+      seconds: Math.round((performance.now() - from) / 100) / 10,
+      checks: results,
+    };
+  } finally {
+    endAll(world.running(bench.groups));
+    world[Symbol.dispose]();
+    process.umask(mask);
+  }
+}
+
+async function medianOf(bench: Bench): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 5; count++) {
+    const { ms, late } = await bench.run(bench.event, bench.call('echo hello'));
+    times.push(ms);
+    if (late) break;
+  }
+  return Math.round(times.sort((a, b) => a - b)[times.length >> 1]! * 10) / 10;
+}
+
+async function judge(check: Check, bench: Bench, guard: string | undefined): Promise<CheckResult> {
+  const { id, title, why, fix } = check;
+  const base = { id, group: groupOf(check), title, why, fix };
+  if (!applies(check, bench, guard)) return { ...base, result: 'not applicable', cases: 0, failures: [] };
+  const cases = await check.judge(bench).catch(notRun);
+  const failures = cases.flatMap(({ name, problem }) =>
+    problem === undefined ? [] : [{ case: name, seen: problem }],
+  );
+  return { ...base, result: failures.length > 0 ? 'fail' : 'pass', cases: cases.length, failures };
+}
+
+function applies({ needs }: Check, bench: Bench, guard: string | undefined): boolean {
+  if (needs === 'guard') return guard !== undefined;
+  if (needs === 'stop') return bench.captureOf(bench.protocol.stop) !== undefined;
+  return needs !== 'every event' || bench.everyEvent;
+}
+
+function notRun(error: unknown): Case[] {
+  if (error instanceof TimeUp) return [{ name: 'not run', problem: error.message }];
+  throw error;
+}
+
+function scoreOf(results: readonly CheckResult[]): ConformReport['score'] {
+  const counted = results.filter(({ result }) => result !== 'not applicable');
+  const passed = counted.filter(({ result }) => result === 'pass').length;
+  const percent = counted.length > 0 ? Math.floor((passed / counted.length) * 100) : 0;
+  return { passed, of: counted.length, percent };
+}

@@ -1,0 +1,69 @@
+// What a client reads of a hook's answer. The tables are written from the clients' documentation and from what they were
+// seen to do, independently of the program's own tables, so that mistakes in one are found by the other.
+
+/** The type of a value; a list is the words that are allowed. `text` reaches somebody, so it must not be empty or long. */
+export type Kind =
+  | 'string'
+  | 'text'
+  | 'boolean'
+  | 'number'
+  | 'object'
+  | 'list'
+  | 'any'
+  | readonly string[]
+  | { keys: Readonly<Record<string, Kind>> };
+
+export type Keys = Readonly<Record<string, Kind>>;
+
+export interface EventShape {
+  /** The keys at the top of the answer that count for this event. */
+  top: Keys;
+  /** The keys of `hookSpecificOutput` besides `hookEventName`. */
+  specific: Keys;
+  /** Output that is no JSON is read: as text for the model, or as a path. */
+  text: boolean;
+  /** What exit code 2 does: it stops something, or gives its text to somebody, or nothing. */
+  exit2: 'stops' | 'tells' | 'nothing';
+}
+
+export const conformClients = ['claude', 'codex', 'copilot', 'gemini', 'qwen'] as const;
+export type ConformClient = (typeof conformClients)[number];
+
+export interface Protocol {
+  client: ConformClient;
+  /** As people call it. */
+  title: string;
+  shapes: Readonly<Record<string, EventShape>>;
+  /** The most characters of one text; undefined if no limit is known. */
+  longest: number | undefined;
+  /** A question keeps the call from running. */
+  asks: boolean;
+  /** Exit code 2 without a text on stderr counts. */
+  silentExit2: boolean;
+  /** A hook that fails in any way denies the call. */
+  failsClosed?: true;
+  /** What becomes of an answer with a key that the client does not know. */
+  unknownKey: string;
+  /** The names of these events. */
+  tool: string;
+  prompt: string;
+  stop: string;
+  /** Seconds that the client waits for the end of a session. */
+  sessionEnd: number;
+  /** Variables that the client sets for a hook; the value is the project's folder. */
+  projectVariables: readonly string[];
+}
+
+/** The rows of a table: events that share a shape are named together. */
+export function shapes(rows: readonly [events: string, shape: Partial<EventShape>][], top: Keys) {
+  const whole = (shape: Partial<EventShape>): EventShape => ({
+    specific: {},
+    text: false,
+    exit2: 'nothing',
+    ...shape,
+    top: { ...top, ...shape.top },
+  });
+  return Object.fromEntries(
+    rows.flatMap(([events, shape]) => events.split(' ').map((event) => [event, whole(shape)] as const)),
+  );
+}

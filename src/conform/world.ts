@@ -1,0 +1,142 @@
+// The world in which a program is tried: a home, a project and a temporary folder of its own, and an environment with
+// nothing of the caller's session in it. Afterwards it says what the program left behind.
+import {
+  cpSync,
+  type Dirent,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { endGroup } from './start.ts';
+
+/** In the environment of everything that is started, so that what is left running can be found. */
+const runVariable = 'CONFORM_RUN';
+
+export interface ConformWorld extends Disposable {
+  /** Unique to this run; also a text that must not be readable by others. */
+  id: string;
+  home: string;
+  project: string;
+  tmp: string;
+  env: Readonly<Record<string, string>>;
+  /** Process ids that are still running. */
+  running(groups: readonly number[]): number[];
+  /** Files that were left in the project, outside the clients' own folders, or in the temporary folder. */
+  leftFiles(): string[];
+  /** Files with text of an event that others can read. */
+  readableByOthers(): string[];
+}
+
+export function makeWorld(projectFiles: string | undefined, variables: readonly string[]): ConformWorld {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'conform-'));
+  const id = `conform-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const [home, tmp] = [join(root, 'home'), join(root, 'tmp')];
+  const project = join(home, 'project');
+  for (const folder of [tmp, project]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(project, 'README.md'), '# A project\n');
+  if (projectFiles !== undefined) cpSync(projectFiles, project, { recursive: true });
+  const before = new Set(filesIn(project));
+  const env = cleanEnv({ home, tmp, project, id }, variables);
+  return {
+    id,
+    home,
+    project,
+    tmp,
+    env,
+    running: (groups) => runningOf(groups, id),
+    leftFiles: () => [
+      ...filesIn(project).filter((file) => !before.has(file) && !isClients(relative(project, file))),
+      ...filesIn(tmp),
+    ],
+    readableByOthers: () =>
+      [home, tmp].flatMap((folder) => filesIn(folder).filter((file) => leaks(file, folder, id))),
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
+
+/** A hook may keep files where its client keeps its own. */
+const isClients = (path: string) => /^\.(claude|codex|copilot|github|gemini|qwen)\//.test(path);
+
+function cleanEnv(
+  place: { home: string; tmp: string; project: string; id: string },
+  variables: readonly string[],
+): Record<string, string> {
+  const { PATH = '/usr/local/bin:/usr/bin:/bin', SystemRoot } = process.env;
+  return {
+    PATH,
+    ...(SystemRoot && { SystemRoot, USERPROFILE: place.home, TEMP: place.tmp }),
+    HOME: place.home,
+    TMPDIR: place.tmp,
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/sh',
+    TERM: 'dumb',
+    ...Object.fromEntries(variables.map((name) => [name, place.project])),
+    [runVariable]: place.id,
+  };
+}
+
+function filesIn(folder: string): string[] {
+  const all: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return all.filter((one) => !one.isDirectory()).map((one) => join(one.parentPath, one.name));
+}
+
+/** Readable by others, and so is every folder above it; it holds text of an event. */
+function leaks(file: string, top: string, id: string): boolean {
+  try {
+    const { mode, size } = statSync(file);
+    if ((mode & 0o044) === 0 || size > 20_000_000) return false;
+    for (let folder = join(file, '..'); folder.length > top.length; folder = join(folder, '..'))
+      if ((statSync(folder).mode & 0o011) === 0) return false;
+    return readFileSync(file).includes(id);
+  } catch {
+    return false;
+  }
+}
+
+/** The process groups; on Linux the processes in them, and those that left their group but have the mark. */
+function runningOf(groups: readonly number[], id: string): number[] {
+  if (process.platform !== 'linux') return groups.filter(isGroup);
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const wanted = new Set(groups);
+  return pids.filter((pid) => isOf(pid, wanted, id)).map(Number);
+}
+
+function isGroup(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What has ended and waits for its parent is not running. */
+function isOf(pid: string, groups: ReadonlySet<number>, id: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return false;
+    if (groups.has(Number(group))) return true;
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${runVariable}=${id}`);
+  } catch {
+    return false;
+  }
+}
+
+/** Only what this run started: its groups, and processes with its mark. */
+export function endAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    endGroup(pid);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+}

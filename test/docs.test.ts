@@ -13,9 +13,17 @@ const root = join(import.meta.dir, '..');
 /** Pages for users. Generated pages of policies and programs have no commands; ARCHITECTURE and the like are for us. */
 const pages = [
   'README.md',
-  ...['config', 'conformance', 'dashboard', 'install', 'limits', 'otel', 'rules', 'sdk', 'troubleshooting'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'config',
+    'conformance',
+    'dashboard',
+    'install',
+    'limits',
+    'otel',
+    'rules',
+    'sdk',
+    'troubleshooting',
+  ].map((name) => `docs/${name}.md`),
 ];
 
 interface Block {

@@ -1,7 +1,7 @@
 // `pawl export otlp`, through the built program, against a collector on loopback that accepts only what the official
 // protos allow.
 import { afterEach, describe, expect, test } from 'bun:test';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { insertEvents } from '../src/store/db/insert-event.ts';
 import { openStore } from '../src/store/db/open.ts';
@@ -550,6 +550,40 @@ test('two exports at once send everything once', async () => {
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(new Set(collector.decisions().map((one) => one['pawl.event.uid'])).size).toBe(1_500);
   expect(collector.decisions()).toHaveLength(1_500);
+});
+
+test('after the first export it goes by itself, when a turn ends, and not more often than every five minutes', async () => {
+  const { world, collector } = setUp();
+  const stop = () => send(world, plainEvent(world, 'Stop', { stop_hook_active: false }));
+  stop();
+  expect(collector.requests).toEqual([]);
+  await exporting(world);
+  stop();
+  await until('the background export', () => collector.decisions().length >= 2);
+  const before = collector.requests.length;
+  stop();
+  await exporting(world);
+  // The command itself sent the third stop; no other process was started.
+  expect(collector.decisions()).toHaveLength(3);
+  expect(collector.requests.length).toBe(before + 2);
+
+  exportTo(world, { endpoint: collector.url, background: false });
+  await exporting(world);
+  expect(existsSync(join(world.pawlHome, 'run', 'export.on'))).toBe(false);
+});
+
+test('events that a collector does not take are kept longer', async () => {
+  const { world, collector } = setUp({ signals: ['logs'] });
+  storeEvents(world, [
+    ...many(2, { at: Date.now() - 60 * 86_400_000 }),
+    ...many(1, { at: Date.now() - 120 * 86_400_000 }),
+  ]);
+  collector.answer = () => new Response('', { status: 500 });
+  await exporting(world);
+  pawl(world, ['gc']);
+  collector.answer = undefined;
+  await exporting(world);
+  expect(collector.decisions()).toHaveLength(2);
 });
 
 test('wrong use', async () => {

@@ -17,6 +17,7 @@ export interface OtlpConfig {
   certificate?: string;
   proxy?: string;
   insecure?: boolean;
+  background?: boolean;
 }
 
 export const otlpDefaults = {
@@ -24,6 +25,7 @@ export const otlpDefaults = {
   decisions: 'all',
   content: false,
   insecure: false,
+  background: true,
 } as const satisfies Partial<OtlpConfig>;
 
 const text = (about: string): Shape => ({ type: 'string', about });
@@ -81,6 +83,12 @@ const otlpShape: Shape = {
       type: 'boolean',
       about: 'Allow headers and content to be sent over plain http to another machine.',
       default: otlpDefaults.insecure,
+    },
+    background: {
+      type: 'boolean',
+      about:
+        'Also send by itself when a session starts or a turn ends, in a process of its own, at most every five minutes.',
+      default: otlpDefaults.background,
     },
   },
 };

@@ -97,10 +97,11 @@ export function respond(
   return settle(() => decide(event, world, store), answered, failed);
 }
 
-/** One look at a file, and only at the two events that can start something. */
+/** One look at two files, and only at the two events that can start something. */
 function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {
   if (event === 'SessionStart') loadBundle('stateful').daily.startDailyWork(home, now, root);
-  if ((event === 'SessionStart' || event === 'Stop') && existsSync(`${home.dir}/team/on`))
+  if (event !== 'SessionStart' && event !== 'Stop') return;
+  if (existsSync(`${home.dir}/team/on`) || existsSync(`${home.run}/export.on`))
     loadBundle('stateful').teamSync.startTeamSync(home, now, root);
 }
 

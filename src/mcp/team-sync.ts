@@ -1,6 +1,7 @@
-// While this server lives, it synchronises with the team store in a process of its own, soon after something was recorded:
+// While this server lives, it synchronises with the team store, and exports to a collector, in a process of its own, soon after something was recorded:
 // the fleet board of the others is then seconds old and not minutes.
 import { statSync } from 'node:fs';
+import { isExporting } from '../store/files/export-mark.ts';
 import { isInTeam, lastAttempt } from '../store/files/team-state.ts';
 import { attempt } from '../system/attempt.ts';
 import { startDetached } from '../system/detached.ts';
@@ -18,7 +19,7 @@ export function keepTeamInSync(home: Home): () => void {
 }
 
 function startIfDue(home: Home, now: number): void {
-  if (!isInTeam(home)) return;
+  if (!isInTeam(home) && !isExporting(home)) return;
   const last = lastAttempt(home);
   const idle = now - last;
   if (idle >= longest || (idle >= look && lastRecord(home) > last))

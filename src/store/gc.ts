@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { countEvents, deleteEvents } from './db/events.ts';
+import { readExports } from './db/exports.ts';
 import { dropSpoolFile, ingest, ingestedSpoolFiles } from './db/ingest.ts';
 import { dropStaleMemories } from './db/memory.ts';
 import { deleteMessages } from './db/messages.ts';
@@ -15,6 +16,7 @@ import { deleteSessions } from './db/sessions.ts';
 import { dropStaleTasks } from './db/tasks.ts';
 import { dropStaleWork } from './db/work.ts';
 import { deleteWorkers } from './db/workers.ts';
+import { isExporting } from './files/export-mark.ts';
 import { endGrant, listGrants, maxGrantMs } from './files/grants.ts';
 import { endPause, listAllowOnce, readPauses } from './files/overrides.ts';
 import { isInTeam, readSyncState } from './files/team-state.ts';
@@ -85,20 +87,27 @@ export function staleRows(db: Database, home: Home, limits: RetentionLimits, now
     const work = () => deleteOlder(db, before(days), limits);
     return rows(kind, countByRollback(db, work), () => db.transaction(work).immediate());
   });
-  const oldest = keepUnsent(home, before('events_days'), now);
+  const oldest = keepUnsent(db, home, before('events_days'), now);
   const events = rows('events', countEvents(db, oldest), () => deleteEvents(db, oldest));
   return [events, ...others, ingestedSpool(db, home, now)];
 }
 
-/** Days for which events wait for a team store that can't be reached. */
+/** Days for which events wait for a team store or a collector that can't be reached. */
 const unsentDays = 90;
 
-function keepUnsent(home: Home, before: number, now: number): number {
-  if (!isInTeam(home)) return before;
-  const { last_ok, failing_since } = readSyncState(home);
-  const isAway = failing_since !== undefined || last_ok === undefined;
-  return isAway ? Math.min(before, now - unsentDays * day) : before;
+function keepUnsent(db: Database, home: Home, before: number, now: number): number {
+  const isUnsent = isTeamAway(home) || isCollectorAway(db, home);
+  return isUnsent ? Math.min(before, now - unsentDays * day) : before;
 }
+
+function isTeamAway(home: Home): boolean {
+  if (!isInTeam(home)) return false;
+  const { last_ok, failing_since } = readSyncState(home);
+  return failing_since !== undefined || last_ok === undefined;
+}
+
+const isCollectorAway = (db: Database, home: Home) =>
+  isExporting(home) && readExports(db).some(({ failing_since }) => failing_since !== null);
 
 /** Counts what `work` deletes by doing it in a transaction that is rolled back, so that the count can't be wrong. */
 function countByRollback(db: Database, work: () => number): number {

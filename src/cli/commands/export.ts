@@ -18,6 +18,7 @@ const command: Command = {
 Sends what was recorded since the last export to the collector in your config, as OTLP over HTTP with JSON: counters
 (how many calls, refusals, questions), and each decision as a log record. Labels and reasons stay on this machine unless
 \`export.otlp.content\` is true. What the collector did not take is sent again; counters can be sent any number of times.
+From then on it also goes by itself when a session starts or a turn ends, unless \`export.otlp.background\` is false.
 \`pawl help otel\` lists the names and attributes.
 
   pawl config set export.otlp.endpoint http://localhost:4318

@@ -1,5 +1,6 @@
 // `pawl sync`: sends what was recorded here to the team store, and brings what the team shares.
-import { markInTeam } from '../../store/files/team-state.ts';
+import { markExporting } from '../../store/files/export-mark.ts';
+import { markInTeam, noteAttempt } from '../../store/files/team-state.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
@@ -86,12 +87,13 @@ const limit = 55_000;
 /** Started by a hook: nobody reads what it prints, and `pawl doctor` tells what went wrong. */
 async function inBackground(home: Home): Promise<number> {
   setTimeout(() => process.exit(0), limit).unref();
-  const { team } = ownConfig(home);
+  const { team, export: sends } = ownConfig(home);
   if (!team) markInTeam(home, false);
-  else {
-    await sync(home, { budget }).catch(() => {});
-    await exportToo(home, AbortSignal.timeout(budget)).catch(() => {});
-  }
+  else await sync(home, { budget }).catch(() => {});
+  // Noted here too, because only a synchronisation with a team does it.
+  noteAttempt(home);
+  if (sends?.otlp === undefined || sends.otlp.background === false) markExporting(home, false);
+  else await exportToo(home, AbortSignal.timeout(budget)).catch(() => {});
   return 0;
 }
 

@@ -10,6 +10,7 @@ import { listWorktrees, repositoryAt } from '../../facts/worktrees/worktree.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { openStore } from '../../store/db/open.ts';
 import { listSessions } from '../../store/db/sessions.ts';
+import { markExporting } from '../../store/files/export-mark.ts';
 import { type Notice, saveNotices } from '../../store/files/notices.ts';
 import { readSource, readUpdate, type UpdateState } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -24,6 +25,7 @@ import { isDue, type UpdateMode, update } from './update.ts';
 type NewNotice = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
+  attempt(() => markExporting(home, exportsByItself(home)));
   const found = [
     ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
     ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),
@@ -36,10 +38,16 @@ export async function daily(home: Home, directory: string, env: Env, now: number
 /** Read from the user's own config only; a project can't change it. */
 export function updateMode(home: Home, env: Env): UpdateMode {
   if (/^(false|0|off|no)$/i.test(env.PAWL_AUTO_UPDATE ?? '')) return 'off';
-  const user = loadConfig(home, outsideProjects(home), allPolicies).layers.find(
-    (layer) => layer.name === 'user',
-  );
-  return user?.value.update ?? 'check';
+  return ownConfig(home)?.update ?? 'check';
+}
+
+const ownConfig = (home: Home) =>
+  loadConfig(home, outsideProjects(home), allPolicies).layers.find((layer) => layer.name === 'user')?.value;
+
+/** A collector that the config names since yesterday is sent to from now on, without a command. */
+function exportsByItself(home: Home): boolean {
+  const otlp = ownConfig(home)?.export?.otlp;
+  return otlp !== undefined && otlp.background !== false;
 }
 
 function checkForUpdate(home: Home, env: Env, now: number): NewNotice[] {

@@ -314,14 +314,14 @@ export const codes = {
   'export-failing': {
     severity: 'warning',
     title: 'Metrics and decisions can’t be exported',
-    why: 'The collector in `export.otlp` does not take them. They wait in the store, decisions as long as `retention.events_days` says.',
+    why: 'The collector in `export.otlp` does not take them. They wait in the store, decisions for up to 90 days.',
     fix: 'Run `pawl export otlp` to see whether it still fails.',
   },
   'export-idle': {
     severity: 'info',
     title: 'Nothing was exported for a day',
-    why: '`export.otlp` names a collector, but no hook uses the network: a command has to send.',
-    fix: 'Run `pawl export otlp --watch`, or `pawl export otlp` from a timer (`pawl help otel`).',
+    why: '`export.otlp` names a collector. It is sent to when a session starts or a turn ends, from the first `pawl export otlp` on, unless `background` is false.',
+    fix: 'Run `pawl export otlp` once, and start a session with the hooks registered.',
   },
   'team-unreachable': {
     severity: 'warning',

@@ -19,6 +19,7 @@ import {
 import { ingest } from '../../store/db/ingest.ts';
 import { countNewEvents, totalMetrics } from '../../store/db/metrics.ts';
 import { openStore } from '../../store/db/open.ts';
+import { markExporting } from '../../store/files/export-mark.ts';
 import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { acquireLock } from '../../system/lock.ts';
@@ -64,6 +65,7 @@ export async function exportOtlp(home: Home, options: ExportOptions = {}): Promi
   const result: ExportResult = {};
   try {
     const settings = settingsOrFailure(home);
+    markExporting(home, settings.background);
     result.report = emptyReport(settings);
     await exportAll(home, settings, result.report, options);
   } catch (error) {

@@ -16,6 +16,7 @@ export interface OtlpSettings {
   signals: readonly ('metrics' | 'logs' | 'traces')[];
   decisions: 'all' | 'refused';
   content: boolean;
+  background: boolean;
   attributes: Record<string, string>;
   /** Text of the certificate of the authority to trust besides the usual ones. */
   certificate?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { promptKind } from './prompt.ts';
 
-const there = ['review', 'deploy-check'];
+const there = ['review', 'deploy-check', 'rename'];
 const kind = (prompt: string) => {
   const said = promptKind(prompt, (name) => there.includes(name));
   return said.kind === 'skill' ? `skill ${said.name}` : said.kind;
@@ -22,6 +22,8 @@ test.each([
   ['<task-notification>fix it</task-notification>', 'trivial'],
   ['/compact', 'trivial'],
   ['/model opus', 'trivial'],
+  ['/plan the login', 'trivial'],
+  ['/rename it', 'skill rename'],
   // Real commands.
   ['/review', 'skill review'],
   ['/review src/app.ts', 'skill review'],

@@ -28,9 +28,9 @@ const startsWork = new RegExp(
   'i',
 );
 
-/** The client's built-in slash commands, which start no work. */
+/** The client's built-in slash commands, which start no work unless the project has its own of that name. */
 const clientCommands =
-  'add-dir agents bug clear compact config context cost doctor exit export fast help hooks ide init login logout mcp memory model output-style permissions plugin quit release-notes rename resume rewind status statusline tasks terminal-setup theme upgrade usage vim'.split(
+  'add-dir agents branch btw bug chrome clear color compact config context copy cost desktop diff doctor effort exit export fast feedback fork help hooks ide init insights keybindings login logout mcp memory mobile model output-style passes permissions plan plugin quit release-notes remote-control rename resume rewind sandbox skills stats status statusline tasks terminal-setup theme todos upgrade usage vim voice'.split(
     ' ',
   );
 
@@ -45,7 +45,10 @@ const notSkillName =
 export function promptKind(prompt: string, known: (name: string) => boolean): PromptKind {
   const text = prompt.trim();
   const typed = /^\/([a-z][\w-]*(?::[\w-]+)?)(?=\s|$)/i.exec(text)?.[1];
-  if (typed) return clientCommands.includes(typed) ? { kind: 'trivial' } : { kind: 'skill', name: typed };
+  if (typed)
+    return clientCommands.includes(typed) && !known(typed)
+      ? { kind: 'trivial' }
+      : { kind: 'skill', name: typed };
   if (trivialPrompts.some((pattern) => pattern.test(text))) return { kind: 'trivial' };
   const words = withoutCodeAndPaths(text);
   const name = skillByPhrase(words) ?? skillByMention(text, known);

@@ -183,13 +183,14 @@ test('at 90 % of the context only the note is asked for', () => {
   expect(next.shown).toContain('its context is nearly full');
 });
 
-test('`git add -A` leaves the checkpoint out', () => {
+test('`git add -A` leaves the checkpoint and the screenshots out', () => {
   using world = project();
   const one = begin(world);
   one.prompt();
   one.edit();
   expect(give(world, form(one.stop().blocked!)).code).toBe(0);
   expect(existsSync(join(world.project, '.claude/completion-checkpoint.json'))).toBe(true);
+  write(join(world.project, '.claude/web-smoke/page.png'), 'x');
   git(world, ['add', '-A']);
   expect(git(world, ['status', '--porcelain'])).not.toContain('.claude');
 });

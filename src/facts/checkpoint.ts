@@ -6,7 +6,7 @@ import {
   checkpointTemplate,
 } from '../domain/checkpoint/checkpoint.ts';
 import { writeFileAtomic } from '../system/files.ts';
-import { excludeFromGit } from './checkpoint-exclude.ts';
+import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import type { SessionWork } from './session-work.ts';
 import { checkpointFile } from './work.ts';
 
@@ -43,7 +43,7 @@ export function writeCheckpoint(session: SessionWork, body: unknown): Checkpoint
   const { changes, version, place, work, store } = session;
   const failures = checkCheckpoint(body, { version, versions: work.versions(), changed: changes.length > 0 });
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
-  excludeFromGit(place, checkpointFile);
+  excludeProofsFromGit(place);
   writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
   work.checkpoint(changes);
   store.applyChanges();

@@ -17,7 +17,7 @@ import { existsSync, statSync } from '../system/fs/index.ts';
 import { userHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
 import type { DatedChange } from './changes.ts';
-import { excludeFromGit } from './checkpoint-exclude.ts';
+import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import { hashText, readRegularFile } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
@@ -50,7 +50,7 @@ export function workFacts(
       const next = directory ? findPlace(directory) : place;
       if (next.root !== root) return workFacts(event, next, world, store).snapshot();
       if (!session_id || start()) return;
-      if (world.later) excludeFromGit(place, checkpointFile);
+      if (world.later) excludeProofsFromGit(place);
       const tree = current();
       store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
     },
@@ -99,7 +99,7 @@ export function workFacts(
       store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
     checkpoint: (some) => {
       // `later` is absent in a dry run, which must not change anything.
-      if (world.later) excludeFromGit(place, checkpointFile);
+      if (world.later) excludeProofsFromGit(place);
       return findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now);
     },
     autonomous: () => event.permission_mode === 'bypassPermissions',

@@ -1,5 +1,6 @@
 // Every command that a text tells the agent to run is run as it is printed, in a place where `pawl` is not on PATH.
 import { expect, test } from 'bun:test';
+import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './support/git.ts';
 import { configure, install, pawl } from './support/pawl.ts';
@@ -99,6 +100,27 @@ const texts: [name: string, packs: object, (world: World) => string][] = [
     (world) => talker(world, 's')('PostToolUse', used('Bash', { command: 'make test | tail -1' })).context,
   ],
   [
+    'tasks that an earlier session left',
+    {},
+    (world) => {
+      talker(world, 's')('SessionEnd', { reason: 'other' });
+      return talker(world, 's2')('SessionStart', { source: 'startup' }).context;
+    },
+  ],
+  [
+    'a checkpoint of an earlier session',
+    { checkpoint: true },
+    (world) => {
+      write(join(world.project, '.claude/completion-checkpoint.json'), '{}');
+      utimesSync(join(world.project, '.claude/completion-checkpoint.json'), 1, 1);
+      const say = talker(world, 's');
+      say('SessionStart', { source: 'startup' });
+      write(join(world.project, 'a.ts'), 'x');
+      say('PostToolUse', used('Write', { file_path: join(world.project, 'a.ts') }));
+      return say('Stop').blocked!;
+    },
+  ],
+  [
     'a session without a status',
     {},
     (world) => {
@@ -108,6 +130,29 @@ const texts: [name: string, packs: object, (world: World) => string][] = [
     },
   ],
 ];
+
+/** Every command in the texts of all policies, as docs/texts.md shows them. */
+function commandsInDocs(): string[] {
+  const page = readFileSync(join(import.meta.dir, '../docs/texts.md'), 'utf8').replaceAll('&lt;', '<');
+  const found = [...page.matchAll(/`((?:\S*\/bin\/)?pawl [a-z][^`]*)`/g)].map((match) => match[1]!);
+  return [...new Set(found.map((command) => command.replace(/^\S*pawl /, '~/.pawl/bin/pawl ')))];
+}
+
+test('no text names a command that does not exist or is used wrongly', () => {
+  using world = project({ checkpoint: true });
+  const commands = commandsInDocs();
+  expect(commands.length).toBeGreaterThan(20);
+  const ran = commands.map((command) => {
+    const env = { ...envOf(world), PATH, CLAUDE_CODE_SESSION_ID: 's' };
+    const { exitCode, stderr } = Bun.spawnSync(['sh', '-c', filled(command, '')], {
+      cwd: world.project,
+      env,
+    });
+    return { command, exitCode, says: stderr.toString() };
+  });
+  // 0 done, 1 refused or nothing found, 2 wrong use, 127 no such program.
+  expect(ran.filter(({ exitCode }) => exitCode > 1)).toEqual([]);
+});
 
 test.each(texts)('%s', (name, packs, textOf) => {
   using world = project(packs);

@@ -10,6 +10,11 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
+/** A word as a shell takes it: in quotes if it has anything but plain characters. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** `1 file`, `3 files`, `2 policies`. */
 export function plural(n: number, what: string, many = `${what}s`): string {
   return `${n} ${n === 1 ? what : many}`;

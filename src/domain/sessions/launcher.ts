@@ -1,11 +1,11 @@
 // The path with which an agent calls Pawl. The launcher may not be on PATH, so messages name it in full.
 import type { Facts } from '../../core/facts.ts';
-
-/** A path that the shell takes as it is. */
-const plainPath = /^[\w@%+=:,./-]+$/;
+import { shellWord } from '../../core/text.ts';
 
 export function launcherOf({ home, pawlHome }: Pick<Facts, 'home' | 'pawlHome'>): string {
-  if (!plainPath.test(pawlHome)) return `'${pawlHome.replaceAll("'", "'\\''")}/bin/pawl'`;
+  const quoted = shellWord(`${pawlHome}/bin/pawl`);
+  // `~` is not expanded in quotes.
+  if (quoted.startsWith("'")) return quoted;
   const short = pawlHome.startsWith(`${home}/`) ? `~${pawlHome.slice(home.length)}` : pawlHome;
   return `${short}/bin/pawl`;
 }

@@ -2,6 +2,7 @@ import { matchesWildcard } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { shellWord } from '../../core/text.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
@@ -220,7 +221,7 @@ function whyRefused(
   if (stranger === undefined) return undefined;
   if (mayDraft) return refused(`${stranger} is a contact for drafts, not for sending`, asDraft);
   return refused(
-    `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``,
+    `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${shellWord(stranger)} --tag ${draft ? DRAFT : DIRECT}\``,
   );
 }
 

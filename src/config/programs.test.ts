@@ -63,6 +63,7 @@ describe('a project that nobody trusts', () => {
   test('may have more refused', () => {
     expect(codes('acme release', strictPrograms([acme]))).toEqual(['acme-release']);
     expect(codes('acme drop x', strictPrograms([acme]))).toEqual(['acme-drop']);
+    expect(strictPrograms([{ ...acme, kind: 'publish' }])[0]?.kind).toBe('publish');
   });
 
   test('makes nothing else known, and its words are left out', () => {

@@ -199,6 +199,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'knife node delete web1 -y', expect: 'ask' },
       { command: 'knife data bag delete users', expect: 'ask' },
       { command: "knife ssh 'role:web' uptime", expect: 'pass' },
+      { command: "knife ssh 'role:web' 'rm -rf /'", expect: 'deny' },
       { command: `knife exec -E 'system("rm -rf ~")'`, expect: 'deny' },
     ],
   },

@@ -386,6 +386,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'redis-cli -n 2 FLUSHDB', expect: 'deny' },
       { command: 'valkey-cli flushall', expect: 'deny' },
       { command: 'redis-cli shutdown', expect: 'ask' },
+      { command: "redis-cli del 'session:*'", expect: 'ask' },
+      { command: 'redis-cli del session:1', expect: 'pass' },
       { command: 'redis-cli --cluster del-node localhost:7000 abc', expect: 'ask' },
       { command: 'redis-cli --rdb /etc/passwd', expect: 'deny' },
     ],

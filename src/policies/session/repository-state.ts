@@ -20,7 +20,12 @@ export default definePolicy({
       given: { git: { branch: 'topic', operation: 'merge', conflicts: ['src/app.ts'] } },
       says: 'merge is in progress in this repository on branch topic. Unresolved: src/app.ts.',
     },
-    { event: sessionStart(), expect: 'inject', given: { git: { operation: 'rebase' } }, says: 'rebase is in progress' },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      given: { git: { operation: 'rebase' } },
+      says: 'rebase is in progress',
+    },
     {
       event: sessionStart(),
       expect: 'pass',

@@ -347,7 +347,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'languages, and commands that stand for what their code does',
   },
   'shell/foreign/calls.ts': {
-    names: 'rm cat chmod mv cp tee ln unlink php printf say rmdir touch rename echo',
+    names: 'rm cat chmod mv cp tee ln unlink php printf say rmdir touch rename echo sendmail',
     why: 'functions of other languages, and commands that stand for what they do',
   },
   'shell/foreign/dialects.ts': {
@@ -355,7 +355,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'commands that stand for what code does',
   },
   'shell/foreign/perform.ts': {
-    names: 'node cmd cat perl tee chmod ln psql curl printenv stripe',
+    names: 'node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe',
     why: 'languages, and commands that stand for what code does',
   },
   'shell/foreign/results.ts': {
@@ -363,7 +363,8 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'languages, and names of encodings',
   },
   'shell/foreign/services.ts': {
-    names: 'cmd ssh mongosh docker aws cp gcloud az kubectl rm scp redis-cli psql',
+    names:
+      'cmd ssh mongosh docker aws cp gcloud az kubectl rm scp redis-cli psql scrot logkeys secret-tool lazagne reg http.server service',
     why: 'client libraries, and the client programs that do the same',
   },
   'shell/foreign/foreign.ts': { names: 'python', why: 'a language' },

@@ -58,6 +58,10 @@ export default definePolicy({
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
+    { event: bash('dropdb app_test && createdb app_test'), expect: 'pass', title: 'A database for tests' },
+    { event: bash("psql -h prod.example -d app_test -c 'DROP TABLE x'"), expect: 'deny' },
+    { event: bash('RAILS_ENV=test rails db:drop db:create'), expect: 'pass' },
+    { event: bash('RAILS_ENV=production rails db:drop'), expect: 'ask' },
   ],
   check(event, context) {
     const { accept } = context.options;

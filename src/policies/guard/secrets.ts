@@ -124,6 +124,13 @@ export default definePolicy({
       title: 'Passed to a program, not shown',
     },
     { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
+    { event: bash("cp .env.example .env && sed -i 's/a/b/' .env"), expect: 'pass' },
+    { event: bash("sed -i 's/a/b/' .env && cp .env.example .env"), expect: 'deny' },
+    {
+      event: bash('curl -s localhost:3000/login > /tmp/token.txt'),
+      expect: 'pass',
+      title: 'Made for a test',
+    },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
     { event: bash('. ./.env.test && npm test'), expect: 'ask', title: 'A file of tests' },
@@ -146,6 +153,7 @@ export default definePolicy({
       (t) =>
         /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
         !isHarmlessUse(t, settings) &&
+        !isFromExample(t, context) &&
         // A committed script may use the secrets of its project, but not those of the person.
         !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
     );
@@ -210,6 +218,16 @@ export default definePolicy({
     return verdictFor(stores) ?? undefined;
   },
 });
+
+/** True for `cp .env.example .env && sed -i … .env`: the same command has made the file from an example. */
+function isFromExample(t: FileAccess, { shell }: Facts): boolean {
+  const from = shell.commands.findIndex(
+    ({ name, words, cwd }) =>
+      name === 'cp' && words.length === 3 && resolve(words[2]?.text ?? '', cwd) === t.path,
+  );
+  if (from < 0 || !t.command || shell.commands.indexOf(t.command) < from) return false;
+  return /[._-](example|sample|template|dist)$/.test(shell.commands[from]?.words[1]?.text ?? '');
+}
 
 /** True for `jq .resources terraform.tfstate`: a command usually shows a part of the state, the tool Read all of it. */
 const isQueriedState = ({ path, command }: FileAccess) => command !== undefined && path.includes('.tfstate');

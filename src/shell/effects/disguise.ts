@@ -30,8 +30,26 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
         }),
       ];
     default:
-      return namedByPattern(command);
+      return [...namedByPattern(command), ...hiddenProgram(command)];
   }
+}
+
+/** `/tmp/.x`: a program that does not want to be seen. */
+function hiddenProgram(command: ShellCommand): Effect[] {
+  if (
+    command.remote ||
+    !/^\/(tmp|var\/tmp|dev\/shm|private\/tmp)\/(.*\/)?\.[\w-]+$/.test(command.words[0]?.text ?? '')
+  )
+    return [];
+  return [
+    effect(command, {
+      kind: 'unknown-code',
+      weight: 'risky',
+      code: 'unseen-code',
+      reason: 'Runs a hidden file of a temporary folder.',
+      safer: 'show what the file does first',
+    }),
+  ];
 }
 
 /** `/???/c?t x`: a pattern in the name of the program hides which one runs. */

@@ -30,4 +30,6 @@ function switchesOff({ name, words, assignments, redirects }: ShellCommand): boo
 }
 
 const isOff = (text: string) =>
-  /^HISTFILE=(\/dev\/null)?$|^HIST(FILE)?SIZE=0$|^HISTCONTROL=ignorespace:erase/.test(text);
+  /^HISTFILE=(\/dev\/null)?$|^HIST(FILE)?SIZE=0$|^HISTCONTROL=.*ignore(space|both)|^HISTIGNORE=\*$/.test(
+    text,
+  );

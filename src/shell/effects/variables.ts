@@ -1,7 +1,15 @@
 // Finds variables that make programs run other code, or fetch from other servers, from then on.
 import { effect } from '../base/effect.ts';
 import { tempDirs } from '../base/paths.ts';
-import { COMMAND_VARIABLES, hijackOf, PATH_VARIABLES, SETTERS } from '../programs/variables.ts';
+import { HOLE } from '../base/words.ts';
+import {
+  COMMAND_VARIABLES,
+  hijackOf,
+  PATH_VARIABLES,
+  REGISTRY_VARIABLES,
+  SETTERS,
+  USUAL_REGISTRY,
+} from '../programs/variables.ts';
 import type { Effect, ShellCommand, ShellWorld } from '../types.ts';
 
 /** `NODE_OPTIONS='--require /tmp/x.js' npm test`, `export PATH=/tmp/bin:$PATH`. */
@@ -31,7 +39,8 @@ function pairOf(text: string): (readonly [string, string])[] {
 function isHijack(name: string, value: string, world: ShellWorld): boolean {
   const isTemp = (path: string) => tempDirs(world).some((dir) => path === dir || path.startsWith(`${dir}/`));
   if (PATH_VARIABLES.test(name)) return isTemp(value.split(':')[0] ?? '');
-  if (COMMAND_VARIABLES.test(name)) return isTemp(value.trim().split(/\s/, 1)[0] ?? '');
+  if (COMMAND_VARIABLES.test(name)) return isTemp(value.trim().replace(/^\|-?/, '').split(/\s/, 1)[0] ?? '');
+  if (REGISTRY_VARIABLES.test(name)) return !USUAL_REGISTRY.test(value) && !value.startsWith(HOLE);
   const loaded = hijackOf(name)?.exec(value)?.[1];
   return loaded !== undefined && !loaded.startsWith(`${world.projectRoot ?? world.cwd}/`);
 }

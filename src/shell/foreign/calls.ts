@@ -41,12 +41,12 @@ const PYTHON: Names = {
     'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen pexpect.spawn pty.spawn psutil.Popen run call check_call check_output Popen system popen getoutput',
   words: 'asyncio.create_subprocess_exec sh.Command',
   argv: 'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn os.posix_spawnp execl execlp execv execvp',
-  eval: 'exec eval compile',
+  eval: 'exec eval compile pickle.loads marshal.loads dill.loads cloudpickle.loads',
   'rm -r':
     'shutil.rmtree rmtree os.removedirs send2trash send2trash.send2trash distutils.dir_util.remove_tree dir_util.remove_tree remove_tree',
   rm: 'os.remove os.unlink os.rmdir Path.unlink Path.rmdir',
   open: 'open io.open codecs.open os.open os.fdopen builtins.open gzip.open aiofiles.open',
-  cat: 'load_dotenv dotenv_values dotenv.load_dotenv dotenv.dotenv_values linecache.getlines linecache.getline fileinput.input fileinput.FileInput numpy.loadtxt np.loadtxt np.genfromtxt pandas.read_csv pd.read_csv',
+  cat: 'load_dotenv dotenv_values dotenv.load_dotenv dotenv.dotenv_values linecache.getlines linecache.getline fileinput.input fileinput.FileInput numpy.loadtxt np.loadtxt np.genfromtxt pandas.read_csv pd.read_csv sqlite3.connect',
   tee: 'os.truncate os.mkfifo os.mknod',
   chmod: 'os.chmod os.lchmod',
   mv: 'shutil.move os.rename os.replace os.renames',
@@ -251,7 +251,7 @@ const METHODS: Partial<Record<Like, string>> = {
   process: 'spawnSync execFileSync',
   connect: 'connect connect_ex',
   dup: 'dup2',
-  send: 'post send sendall',
+  send: 'post send sendall sendmail send_message storbinary storlines put_object upload_fileobj upload_blob',
 };
 
 const tables = new Map<TokenLanguage, ReadonlyMap<string, Like>>();

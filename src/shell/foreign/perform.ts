@@ -320,9 +320,11 @@ const runCopy: Action = ({ self, args, named }, running, like) => {
       );
 };
 
-const runSql: Action = ({ args }, { state, reader }) => {
+const runSql: Action = ({ callee, self, args }, { state, reader }) => {
+  const file = /^sqlite3\./.test(callee) ? self?.origins.find(({ kind }) => kind === 'file') : undefined;
   for (const one of textsOf(args[0]))
-    if (STATEMENT.test(one)) runAsCommand(['psql', '-c', one], state, reader);
+    if (STATEMENT.test(one))
+      runAsCommand(file ? ['sqlite3', file.what, one] : ['psql', '-c', one], state, reader);
 };
 
 const runFetch: Action = ({ args }, { state, reader }) => {
@@ -346,11 +348,17 @@ const runSend: Action = ({ self, args, named }, running) => {
     .filter(({ kind }) => !isProgram || kind !== 'variable');
   if (leaks.length > 0)
     runAsCommand(
-      ['curl', '-d', word(HOLE, { origins: leaks.map((o) => placed(o, running)) }), address],
+      ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => traced(o, running)) }), address],
       state,
       reader,
     );
 };
+
+/** A file that was written before carries what went into it. */
+function traced(origin: Origin, running: Running): readonly Origin[] {
+  const found = placed(origin, running);
+  return [found, ...(running.state.files.get(found.what)?.origins ?? [])];
+}
 
 const isOurs = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
 

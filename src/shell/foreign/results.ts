@@ -103,6 +103,7 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
     FUNCTIONS[callee]?.(call, language) ??
     (self || callee.startsWith('.') ? METHODS[name]?.(call, language) : undefined);
   if (known) return known;
+  if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', what: 'env' }] };
   if (callee === '(shell)' || RUNNERS.test(callee))
     return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
   if (DECODERS.test(name)) return decoded(call);
@@ -115,6 +116,10 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
     ref: `${callee}()`,
   };
 }
+
+/** `os.environ.items()`, `ENV.to_h`. */
+const ENVIRONMENT_COPY =
+  /^(?:process\.env|os\.environ|environ|ENV|Bun\.env)\.(?:items|values|copy|to_h|to_a|inspect|to_s)$/;
 
 const RUNNERS =
   /(?:^|\.)(?:check_output|getoutput|popen|execSync|spawnSync|execFileSync|shell_exec|capture2|run)$/;
@@ -327,6 +332,10 @@ const FUNCTIONS: Record<string, Result> = table({
     ref: 'Command.new()',
     items: args,
     origins: [],
+  }),
+  'sqlite3.connect': ({ args }) => ({
+    ref: 'sqlite3.connect()',
+    origins: textsOf(args[0]).map((what): Origin => ({ kind: 'file', what })),
   }),
   // The client of one service: `boto3.client('s3')` is `boto3(s3)`.
   'boto3.client boto3.resource boto3.Session().client boto3.Session().resource boto3.session.Session().client boto3.session.Session().resource':

@@ -62,6 +62,30 @@ function startedContainer({ named }: Call): Words {
 
 const SERVICES: readonly Service[] = [
   {
+    callee: /^(?:pyautogui\.screenshot|pyscreenshot\.grab_to_file|mss\.mss\(\)\.(?:shot|save))$/,
+    words: (call) => ['scrot', known(argument(call, 0, 'output')) ?? 'screen.png'],
+  },
+  { callee: /ImageGrab\.grab\(\)\.save$/, words: (call) => ['scrot', known(call.args[0]) ?? 'screen.png'] },
+  {
+    callee: /^(?:pynput\.)?keyboard\.(?:Listener|on_press|hook|record|start_recording)$/,
+    words: () => ['logkeys', '--start'],
+  },
+  {
+    callee: /^keyring\.get_(?:password|credential)$/,
+    words: () => ['secret-tool', 'lookup', 'service', 'x'],
+  },
+  { callee: /^browser_cookie3\.\w+$/, words: () => ['lazagne', 'browsers'] },
+  {
+    callee: /^winreg\.(?:OpenKey|CreateKey)\w*$/,
+    words: ({ args }) =>
+      /CurrentVersion\\+Run/i.test(firstText(args[1])) ? ['reg', 'add', firstText(args[1])] : undefined,
+    inPrograms: true,
+  },
+  {
+    callee: /^(?:http\.server|socketserver)\.(?:Threading)?(?:HTTP|TCP)Server$/,
+    words: () => ['http.server'],
+  },
+  {
     callee: /^boto3\(s3\)\.(?:.*\.)?upload_file$/,
     words: (call) => copied(call, 'aws', 's3', 'cp', 's3://bucket'),
     inPrograms: true,

@@ -76,6 +76,8 @@ export const groups = {
   search: () => (require('./specs/search.ts') as typeof import('./specs/search.ts')).programs,
   secrets: () => (require('./specs/secrets.ts') as typeof import('./specs/secrets.ts')).programs,
   services: () => (require('./specs/services.ts') as typeof import('./specs/services.ts')).programs,
+  'shell-servers': () =>
+    (require('./specs/shell-servers.ts') as typeof import('./specs/shell-servers.ts')).programs,
   'shell-words': () =>
     (require('./specs/shell-words.ts') as typeof import('./specs/shell-words.ts')).programs,
   shells: () => (require('./specs/shells.ts') as typeof import('./specs/shells.ts')).programs,
@@ -115,7 +117,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   archives:
     '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
-    'arpspoof beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cme cpuminer cpuminer-opt crackmapexec crowbar donpapi dsniff empire ethminer ettercap evil-winrm firepwd getnpusers.py getuserspns.py gosecretsdump havoc hekatomb hydra impacket-secretsdump kerbrute keyring-dump koadic lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack netexec nxc patator phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pypykatz rcat responder responder.py rubeus rustcat secretsdump.py sliver-client sliver-server smbexec.py sslstrip swiftbelt t-rex thc-hydra traitor unix-privesc-check weevely wmiexec.py xmr-stak xmrig',
+    'aircrack-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cme commix cpuminer cpuminer-opt crackmapexec crowbar crunch donpapi dsniff empire ethminer ettercap evil-winrm fcrackzip firepwd getnpusers.py getuserspns.py gosecretsdump hashcat havoc hekatomb hydra impacket-secretsdump john kerbrute keylogger keyring-dump koadic lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack netexec nikto nosqlmap nxc ophcrack patator pdfcrack phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat responder responder.py rubeus rustcat screenkey-log secretsdump.py sliver-client sliver-server smbexec.py sqlmap sslstrip swiftbelt t-rex thc-hydra traitor unix-privesc-check unshadow weevely wmiexec.py wpscan xinput-log xmr-stak xmrig xspy xsser',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
@@ -123,7 +125,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   build:
     'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
   capture:
-    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel',
+    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel xwd',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -167,7 +169,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   kubernetes:
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   macos:
-    'csrutil defaults dseditgroup dsenableroot launchctl networksetup nvram plistbuddy pmset profiles scutil spctl systemsetup xattr',
+    'csrutil defaults dseditgroup dsenableroot launchctl networksetup nvram plistbuddy pmset profiles scutil spctl systemsetup tccutil xattr',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
@@ -200,6 +202,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'akeyless aws-vault bw bws chamber doppler gopass infisical keyring lpass op pass secret-tool security teller vault',
   services:
     'apache2ctl apachectl brew-services caddy chkconfig crontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
+  'shell-servers':
+    'dropbear esxcli govc headscale in.rshd in.telnetd innernet nebula netbird rlogind rshd sshd telnetd tigervncserver vim-cmd vncserver wayvnc x0vncserver x11vnc xrdp zerotier-cli',
   'shell-words':
     ': [ alias apropos cd compgen complete cowsay cowthink declare echo env exit export expr false fc figlet genv gseq hash help info let local logger man notify-send nproc pawl printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
   shells:

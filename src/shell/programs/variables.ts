@@ -2,7 +2,7 @@
 
 /** Variables whose value some program runs as a command. */
 export const COMMAND_VARIABLES =
-  /^(GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|\w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|\w*ASKPASS|\w+_RSH|SVN_SSH|\w+_(PASSWORD_COMMAND|PASSCOMMAND|PASSWORD_CMD)|RSYNC_CONNECT_PROG|AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL)$/;
+  /^(GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|\w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|\w*ASKPASS|\w+_RSH|SVN_SSH|\w+_(PASSWORD_COMMAND|PASSCOMMAND|PASSWORD_CMD)|RSYNC_CONNECT_PROG|AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL|CC|CXX|LD|AR|HOSTCC|MANPAGER|SUDO_ASKPASS)$/;
 
 /** Variables that load code into a program when it starts. */
 export const CODE_VARIABLES = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT|BASH_ENV)$/;
@@ -32,6 +32,14 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(RUSTFLAGS|CARGO_ENCODED_RUSTFLAGS)$/, /-C\s*linker=([~/]\S+)/],
   [/^(PYTHONSTARTUP|PYTHONINSPECT_FILE)$/, /^([~/]\S+)/],
 ];
+
+/** Variables that say from which server packages come; the servers that everybody uses are none of them. */
+export const REGISTRY_VARIABLES =
+  /^(npm_config_registry|yarn_registry|yarn_npm_registry_server|bun_config_registry|pip_(extra_)?index_url|pip_trusted_host|uv_((extra_|default_)?index(_url)?)|poetry_repositories_\w+_url|goproxy|cargo_registries_\w+_index|bundle_mirror\w*|gem_source|composer_repo_packagist|homebrew_(bottle_domain|brew_git_remote))$/i;
+
+/** Where packages usually come from, or the project's own machine. */
+export const USUAL_REGISTRY =
+  /^(https:\/\/(registry\.(npmjs\.org|yarnpkg\.com)|pypi\.org|(test-)?files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|proxy\.golang\.org|goproxy\.(io|cn)|rubygems\.org|index\.crates\.io|[\w-]+\.tuna\.tsinghua\.edu\.cn|mirrors?\.[\w.-]+)|https?:\/\/(localhost|127\.)|direct|off|\$|$)/i;
 
 export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
 

@@ -66,10 +66,12 @@ const SECRET_PATH = [
   /\/\.claude\/\.credentials\.json$/,
   /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
   /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
-  /\/Library\/Keychains(\/|$)/,
+  /\/Library\/(Keychains(\/|$)|Messages\/chat\.db|Mail\/V\d|Safari\/History\.db|Application Support\/(AddressBook|CallHistoryDB|com\.apple\.TCC)\/)/,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
+  // What is typed on the keyboard.
+  /^\/dev\/input\//,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];
 
@@ -143,12 +145,16 @@ export function sensitivityByName(path: string, name: string, projectRoot: strin
   if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
   if (DOUBTFUL_ENV.test(name)) return 'doubtful';
   if (SECRETS_FOLDER.test(path) && !HARMLESS_NAME.test(name)) return 'doubtful';
-  if (!HARMLESS_NAME.test(name) && !HARMLESS_ENV.test(name)) {
+  if (!HARMLESS_NAME.test(name) && !HARMLESS_ENV.test(name) && !isScratch(plain, name)) {
     if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
     if (KEY_NAME.some((re) => re.test(name)) && !PACKAGED.test(path)) return 'secret';
   }
   return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
 }
+
+/** A key or token in a temporary folder was made for a test; a copy of a real one is noticed where it is read. */
+const isScratch = (path: string, name: string) =>
+  /^\/(var\/)?tmp\//.test(path) && /token|\.(key|pem|p12|pfx|jks|keystore)$/i.test(name);
 
 /** A glob counts only if it is specific enough: `.en?` and `~/.ssh/*` do, `*` does not. */
 function sensitiveGlob(path: string, name: string, settings: SensitivitySettings): Sensitivity | undefined {

@@ -17,8 +17,46 @@ const INSIDE = /^sql-(drop|truncate|delete-all|update-all)$/;
 const OPENS_MORE =
   /\b(attach|install|load_extension)\b|^\s*\.(open|restore|import|load|read|backup|save|clone)\b/im;
 
+/** Variables and options that choose an environment, and the environments whose data are made up. */
+const ENVIRONMENT = /^(RAILS_ENV|RACK_ENV|MIX_ENV|APP_ENV|NODE_ENV|FLASK_ENV|DJANGO_ENV|ENV)$/;
+const TEST_ENVIRONMENT = /^(test|testing|ci)$/;
+
+/** `app_test`, `test_3`: a name that says that its data are made up. */
+const TEST_DATABASE = /^(\w+[_-](test|tests|testing|ci)([_-]?\d+)?|test[_-]\w+)$/i;
+
+const LOCAL = /^(localhost|127\.[\d.]+|::1|\/.*|db|postgres|mysql|mariadb)$/;
+
+/** Names the test database that a command is about; undefined if it may be another one. */
+function testDatabase({ assignments, words }: Effect['command']): string | undefined {
+  const texts = words.slice(1).map((w) => w.text);
+  const givenTo = (names: RegExp) =>
+    texts.flatMap((text, at) => {
+      const [option = '', value] = text.split('=', 2);
+      return names.test(option) ? (value ?? texts[at + 1] ?? []) : [];
+    });
+  const chosen = [
+    ...assignments.filter(({ name }) => ENVIRONMENT.test(name)).map(({ value }) => value.text),
+    ...givenTo(/^(--env|--environment|RAILS_ENV)$/),
+  ];
+  if (chosen.length > 0)
+    return chosen.every((one) => TEST_ENVIRONMENT.test(one)) ? 'the test environment' : undefined;
+  if (!givenTo(/^(-h|--host)$/).every((one) => LOCAL.test(one))) return undefined;
+  const named = [
+    ...givenTo(/^(-d|--dbname|-D|--database)$/),
+    ...texts.filter((text) => TEST_DATABASE.test(text)),
+  ];
+  return named.length > 0 && named.every((one) => TEST_DATABASE.test(one)) ? named[0] : undefined;
+}
+
+/** Clients and tools whose words name the database. */
+const NAMES_DATABASE =
+  /^(psql|mysql|mariadb|dropdb|rails|rake|mix|artisan|prisma|sequelize-cli|sequelize|knex|alembic|mysqladmin|pgcli)$/;
+
 export function throwAwayDatabase(effect: Effect, facts: Facts): Finding | undefined {
   const { code, command } = effect;
+  const test =
+    NAMES_DATABASE.test(command.name) && /^(sql|db)-/.test(code) ? testDatabase(command) : undefined;
+  if (test) return { harmless: true, found: `${test} is for tests, by its name` };
   if (!FILE_CLIENTS.test(command.name) || !INSIDE.test(code) || command.remote) return undefined;
   const texts = [...command.words.slice(1).map((w) => w.text), command.stdin?.text ?? ''];
   const file = argsOf(command).operands[0]?.text;

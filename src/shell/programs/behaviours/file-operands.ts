@@ -23,6 +23,12 @@ export const searchesHidden: Behaviour = {
       .map((w) => access('read', w, command)),
 };
 
+/** `unzip -p x.zip .env`: shows a member of the archive. */
+export const printsMembers: Behaviour = {
+  moreFiles: (command, args) =>
+    has(args, '-p -c') ? args.operands.slice(1).map((w) => access('read', w, command)) : [],
+};
+
 /** `tar -cf x dir` reads the operands, relative to `-C`; `tar -xf x -C dir` writes the directory. */
 export const archiveMembers: Behaviour = {
   files(command, args) {

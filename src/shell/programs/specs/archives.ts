@@ -123,8 +123,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     traits: ['decodes'],
-    behaviours: ['unpacks'],
+    behaviours: ['unpacks', 'printsMembers'],
     examples: [
+      { command: 'unzip -p a.zip .env', expect: 'deny' },
+      { command: 'unzip -p a.zip package.json', expect: 'pass' },
       { command: 'unzip -q a.zip -d /tmp/a', expect: 'pass' },
       { command: 'unzip -o a.zip -d /etc/cron.d', expect: 'deny' },
     ],

@@ -19,6 +19,24 @@ const attackTool = (names: string, about: string, why: string, example: string):
 
 export const programs: readonly ProgramSpec[] = [
   attackTool(
+    'john hashcat unshadow ophcrack fcrackzip pdfcrack rarcrack aircrack-ng crunch',
+    'Cracks passwords.',
+    'Finds passwords from their hashes.',
+    'john --wordlist=list.txt hashes.txt',
+  ),
+  attackTool(
+    'logkeys keylogger xspy xinput-log pykeylogger screenkey-log lkl',
+    'Records what is typed.',
+    'Records everything that is typed on this machine.',
+    'logkeys --start',
+  ),
+  attackTool(
+    'sqlmap commix xsser wpscan nikto beef-xss nosqlmap',
+    'Attacks web sites.',
+    'Attacks a web site or its database.',
+    "sqlmap -u 'http://target.example/?id=1' --dump",
+  ),
+  attackTool(
     'xmrig xmr-stak minerd cpuminer cpuminer-opt ethminer nbminer lolminer t-rex phoenixminer cgminer bfgminer ccminer',
     'Mines coins.',
     'Mines coins with this machine.',

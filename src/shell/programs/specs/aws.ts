@@ -91,17 +91,31 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-access',
-    when: 'iam create-*|attach-*|put-*|update-*|add-*|set-*|change-*|deactivate-*|upload-*|enable-*|resync-*',
+    when: 'iam|identitystore|sso-admin create-*|attach-*|put-*|update-*|add-*|set-*|change-*|deactivate-*|upload-*|enable-*|resync-*',
     kind: 'escalate',
     why: 'Changes access rights in the account.',
   },
   {
     code: 'cloud-access',
-    when: '* put-*policy|put-*policies|put-*acl|put-public-access-block|set-*policy|set-queue-attributes|add-permission|add-*-permission|create-grant|modify-snapshot-attribute|modify-image-attribute|modify-*-snapshot-attribute|create-function-url-config|create-presigned-*|create-resource-share|associate-resource-share|add-resource-permission|register-resource',
+    when: '* put-*policy|put-*policies|put-*acl|put-public-access-block|set-*policy|set-queue-attributes|add-permission|add-*-permission|create-grant|modify-snapshot-attribute|modify-image-attribute|modify-*-snapshot-attribute|create-function-url-config|create-presigned-*|create-resource-share|associate-resource-share|create-access-entry|associate-access-policy|invite-account-to-organization|get-federation-token|put-pipeline-definition|create-account|add-resource-permission|register-resource',
     except: 'put-scaling-policy',
     kind: 'escalate',
     why: 'Changes who may reach the resource.',
     safer: 'the matching get- or describe- command',
+  },
+  {
+    code: 'cloud-change',
+    when: 'codebuild start-build*',
+    flags: '--buildspec-override --source-location-override --image-override',
+    why: 'Runs another build than the one that is set up, with the rights of its role.',
+    safer: 'aws codebuild start-build --project-name NAME',
+  },
+  {
+    code: 'tool-config',
+    when: 'configure set credential_process|*.credential_process|endpoint_url|ca_bundle *',
+    kind: 'system',
+    why: 'Makes the AWS tools run another program, or talk to another server, from now on.',
+    safer: 'aws configure list',
   },
   {
     code: 'cloud-access',

@@ -98,6 +98,14 @@ const SECRETS: readonly EffectRule[] = [
 const ACCESS: readonly EffectRule[] = [
   {
     code: 'cloud-access',
+    when: 'aks get-credentials',
+    flags: '-a --admin',
+    kind: 'escalate',
+    why: 'Takes the keys with which the cluster allows everything.',
+    safer: 'az aks get-credentials without --admin',
+  },
+  {
+    code: 'cloud-access',
     when: '** set-policy|add-policy',
     kind: 'escalate',
     why: 'Changes access rights.',
@@ -105,7 +113,7 @@ const ACCESS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-access',
-    when: 'role|ad assignment|sp|app create|delete|create-for-rbac|credential',
+    when: 'role|ad assignment|definition|sp|app create|update|delete|create-for-rbac|credential',
     kind: 'escalate',
     why: 'Changes access rights.',
     safer: 'az role assignment list',

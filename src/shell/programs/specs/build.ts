@@ -56,10 +56,21 @@ export const programs: readonly ProgramSpec[] = [
     plain: 'alone',
     subcommands: { 'build|test|lint|format|check|typecheck|types|dev|all|clean': { plain: true } },
     kind: 'deploy',
-    effects: DEPLOYS,
+    effects: [
+      ...DEPLOYS,
+      {
+        code: 'tool-config',
+        kind: 'system',
+        when: '** shell=/tmp/*|shell=/var/tmp/*|shell=/dev/shm/*',
+        why: 'Runs every recipe with another program than the shell.',
+        safer: 'make',
+      },
+    ],
     traits: ['words'],
     behaviours: ['makeRecipes'],
     examples: [
+      { command: 'make SHELL=/tmp/x all', expect: 'ask' },
+      { command: 'make SHELL=/bin/bash all', expect: 'pass' },
       { command: 'make', expect: 'pass' },
       { command: 'make test', expect: 'pass' },
       { command: 'make -j8 all', expect: 'pass' },

@@ -4,7 +4,7 @@ import type { ProgramSpec } from '../spec.ts';
 export const programs: readonly ProgramSpec[] = [
   {
     names:
-      'screencapture scrot grim maim shotgun spectacle gnome-screenshot flameshot ksnip xfce4-screenshooter',
+      'screencapture xwd scrot grim maim shotgun spectacle gnome-screenshot flameshot ksnip xfce4-screenshooter',
     about: 'Programs that take a picture of the screen.',
     options: {
       '-f --file -o --output -p --path': 'writes',

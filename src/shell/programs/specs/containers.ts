@@ -177,7 +177,7 @@ const COMPOSE_EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-force-remove',
     when: 'rm',
-    flags: '-v --volumes -f --force',
+    flags: '-v --volumes',
     why: 'Removes service containers and their volumes.',
     safer: 'docker compose ps -a',
   },
@@ -296,6 +296,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-push',
     when: 'push',
+    except: 'localhost:*|localhost/*|127.*|registry.localhost*|kind-registry*|k3d-*',
     kind: 'publish',
     why: 'Publishes an image that others will pull.',
     safer: 'docker image inspect IMAGE',

@@ -39,7 +39,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: dropsPostgres('Drops a database.', 'pg_dump NAME > backup.sql'),
     examples: [
       { command: 'dropdb --help', expect: 'pass' },
-      { command: 'dropdb --if-exists app_test', expect: 'deny' },
+      { command: 'dropdb --if-exists app', expect: 'deny' },
     ],
   },
   {
@@ -377,7 +377,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'redis-cli --cluster info HOST:PORT',
       },
     ],
-    traits: ['sends', 'words'],
+    traits: ['sends', 'words', 'private-data'],
     behaviours: ['redis', 'clientShellEscapes'],
     examples: [
       { command: 'redis-cli -h localhost -p 6380 ping', expect: 'pass' },

@@ -64,9 +64,15 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'cloud-stop',
-        when: '** stop|reset|disable|cancel|abandon|suspend|restart|reboot|failover|detach|drain|revoke|rollback|resize|seek|kill|undelete|set-machine-type|undeploy',
+        when: '** stop|reset|disable|cancel|abandon|suspend|restart|reboot|failover|detach|drain|revoke|rollback|resize|seek|kill|undelete|set-machine-type|undeploy|unlink',
         why: 'Stops or resets a running resource.',
         safer: 'the matching describe command',
+      },
+      {
+        code: 'cloud-change',
+        when: 'sql export',
+        why: 'Copies a whole database to a bucket.',
+        safer: 'gcloud sql backups list',
       },
       {
         code: 'cloud-access',

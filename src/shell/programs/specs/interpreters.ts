@@ -180,6 +180,12 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'machine-setting',
+        flags: '-e=~hidden answer',
+        why: 'Asks the person for a password in a window that does not say who asks.',
+        safer: 'ask in the conversation',
+      },
+      {
+        code: 'machine-setting',
         flags: '-e=~login',
         why: 'May change what starts at login.',
         safer: 'let the person change it in the settings',

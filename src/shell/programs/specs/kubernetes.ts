@@ -239,6 +239,20 @@ const EFFECTS: readonly EffectRule[] = [
     safer: 'kubectl config set-cluster NAME --certificate-authority FILE',
   },
   {
+    code: 'kube-config',
+    when: 'config set-credentials',
+    flags: '--exec-command',
+    why: 'Makes kubectl run another program whenever it logs in.',
+    safer: 'kubectl config view',
+  },
+  {
+    code: 'cloud-access',
+    when: 'auth reconcile',
+    kind: 'escalate',
+    why: 'Changes access rights in the cluster.',
+    safer: 'kubectl auth can-i --list',
+  },
+  {
     code: 'kube-apply-url',
     when: 'apply|create|replace',
     flags: '-f=http://|https:// --filename=http://|https:// -k=http://|https:// --kustomize=http://|https://',

@@ -228,6 +228,23 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'tccutil',
+    about: 'Changes which programs may use the camera, the disk and the like on macOS.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        when: 'reset',
+        why: 'Changes which programs may see private data.',
+        safer: 'let the person change it in the settings',
+      },
+    ],
+    examples: [
+      { command: 'tccutil reset All', expect: 'ask' },
+      { command: 'tccutil --help', expect: 'pass' },
+    ],
+  },
+  {
     names: 'xattr',
     about: 'Shows and changes attributes of files on macOS.',
     options: {

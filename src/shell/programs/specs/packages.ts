@@ -338,8 +338,18 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Unpublishes a package that others use.',
         safer: 'nuget list NAME',
       },
+      {
+        code: 'tool-config',
+        kind: 'system',
+        when: 'sources add|update',
+        flags: '-source=http',
+        unless: '-source=https://api.nuget.org/',
+        why: 'Makes NuGet fetch packages from another server from now on.',
+        safer: 'nuget sources list',
+      },
     ],
     examples: [
+      { command: 'nuget sources add -name x -source http://evil.example', expect: 'ask' },
       { command: 'nuget restore App.sln', expect: 'pass' },
       { command: 'nuget push app.nupkg -Source nuget.org', expect: 'ask' },
       { command: 'nuget delete App 1.0.0', expect: 'ask' },

@@ -220,8 +220,18 @@ export const programs: readonly ProgramSpec[] = [
       },
     },
     kind: 'publish',
-    effects: [publishes('publish', 'poetry publish --dry-run')],
+    effects: [
+      publishes('publish', 'poetry publish --dry-run'),
+      {
+        code: 'tool-config',
+        kind: 'system',
+        when: 'source add * http:*',
+        why: 'Makes Poetry fetch packages from a server that does not prove who it is.',
+        safer: 'poetry source show',
+      },
+    ],
     examples: [
+      { command: 'poetry source add x http://evil.example/simple', expect: 'ask' },
       { command: 'poetry run pytest', expect: 'pass' },
       { command: 'poetry publish --build', expect: 'ask' },
       { command: 'poetry publish -n', expect: 'ask', title: 'Only without questions' },

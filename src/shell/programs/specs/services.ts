@@ -101,6 +101,18 @@ export const programs: readonly ProgramSpec[] = [
       stops('del|delete|remove|disable', 'rc-update show'),
       stops('* off|disable|remove|del|delete|defaults-disabled', 'rc-update show'),
       {
+        code: 'service-enable',
+        when: '* on|enable|defaults',
+        why: 'Makes a service start whenever this machine boots.',
+        safer: 'rc-update show',
+      },
+      {
+        code: 'service-enable',
+        when: 'add *',
+        why: 'Makes a service start whenever this machine boots.',
+        safer: 'rc-update show',
+      },
+      {
         code: 'service-stop',
         flags: '--del',
         why: 'Stops a service others may need.',
@@ -108,6 +120,8 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'update-rc.d evil defaults', expect: 'ask' },
+      { command: 'rc-update add evil default', expect: 'ask' },
       { command: 'rc-update show', expect: 'pass' },
       { command: 'chkconfig --list', expect: 'pass' },
       { command: 'rc-update del nginx', expect: 'ask' },

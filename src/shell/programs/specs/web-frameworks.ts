@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bin/rails db:migrate', expect: 'pass' },
       { command: 'rails generate migration drop_users', expect: 'pass', title: 'Only a name' },
       { command: 'rails db:drop db:create', expect: 'ask' },
-      { command: 'RAILS_ENV=test bin/rails db:rollback STEP=3', expect: 'ask' },
+      { command: 'RAILS_ENV=staging bin/rails db:rollback STEP=3', expect: 'ask' },
       { command: `rails runner 'system("rm -rf ~")'`, expect: 'deny' },
       { command: 'echo "DROP TABLE users" | rails dbconsole', expect: 'deny' },
     ],

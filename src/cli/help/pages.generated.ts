@@ -2,346 +2,348 @@
 import page0 from '../../../docs/autonomy.md' with { type: 'text' };
 import page1 from '../../../docs/clients.md' with { type: 'text' };
 import page2 from '../../../docs/config.md' with { type: 'text' };
-import page3 from '../../../docs/continuity.md' with { type: 'text' };
-import page4 from '../../../docs/dashboard.md' with { type: 'text' };
-import page5 from '../../../docs/doctor.md' with { type: 'text' };
-import page6 from '../../../docs/events.md' with { type: 'text' };
-import page8 from '../../../docs/guard.md' with { type: 'text' };
-import page7 from '../../../docs/guard-codes.md' with { type: 'text' };
-import page9 from '../../../docs/install.md' with { type: 'text' };
-import page10 from '../../../docs/limits.md' with { type: 'text' };
-import page11 from '../../../docs/merge.md' with { type: 'text' };
-import page12 from '../../../docs/otel.md' with { type: 'text' };
-import page13 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
-import page14 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
-import page15 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
-import page16 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
-import page17 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
-import page18 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
-import page19 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
-import page20 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
-import page21 from '../../../docs/policies/docs/read.md' with { type: 'text' };
-import page22 from '../../../docs/policies/docs/update.md' with { type: 'text' };
-import page23 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
-import page24 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
-import page25 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
-import page26 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
-import page27 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
-import page28 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
-import page29 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
-import page30 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
-import page31 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
-import page32 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
-import page33 from '../../../docs/policies/guard/images.md' with { type: 'text' };
-import page34 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
-import page35 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
-import page36 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
-import page37 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
-import page38 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
-import page39 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
-import page40 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
-import page41 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
-import page42 from '../../../docs/policies/guard/self.md' with { type: 'text' };
-import page43 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
-import page44 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
-import page45 from '../../../docs/policies/guard/system.md' with { type: 'text' };
-import page46 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
-import page47 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
-import page48 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
-import page49 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
-import page50 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
-import page51 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
-import page52 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
-import page53 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
-import page54 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
-import page55 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
-import page56 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
-import page57 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
-import page59 from '../../../docs/policies/session/context.md' with { type: 'text' };
-import page58 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
-import page60 from '../../../docs/policies/session/messages.md' with { type: 'text' };
-import page61 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
-import page62 from '../../../docs/policies/session/notes.md' with { type: 'text' };
-import page63 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
-import page64 from '../../../docs/policies/session/registry.md' with { type: 'text' };
-import page65 from '../../../docs/policies/session/report.md' with { type: 'text' };
-import page66 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
-import page67 from '../../../docs/policies/session/status.md' with { type: 'text' };
-import page68 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
-import page69 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
-import page70 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
-import page71 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
-import page72 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
-import page73 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
-import page74 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
-import page75 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
-import page76 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
-import page77 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
-import page78 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
-import page79 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
-import page80 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
-import page81 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
-import page82 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
-import page83 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
-import page84 from '../../../docs/programs/accounts.md' with { type: 'text' };
-import page85 from '../../../docs/programs/agents.md' with { type: 'text' };
-import page86 from '../../../docs/programs/archives.md' with { type: 'text' };
-import page87 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
-import page88 from '../../../docs/programs/aws.md' with { type: 'text' };
-import page89 from '../../../docs/programs/azure.md' with { type: 'text' };
-import page90 from '../../../docs/programs/backups.md' with { type: 'text' };
-import page91 from '../../../docs/programs/build.md' with { type: 'text' };
-import page92 from '../../../docs/programs/capture.md' with { type: 'text' };
-import page93 from '../../../docs/programs/cloud.md' with { type: 'text' };
-import page94 from '../../../docs/programs/clusters.md' with { type: 'text' };
-import page95 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
-import page96 from '../../../docs/programs/containers.md' with { type: 'text' };
-import page97 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
-import page98 from '../../../docs/programs/databases.md' with { type: 'text' };
-import page99 from '../../../docs/programs/debuggers.md' with { type: 'text' };
-import page100 from '../../../docs/programs/deploy.md' with { type: 'text' };
-import page101 from '../../../docs/programs/devices.md' with { type: 'text' };
-import page102 from '../../../docs/programs/disks.md' with { type: 'text' };
-import page103 from '../../../docs/programs/dns.md' with { type: 'text' };
-import page104 from '../../../docs/programs/editors.md' with { type: 'text' };
-import page105 from '../../../docs/programs/encodings.md' with { type: 'text' };
-import page106 from '../../../docs/programs/encryption.md' with { type: 'text' };
-import page107 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
-import page108 from '../../../docs/programs/file-systems.md' with { type: 'text' };
-import page109 from '../../../docs/programs/files.md' with { type: 'text' };
-import page110 from '../../../docs/programs/firewall.md' with { type: 'text' };
-import page111 from '../../../docs/programs/forges.md' with { type: 'text' };
-import page112 from '../../../docs/programs/git.md' with { type: 'text' };
-import page113 from '../../../docs/programs/github.md' with { type: 'text' };
-import page114 from '../../../docs/programs/go.md' with { type: 'text' };
-import page115 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
-import page116 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
-import page117 from '../../../docs/programs/http.md' with { type: 'text' };
-import page118 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
-import page119 from '../../../docs/programs/interpreters.md' with { type: 'text' };
-import page120 from '../../../docs/programs/java.md' with { type: 'text' };
-import page121 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
-import page122 from '../../../docs/programs/macos.md' with { type: 'text' };
-import page123 from '../../../docs/programs/messages.md' with { type: 'text' };
-import page124 from '../../../docs/programs/migrations.md' with { type: 'text' };
-import page125 from '../../../docs/programs/network-settings.md' with { type: 'text' };
-import page126 from '../../../docs/programs/node.md' with { type: 'text' };
-import page127 from '../../../docs/programs/object-storage.md' with { type: 'text' };
-import page128 from '../../../docs/programs/packages.md' with { type: 'text' };
-import page129 from '../../../docs/programs/platforms.md' with { type: 'text' };
-import page130 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
-import page131 from '../../../docs/programs/privilege.md' with { type: 'text' };
-import page132 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page133 from '../../../docs/programs/python.md' with { type: 'text' };
-import page134 from '../../../docs/programs/queues.md' with { type: 'text' };
-import page135 from '../../../docs/programs/releases.md' with { type: 'text' };
-import page136 from '../../../docs/programs/remote.md' with { type: 'text' };
-import page137 from '../../../docs/programs/repeat.md' with { type: 'text' };
-import page138 from '../../../docs/programs/rust.md' with { type: 'text' };
-import page139 from '../../../docs/programs/search.md' with { type: 'text' };
-import page140 from '../../../docs/programs/secrets.md' with { type: 'text' };
-import page141 from '../../../docs/programs/services.md' with { type: 'text' };
-import page142 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
-import page143 from '../../../docs/programs/shell-words.md' with { type: 'text' };
-import page144 from '../../../docs/programs/shells.md' with { type: 'text' };
-import page145 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
-import page147 from '../../../docs/programs/system.md' with { type: 'text' };
-import page146 from '../../../docs/programs/system-packages.md' with { type: 'text' };
-import page148 from '../../../docs/programs/task-runners.md' with { type: 'text' };
-import page149 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page150 from '../../../docs/programs/text.md' with { type: 'text' };
-import page151 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page152 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page153 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page154 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page155 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page156 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page157 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page158 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page159 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page160 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page161 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page162 from '../../../docs/rules.md' with { type: 'text' };
-import page163 from '../../../docs/sdk.md' with { type: 'text' };
-import page164 from '../../../docs/sessions.md' with { type: 'text' };
-import page165 from '../../../docs/shell.md' with { type: 'text' };
-import page166 from '../../../docs/team.md' with { type: 'text' };
-import page167 from '../../../docs/texts.md' with { type: 'text' };
-import page168 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page169 from '../../../docs/workflows.md' with { type: 'text' };
-import page170 from '../../../docs/worktrees.md' with { type: 'text' };
+import page3 from '../../../docs/conformance.md' with { type: 'text' };
+import page4 from '../../../docs/continuity.md' with { type: 'text' };
+import page5 from '../../../docs/dashboard.md' with { type: 'text' };
+import page6 from '../../../docs/doctor.md' with { type: 'text' };
+import page7 from '../../../docs/events.md' with { type: 'text' };
+import page9 from '../../../docs/guard.md' with { type: 'text' };
+import page8 from '../../../docs/guard-codes.md' with { type: 'text' };
+import page10 from '../../../docs/install.md' with { type: 'text' };
+import page11 from '../../../docs/limits.md' with { type: 'text' };
+import page12 from '../../../docs/merge.md' with { type: 'text' };
+import page13 from '../../../docs/otel.md' with { type: 'text' };
+import page14 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
+import page15 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
+import page16 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
+import page17 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
+import page18 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
+import page19 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
+import page20 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
+import page21 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
+import page22 from '../../../docs/policies/docs/read.md' with { type: 'text' };
+import page23 from '../../../docs/policies/docs/update.md' with { type: 'text' };
+import page24 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
+import page25 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
+import page26 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
+import page27 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
+import page28 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
+import page29 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
+import page30 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
+import page31 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
+import page32 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
+import page33 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
+import page34 from '../../../docs/policies/guard/images.md' with { type: 'text' };
+import page35 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
+import page36 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
+import page37 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
+import page38 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
+import page39 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
+import page40 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
+import page41 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
+import page42 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
+import page43 from '../../../docs/policies/guard/self.md' with { type: 'text' };
+import page44 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
+import page45 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
+import page46 from '../../../docs/policies/guard/system.md' with { type: 'text' };
+import page47 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
+import page48 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
+import page49 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
+import page50 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
+import page51 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
+import page52 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
+import page53 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
+import page54 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
+import page55 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
+import page56 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
+import page57 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
+import page58 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
+import page60 from '../../../docs/policies/session/context.md' with { type: 'text' };
+import page59 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
+import page61 from '../../../docs/policies/session/messages.md' with { type: 'text' };
+import page62 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
+import page63 from '../../../docs/policies/session/notes.md' with { type: 'text' };
+import page64 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
+import page65 from '../../../docs/policies/session/registry.md' with { type: 'text' };
+import page66 from '../../../docs/policies/session/report.md' with { type: 'text' };
+import page67 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
+import page68 from '../../../docs/policies/session/status.md' with { type: 'text' };
+import page69 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
+import page70 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
+import page71 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
+import page72 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
+import page73 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
+import page74 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
+import page75 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
+import page76 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
+import page77 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
+import page78 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
+import page79 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
+import page80 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
+import page81 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
+import page82 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
+import page83 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
+import page84 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
+import page85 from '../../../docs/programs/accounts.md' with { type: 'text' };
+import page86 from '../../../docs/programs/agents.md' with { type: 'text' };
+import page87 from '../../../docs/programs/archives.md' with { type: 'text' };
+import page88 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
+import page89 from '../../../docs/programs/aws.md' with { type: 'text' };
+import page90 from '../../../docs/programs/azure.md' with { type: 'text' };
+import page91 from '../../../docs/programs/backups.md' with { type: 'text' };
+import page92 from '../../../docs/programs/build.md' with { type: 'text' };
+import page93 from '../../../docs/programs/capture.md' with { type: 'text' };
+import page94 from '../../../docs/programs/cloud.md' with { type: 'text' };
+import page95 from '../../../docs/programs/clusters.md' with { type: 'text' };
+import page96 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
+import page97 from '../../../docs/programs/containers.md' with { type: 'text' };
+import page98 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
+import page99 from '../../../docs/programs/databases.md' with { type: 'text' };
+import page100 from '../../../docs/programs/debuggers.md' with { type: 'text' };
+import page101 from '../../../docs/programs/deploy.md' with { type: 'text' };
+import page102 from '../../../docs/programs/devices.md' with { type: 'text' };
+import page103 from '../../../docs/programs/disks.md' with { type: 'text' };
+import page104 from '../../../docs/programs/dns.md' with { type: 'text' };
+import page105 from '../../../docs/programs/editors.md' with { type: 'text' };
+import page106 from '../../../docs/programs/encodings.md' with { type: 'text' };
+import page107 from '../../../docs/programs/encryption.md' with { type: 'text' };
+import page108 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
+import page109 from '../../../docs/programs/file-systems.md' with { type: 'text' };
+import page110 from '../../../docs/programs/files.md' with { type: 'text' };
+import page111 from '../../../docs/programs/firewall.md' with { type: 'text' };
+import page112 from '../../../docs/programs/forges.md' with { type: 'text' };
+import page113 from '../../../docs/programs/git.md' with { type: 'text' };
+import page114 from '../../../docs/programs/github.md' with { type: 'text' };
+import page115 from '../../../docs/programs/go.md' with { type: 'text' };
+import page116 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
+import page117 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
+import page118 from '../../../docs/programs/http.md' with { type: 'text' };
+import page119 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
+import page120 from '../../../docs/programs/interpreters.md' with { type: 'text' };
+import page121 from '../../../docs/programs/java.md' with { type: 'text' };
+import page122 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
+import page123 from '../../../docs/programs/macos.md' with { type: 'text' };
+import page124 from '../../../docs/programs/messages.md' with { type: 'text' };
+import page125 from '../../../docs/programs/migrations.md' with { type: 'text' };
+import page126 from '../../../docs/programs/network-settings.md' with { type: 'text' };
+import page127 from '../../../docs/programs/node.md' with { type: 'text' };
+import page128 from '../../../docs/programs/object-storage.md' with { type: 'text' };
+import page129 from '../../../docs/programs/packages.md' with { type: 'text' };
+import page130 from '../../../docs/programs/platforms.md' with { type: 'text' };
+import page131 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
+import page132 from '../../../docs/programs/privilege.md' with { type: 'text' };
+import page133 from '../../../docs/programs/processes.md' with { type: 'text' };
+import page134 from '../../../docs/programs/python.md' with { type: 'text' };
+import page135 from '../../../docs/programs/queues.md' with { type: 'text' };
+import page136 from '../../../docs/programs/releases.md' with { type: 'text' };
+import page137 from '../../../docs/programs/remote.md' with { type: 'text' };
+import page138 from '../../../docs/programs/repeat.md' with { type: 'text' };
+import page139 from '../../../docs/programs/rust.md' with { type: 'text' };
+import page140 from '../../../docs/programs/search.md' with { type: 'text' };
+import page141 from '../../../docs/programs/secrets.md' with { type: 'text' };
+import page142 from '../../../docs/programs/services.md' with { type: 'text' };
+import page143 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
+import page144 from '../../../docs/programs/shell-words.md' with { type: 'text' };
+import page145 from '../../../docs/programs/shells.md' with { type: 'text' };
+import page146 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
+import page148 from '../../../docs/programs/system.md' with { type: 'text' };
+import page147 from '../../../docs/programs/system-packages.md' with { type: 'text' };
+import page149 from '../../../docs/programs/task-runners.md' with { type: 'text' };
+import page150 from '../../../docs/programs/terminals.md' with { type: 'text' };
+import page151 from '../../../docs/programs/text.md' with { type: 'text' };
+import page152 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page153 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page154 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page155 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page156 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page157 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page158 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page159 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page160 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page161 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page162 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page163 from '../../../docs/rules.md' with { type: 'text' };
+import page164 from '../../../docs/sdk.md' with { type: 'text' };
+import page165 from '../../../docs/sessions.md' with { type: 'text' };
+import page166 from '../../../docs/shell.md' with { type: 'text' };
+import page167 from '../../../docs/team.md' with { type: 'text' };
+import page168 from '../../../docs/texts.md' with { type: 'text' };
+import page169 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page170 from '../../../docs/workflows.md' with { type: 'text' };
+import page171 from '../../../docs/worktrees.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
   autonomy: page0,
   clients: page1,
   config: page2,
-  continuity: page3,
-  dashboard: page4,
-  doctor: page5,
-  events: page6,
-  'guard-codes': page7,
-  guard: page8,
-  install: page9,
-  limits: page10,
-  merge: page11,
-  otel: page12,
-  'autonomy/approve': page13,
-  'autonomy/commit-first': page14,
-  'autonomy/continue': page15,
-  'autonomy/elicitation': page16,
-  'autonomy/grant-end': page17,
-  'autonomy/typed-command': page18,
-  'checkpoint/evidence': page19,
-  'checkpoint/proof': page20,
-  'docs/read': page21,
-  'docs/update': page22,
-  'guard/comms': page23,
-  'guard/containers': page24,
-  'guard/databases': page25,
-  'guard/delete': page26,
-  'guard/deploy': page27,
-  'guard/disk': page28,
-  'guard/exfiltration': page29,
-  'guard/force-push': page30,
-  'guard/git-history': page31,
-  'guard/git-work': page32,
-  'guard/images': page33,
-  'guard/infrastructure': page34,
-  'guard/permissions': page35,
-  'guard/privilege': page36,
-  'guard/processes': page37,
-  'guard/protected-paths': page38,
-  'guard/publish': page39,
-  'guard/second-client': page40,
-  'guard/secrets': page41,
-  'guard/self': page42,
-  'guard/server-tools': page43,
-  'guard/settings': page44,
-  'guard/system': page45,
-  'guard/traces': page46,
-  'guard/typing': page47,
-  'guard/unseen-code': page48,
-  'handoff/evidence': page49,
-  'handoff/observe': page50,
-  'handoff/pass-on': page51,
-  'handoff/route': page52,
-  'memory/capture': page53,
-  'memory/recall': page54,
-  'metrics/count': page55,
-  'session/allow-once': page56,
-  'session/call-person': page57,
-  'session/context-use': page58,
-  'session/context': page59,
-  'session/messages': page60,
-  'session/neighbours': page61,
-  'session/notes': page62,
-  'session/own-commands': page63,
-  'session/registry': page64,
-  'session/report': page65,
-  'session/repository-state': page66,
-  'session/status': page67,
-  'session/unfinished-merge': page68,
-  'tasks/finish': page69,
-  'tasks/keep': page70,
-  'tasks/remind': page71,
-  'tasks/restore': page72,
-  'workflow/agent-context': page73,
-  'workflow/broken': page74,
-  'workflow/compaction': page75,
-  'workflow/delivers': page76,
-  'workflow/known-agents': page77,
-  'workflow/progress': page78,
-  'workflow/released': page79,
-  'workflow/requires': page80,
-  'workflow/session': page81,
-  'workflow/start': page82,
-  'workflow/test-first': page83,
-  'programs/accounts': page84,
-  'programs/agents': page85,
-  'programs/archives': page86,
-  'programs/attack-tools': page87,
-  'programs/aws': page88,
-  'programs/azure': page89,
-  'programs/backups': page90,
-  'programs/build': page91,
-  'programs/capture': page92,
-  'programs/cloud': page93,
-  'programs/clusters': page94,
-  'programs/configuration-management': page95,
-  'programs/containers': page96,
-  'programs/continuous-integration': page97,
-  'programs/databases': page98,
-  'programs/debuggers': page99,
-  'programs/deploy': page100,
-  'programs/devices': page101,
-  'programs/disks': page102,
-  'programs/dns': page103,
-  'programs/editors': page104,
-  'programs/encodings': page105,
-  'programs/encryption': page106,
-  'programs/file-sharing': page107,
-  'programs/file-systems': page108,
-  'programs/files': page109,
-  'programs/firewall': page110,
-  'programs/forges': page111,
-  'programs/git': page112,
-  'programs/github': page113,
-  'programs/go': page114,
-  'programs/google-cloud': page115,
-  'programs/hosted-databases': page116,
-  'programs/http': page117,
-  'programs/infrastructure': page118,
-  'programs/interpreters': page119,
-  'programs/java': page120,
-  'programs/kubernetes': page121,
-  'programs/macos': page122,
-  'programs/messages': page123,
-  'programs/migrations': page124,
-  'programs/network-settings': page125,
-  'programs/node': page126,
-  'programs/object-storage': page127,
-  'programs/packages': page128,
-  'programs/platforms': page129,
-  'programs/powershell-cmdlets': page130,
-  'programs/privilege': page131,
-  'programs/processes': page132,
-  'programs/python': page133,
-  'programs/queues': page134,
-  'programs/releases': page135,
-  'programs/remote': page136,
-  'programs/repeat': page137,
-  'programs/rust': page138,
-  'programs/search': page139,
-  'programs/secrets': page140,
-  'programs/services': page141,
-  'programs/shell-servers': page142,
-  'programs/shell-words': page143,
-  'programs/shells': page144,
-  'programs/sql-clients': page145,
-  'programs/system-packages': page146,
-  'programs/system': page147,
-  'programs/task-runners': page148,
-  'programs/terminals': page149,
-  'programs/text': page150,
-  'programs/traces': page151,
-  'programs/trash': page152,
-  'programs/tunnels': page153,
-  'programs/typing': page154,
-  'programs/version-control': page155,
-  'programs/virtual-machines': page156,
-  'programs/volumes': page157,
-  'programs/web-frameworks': page158,
-  'programs/web-servers': page159,
-  'programs/windows': page160,
-  'programs/wrappers': page161,
-  rules: page162,
-  sdk: page163,
-  sessions: page164,
-  shell: page165,
-  team: page166,
-  texts: page167,
-  troubleshooting: page168,
-  workflows: page169,
-  worktrees: page170,
+  conformance: page3,
+  continuity: page4,
+  dashboard: page5,
+  doctor: page6,
+  events: page7,
+  'guard-codes': page8,
+  guard: page9,
+  install: page10,
+  limits: page11,
+  merge: page12,
+  otel: page13,
+  'autonomy/approve': page14,
+  'autonomy/commit-first': page15,
+  'autonomy/continue': page16,
+  'autonomy/elicitation': page17,
+  'autonomy/grant-end': page18,
+  'autonomy/typed-command': page19,
+  'checkpoint/evidence': page20,
+  'checkpoint/proof': page21,
+  'docs/read': page22,
+  'docs/update': page23,
+  'guard/comms': page24,
+  'guard/containers': page25,
+  'guard/databases': page26,
+  'guard/delete': page27,
+  'guard/deploy': page28,
+  'guard/disk': page29,
+  'guard/exfiltration': page30,
+  'guard/force-push': page31,
+  'guard/git-history': page32,
+  'guard/git-work': page33,
+  'guard/images': page34,
+  'guard/infrastructure': page35,
+  'guard/permissions': page36,
+  'guard/privilege': page37,
+  'guard/processes': page38,
+  'guard/protected-paths': page39,
+  'guard/publish': page40,
+  'guard/second-client': page41,
+  'guard/secrets': page42,
+  'guard/self': page43,
+  'guard/server-tools': page44,
+  'guard/settings': page45,
+  'guard/system': page46,
+  'guard/traces': page47,
+  'guard/typing': page48,
+  'guard/unseen-code': page49,
+  'handoff/evidence': page50,
+  'handoff/observe': page51,
+  'handoff/pass-on': page52,
+  'handoff/route': page53,
+  'memory/capture': page54,
+  'memory/recall': page55,
+  'metrics/count': page56,
+  'session/allow-once': page57,
+  'session/call-person': page58,
+  'session/context-use': page59,
+  'session/context': page60,
+  'session/messages': page61,
+  'session/neighbours': page62,
+  'session/notes': page63,
+  'session/own-commands': page64,
+  'session/registry': page65,
+  'session/report': page66,
+  'session/repository-state': page67,
+  'session/status': page68,
+  'session/unfinished-merge': page69,
+  'tasks/finish': page70,
+  'tasks/keep': page71,
+  'tasks/remind': page72,
+  'tasks/restore': page73,
+  'workflow/agent-context': page74,
+  'workflow/broken': page75,
+  'workflow/compaction': page76,
+  'workflow/delivers': page77,
+  'workflow/known-agents': page78,
+  'workflow/progress': page79,
+  'workflow/released': page80,
+  'workflow/requires': page81,
+  'workflow/session': page82,
+  'workflow/start': page83,
+  'workflow/test-first': page84,
+  'programs/accounts': page85,
+  'programs/agents': page86,
+  'programs/archives': page87,
+  'programs/attack-tools': page88,
+  'programs/aws': page89,
+  'programs/azure': page90,
+  'programs/backups': page91,
+  'programs/build': page92,
+  'programs/capture': page93,
+  'programs/cloud': page94,
+  'programs/clusters': page95,
+  'programs/configuration-management': page96,
+  'programs/containers': page97,
+  'programs/continuous-integration': page98,
+  'programs/databases': page99,
+  'programs/debuggers': page100,
+  'programs/deploy': page101,
+  'programs/devices': page102,
+  'programs/disks': page103,
+  'programs/dns': page104,
+  'programs/editors': page105,
+  'programs/encodings': page106,
+  'programs/encryption': page107,
+  'programs/file-sharing': page108,
+  'programs/file-systems': page109,
+  'programs/files': page110,
+  'programs/firewall': page111,
+  'programs/forges': page112,
+  'programs/git': page113,
+  'programs/github': page114,
+  'programs/go': page115,
+  'programs/google-cloud': page116,
+  'programs/hosted-databases': page117,
+  'programs/http': page118,
+  'programs/infrastructure': page119,
+  'programs/interpreters': page120,
+  'programs/java': page121,
+  'programs/kubernetes': page122,
+  'programs/macos': page123,
+  'programs/messages': page124,
+  'programs/migrations': page125,
+  'programs/network-settings': page126,
+  'programs/node': page127,
+  'programs/object-storage': page128,
+  'programs/packages': page129,
+  'programs/platforms': page130,
+  'programs/powershell-cmdlets': page131,
+  'programs/privilege': page132,
+  'programs/processes': page133,
+  'programs/python': page134,
+  'programs/queues': page135,
+  'programs/releases': page136,
+  'programs/remote': page137,
+  'programs/repeat': page138,
+  'programs/rust': page139,
+  'programs/search': page140,
+  'programs/secrets': page141,
+  'programs/services': page142,
+  'programs/shell-servers': page143,
+  'programs/shell-words': page144,
+  'programs/shells': page145,
+  'programs/sql-clients': page146,
+  'programs/system-packages': page147,
+  'programs/system': page148,
+  'programs/task-runners': page149,
+  'programs/terminals': page150,
+  'programs/text': page151,
+  'programs/traces': page152,
+  'programs/trash': page153,
+  'programs/tunnels': page154,
+  'programs/typing': page155,
+  'programs/version-control': page156,
+  'programs/virtual-machines': page157,
+  'programs/volumes': page158,
+  'programs/web-frameworks': page159,
+  'programs/web-servers': page160,
+  'programs/windows': page161,
+  'programs/wrappers': page162,
+  rules: page163,
+  sdk: page164,
+  sessions: page165,
+  shell: page166,
+  team: page167,
+  texts: page168,
+  troubleshooting: page169,
+  workflows: page170,
+  worktrees: page171,
 };

@@ -1,7 +1,8 @@
 // A machine of its own with daemons from Debian packages: schedulers, a login over the network, sudo. The packages are
 // unpacked into a temporary folder and laid over /usr and /etc by private mounts, with processes and networks of their
 // own. Nothing of this machine is changed, and everything ends with the machine.
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withoutMounts } from './managed.ts';
 import { type Reason, withoutPrograms } from './skip.ts';
@@ -23,15 +24,19 @@ export interface DebianMachine extends Disposable {
   run(...command: string[]): string;
 }
 
-/** Downloads the packages; undefined if that can’t be done here. */
-function unpack(folder: string): boolean {
-  mkdirSync(join(folder, 'packages'), { recursive: true });
+/** Downloads and unpacks the packages; undefined if that can’t be done here. */
+function unpack(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'));
+  mkdirSync(join(folder, 'packages'));
   const download = `apt-get -qq -o APT::Sandbox::User=root download ${packages.join(' ')}`;
   const script = `cd packages && { ${download} || { apt-get -qq update && ${download}; }; } 2>/dev/null &&
     for one in *.deb; do dpkg-deb -x "$one" ../files; done`;
   const locked = ['flock', '/tmp/pawl-test-apt.lock', 'sh', '-c', script];
-  return Bun.spawnSync(locked, { cwd: folder, timeout: 120_000 }).success;
+  const done = Bun.spawnSync(locked, { cwd: folder, timeout: 120_000 }).success;
+  return done ? join(folder, 'files') : undefined;
 }
+
+let unpacked: string | undefined;
 
 const setUp = `set -e
 PATH=$PATH:/usr/sbin:/sbin
@@ -40,11 +45,11 @@ mkdir -p mounts
 mount -t tmpfs none mounts
 mkdir mounts/usr mounts/usr-work mounts/etc mounts/etc-work mounts/var mounts/var-work
 lay() { mount -t overlay overlay -o "lowerdir=$2,upperdir=$PWD/mounts/$1,workdir=$PWD/mounts/$1-work" "/$1"; }
-lay usr "$PWD/files/usr:/usr"
-lay etc "$PWD/files/etc:/etc"
+lay usr "$1/usr:/usr"
+lay etc "$1/etc:/etc"
 lay var /var
 mount -t tmpfs none /run
-cp -a files/lib/. /usr/lib/ 2>/dev/null || true
+cp -a $1/lib/. /usr/lib/ 2>/dev/null || true
 echo 'Defaults use_pty' >> /etc/sudoers
 echo 'user ALL=(ALL:ALL) NOPASSWD: ALL' >> /etc/sudoers
 echo 'user:x:${uid}:${uid}::/tmp:/bin/sh' >> /etc/passwd
@@ -75,14 +80,17 @@ echo $other > other
 exec sleep 600`;
 
 export function withoutDebianMachine(): Reason {
-  return withoutMounts() ?? withoutPrograms('apt-get', 'dpkg-deb', 'flock', 'ip', 'ssh', 'script', 'unshare');
+  const missing =
+    withoutMounts() ?? withoutPrograms('apt-get', 'dpkg-deb', 'flock', 'ip', 'ssh', 'script', 'unshare');
+  if (missing) return missing;
+  unpacked ??= unpack();
+  return unpacked ? undefined : 'the Debian packages can’t be downloaded';
 }
 
-/** Undefined if the packages can’t be had. */
-export async function debianMachine(world: World): Promise<DebianMachine | undefined> {
+export async function debianMachine(world: World): Promise<DebianMachine> {
   const folder = join(world.root, 'machine');
-  if (!unpack(folder)) return undefined;
-  const holder = Bun.spawn(['unshare', '-mnpf', '--mount-proc', 'sh', '-c', setUp], {
+  mkdirSync(folder);
+  const holder = Bun.spawn(['unshare', '-mnpf', '--mount-proc', 'sh', '-c', setUp, 'sh', unpacked!], {
     cwd: folder,
     env: envOf(world),
     stdout: 'ignore',

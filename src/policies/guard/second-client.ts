@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
+import { whyElsewhere } from './shared/second-clients.ts';
 
 export default definePolicy({
   id: 'guard/second-client',
@@ -30,6 +31,14 @@ export default definePolicy({
     { event: bash('goose run -t "go on"'), expect: 'ask' },
     { event: bash('goose up'), expect: 'pass', title: 'Another program of the same name' },
     { event: bash('codex exec "go on"'), expect: 'ask' },
+    { event: bash('npx @anthropic-ai/claude-code@0.2.9 -p hi'), expect: 'ask', title: 'An old version' },
+    { event: bash('npm install -g @anthropic-ai/claude-code@0.2.9'), expect: 'ask' },
+    { event: bash('firejail --private claude -p hi'), expect: 'ask' },
+    { event: bash('docker run --rm -v .:/w node npx -y @anthropic-ai/claude-code -p hi'), expect: 'ask' },
+    { event: bash('npx -y @anthropic-ai/claude-code -p hi'), expect: 'pass' },
+    { event: bash('npm install -g @anthropic-ai/claude-code@latest'), expect: 'pass' },
+    { event: bash('docker build -t claude-code .'), expect: 'pass' },
+    { event: bash('ssh host cat claude.md'), expect: 'pass' },
     { event: bash('claude -p "summarise this"'), expect: 'pass' },
     { event: bash('claude mcp list'), expect: 'pass' },
     { event: bash('codex --version'), expect: 'pass' },
@@ -59,7 +68,7 @@ const SHARED_NAMES: Readonly<Record<string, RegExp>> = {
 
 /** Variables that are set or taken away before, in the same source. */
 const SET =
-  /(?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)/;
+  /['"]?\b(HOME)['"]?\s*:\s*['"]|(?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)/;
 
 function startedOtherwise(
   source: string,
@@ -73,6 +82,9 @@ function startedOtherwise(
       code: 'other-agent',
       instead: 'do the work in this session, or ask the person to start it',
     });
+  const elsewhere = shell.commands.map(whyElsewhere).find(Boolean);
+  if (elsewhere && !options.accept.includes('client-without-pawl'))
+    return ask(`This ${elsewhere}`, { code: 'client-without-pawl', instead: 'claude -p "…"' });
   const client = shell.commands.find(isClient);
   if (!client || options.accept.includes('client-without-pawl')) return undefined;
   const code = 'client-without-pawl';

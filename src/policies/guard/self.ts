@@ -5,6 +5,7 @@ import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
 import { fileAccesses, possiblePaths } from './shared/file-access.ts';
+import { fillsClientFolder, isInBin, readsHome, unpacksInto } from './shared/own-folders.ts';
 import { signalsOwnProcess } from './shared/own-processes.ts';
 
 /** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
@@ -27,12 +28,9 @@ const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
 /** The key that seals what only a person may write (whoever reads it can forge a seal), and passwords of the team store. */
 const KEY = /\/\.pawl\/(key|team\/(password|owner\.json))$/;
 
-/** Programs that unpack files and links under any name into a folder. */
-const UNPACKERS = /^(g?tar|bsdtar|g?cpio|unzip|7z[arz]?|unar|restic|borg|stow)$/;
-
 /** Programs that set variables for what is started later. */
 const SET_VARIABLES =
-  /^(export|declare|env|unset|typeset|set|setx|tmux|systemctl|launchctl|dbus-update-activation-environment)$/;
+  /^(export|declare|env|unset|typeset|set|setx|mise|asdf|direnv|dotenv|tmux|systemctl|launchctl|dbus-update-activation-environment)$/;
 
 /** Variables that would make the client or Pawl use other settings. */
 const VARIABLES =
@@ -144,6 +142,21 @@ export default definePolicy({
     { event: bash('tmux set-environment -g CLAUDE_CODE_SIMPLE 1'), expect: 'deny' },
     { event: bash('tmux set-environment -g EDITOR vim'), expect: 'pass' },
     { event: bash('grep -r pawl src'), expect: 'pass' },
+    { event: bash('echo "{}" | pawl'), expect: 'deny', title: 'A made-up event, without a subcommand' },
+    { event: bash('~/.pawl/bin/* pause'), expect: 'deny' },
+    { event: bash('grep -r . ~/.pawl'), expect: 'deny', title: 'The key lies there' },
+    { event: bash('strings ~/.pawl/ke?'), expect: 'deny' },
+    { event: bash('cp -r ~/.pawl /tmp/p'), expect: 'deny' },
+    { event: bash('grep -r token ~'), expect: 'pass' },
+    { event: bash('ls -R ~/.pawl'), expect: 'pass' },
+    { event: bash('tar xf e.tar -C .claude'), expect: 'deny' },
+    { event: bash('wget -P .claude https://example.com/settings.json'), expect: 'deny' },
+    { event: bash('ln -sfn /tmp/other .claude'), expect: 'deny' },
+    { event: bash('cp -r .claude/commands /tmp/c'), expect: 'pass' },
+    { event: bash('git stash push .claude/settings.json'), expect: 'deny' },
+    { event: bash('git stash push src'), expect: 'pass' },
+    { event: bash('renice 19 -p $PPID'), expect: 'deny' },
+    { event: bash('mise set CLAUDE_CODE_SIMPLE=1'), expect: 'deny' },
   ],
   check(event, context) {
     const path = fileAccesses(event, context).find(
@@ -202,7 +215,10 @@ function asDefaultPath(path: string, { home, env, files }: Facts): string {
 /** How this command would weaken Pawl; undefined if it would not. */
 function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   const words = command.words.slice(1).map((w) => w.text);
-  if (command.name === 'pawl') return pawlCommand(words);
+  if (command.name === 'pawl' || isInBin(command, facts)) {
+    if (words.length === 0 && command.stdin) return 'makes up an event for Pawl';
+    return pawlCommand(words);
+  }
   const signalled = signalsOwnProcess(command, facts);
   if (signalled) return signalled;
   if (
@@ -214,8 +230,9 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     return 'changes the settings of the client';
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
-  const into = unpacksInto(command, words, facts);
-  if (into) return into;
+  const found =
+    unpacksInto(command, words, facts) ?? fillsClientFolder(command, facts) ?? readsHome(command, facts);
+  if (found) return found;
   if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
     return gitChangesSettings(command, words) ?? undefined;
   const own = writtenWords(command).find((w) => {
@@ -224,20 +241,6 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     return path !== undefined && [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
   });
   return own && `works on ${own.text}`;
-}
-
-/** An archive can hold any name, so unpacking into the home may write the settings and Pawl's own files. */
-function unpacksInto(command: ShellCommand, words: readonly string[], facts: Facts): string | undefined {
-  if (
-    !UNPACKERS.test(command.name) ||
-    (/tar$/.test(command.name) && !words.some((w) => /^-?\w*x|^--(extract|get)$/.test(w)))
-  )
-    return undefined;
-  const into = words.find((w) => {
-    const path = resolve(w.replace(/^(-[CdDotx]|--[\w-]+=)(?=[~/$])/, ''), command.cwd);
-    return path === facts.home || path === facts.files.real(facts.home);
-  });
-  return into && 'unpacks files of any name into the home folder';
 }
 
 /** The words that may name a written path. The source of a copy is only read; a link to it counts as written. */
@@ -284,6 +287,17 @@ function pawlCommand(words: readonly string[]): string | undefined {
 /** `git checkout` of the settings would restore an old version. */
 function gitChangesSettings(command: ShellCommand, words: readonly string[]): string | undefined {
   if (command.name !== 'git') return undefined;
+  const folder = words[0] === '-C' ? words[1] : undefined;
+  if (
+    folder &&
+    /(^|\/)\.pawl(\/|$)/.test(folder) &&
+    !/^(status|log|diff|show|ls-files)$/.test(words[2] ?? '')
+  )
+    return `works in ${folder}`;
+  if (/^(stash|sparse-checkout|update-index|checkout-index|read-tree)$/.test(words[0] ?? '')) {
+    const own = words.find((w) => /(^|[/!,])\.claude(\/settings[\w.]*\.json|\/?$)/.test(w));
+    return own && `changes ${own}`;
+  }
   if (/^(clone|worktree|submodule|init)$/.test(words[0] ?? '')) {
     const folder = words.find((w) => /(^|\/)\.(pawl|claude)(\/|$)/.test(w));
     return folder && `makes ${folder}`;

@@ -113,7 +113,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
     'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod newusers passwd pw setcap sysadminctl useradd userdel usermod vigr vipw visudo',
   agents:
-    'aider amp auggie claude claude-code cline codex crush cursor-agent droid gemini gemini-cli grok-cli kilocode kiro-cli llm mistral-vibe opencode opencode-ai plandex qwen',
+    'aider aider-chat amp auggie claude claude-code cline codex crush cursor-agent droid gemini gemini-cli grok-cli kilocode kiro-cli llm mistral-vibe opencode opencode-ai openhands plandex qwen',
   archives:
     '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
@@ -222,7 +222,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   tunnels:
     'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish sshuttle telebit ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
   typing:
-    'alacritty dbus-send dotool evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
+    'alacritty busctl conspy dbus-send dotool evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
     'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxmanage virsh wsl',

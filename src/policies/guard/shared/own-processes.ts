@@ -3,7 +3,7 @@
 import type { Facts } from '../../../core/facts.ts';
 import type { ProcessSelector } from '../../../core/look.ts';
 import { matcherOf } from '../../../domain/match-processes.ts';
-import type { ShellCommand } from '../../../shell/types.ts';
+import type { ShellCommand, Word } from '../../../shell/types.ts';
 import { foundProcesses, processSelectors } from './process-selectors.ts';
 
 const PAWL = { pid: 0, user: 0, name: 'pawl', args: ['.pawl/bin/pawl', 'hook', 'PreToolUse'] };
@@ -16,10 +16,15 @@ const SIGNALS = /^(kill|pkill|killall|killall5|slay|skill|snice|taskkill|fkill|s
 const SHOWS =
   /^(ps|pstree|top|htop|btop|pgrep|pidof|pmap|pwdx|lsof|pidstat|wait|echo|printf|cat|ls|readlink|stat|head|tail|wc|grep|awk|sed|xargs|test|\[|\[\[|sort|cut|tr|uniq|tee|read)$/;
 
+/** Programs that slow down, limit, freeze or take over the process they are given. */
+const HOLDS =
+  /^(prlimit|renice|ionice|taskset|chrt|schedtool|uclampset|cgclassify|cpulimit|criu|reptyr|gcore|gdb|lldb|strace|ltrace|nsenter)$/;
+
 export function signalsOwnProcess(command: ShellCommand, facts: Facts): string | undefined {
   if (command.remote) return undefined;
   if (SIGNALS.test(command.name))
     return bySelector(processSelectors(command, facts.shell.commands)) ?? byWord(command, facts);
+  if (HOLDS.test(command.name) && command.words.some(isParent)) return 'holds up the client';
   return SHOWS.test(command.name) ? undefined : bySelector(foundProcesses(command, facts.shell.commands));
 }
 
@@ -40,6 +45,8 @@ function textOf(selector: ProcessSelector): string {
   return selector.by === 'line' ? selector.patterns.map(({ pattern }) => pattern).join(' ') : '';
 }
 
+const isParent = (w: Word) => w.origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID');
+
 /** `taskkill /im pawl.exe`, `kill -STOP $PPID`, `kill 4242` */
 function byWord({ name, words, script }: ShellCommand, { look }: Facts): string | undefined {
   const targets = words.slice(1);
@@ -48,11 +55,7 @@ function byWord({ name, words, script }: ShellCommand, { look }: Facts): string 
     return own && `stops ${/^pawl/i.test(own.text) ? 'Pawl' : 'the client'}`;
   }
   // In a tool call the parent of the shell is the client; in a script it is whoever started that.
-  if (
-    !script &&
-    targets.some((w) => w.origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID'))
-  )
-    return 'stops the client';
+  if (!script && targets.some(isParent)) return 'stops the client';
   const pids = name === 'kill' ? targets.flatMap((w) => /^-?(\d{2,})$/.exec(w.text)?.[1] ?? []) : [];
   const found = look.processes(pids.slice(0, 20).map((pid) => ({ by: 'pid', pid: Number(pid) })));
   return pids.length > 0 && found?.some(({ owner }) => owner === 'client') ? 'stops the client' : undefined;

@@ -166,6 +166,15 @@ const TYPING: CommandSpec = { options: { '-t -c -N': 'text' } };
 const ASKING: CommandSpec = { options: { '-t -s -n -c -x -y -e -F -l -p -N -w -T': 'text' } };
 const STARTING: CommandSpec = { ...ASKING, syntax: { optionsFirst: true } };
 
+/** Subcommands whose operands are further tmux commands: `set-hook -g client-attached 'run-shell x'`. */
+const NESTS = /^(set-hook|bind-key|bind|if-shell|if|confirm-before|confirm|command-prompt)$/;
+
+const nestedTmux = (words: readonly Word[], command: ShellCommand, state: State, reader: Reader) => {
+  const at = words.findIndex((w) => NESTS.test(w.text));
+  const sources = at < 0 ? [] : words.slice(at + 1).filter((w) => /^[a-z]+(-[a-z]+)*\s/.test(w.text));
+  for (const { text } of sources) readSource(`tmux ${text}`, stateInside(command, state), reader);
+};
+
 const tmux: Runner = (command, state, reader) => {
   // `tmux new -d \; send-keys … \; attach`: several tmux commands.
   const end = command.words.findIndex((w) => w.text === ';');
@@ -174,6 +183,7 @@ const tmux: Runner = (command, state, reader) => {
     const rest = { ...command, words: [word('tmux'), ...command.words.slice(end + 1)] };
     tmux(rest, state, reader);
   }
+  nestedTmux(words, command, state, reader);
   const at = words.findIndex((w) => TYPES.test(w.text));
   if (at < 0) return undefined;
   const sub = words[at]?.text ?? '';

@@ -153,7 +153,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'aider',
+    names: 'aider aider-chat openhands',
     about: 'A coding agent that edits and commits files.',
     traits: ['words'],
     kind: 'agent',

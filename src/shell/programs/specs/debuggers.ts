@@ -48,7 +48,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
-      { command: 'strace -p $PPID', expect: 'ask' },
+      { command: 'strace -p $PPID', expect: 'deny' },
       { command: 'strace -f -o /tmp/trace npm test', expect: 'pass' },
       { command: 'strace rm -rf ~', expect: 'deny' },
       { command: "strace -o '|rm -rf ~' ls", expect: 'deny', title: 'The trace goes to a command' },
@@ -143,7 +143,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
-      { command: 'gdb -p $PPID -batch -ex bt', expect: 'ask' },
+      { command: 'gdb -p $PPID -batch -ex bt', expect: 'deny' },
       { command: `gdb -ex 'python import os; os.system("rm -rf ~/Documents")'`, expect: 'ask' },
       { command: `gdb -ex 'dump value /home/me/.zshrc "x"'`, expect: 'ask' },
       { command: 'gdb -batch -ex run -ex bt --args ./app x', expect: 'pass' },

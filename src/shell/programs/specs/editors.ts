@@ -6,7 +6,9 @@ const VIM: CommandSpec['options'] = {
   '-c --cmd': 'code',
   '-S -u -U': 'loads',
   '-w -W --startuptime': 'writes',
-  '-i -T -t -q --servername --remote-expr --remote-send': 'text',
+  // A server runs what it is sent as if it had been typed there.
+  '--remote-expr --remote-send': 'code',
+  '-i -T -t -q --servername --server': 'text',
   '-e -E -s -d -r -R -n -N -b -m -M -x -y -Z -p -o -O -l -C -A -H --clean --headless --embed --noplugin --not-a-term --remote --remote-wait':
     'flag',
 };
@@ -92,6 +94,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: "vim -c ':w! /etc/cron.d/x' -c q x", expect: 'deny' },
       { command: `vim -c ':py3 import os; os.system("rm -rf ~")'`, expect: 'deny' },
+      { command: "vim --remote-send ':!rm -rf ~<CR>'", expect: 'deny' },
       { command: 'vim src/a.ts', expect: 'pass' },
       { command: "vim -c ':!rm -rf ~' a.txt", expect: 'deny' },
       { command: "vim -es -c '!rm -rf ~' a.txt", expect: 'deny' },

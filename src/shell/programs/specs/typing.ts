@@ -31,7 +31,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'dbus-send gdbus qdbus qdbus6 qdbus-qt5',
+    names: 'dbus-send gdbus busctl qdbus qdbus6 qdbus-qt5',
     about: 'Calls other programs of the desktop over D-Bus.',
     kind: 'typing',
     effects: [typesInto('** *runcommand*|*sendtext*|*starttransientunit*|*eval')],
@@ -52,7 +52,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'ydotool dotool reptyr wtype wlrctl kdotool xte xvkbd evemu-event uinput-play',
+    names: 'ydotool dotool reptyr conspy wtype wlrctl kdotool xte xvkbd evemu-event uinput-play',
     about: 'Presses keys for somebody.',
     kind: 'typing',
     effects: [{ ...typesInto(''), unless: '--help -h --version' }],

@@ -10,4 +10,5 @@ await import('./team/people.ts');
 await import('./team/attacks.ts');
 await import('./team/memory.ts');
 await import('./team/background.ts');
+await import('./team/publish.ts');
 await import('./team/views.ts');

@@ -14,6 +14,7 @@ import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import type { OtlpConfig } from './export.ts';
 import { strictPrograms } from './strict-programs.ts';
+import { readTeamLayer } from './team-layer.ts';
 import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
 import { readUserLayer, unreadableLayer } from './user-layer.ts';
 import type { Problem } from './validate.ts';
@@ -69,7 +70,7 @@ export interface TeamConfig {
   memory?: boolean;
 }
 
-export type LayerName = 'user' | 'project' | 'local';
+export type LayerName = 'team' | 'user' | 'project' | 'local';
 
 export interface Layer {
   name: LayerName;
@@ -81,6 +82,8 @@ export interface Layer {
   problems: Problem[];
   /** Parts of the user's own file that would weaken Pawl and are not in force until a person accepts them. */
   waiting?: readonly string[];
+  /** The folder of a team's policy files, once a person has accepted them. */
+  policies?: string;
 }
 
 export interface Config {
@@ -104,9 +107,12 @@ export type Retention = typeof retentionDefaults;
 export type AllPolicies = () => readonly Policy[];
 
 export function loadConfig(home: Home, project: Project, policies: AllPolicies): Config {
+  const layers = readProjectLayers(home, project, policies);
   const user = readUserLayer(home, policies);
-  const ofProject = readProjectLayers(home, project, policies);
-  return combine(user ? [user, ...ofProject] : ofProject);
+  if (user) layers.unshift(user);
+  const team = readTeamLayer(home);
+  if (team) layers.unshift(team);
+  return combine(layers);
 }
 
 /** Loaded only for a file that has changed, because building the schema of a config takes time. */
@@ -181,8 +187,14 @@ function refusingRules(layer: Layer): Rule[] {
     ...rule,
     id: rule.id.replace(/[^\w.-]/g, '-').slice(0, 40),
     ...(level && rank(level) >= rank('ask') && { level }),
-    message: `A rule in ${layer.file} refuses this. Its own message is left out because the project is not trusted; a person can read the file and run \`pawl trust\``,
+    message: untrustedMessage(layer),
   }));
+}
+
+function untrustedMessage({ name, file }: Layer): string {
+  return name === 'team'
+    ? 'A rule of the team refuses this. Its own message is left out because nobody has accepted it on this machine; a person can read it with `pawl team pull`'
+    : `A rule in ${file} refuses this. Its own message is left out because the project is not trusted; a person can read the file and run \`pawl trust\``;
 }
 
 function hasOptions(id: string, layers: readonly Layer[]): boolean {
@@ -209,7 +221,9 @@ function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<strin
       options: { ...setting.options, ...options },
     };
   }
-  for (const layer of layers) if (layer.state === 'untrusted') setting = raiseLevel(policy, setting, layer);
+  // What a team makes stricter stands above one's own config, accepted or not.
+  for (const layer of layers)
+    if (layer.state === 'untrusted' || layer.name === 'team') setting = raiseLevel(policy, setting, layer);
   return setting;
 }
 
@@ -218,7 +232,7 @@ function raiseLevel(policy: Policy, setting: Setting, layer: Layer): Setting {
   const level = layer.value.policies?.[policy.id]?.level;
   const refuses = !policy.loosens && rank(policy.level) >= rank('ask');
   if (!level || !refuses || rank(level) <= rank(setting.level)) return setting;
-  return { ...setting, level, from: `${layer.name} (untrusted, stricter)` };
+  return { ...setting, level, from: `${layer.name} (${layer.state === 'ok' ? '' : 'untrusted, '}stricter)` };
 }
 
 function rank(level: Level): number {

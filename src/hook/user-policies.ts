@@ -27,7 +27,10 @@ export function findUserPolicies(
   deadline: number,
 ): MaybePromise<UserPolicies> {
   const { rules, external } = config;
-  const hasFiles = existsSync(join(project.root, '.pawl', 'policies')) || hasEntries(home.policies);
+  const hasFiles =
+    existsSync(join(project.root, '.pawl', 'policies')) ||
+    hasEntries(home.policies) ||
+    config.layers[0]?.policies !== undefined;
   if (rules.length === 0 && external.length === 0 && !hasFiles) return noUserPolicies;
   const { rulePolicy, externalPolicy, findPolicyFiles } = loadBundle('user-policies');
   const found = findPolicyFiles(home, project, allPolicies(), env, { ms: timeLeft(deadline) / 3 });

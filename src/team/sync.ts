@@ -22,6 +22,7 @@ import { acquireLock } from '../system/lock.ts';
 import { type About, about, enrol, keep } from './postgres/calls.ts';
 import type { Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
+import { takePublished } from './published.ts';
 import { type Pulled, pullTeamMemories } from './pull.ts';
 import { type Pushed, type Pusher, pushEvents } from './push-events.ts';
 import { pushChangedDays, pushChangedSessions, pushNewMemories, pushRetractions } from './push-rest.ts';
@@ -34,6 +35,8 @@ export interface SyncResult extends Pushed {
   memories_sent: number;
   memories_received: number;
   retracted: number;
+  /** The team has published another config. */
+  config_received: boolean;
   /** Milliseconds by which the server's clock is ahead. */
   clock_ms: number;
   person: string;
@@ -106,7 +109,9 @@ async function exchange(
     const days = await pushChangedDays(pusher);
     const pushed = await pushEvents(pusher, cursor);
     await keep(team);
-    return { ...pushed, sessions, days, ...memory, clock_ms, person: server.person };
+    // Last, so that a published config that can't be taken over holds nothing up.
+    const config_received = await takePublished(home, team);
+    return { ...pushed, sessions, days, ...memory, config_received, clock_ms, person: server.person };
   } finally {
     db.close();
   }

@@ -2,6 +2,7 @@
 // exits or prints can't spoil the answer. The metadata of each file (events, tools, level) is cached by its content, so
 // that the process is started only for events that concern one of them.
 
+import { readTeamLayer } from '../config/team-layer.ts';
 import {
   hashFiles,
   hashText,
@@ -56,7 +57,8 @@ export async function findPolicyFiles(
 ): Promise<PolicyFiles> {
   const ofProject = projectPolicies(home, project);
   const own = policyFiles(home.policies);
-  const files = [...own, ...ofProject.files];
+  const ofTeam = readTeamLayer(home)?.policies;
+  const files = [...own, ...(ofTeam ? policyFiles(ofTeam) : []), ...ofProject.files];
   if (files.length === 0 && ofProject.untrusted.length === 0) return none;
   const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };

@@ -69,7 +69,9 @@ function workflowProblems({ value }: Layer, all: readonly Problem[]): Problem[] 
 }
 
 function layerViews({ home, place, config: { layers, workflows }, policies }: InForce): LayerView[] {
+  const ofTeam = layers.find(({ name }) => name === 'team');
   const files: [LayerName, string][] = [
+    ...(ofTeam ? [['team', ofTeam.file] as [LayerName, string]] : []),
     ['user', home.config],
     ['project', unitPath(place.root, 'config')],
     ['local', unitPath(place.root, 'local')],

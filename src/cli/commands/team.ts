@@ -5,6 +5,7 @@ import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { join, leave, status } from '../team/machine.ts';
 import { allow, decisions, keepDays, people } from '../team/members.ts';
 import { init, invite, remove } from '../team/owner.ts';
+import { publish, pull } from '../team/publish.ts';
 
 type Action = (rest: string[], args: ParsedArgs) => Promise<number> | number;
 
@@ -19,12 +20,14 @@ const actions: Record<string, Action> = {
   allow,
   decisions,
   keep: keepDays,
+  publish,
+  pull,
 };
 
 const command: Command = {
   summary: 'Share records, memory and config with a team, on PostgreSQL',
   usage:
-    '[status | join <url> | leave | people | allow <name> | decisions | init <url> | invite <name> | remove <name> | keep <days>]',
+    '[status | join <url> | leave | people | allow <name> | decisions | pull | publish <folder> | init <url> | invite <name> | remove <name> | keep <days>]',
   details: `
   pawl team status          whether this machine is in a team, and when it last reached the store
   pawl team join URL        join with the address that \`pawl team invite\` printed; \`-\` reads it from stdin
@@ -32,12 +35,14 @@ const command: Command = {
   pawl team people          who is in the team, and who reads whose labels
   pawl team allow NAME      let somebody read your labels; --off takes it back
   pawl team decisions       the newest refusals and questions of everybody
+  pawl team pull            see the team’s config, and put all of it in force; --show only shows it
 
 For whoever runs the team:
   pawl team init URL        set the database up, or bring it up to date; --sql prints what it would run
   pawl team invite NAME     create a login and print its address once; again, to give it a new password
   pawl team remove NAME     take somebody out of the team
   pawl team keep 30         keep events for 30 days
+  pawl team publish FOLDER  publish config.jsonc and policies/ of a folder for everybody (leads)
 
 What is shared, and what nobody else can read, is in \`pawl help team\`.`,
   options: {
@@ -54,6 +59,8 @@ What is shared, and what nobody else can read, is in \`pawl help team\`.`,
       about: 'join: a program that prints the password, instead of storing it',
     },
     off: { type: 'boolean', about: 'allow: no longer' },
+    show: { type: 'boolean', about: 'pull: only show it; the exit code is 1 if something waits' },
+    note: { type: 'string', about: 'publish: a sentence about it' },
     person: { type: 'string', value: 'name', about: 'decisions: only of this person' },
     machine: {
       type: 'string',

@@ -25,7 +25,7 @@ export function checkConfig({ config, files, all }: SwitchedOn): Finding[] {
 
 function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
   const untrusted =
-    layer.state === 'untrusted'
+    layer.state === 'untrusted' && layer.name !== 'team'
       ? [finding('untrusted', 'This config is not trusted', { file: layer.file })]
       : [];
   const found = [...layer.problems, ...checkPolicySettings(layer, all)];

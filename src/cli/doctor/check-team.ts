@@ -20,6 +20,10 @@ export function checkTeam(home: Home, { layers }: Config, now: number): Finding[
     const what = `Not reached since ${clock(failing_since, now)} (${timeSpan(now - failing_since)}): ${problem}`;
     found.push(finding('team-unreachable', what, isShort ? { severity: 'info' } : {}));
   } else if (last_ok === undefined) found.push(finding('team-never', `${team.url} was never reached`));
+  if (layers.some(({ name, state }) => name === 'team' && state === 'untrusted'))
+    found.push(
+      finding('team-config-waits', 'A config of the team waits for you; only its stricter part counts'),
+    );
   for (const line of clockLines(difference)) found.push(finding('team-clock', line));
   if (refused > 0) found.push(finding('team-refused', `${refused} rows are only on this machine`));
   return found;

@@ -335,6 +335,12 @@ export const codes = {
     why: 'A synchronisation starts by itself with the next session, or when a person runs it.',
     fix: 'Run `pawl sync`.',
   },
+  'team-config-waits': {
+    severity: 'info',
+    title: 'The team has published a config that nobody has accepted on this machine',
+    why: 'What makes things stricter counts at once. The rest, and all code, waits until a person has seen it.',
+    fix: 'Run `pawl team pull` in a terminal: it shows the changes and asks.',
+  },
   'team-clock': {
     severity: 'warning',
     title: 'The clock of this machine differs from the team store’s',

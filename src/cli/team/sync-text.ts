@@ -20,6 +20,11 @@ export function resultText(result: SyncResult): string {
   ];
   const lines = [
     [sent.length > 0 ? `Sent ${sent.join(', ')}.` : 'Everything was sent already.', ...received].join(' '),
+    ...(result.config_received
+      ? [
+          'The team has published a config. What makes things stricter counts now; `pawl team pull` shows the rest.',
+        ]
+      : []),
     ...(result.refused > 0
       ? [`The team store refused ${count(result.refused, 'row')}, which only this machine has.`]
       : []),

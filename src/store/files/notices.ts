@@ -25,11 +25,21 @@ export function readNotices(home: Home): Notice[] {
 
 /** Replaces the list: a notice that is found again keeps its time and whether it was told, the others are dropped. */
 export function saveNotices(home: Home, found: readonly Omit<Notice, 'at' | 'told'>[], now: number): void {
-  const known = new Map(readNotices(home).map((notice) => [notice.key, notice]));
-  writeNotices(
-    home,
-    found.map((notice) => ({ at: now, ...known.get(notice.key), ...notice })),
-  );
+  const before = readNotices(home);
+  const known = new Map(before.map((notice) => [notice.key, notice]));
+  const ofTeam = before.filter(({ key, told }) => key.startsWith(teamStart) && !told);
+  writeNotices(home, [
+    ...ofTeam,
+    ...found.map((notice) => ({ at: now, ...known.get(notice.key), ...notice })),
+  ]);
+}
+
+/** News of the team are found by another process than the daily work, and stay until they are told. */
+const teamStart = 'team:';
+
+export function addNotice(home: Home, notice: Omit<Notice, 'at' | 'told'>, now: number): void {
+  const others = readNotices(home).filter(({ key }) => key !== notice.key);
+  writeNotices(home, [...others, { at: now, ...notice }]);
 }
 
 export function markNoticesTold(home: Home, keys: readonly string[]): void {

@@ -211,6 +211,38 @@ export function pullMemories(
   );
 }
 
+export interface Published {
+  no: number;
+  hash: string;
+  author: string;
+  at: number;
+  note: string | null;
+  /** Null if the client has it already. */
+  files: { name: string; text: string }[] | null;
+}
+
+export async function published(team: Team, have: string | undefined): Promise<Published | undefined> {
+  const [row] = await team.call(
+    (sql) => sql`SELECT * FROM pawl.published_v1(${have ?? null}::text)` as Promise<Published[]>,
+  );
+  return row;
+}
+
+export async function publish(
+  team: Team,
+  hash: string,
+  note: string | undefined,
+  files: readonly object[],
+): Promise<number> {
+  const [row] = await team.call(
+    (sql) =>
+      sql`SELECT pawl.publish_v1(${hash}, ${note ?? null}::text, ${files}::jsonb) AS no` as Promise<
+        { no: number }[]
+      >,
+  );
+  return row!.no;
+}
+
 /** Drops what has expired and makes partitions ahead. `days` changes how long events are kept, for leads. */
 export async function keep(team: Team, days?: number): Promise<string[]> {
   const [row] = await team.call(

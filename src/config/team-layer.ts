@@ -1,0 +1,62 @@
+// The config that a team publishes, as it is in force on this machine. `pawl sync` and `pawl team pull` write it, signed;
+// an event only reads it. Until a person has accepted it, it can only make things stricter, like an untrusted project's.
+import { attempt } from '../system/attempt.ts';
+import { readText, writeFileAtomic } from '../system/files.ts';
+import { unlinkSync } from '../system/fs/index.ts';
+import type { Home } from '../system/home.ts';
+import { join } from '../system/path.ts';
+import { signatureOf, unproved } from '../system/seal.ts';
+import type { ConfigFile, Layer } from './load.ts';
+import { trustedFolder } from './trust.ts';
+
+export interface TeamInForce {
+  hash: string;
+  author: string;
+  at: number;
+  note: string | null;
+  accepted: boolean;
+  value: ConfigFile;
+  /** Whether it has policy files, which run only once it is accepted. */
+  policies: boolean;
+}
+
+/** How the team's config is called among the trusted contents. */
+export const teamTrustName = 'team';
+
+const inForceFile = (home: Home) => join(home.decisions, 'team.in-force');
+
+/** Undefined in a managed installation, where only the administrator's config counts. */
+export function readTeamInForce(home: Home): TeamInForce | undefined {
+  const text = home.managed ? undefined : readText(inForceFile(home));
+  if (text === undefined) return undefined;
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  if (signatureOf(home, content) === text.slice(0, end))
+    return attempt(() => JSON.parse(content) as TeamInForce);
+  unproved.add(inForceFile(home));
+  return undefined;
+}
+
+export function writeTeamInForce(home: Home, inForce: TeamInForce): void {
+  const content = JSON.stringify(inForce);
+  writeFileAtomic(inForceFile(home), `${signatureOf(home, content, { makeKey: true })}\n${content}`);
+}
+
+export function removeTeamInForce(home: Home): void {
+  attempt(() => unlinkSync(inForceFile(home)));
+}
+
+export function readTeamLayer(home: Home): Layer | undefined {
+  const inForce = readTeamInForce(home);
+  if (!inForce) return undefined;
+  const { hash, accepted, value, policies } = inForce;
+  return {
+    name: 'team',
+    file: join(home.dir, 'team', 'published', 'config.jsonc'),
+    text: '',
+    value,
+    state: accepted ? 'ok' : 'untrusted',
+    problems: [],
+    ...(accepted && policies && { policies: join(trustedFolder(home, hash), 'policies') }),
+  };
+}

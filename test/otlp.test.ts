@@ -441,7 +441,7 @@ describe('addresses', () => {
     write(join(world.pawlHome, 'config.jsonc'), text);
     const { code, stderr } = await exporting(world);
     expect(code).toBe(1);
-    expect(stderr).toContain(`pawl trust\` first: export.otlp to ${collector.url} waits`);
+    expect(stderr).toContain(`pawl trust\` first: export.otlp (metrics and logs to ${collector.url}) waits`);
     expect(collector.requests).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 // a person accepts them (`pawl trust`, `pawl config set`); every other edit counts at once.
 import { packs } from '../core/pack.ts';
 import { type Level, levels, type Option, optionValues, type Policy } from '../core/policy.ts';
+import { otlpDefaults } from './export.ts';
 import type { ConfigFile, Rule } from './load.ts';
 import { strictPrograms } from './strict-programs.ts';
 
@@ -184,9 +185,11 @@ function workflowsInForce(
 /** Where data goes and which program is run for it is a person's choice; sending nothing any more counts at once. */
 function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): Strengthened {
   if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
-  const { endpoint, headersCommand } = after.otlp;
-  const runs = headersCommand === undefined ? '' : ' with the headers that a program prints';
-  return { value: { export: before }, waiting: [`export.otlp to ${endpoint}${runs}`] };
+  const { endpoint, signals = otlpDefaults.signals, content, headersCommand } = after.otlp;
+  const what = `${signals.join(' and ')}${content ? ' with commands and reasons' : ''} to ${endpoint}`;
+  const runs =
+    headersCommand === undefined ? '' : `, headers from ${show([headersCommand].flat().slice(0, 1))}`;
+  return { value: { export: before }, waiting: [`export.otlp (${what}${runs})`] };
 }
 
 /** Where records go, with what, and which program prints the password: no program may change that by itself. */

@@ -352,5 +352,7 @@ test('`pawl policies new` writes a policy that runs, with passing examples and t
     code: 0,
     stdout: '2 of 2 examples passed.\n',
   });
+  // The name it was created with is enough.
+  expect(pawl(world, ['policies', 'test', 'no-telnet']).stdout).toBe('2 of 2 examples passed.\n');
   expect(run(world, 'telnet example.com')).toMatchObject({ decision: 'deny' });
 });

@@ -29,11 +29,16 @@ export async function policiesInForce({ fresh = false, at = process.cwd() } = {}
   return { home, place, config, files, policies: [...allPolicies(), ...configured, ...files.policies] };
 }
 
-/** Returns the name if it is that of a policy or a pack; otherwise throws an error that suggests the nearest one. */
+/**
+ * Returns the name if it is that of a policy or a pack. The part behind the slash is enough if only one policy is called
+ * that. Otherwise throws an error that suggests the nearest one.
+ */
 export function requirePolicyName(name: string, { policies }: InForce): string {
   const known = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];
   if (known.includes(name)) return name;
-  const near = nearest(name, known);
+  const called = known.filter((id) => id.endsWith(`/${name}`));
+  if (called.length === 1) return called[0]!;
+  const near = called.length > 1 ? called.join(' or ') : nearest(name, known);
   throw new UserError(
     `There is no policy or pack "${name}".${near ? ` Did you mean ${near}?` : ''} \`pawl policies --all\` lists them.`,
   );

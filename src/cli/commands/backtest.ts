@@ -86,6 +86,12 @@ type Report = ReturnType<ConfigRun['report']> & {
 };
 
 function printReport({ calls, transcripts: files, denied, asked, policies, compared, differ }: Report): void {
+  if (files === 0 && calls === 0) {
+    console.log(
+      'There are no transcripts of Claude Code from this time, so there is nothing to run over. `pawl check COMMAND` asks about a single command.',
+    );
+    return;
+  }
   console.log(
     `${plural(calls, 'call')} in ${plural(files, 'transcript')}: ${denied} would be refused, ${asked} would be asked about.`,
   );

@@ -44,7 +44,11 @@ export const Refusals = ({ figures: { refused, asked } }: { figures: Figures }) 
 );
 
 export const BlockedStops = ({ figures: { gates_held, gates_passed } }: { figures: Figures }) => (
-  <Tile name="blocked" value={count(gates_held)} note={`of ${count(gates_held + gates_passed)} stops`} />
+  <Tile
+    name="blocked"
+    value={count(gates_held)}
+    note={`of ${count(gates_held + gates_passed)} ${gates_held + gates_passed === 1 ? 'stop' : 'stops'}`}
+  />
 );
 
 /** The policies that had any effect, the most active first. */

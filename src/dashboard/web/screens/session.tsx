@@ -79,6 +79,10 @@ function Head({ session }: { session: SessionShown }) {
   );
 }
 
+/** `other` is what the client says when it has nothing to say. */
+const endText = (at: number, why: string | undefined | null) =>
+  `ended ${ago(at)} ago${why && why !== 'other' ? `: ${why.replaceAll('_', ' ')}` : ''}`;
+
 const Tiles = ({ data: { session, figures } }: { data: SessionDetail }) => (
   <div class="tiles">
     <Tile
@@ -86,7 +90,7 @@ const Tiles = ({ data: { session, figures } }: { data: SessionDetail }) => (
       value={`${ago(session.started_at)} ago`}
       note={
         session.ended_at
-          ? `ended ${ago(session.ended_at)} ago: ${session.end_reason ?? ''}`
+          ? endText(session.ended_at, session.end_reason)
           : `last seen ${ago(session.last_seen_at)} ago`
       }
     />

@@ -77,9 +77,9 @@ export class Bench {
       env: this.world.env,
       limit: usualLimit,
       ...how,
+      onStart: (group) => void this.groups.push(group),
       stdin: isBytes ? input : `${JSON.stringify(input)}\n`,
     });
-    if (ended.group !== undefined) this.groups.push(ended.group);
     if (ended.late) this.#late++;
     return { ...ended, ...readAnswer(this.protocol, event, ended) };
   }

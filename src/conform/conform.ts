@@ -1,5 +1,6 @@
 // Runs the checks against one program and reports.
 
+import { version } from '../../package.json';
 import { Bench, TimeUp } from './bench.ts';
 import { capturesOf } from './captures.ts';
 import type { Case, Check } from './check.ts';
@@ -21,6 +22,8 @@ export interface CheckResult {
 }
 
 export interface ConformReport {
+  /** Of Pawl, because later versions may ask more. */
+  version: string;
   command: readonly string[];
   client: ConformClient;
   client_version: string;
@@ -50,6 +53,8 @@ export interface ConformOptions {
 /** Seconds for everything; with a program that answers in 100 ms it takes about a minute. */
 const mostSeconds = 300;
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const { client, command, onProgress = () => {} } = options;
   const protocol = protocols[client];
@@ -69,6 +74,16 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     end,
     onProgress,
   });
+  const cleanUp = () => {
+    endAll(world.running(bench.groups));
+    world[Symbol.dispose]();
+    process.umask(mask);
+  };
+  const interrupted = (signal: NodeJS.Signals) => {
+    cleanUp();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  for (const signal of signals) process.on(signal, interrupted);
   try {
     const median_ms = await medianOf(bench);
     const guard = await bench.sample().catch(() => undefined);
@@ -78,6 +93,7 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
       results.push(await judge(check, bench, guard));
     }
     return {
+      version,
       command,
       client,
       client_version: captured.version,
@@ -89,9 +105,8 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
       checks: results,
     };
   } finally {
-    endAll(world.running(bench.groups));
-    world[Symbol.dispose]();
-    process.umask(mask);
+    for (const signal of signals) process.off(signal, interrupted);
+    cleanUp();
   }
 }
 

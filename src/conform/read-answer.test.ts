@@ -7,7 +7,7 @@ import { type MistakeKind, readAnswer } from './read-answer.ts';
 import type { Ended } from './start.ts';
 
 const ended = (how: Partial<Ended> | string): Ended => ({
-  ...{ code: 0, signal: null, stdout: '', stderr: '', ms: 1, late: false, limit: 10_000, group: 1 },
+  ...{ code: 0, signal: null, stdout: '', stderr: '', ms: 1, late: false, limit: 10_000 },
   ...(typeof how === 'string' ? { stdout: how } : how),
 });
 

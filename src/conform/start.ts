@@ -12,6 +12,8 @@ export interface Start {
   pieces?: number;
   /** Nobody reads what it says: both pipes are closed at once. */
   closed?: boolean;
+  /** Told the process group, by which what it leaves running is found. */
+  onStart?(group: number): void;
 }
 
 export interface Ended {
@@ -23,8 +25,6 @@ export interface Ended {
   /** It was ended because it took too long. */
   late: boolean;
   limit: number;
-  /** The process group, by which what it left running is found. */
-  group: number | undefined;
 }
 
 /** The program can't be started at all. */
@@ -33,12 +33,14 @@ export class CannotStart extends Error {}
 /** More than any client keeps; the rest is dropped, so that an endless answer does not fill the memory. */
 const mostOutput = 4_000_000;
 
-export function start({ argv, cwd, env, stdin, limit, pieces = 1, closed = false }: Start): Promise<Ended> {
+export function start(how: Start): Promise<Ended> {
+  const { argv, cwd, env, stdin, limit, pieces = 1, closed = false, onStart } = how;
   const [program = '', ...args] = argv;
   return new Promise((resolve, reject) => {
     const from = performance.now();
     // A session of its own, as the client gives it: no terminal, and its children can be found.
     const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: true });
+    if (child.pid !== undefined) onStart?.(child.pid);
     const texts = { stdout: '', stderr: '' };
     let late = false;
     const timer = setTimeout(() => {
@@ -57,7 +59,7 @@ export function start({ argv, cwd, env, stdin, limit, pieces = 1, closed = false
     });
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      const ended = { code, signal, late, limit, ms: performance.now() - from, group: child.pid };
+      const ended = { code, signal, late, limit, ms: performance.now() - from };
       const done = () => resolve({ ...ended, ...texts });
       // The client waits for the process, not for pipes that a child of it may still hold open.
       setTimeout(done, closed ? 0 : 500);

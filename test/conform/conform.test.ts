@@ -1,12 +1,12 @@
 // `pawl conform` through the built program: Pawl itself, and programs that do one thing wrong.
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformReport } from '../../src/conform/conform.ts';
 import { pawl, program } from '../support/pawl.ts';
 import { testUnless, withoutPrograms } from '../support/skip.ts';
 import { until } from '../support/wait.ts';
-import { freshWorld, type World, write } from '../support/world.ts';
+import { envOf, freshWorld, type World, write } from '../support/world.ts';
 
 function report(world: World, args: string[]): ConformReport & { failed: string[]; code: number } {
   const { code, stdout, stderr } = pawl(world, ['conform', '--json', ...args]);
@@ -118,6 +118,23 @@ describe('a program that', () => {
     await until('its processes ended', () => !left.some(isRunning));
   }, 120_000);
 });
+
+test('an interrupted run ends what it started and removes its folder', async () => {
+  using world = freshWorld();
+  const started = join(world.root, 'started');
+  const file = script(world, `echo $$ > '${started}.new'; mv '${started}.new' '${started}'; exec sleep 300`);
+  const child = Bun.spawn([program, 'conform', '--', file], {
+    cwd: world.project,
+    env: envOf(world),
+    stdout: 'ignore',
+  });
+  await until('it started', () => existsSync(started));
+  expect(readdirSync(world.tmp).length).toBe(1);
+  child.kill('SIGTERM');
+  expect(await child.exited).toBe(143);
+  expect(readdirSync(world.tmp)).toEqual([]);
+  await until('the hook ended', () => !isRunning(Number(readFileSync(started, 'utf8'))));
+}, 60_000);
 
 function isRunning(pid: number): boolean {
   try {

@@ -85,8 +85,8 @@ export const claude: Protocol = {
       ['Stop SubagentStop', { top: { ...block, ...shown }, specific: context, exit2: 'stops' }],
       ['StopFailure InstructionsLoaded Notification', {}],
       ['SubagentStart', { specific: context, exit2: 'tells' }],
-      ['TaskCreated', { top: block, exit2: 'stops' }],
-      ['TaskCompleted TeammateIdle', { exit2: 'stops' }],
+      ['TaskCreated TaskCompleted', { top: block, exit2: 'stops' }],
+      ['TeammateIdle', { exit2: 'stops' }],
       ['MessageDisplay', { specific: { displayContent: 'string' } }],
       // Text on stdout is taken as further instructions for the summary.
       ['PreCompact', { top: block, text: true, exit2: 'stops' }],

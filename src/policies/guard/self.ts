@@ -10,7 +10,7 @@ import { signalsOwnProcess } from './shared/own-processes.ts';
 
 /** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
 const AGENT_COMMANDS =
-  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|mcp|statusline|on|help|version|--help|--version|-h|-v)$/;
+  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|conform|worktree|mcp|statusline|on|help|version|--help|--version|-h|-v)$/;
 
 /** Commands that only read the paths they are given. */
 const READ_ONLY =

@@ -96,7 +96,20 @@ export const programs: readonly ProgramSpec[] = [
     names: 'pawl',
     about: 'Pawl itself; `guard/self` judges its commands.',
     traits: ['words'],
+    subcommands: {
+      conform: {
+        options: {
+          '--client --events --only': 'text',
+          '--project': 'reads',
+          '--quick --list --json -h --help': 'flag',
+        },
+        runs: {},
+      },
+    },
     examples: [
+      { command: 'pawl conform -- ./hooks/guard.sh', expect: 'pass' },
+      { command: 'pawl conform --quick --client codex -- rm -rf ~', expect: 'deny' },
+      { command: 'pawl conform -- pawl pause', expect: 'deny' },
       { command: "pawl check 'rm -rf /'", expect: 'pass', title: 'Only words' },
       { command: 'pawl pause', expect: 'deny' },
     ],

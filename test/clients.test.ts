@@ -1,12 +1,12 @@
 // Other coding agents through the built program: what each is told about a dangerous command, a secret and a failure.
 import { describe, expect, test } from 'bun:test';
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { type ClientName, clientNames } from '../src/clients/client.ts';
 import { clients } from '../src/clients/index.ts';
 import type { JsonObject } from '../src/core/json.ts';
 import { repository } from './support/git.ts';
-import { pawl, pawlJson, program } from './support/pawl.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { person } from './support/person.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -222,5 +222,126 @@ describe('pawl init --client', () => {
     await call('ls');
     rmSync(join(world.pawlHome, 'bin/pawl'));
     await expect(call('ls')).rejects.toThrow('could not check this call');
+  });
+});
+
+describe('other coding agents on this machine', () => {
+  const file = (world: World, name: ClientName) => clients[name].registration.file(world.home, envOf(world));
+
+  /** Programs of these names that do nothing, first on the PATH. */
+  function withPrograms(world: World, names: readonly string[]): Record<string, string> {
+    const bin = join(world.root, 'bin');
+    for (const name of names) {
+      write(join(bin, name), '#!/bin/sh\nexit 1\n');
+      chmodSync(join(bin, name), 0o755);
+    }
+    return { PATH: [bin, process.env.PATH].join(delimiter) };
+  }
+
+  interface Found {
+    code: string;
+    what: string;
+    severity: string;
+    fix: string;
+  }
+
+  const findings = (world: World, env: Record<string, string>): Found[] =>
+    JSON.parse(pawl(world, ['doctor', '--json'], '', env).stdout).findings.filter(({ code }: Found) =>
+      /^client-(?!unknown|old|missing)/.test(code),
+    );
+  const codes = (world: World, env: Record<string, string>) => findings(world, env).map(({ code }) => code);
+
+  test('init names the agents that it does not guard, doctor too, and both fall silent when it does', () => {
+    using world = freshWorld();
+    const env = withPrograms(world, ['gemini', 'opencode']);
+    const done = pawl(world, ['init'], '', env);
+    expect(done.stdout.replace(/\s+/g, ' ')).toContain(
+      'without Pawl: gemini, opencode. `pawl init --client all`',
+    );
+    expect(codes(world, env)).toEqual(['client-unguarded', 'client-unguarded']);
+    expect(pawl(world, ['init', '--client', 'all'], '', env).code).toBe(0);
+    expect(codes(world, env).filter((code) => code !== 'client-lacks')).toEqual([]);
+    expect(pawl(world, ['init'], '', env).stdout).not.toContain('without Pawl');
+  });
+
+  test('doctor: entries that changed, hooks that are off, a Codex that can’t be asked', () => {
+    using world = freshWorld();
+    const env = withPrograms(world, ['codex']);
+    pawl(world, ['init', '--client', 'codex,copilot,gemini,qwen'], '', env);
+    const shown = () => findings(world, env).filter(({ code }) => code !== 'client-lacks');
+    expect(shown()).toMatchObject([{ code: 'client-unasked', severity: 'info' }]);
+    const gemini = JSON.parse(readFileSync(file(world, 'gemini'), 'utf8'));
+    write(file(world, 'gemini'), JSON.stringify({ ...gemini, hooksConfig: { enabled: false } }));
+    const qwen = JSON.parse(readFileSync(file(world, 'qwen'), 'utf8'));
+    qwen.hooks.PreToolUse[0].hooks[0].timeout = 40;
+    write(file(world, 'qwen'), JSON.stringify(qwen));
+    write(join(world.home, '.copilot', 'settings.json'), '{\n  // mine\n  "disableAllHooks": true\n}\n');
+    const found = shown().map(({ code, what }) => `${code} ${what.split(':')[0]}`);
+    expect(found.sort()).toEqual([
+      'client-hooks-off Copilot CLI',
+      'client-hooks-off Gemini CLI',
+      'client-outdated Qwen Code',
+      'client-unasked Codex did not say which hooks are trusted',
+    ]);
+  });
+
+  test('doctor: entries of a project that Copilot reads too, and whether the folder is trusted', () => {
+    using world = freshWorld();
+    repository(world);
+    const env = withPrograms(world, ['copilot']);
+    pawl(world, ['init', '--project'], '', env);
+    const shared = () => findings(world, env).find(({ code }) => code === 'client-shared-settings');
+    expect(shared()).toMatchObject({
+      severity: 'warning',
+      what: expect.stringContaining('once this folder'),
+    });
+    write(join(world.home, '.copilot', 'settings.json'), JSON.stringify({ trustedFolders: [world.project] }));
+    expect(shared()).toMatchObject({ what: expect.stringContaining('is trusted') });
+    pawl(world, ['init', '--client', 'copilot'], '', env);
+    expect(shared()).toMatchObject({ severity: 'info' });
+  });
+
+  test('doctor and explain say which policies do less with a client', () => {
+    using world = freshWorld();
+    repository(world);
+    pawl(world, ['init', '--client', 'codex']);
+    expect(
+      findings(world, {})
+        .map(({ what }) => what)
+        .join('\n'),
+    ).toContain('Codex: session/context-use: how full');
+    tell(world, 'codex', ...calls.codex(world, 'shell', 'git push --force origin main'));
+    const explained = pawl(world, ['explain']).stdout.replace(/\s+/g, ' ');
+    expect(explained).toContain('Codex');
+    expect(explained).toContain(
+      'With Codex these policies do less than they say: session/context-use: how full',
+    );
+    expect(pawlJson<{ client: { name: string } }>(world, ['explain']).client.name).toBe('codex');
+  });
+
+  test('a registered command refuses a tool call by itself when the program is gone', () => {
+    using world = freshWorld();
+    pawl(world, ['init', '--client', 'codex,gemini,qwen']);
+    rmSync(join(world.pawlHome, 'bin/pawl'));
+    for (const name of ['codex', 'gemini', 'qwen'] as const) {
+      const { hooks } = JSON.parse(readFileSync(file(world, name), 'utf8'));
+      const run = (event: string) => {
+        const [{ command }] = hooks[event][0].hooks;
+        const done = Bun.spawnSync(['sh', '-c', command], { env: envOf(world), stdin: Buffer.from('{}') });
+        return [done.exitCode === 2, done.stderr.toString().includes('Pawl did not check this call')];
+      };
+      expect(run(name === 'gemini' ? 'BeforeTool' : 'PreToolUse')).toEqual([true, true]);
+      expect(run('SessionStart')).toEqual([false, false]);
+    }
+  });
+
+  test('text that one event of a client can’t carry comes with the next', () => {
+    using world = freshWorld();
+    const rule = { id: 'note', on: 'PreToolUse', tool: 'Bash', action: 'inject', message: 'NOTE-BEFORE' };
+    configure(world, { rules: [rule] });
+    const [, call] = calls.gemini(world, 'shell', 'ls');
+    expect(tell(world, 'gemini', 'BeforeTool', call).stdout).toBe('');
+    const after = { ...call, hook_event_name: 'AfterTool', tool_response: { llmContent: 'a' } };
+    expect(tell(world, 'gemini', 'AfterTool', after).stdout).toContain('NOTE-BEFORE');
   });
 });

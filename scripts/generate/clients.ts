@@ -1,5 +1,5 @@
 // Generates docs/clients.md from the channel tables of the clients.
-import { type Client, lacks } from '../../src/clients/client.ts';
+import { type Client, type Lack, lacks } from '../../src/clients/client.ts';
 import { clients } from '../../src/clients/index.ts';
 import type { EventName } from '../../src/core/channels.ts';
 
@@ -15,29 +15,60 @@ const facts: readonly [string, (client: Client) => string][] = [
       channel.ask === 'dialog' ? 'the client asks; without a terminal it is refused' : 'is refused',
   ],
   ['Pawl’s own harmless commands need no dialog', ({ channel }) => yes(channel.allow)],
-  [
-    'a policy can change a call',
-    ({ channel }) => (channel.rewrite ? 'yes' : 'no: it is refused, the other named'),
-  ],
+  ['a policy can change a call', ({ channel }) => rewrites[channel.rewrite]],
   ['text for the model at the start', ({ channel }) => yes(channel.context.includes('SessionStart'))],
   ['text for the model with a prompt', ({ channel }) => yes(channel.context.includes('UserPromptSubmit'))],
   ['text for the model after a tool', ({ channel }) => yes(channel.context.includes('PostToolUse'))],
   ['a stop can be held', ({ channel, events }) => yes(channel.stop && has(events, 'Stop'))],
   ['the person sees messages', ({ channel }) => yes(channel.message)],
   ['Pawl is missing: a tool call', ({ channel }) => channel.failure.missing],
-  ['Pawl crashes: a tool call', ({ channel }) => channel.failure.crash],
+  ['Pawl is killed: a tool call', ({ channel }) => channel.failure.crash],
   ['Pawl takes too long: a tool call', ({ channel }) => channel.failure.timeout],
+  ['Pawl’s answer can’t be read: a tool call', ({ channel }) => channel.failure.garbage],
 ];
+
+const rewrites: Record<Client['channel']['rewrite'], string> = {
+  input: 'yes',
+  command: 'commands; another call is refused, the changed one named',
+  none: 'no: it is refused, the changed one named',
+};
+
+function sectionOf({ title, words, events, channel, gaps }: Client): string {
+  const tools = Object.keys(words.tools).map((name) => `\`${name}\``);
+  const failures = Object.entries(channel.failure).filter(([, then]) => then === 'runs');
+  const runs = failures.map(([how]) => failureNames[how as keyof typeof failureNames]);
+  const broken =
+    runs.length > 0
+      ? `A tool call still runs if Pawl ${runs.join(' or ')}; otherwise it is refused.`
+      : 'Every tool call is refused, whatever happened to Pawl.';
+  const limits = channel.lacks.map((name) => `- ${lacks[name].why}${policiesOf(name)}`);
+  return [
+    `### ${title}`,
+    `**Guarded:** ${tools.length > 0 ? `${tools.join(', ')} are read as the tools they are;` : ''} any other tool is judged by the values in its input. Events: ${Object.keys(events).join(', ')}.`,
+    `**When Pawl breaks:** ${broken}`,
+    `**Not guarded, or not by Pawl alone:**\n\n${gaps.map((gap) => `- ${gap}`).join('\n')}`,
+    `**What policies can’t rely on:**\n\n${limits.join('\n')}`,
+  ].join('\n\n');
+}
+
+const failureNames: Record<keyof Client['channel']['failure'], string> = {
+  missing: 'is missing',
+  crash: 'is killed',
+  timeout: 'takes longer than the timeout that is registered',
+  garbage: 'gives an answer that can’t be read',
+};
+
+function policiesOf(name: Lack): string {
+  const { policies } = lacks[name];
+  const links = policies.map((id) => `[${id}](policies/${id}.md)`);
+  return links.length > 0 ? ` (${links.join(', ')})` : '';
+}
 
 const yes = (holds: boolean) => (holds ? 'yes' : 'no');
 const has = (events: Client['events'], name: EventName) => Object.values(events).includes(name);
 
 export function clientsPage(): string {
   const rows = facts.map(([what, of]) => `| ${what} | ${all.map(of).join(' | ')} |`);
-  const missing = all.map(
-    ({ title, channel }) =>
-      `- **${title}**: ${channel.lacks.map((name) => `${name} (${lacks[name]})`).join('; ')}.`,
-  );
   const steps = all.map(({ name, title, registration }) => {
     const file = registration.file('~', {});
     return `| ${title} | \`pawl init --client ${name}\` | \`${file}\` | ${registration.next ?? ''} |`;
@@ -62,10 +93,12 @@ ${steps.join('\n')}
 |---|${all.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-“Crashes” means that the hook itself fails; its last word is exit code 2 with a reason. “Takes too long” can’t be answered by the hook: its own deadline is less than half of the timeout that is registered.
+\`npm run test:clients\` plays sessions with the real programs, on Linux and without a terminal, and holds what this table says about refusals, questions, text, stops and failures ([CONTRIBUTING.md](../CONTRIBUTING.md#add-a-client)). The dialogs of Copilot CLI and Qwen Code follow from their source and were not driven. On Windows, where no shell is sure to be there, the entries of Codex, Gemini CLI and Qwen Code are a plain command: a missing Pawl lets a call run in Codex and Qwen Code there, and none of this was tried. If Pawl itself notices that something is wrong, a tool call is refused with exit code 2 and a reason, and nothing else is held up. Its own deadline is less than half of the timeout that is registered, so that “takes too long” means a machine that stands still.
 
-## What policies can’t rely on
+\`pawl doctor\` looks at each client that is installed or registered: entries that are missing or changed, hooks that nobody trusted, that a setting switches off, or a plugin that was not loaded. \`pawl explain\` says which client sent an event, and which policies do less with it than they say.
 
-${missing.join('\n')}
+## Client by client
+
+${all.map(sectionOf).join('\n\n')}
 `;
 }

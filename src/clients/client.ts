@@ -6,6 +6,7 @@ import type { EventName } from '../core/channels.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Env } from '../system/env.ts';
 import type { NeutralAnswer } from './answer.ts';
+import type { ToolWords } from './input.ts';
 
 export const clientNames = ['codex', 'copilot', 'gemini', 'qwen', 'opencode'] as const;
 export type ClientName = (typeof clientNames)[number];
@@ -18,7 +19,11 @@ export interface Client {
   seenWith: string;
   /** The client's names of the events that are registered, and the event that each one is here. */
   events: Readonly<Record<string, EventName>>;
+  /** Its tools and their keys. */
+  words: ToolWords;
   channel: ClientChannel;
+  /** What Pawl can't guard with this client, in sentences for docs/clients.md. */
+  gaps: readonly string[];
   /**
    * The events that one payload stands for, in Claude Code's words: several for a patch over several files, none for
    * what is no event of ours, such as a prompt that nobody typed. `registered` is the event's name on the command line.
@@ -45,6 +50,15 @@ export interface ClientRegistration {
   timeoutCap?: Readonly<Record<string, number>>;
   /** What a person still has to do after `pawl init`. */
   next?: string;
+  /** The setting with which nobody's hooks run, in the settings file that is named. */
+  off?: { file(home: string, env: Env): string; path: readonly string[]; value: boolean };
+  /**
+   * The client also reads the hooks in a project's `.claude/settings.json`, of folders that this key of its settings
+   * lists as trusted.
+   */
+  readsClaudeSettings?: { file(home: string, env: Env): string; trusted: string };
+  /** A plugin says that it was loaded with this file, because the client reports no plugin that can't be loaded. */
+  loaded?: { mark(launcher: string): string; log(home: string, env: Env): string };
 }
 
 /** What an answer to this client can do. docs/clients.md is generated from it. */
@@ -67,13 +81,37 @@ export interface ClientChannel {
   lacks: readonly Lack[];
 }
 
-/** Knowledge that Claude Code gives a policy and other clients may not. */
+interface LackOfClient {
+  why: string;
+  /** The policies that then do less than they say. */
+  policies: readonly string[];
+}
+
+/** What Claude Code gives a policy and other clients may not. */
 export const lacks = {
-  'typed grants': 'who typed a prompt is not proved, so no grant is given by typing',
-  'exit codes':
-    'a result does not say whether the command failed, so a test run is no evidence; `pawl verify` is',
-  'context use': 'how full the context is can’t be seen, so nobody is warned',
-  subagents: 'events of subagents can’t be told from those of the session',
-  'typed input': 'what is typed into a program that already runs reaches no hook',
-} as const;
+  'typed grants': {
+    why: 'who typed a prompt is not proved, so no grant is given by typing; `pawl grant` gives one',
+    policies: ['autonomy/typed-command'],
+  },
+  'exit codes': {
+    why: 'a result does not say whether the command failed, so a test run is no evidence; `pawl verify` is',
+    policies: ['checkpoint/evidence', 'handoff/observe', 'workflow/progress'],
+  },
+  'context use': {
+    why: 'how full the context is can’t be seen, so nobody is warned',
+    policies: ['session/context-use'],
+  },
+  subagents: {
+    why: 'events of subagents can’t be told from those of the session',
+    policies: ['guard/deploy', 'handoff/pass-on', 'workflow/delivers', 'workflow/requires'],
+  },
+  'typed input': {
+    why: 'what is typed into a program that already runs reaches no hook, so programs that wait for commands are refused',
+    policies: [],
+  },
+  'held stops': {
+    why: 'a turn can’t be kept from ending, so what is missing is only shown',
+    policies: ['checkpoint/proof', 'tasks/finish', 'workflow/delivers'],
+  },
+} as const satisfies Record<string, LackOfClient>;
 export type Lack = keyof typeof lacks;

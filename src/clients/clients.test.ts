@@ -7,8 +7,9 @@ import type { EventName } from '../core/channels.ts';
 import { parseEvent } from '../core/event.ts';
 import type { JsonObject } from '../core/json.ts';
 import { heldStop } from '../core/stop-gate.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from './answer.ts';
-import { clients } from './index.ts';
+import { clients, limitsOf } from './index.ts';
 import { callsOfPatch } from './patch.ts';
 
 const captures = join(import.meta.dir, '../../test/clients/captures');
@@ -317,4 +318,11 @@ describe('patches', () => {
       reason: 'A\nB',
     });
   });
+});
+
+test('the policies that a client limits exist', () => {
+  const known = new Set(allPolicies().map(({ id }) => id));
+  const named = Object.values(clients).flatMap((client) => limitsOf(client).map(({ policy }) => policy));
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
+  expect(named.length).toBeGreaterThan(0);
 });

@@ -9,7 +9,14 @@ import { readToolCalls, shellResult, type ToolWords } from './input.ts';
 import { isNobodysPrompt } from './prompts.ts';
 
 const words: ToolWords = {
-  tools: { spawn_agent: 'Agent', view_image: 'Read', exec_command: 'Bash', shell: 'Bash' },
+  tools: {
+    Bash: 'Bash',
+    apply_patch: 'apply_patch',
+    exec_command: 'Bash',
+    shell: 'Bash',
+    spawn_agent: 'Agent',
+    view_image: 'Read',
+  },
   keys: { Agent: { message: 'prompt' }, Read: { path: 'file_path' }, Bash: { cmd: 'command' } },
 };
 
@@ -30,6 +37,7 @@ export const codex: Client = {
     Stop: 'Stop',
     SessionEnd: 'SessionEnd',
   },
+  words,
   channel: {
     ask: 'deny',
     allow: false,
@@ -40,6 +48,11 @@ export const codex: Client = {
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'exit codes', 'context use', 'typed input'],
   },
+  gaps: [
+    'Codex runs a hook only after a person trusted it, and skips it without a word until then and after every change; `pawl doctor` asks Codex about it.',
+    'What is typed into a program that already runs (`write_stdin`) reaches no hook, so a program that waits for commands is refused when it is started.',
+    'A patch that a command takes from a file (`apply_patch < file`) is judged like `patch < file`: the files in it are not looked at.',
+  ],
   registration: {
     program: 'codex',
     file: (home, env) => join(env.CODEX_HOME ?? join(home, '.codex'), 'hooks.json'),

@@ -2,6 +2,7 @@
 // in camel case, paths have other keys, and text for the model stands at the top of the answer.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Env } from '../system/env.ts';
 import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
@@ -20,6 +21,7 @@ const words: ToolWords = {
     glob: 'Glob',
     grep: 'Grep',
     task: 'Agent',
+    apply_patch: 'apply_patch',
   },
   keys: {
     Read: { path: 'file_path' },
@@ -55,6 +57,9 @@ const eventNames: Readonly<Record<string, string>> = {
   sessionEnd: 'SessionEnd',
 };
 
+const folder = (home: string, env: Env) => env.COPILOT_HOME ?? join(home, '.copilot');
+const settings = (home: string, env: Env) => join(folder(home, env), 'settings.json');
+
 export const copilot: Client = {
   name: 'copilot',
   title: 'Copilot CLI',
@@ -71,6 +76,7 @@ export const copilot: Client = {
     Notification: 'Notification',
     SessionEnd: 'SessionEnd',
   },
+  words,
   channel: {
     ask: 'dialog',
     allow: true,
@@ -81,15 +87,22 @@ export const copilot: Client = {
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'context use'],
   },
+  gaps: [
+    'The setting `disableAllHooks` switches Pawl off too; `pawl doctor` says so.',
+    'In a trusted folder it also runs the hooks of a project’s `.claude/settings.json`. Pawl answers there too, but reads the calls as Claude Code’s; only `pawl init --client copilot` guards its file tools.',
+    'The person sees no message of Pawl with `-p`; the model does.',
+  ],
   registration: {
     program: 'copilot',
-    file: (home, env) => join(env.COPILOT_HOME ?? join(home, '.copilot'), 'hooks', 'pawl.json'),
+    file: (home, env) => join(folder(home, env), 'hooks', 'pawl.json'),
     kind: 'own',
     content: (launcher, names) => {
       const hooks = names.map((name) => [name, [{ hooks: [shellEntry(copilot, launcher, name)] }]]);
       return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
     },
     timeoutUnit: 's',
+    off: { file: settings, path: ['disableAllHooks'], value: true },
+    readsClaudeSettings: { file: settings, trusted: 'trustedFolders' },
   },
   read(raw, registered) {
     const event = withAgent(inSnakeCase(raw, registered));

@@ -51,6 +51,7 @@ export const gemini: Client = {
   title: 'Gemini CLI',
   seenWith: '0.61.0',
   events,
+  words: geminiWords,
   channel: {
     ask: 'deny',
     allow: false,
@@ -61,11 +62,21 @@ export const gemini: Client = {
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
   },
+  gaps: [
+    'The setting `hooksConfig.enabled: false` switches Pawl off too; `pawl doctor` says so.',
+    'Its dialog could ask the person, but a question would wait for ever in `gemini -p`, and a hook can’t tell the two apart; so a question is always a refusal.',
+    'Some of its file tools refuse `.env` before any hook is asked.',
+  ],
   registration: {
     program: 'gemini',
     file: (home) => join(home, '.gemini', 'settings.json'),
     kind: 'entries',
     timeoutUnit: 'ms',
+    off: {
+      file: (home) => join(home, '.gemini', 'settings.json'),
+      path: ['hooksConfig', 'enabled'],
+      value: false,
+    },
   },
   read(raw, registered) {
     const name = String(raw.hook_event_name ?? registered ?? '');

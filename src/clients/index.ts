@@ -1,5 +1,5 @@
 // Every client besides Claude Code.
-import type { Client, ClientName } from './client.ts';
+import { type Client, type ClientName, lacks } from './client.ts';
 import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
 import { gemini } from './gemini.ts';
@@ -10,4 +10,11 @@ export const clients: Readonly<Record<ClientName, Client>> = { codex, copilot, g
 
 export function findClient(name: string | undefined): Client | undefined {
   return name !== undefined && Object.hasOwn(clients, name) ? clients[name as ClientName] : undefined;
+}
+
+/** For each policy that does less with this client than it says: why. */
+export function limitsOf({ channel }: Client): { policy: string; why: string }[] {
+  return channel.lacks.flatMap((name) =>
+    lacks[name].policies.map((policy) => ({ policy, why: lacks[name].why })),
+  );
 }

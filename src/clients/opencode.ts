@@ -2,7 +2,7 @@
 // the answer. What the plugin is told has a form of our own.
 import type { Answer } from '../core/answer.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { join } from '../system/path.ts';
+import { dirname, join } from '../system/path.ts';
 import { absolute } from './absolute.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
@@ -21,6 +21,7 @@ const words: ToolWords = {
     webfetch: 'WebFetch',
     task: 'Agent',
     todowrite: 'TodoWrite',
+    apply_patch: 'apply_patch',
     patch: 'apply_patch',
   },
   keys: {
@@ -30,6 +31,9 @@ const words: ToolWords = {
     Grep: { include: 'glob' },
   },
 };
+
+/** In Pawl's home, beside the launcher's folder. */
+const markFor = (launcher: string) => join(dirname(dirname(launcher)), 'run', 'opencode-loaded');
 
 const events = {
   'session.created': 'SessionStart',
@@ -44,6 +48,7 @@ export const opencode: Client = {
   title: 'OpenCode',
   seenWith: '1.18.33',
   events,
+  words,
   channel: {
     ask: 'deny',
     allow: false,
@@ -52,14 +57,27 @@ export const opencode: Client = {
     stop: false,
     message: true,
     failure: { missing: 'refused', crash: 'refused', timeout: 'refused', garbage: 'refused' },
-    lacks: ['typed grants', 'context use', 'subagents'],
+    lacks: ['typed grants', 'context use', 'subagents', 'held stops'],
   },
+  gaps: [
+    'A plugin that can’t be loaded is not reported; Pawl’s leaves a mark when it starts, and `pawl doctor` looks at it.',
+    'A turn can’t be kept from ending: what is missing is only shown.',
+    'Subagents have sessions of their own, and nothing says who started them.',
+  ],
   registration: {
     program: 'opencode',
     file: (home, env) => join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'opencode', 'plugin', 'pawl.js'),
     kind: 'own',
-    content: (launcher) => bridge.replace("'@LAUNCHER@'", () => JSON.stringify(launcher)),
+    content: (launcher) =>
+      bridge
+        .replace("'@LAUNCHER@'", () => JSON.stringify(launcher))
+        .replace("'@MARK@'", () => JSON.stringify(markFor(launcher))),
     timeoutUnit: 's',
+    loaded: {
+      mark: markFor,
+      log: (home, env) =>
+        join(env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'opencode', 'log', 'opencode.log'),
+    },
   },
   read({ hook, input, output, directory }, registered) {
     const name = String(hook ?? registered ?? '');

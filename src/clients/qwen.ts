@@ -27,6 +27,7 @@ export const qwen: Client = {
     Notification: 'Notification',
     SessionEnd: 'SessionEnd',
   },
+  words,
   channel: {
     ask: 'dialog',
     allow: false,
@@ -37,11 +38,16 @@ export const qwen: Client = {
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
     lacks: ['typed grants', 'context use', 'subagents'],
   },
+  gaps: [
+    'The setting `disableAllHooks` switches Pawl off too; `pawl doctor` says so.',
+    'It ignores a changed call, so a policy that would change one refuses it and names the other.',
+  ],
   registration: {
     program: 'qwen',
     file: (home) => join(home, '.qwen', 'settings.json'),
     kind: 'entries',
     timeoutUnit: 'ms',
+    off: { file: (home) => join(home, '.qwen', 'settings.json'), path: ['disableAllHooks'], value: true },
   },
   read(raw) {
     return isNobodysPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));

@@ -185,6 +185,15 @@ export const cards: readonly Card[] = [
     bundle: 'guard',
   },
   {
+    id: 'guard/typed-input',
+    on: 'PreToolUse',
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
+    effects: 'any',
+    level: 'deny',
+    onError: 'deny',
+    bundle: 'guard',
+  },
+  {
     id: 'guard/typing',
     on: 'PreToolUse',
     tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],

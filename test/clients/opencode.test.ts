@@ -1,30 +1,33 @@
 // The real OpenCode, through `opencode run`.
-import { copyFileSync, symlinkSync } from 'node:fs';
+import { describe, expect } from 'bun:test';
+import { copyFileSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pawl } from '../support/pawl.ts';
+import { testUnless } from '../support/skip.ts';
 import { write } from '../support/world.ts';
 import { contract } from './support/contract.ts';
-import { type Driver, inModules, notInstalled } from './support/driver.ts';
+import { type Driver, inModules, notInstalled, play, registeredWorld } from './support/driver.ts';
 import { chat } from './support/wires.ts';
 
 const fetched = join(import.meta.dir, 'opencode');
 const program = inModules(`opencode-${process.platform}-${process.arch}`, 'bin', 'opencode');
 
-const opencode: Driver = {
-  name: 'opencode',
-  wire: chat,
-  prepare(world, { port }) {
-    const model = { name: 'fake-model', limit: { context: 200_000, output: 4000 } };
+/** OpenCode gives models of this name the tool for patches instead of those for edits. */
+const prepareFor =
+  (name: string): Driver['prepare'] =>
+  (world, { port }) => {
+    const model = { name, limit: { context: 200_000, output: 4000 } };
     const provider = {
       npm: '@ai-sdk/openai-compatible',
       name: 'scripted',
       options: { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'dummy' },
-      models: { 'fake-model': model },
+      models: { [name]: model },
     };
     const config = {
       autoupdate: false,
       share: 'disabled',
-      model: 'scripted/fake-model',
-      small_model: 'scripted/fake-model',
+      model: `scripted/${name}`,
+      small_model: `scripted/${name}`,
       provider: { scripted: provider },
       permission: { bash: 'allow', edit: 'allow' },
     };
@@ -34,7 +37,12 @@ const opencode: Driver = {
     for (const name of ['package.json', 'package-lock.json'])
       copyFileSync(join(fetched, name), join(folder, name));
     symlinkSync(join(fetched, 'node_modules'), join(folder, 'node_modules'));
-  },
+  };
+
+const opencode: Driver = {
+  name: 'opencode',
+  wire: chat,
+  prepare: prepareFor('fake-model'),
   command: (_world, prompt) => [program, 'run', '--format', 'json', prompt],
   env: () => ({
     OPENCODE_DISABLE_MODELS_FETCH: '1',
@@ -53,4 +61,37 @@ const opencode: Driver = {
   },
 };
 
-contract(opencode, notInstalled(program));
+const whyNot = notInstalled(program);
+contract(opencode, whyNot);
+
+describe('OpenCode: what only it has', () => {
+  const test = testUnless(whyNot);
+
+  test('`pawl doctor` sees whether the plugin was loaded', async () => {
+    using world = registeredWorld('opencode', {});
+    const codes = () =>
+      (JSON.parse(pawl(world, ['doctor', '--json']).stdout) as { findings: { code: string }[] }).findings.map(
+        ({ code }) => code,
+      );
+    expect(codes()).not.toContain('client-not-loaded');
+    await play(opencode, world, [{ text: 'Done.' }]);
+    expect(codes()).not.toContain('client-not-loaded');
+    rmSync(join(world.pawlHome, 'run', 'opencode-loaded'));
+    expect(codes()).toContain('client-not-loaded');
+  });
+
+  test('a patch over a protected path is refused, whole', async () => {
+    using world = registeredWorld('opencode', {});
+    const patchText = '*** Begin Patch\n*** Add File: ok.txt\n+x\n*** Add File: .env\n+x\n*** End Patch';
+    const calls = [{ name: 'apply_patch', args: { patchText } }];
+    const { results } = await play({ ...opencode, prepare: prepareFor('gpt-5') }, world, [
+      { calls },
+      { text: 'Done.' },
+    ]);
+    expect(results[0]).toContain('guard/');
+    expect([existsSync(join(world.project, 'ok.txt')), existsSync(join(world.project, '.env'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

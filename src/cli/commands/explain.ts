@@ -11,6 +11,7 @@ import { findHome } from '../../system/home.ts';
 import { policiesInForce } from '../../user-policies/in-force.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import {
+  clientOf,
   type Explanation,
   isMalformed,
   printExplanation,
@@ -86,7 +87,14 @@ async function explainRecord({ id: _, ...record }: StoredEvent): Promise<Explana
   const inForce = await policiesInForce(record.project ? { at: record.project } : {});
   const why = whyRefused(record, inForce);
   const skipped = whyNotRun(record, inForce);
-  return { ...record, policies: record.policies ?? [], skipped, dry: false, ...(why && { why }) };
+  return {
+    ...record,
+    policies: record.policies ?? [],
+    skipped,
+    dry: false,
+    ...(why && { why }),
+    ...clientOf(record, inForce),
+  };
 }
 
 async function dryRun(): Promise<Explanation> {

@@ -16,7 +16,7 @@ import { checkShape } from '../doctor/check-shape.ts';
 import { readEntries } from '../doctor/entries.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { findSources, hooksOff } from '../doctor/sources.ts';
-import { clientsNamed, installClient, planClient, printClients } from '../init/clients.ts';
+import { clientsNamed, installClient, planClient, printClients, unguardedClients } from '../init/clients.ts';
 import { askForInit, closeDialogue, wantsDialogue } from '../init/dialogue.ts';
 import { writeHomeFiles } from '../init/home-files.ts';
 import { type Change, eventsOfChange, install, planInstall, planUninstall } from '../init/install.ts';
@@ -87,6 +87,7 @@ async function initByDialogue(home: Home, args: ParsedArgs): Promise<number> {
   const task = initTask(home, answers.scope, args.options, packs, answers.statusLine);
   if (packs.off.length > 0) task.person = personForPacksOff(home);
   const done = await withLock(home, () => performInit(task));
+  if (answers.clients.length > 0) await initClients(home, answers.clients, false, false);
   await closeDialogue(home, done, answers);
   return done.problems.length > 0 ? 1 : 0;
 }
@@ -198,6 +199,7 @@ interface Performed {
 function resultOf(task: InitTask, change: Change, did: Performed): InitResult {
   const { added, removed, now } = eventsOfChange(change);
   const off = hooksOff(findSources(task.root, process.env));
+  const others = unguardedClients();
   const content = statusLineContent(change.after ?? '', planUninstall(task.home, task.file).after ?? '');
   const statusLine = content && task.statusLine === 'pawl' ? 'pawl' : content;
   return {
@@ -216,6 +218,7 @@ function resultOf(task: InitTask, change: Change, did: Performed): InitResult {
     ...(task.mcp && { mcp: { file: addMcp(task.scope, task.root, task.home, process.env, true).file } }),
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
     ...(off && { hooks_off: off }),
+    ...(others.length > 0 && { unguarded_clients: others.map(({ name }) => name) }),
     problems: problemsOf(task.file, change.after ?? ''),
   };
 }

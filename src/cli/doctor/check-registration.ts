@@ -11,6 +11,7 @@ import { readSource } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
+import { registeredClients } from '../init/clients.ts';
 import { isCurrent, thisProgram } from '../init/launcher.ts';
 import { slotOf } from '../init/merge.ts';
 import { entriesFor, type SwitchedOn } from '../init/needed.ts';
@@ -54,9 +55,7 @@ export function checkRegistration(
   const missing = on.events.filter((event) => !events.includes(event));
   return [
     ...(off ? [finding('hooks-off', `${off.key} is set`, { file: off.file })] : []),
-    ...(events.length === 0
-      ? [finding('not-registered', 'Neither a settings file nor a plugin registers Pawl')]
-      : []),
+    ...(events.length === 0 ? [notRegistered()] : []),
     ...(events.length > 0 && missing.length > 0
       ? [finding('events-missing', `Not registered: ${missing.join(', ')}`)]
       : []),
@@ -64,6 +63,14 @@ export function checkRegistration(
     ...(events.length > 0 ? checkLauncher(home) : []),
     ...checkOverrides(home),
   ];
+}
+
+/** Somebody may use another client only. */
+function notRegistered(): Finding {
+  const others = registeredClients().map(({ title }) => title);
+  const what = 'Neither a settings file nor a plugin registers Pawl with Claude Code';
+  if (others.length === 0) return finding('not-registered', what);
+  return finding('not-registered', `${what}, only with ${others.join(', ')}`, { severity: 'info' });
 }
 
 function checkEntry(home: Home, entry: HookEntry): Finding[] {

@@ -8,6 +8,7 @@ import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import { switchedOn } from '../init/needed.ts';
 import { checkClient, clientVersion } from './check-client.ts';
+import { checkClients } from './check-clients.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkExport } from './check-export.ts';
@@ -62,6 +63,7 @@ export async function examine(
   const registration = registrationOf(entries);
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? readSeen(home, store) : [];
+  const others = await checkClients(home, place.root, on, env);
   const tested = await selfTest();
   const findings = [
     ...read.flatMap(checkShape),
@@ -72,6 +74,7 @@ export async function examine(
     ...checkSettings(home, place.root, env),
     ...checkFiring(registration, seen),
     ...checkClient(client),
+    ...others,
     ...checkDrift(objections, seen),
     ...checkConfig(on),
     ...checkStore(home, store),

@@ -5,12 +5,14 @@ import { dirname } from 'node:path';
 import type { Client } from '../../clients/client.ts';
 import { shellEntry } from '../../clients/entry.ts';
 import { clients, findClient } from '../../clients/index.ts';
+import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
+import { readText } from '../../system/files.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import { paint, shortPath } from '../support/terminal.ts';
 import { backUp, hash, readInstalled, writeInstalled } from './backups.ts';
 import { type Change, install, planInstall } from './install.ts';
-import type { Wanted } from './merge.ts';
+import { registeredEvents, type Wanted } from './merge.ts';
 import { printDiff } from './print.ts';
 import type { Handler } from './register.ts';
 import { readSettings, writeSettings } from './settings.ts';
@@ -33,7 +35,24 @@ export function foundClients(): Client[] {
   return Object.values(clients).filter(({ registration }) => Bun.which(registration.program) !== null);
 }
 
+/** The clients with which Pawl is registered. */
+export function registeredClients(): Client[] {
+  return Object.values(clients).filter(isRegistered);
+}
+
+function isRegistered(client: Client): boolean {
+  const text = readText(clientFile(client));
+  if (text === undefined) return false;
+  return client.registration.kind === 'own' || (attempt(() => registeredEvents(text)) ?? []).length > 0;
+}
+
 export const clientFile = ({ registration }: Client): string => registration.file(userHome(), process.env);
+
+/** Installed here, and Pawl is not registered with them. */
+export function unguardedClients(): Client[] {
+  const registered = registeredClients();
+  return foundClients().filter((client) => !registered.includes(client));
+}
 
 /** Only events that a policy needs are registered: every one costs a process. */
 function eventsFor(client: Client, needed: ReadonlySet<string>): string[] {

@@ -1,6 +1,7 @@
 // `pawl init` on a terminal: a few questions, what is now protected, one thing to try, and what Pawl would have said
 // about the last thirty days. Without a terminal, and with --yes, nothing of this is asked.
 import * as clack from '@clack/prompts';
+import type { Client } from '../../clients/client.ts';
 import { loadConfig } from '../../config/load.ts';
 import { type PackName, packNames, packs } from '../../core/pack.ts';
 import { clip, oneLine, plural } from '../../core/text.ts';
@@ -15,6 +16,7 @@ import type { ParsedArgs } from '../command.ts';
 import { findCallingAgent } from '../person/only-people.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
 import { shortPath, visible } from '../support/terminal.ts';
+import { clientFile, foundClients } from './clients.ts';
 import { outsideProjects } from './needed.ts';
 import { addToPath, offerPath, type PathOffer } from './path.ts';
 import type { InitResult } from './print.ts';
@@ -27,6 +29,8 @@ export interface Answers {
   packs: Record<string, boolean>;
   statusLine?: StatusLineChoice;
   path?: PathOffer;
+  /** Other coding agents on this machine to guard as well. */
+  clients: Client[];
 }
 
 /** Options that say what the questions would ask, or that a program is asking. */
@@ -40,12 +44,14 @@ export function wantsDialogue({ options }: ParsedArgs): boolean {
 export async function askForInit(home: Home, { options }: ParsedArgs): Promise<Answers> {
   clack.intro('Pawl: the one program that Claude Code’s hooks call');
   const scope = scopeOf(options) ?? (await askScope());
-  if (scope === 'managed') return { scope, packs: {} };
+  if (scope === 'managed') return { scope, packs: {}, clients: [] };
   const chosen = await askPacks(home);
   const statusLine = scope === 'user' && chosen.includes('session') ? await askStatusLine() : undefined;
+  const clients = scope === 'user' ? await askClients() : [];
   const path = await askPath(home);
   return {
     scope,
+    clients,
     packs: Object.fromEntries(packNames.map((name) => [name, chosen.includes(name)])),
     ...(statusLine && { statusLine }),
     ...(path && { path }),
@@ -91,6 +97,25 @@ function askPacks(home: Home): Promise<PackName[]> {
       required: true,
     }),
   );
+}
+
+/** Nothing is asked where no other agent is installed. */
+async function askClients(): Promise<Client[]> {
+  const found = foundClients();
+  if (found.length === 0) return [];
+  const names = await answered(
+    clack.multiselect<string>({
+      message: 'These coding agents are installed too. Guard them as well?',
+      options: found.map((client) => ({
+        value: client.name,
+        label: client.title,
+        hint: shortPath(clientFile(client)),
+      })),
+      initialValues: found.map(({ name }) => name),
+      required: false,
+    }),
+  );
+  return found.filter(({ name }) => names.includes(name));
 }
 
 async function askStatusLine(): Promise<StatusLineChoice> {

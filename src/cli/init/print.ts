@@ -26,6 +26,8 @@ export interface InitResult {
   mcp?: { file: string };
   hooks_off?: { file: string; key: string };
   /** Mistakes that make the client ignore the file. */
+  /** Other coding agents on this machine that Pawl does not guard. */
+  unguarded_clients?: string[];
   problems: Finding[];
 }
 
@@ -46,6 +48,11 @@ export function printDone(done: InitResult): void {
     console.log(`\n${wrap(trial, '  ')}`);
   }
   console.log(`\n${wrap(nextSteps(done), '  ')}`);
+  const others = done.unguarded_clients ?? [];
+  if (others.length > 0)
+    console.log(
+      `\n${wrap(`Also installed here, without Pawl: ${others.join(', ')}. \`pawl init --client all\` guards them too.`, '  ')}`,
+    );
   warn(done);
 }
 

@@ -1,5 +1,6 @@
 // Prints an explanation of an event, and finds out why policies did not run on a recorded event.
 
+import { findClient, limitsOf } from '../../clients/index.ts';
 import { isRefusal } from '../../core/answer.ts';
 import { notSelected, type Skipped, select, whyNoVerdict } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
@@ -22,6 +23,17 @@ export interface Explanation extends EventRecord {
   dry: boolean;
   /** The later events of the same tool call. */
   after?: Explanation[];
+  /** The coding agent that sent it, if that is not Claude Code, and the policies that do less with it than they say. */
+  client?: { name: string; title: string; limits: { policy: string; why: string }[] };
+}
+
+/** Only policies that are switched on are named. */
+export function clientOf({ via }: EventRecord, { policies, config }: InForce): Pick<Explanation, 'client'> {
+  const client = findClient(via);
+  if (!client) return {};
+  const on = new Set(policies.filter((policy) => config.setting(policy).level !== 'off').map(({ id }) => id));
+  const limits = limitsOf(client).filter(({ policy }) => on.has(policy));
+  return { client: { name: client.name, title: client.title, limits } };
 }
 
 /** Pauses were recorded; the other reasons follow from the event and the current config. */
@@ -56,6 +68,7 @@ export function printExplanation(explained: Explanation, all: boolean): void {
   if (isRefusal(explained.decision)) for (const reason of reasons) console.log(reasonLines(reason));
   if (explained.why) printWhy(explained.why);
   if (all || !isRefusal(explained.decision)) for (const line of verdictLines(explained)) console.log(line);
+  if (explained.client && explained.client.limits.length > 0) console.log(limitText(explained.client));
   if (all) console.log(`${skippedText(explained.skipped)}\n${sentText(explained)}`);
   else console.log(paint('dim', `\n${hiddenText(explained)}`));
   for (const after of explained.after ?? []) {
@@ -71,6 +84,11 @@ function reasonLines({ policy, code, text, instead }: Reason): string {
     ...(instead ? [wrap(visible(`Instead: ${instead}`), '  ')] : []),
   ];
   return lines.join('\n');
+}
+
+function limitText({ title, limits }: NonNullable<Explanation['client']>): string {
+  const lines = limits.map(({ policy, why }) => wrap(`${policy}: ${why}`, '  '));
+  return [`\nWith ${title} these policies do less than they say:`, ...lines].join('\n');
 }
 
 function hiddenText({ skipped }: Explanation): string {
@@ -105,6 +123,7 @@ function heading(one: Explanation): string {
   const ids = [
     one.session_id && `session ${one.session_id}`,
     one.agent_id && `agent ${one.agent_id}`,
+    one.client?.title,
     one.tool_use_id,
   ];
   return [

@@ -24,6 +24,7 @@ import guardServerTools from '../../policies/guard/server-tools.ts';
 import guardSettings from '../../policies/guard/settings.ts';
 import guardSystem from '../../policies/guard/system.ts';
 import guardTraces from '../../policies/guard/traces.ts';
+import guardTypedInput from '../../policies/guard/typed-input.ts';
 import guardTyping from '../../policies/guard/typing.ts';
 import guardUnseenCode from '../../policies/guard/unseen-code.ts';
 
@@ -52,6 +53,7 @@ export const policies: readonly Policy[] = [
   guardSettings,
   guardSystem,
   guardTraces,
+  guardTypedInput,
   guardTyping,
   guardUnseenCode,
 ];

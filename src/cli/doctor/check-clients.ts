@@ -1,0 +1,121 @@
+// Checks the other coding agents on this machine: whether Pawl is registered with each, whether they run its hooks, and
+// what they can't give its policies.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '../../clients/client.ts';
+import { clients, limitsOf } from '../../clients/index.ts';
+import { isObject } from '../../core/json.ts';
+import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
+import { readText } from '../../system/files.ts';
+import { type Home, userHome } from '../../system/home.ts';
+import { clientFile, foundClients, planClient, registeredClients } from '../init/clients.ts';
+import { registeredEvents } from '../init/merge.ts';
+import { outsideProjects, type SwitchedOn, switchedOn } from '../init/needed.ts';
+import { askCodexAboutTrust } from './codex-trust.ts';
+import { type Finding, finding } from './finding.ts';
+
+export async function checkClients(home: Home, root: string, on: SwitchedOn, env: Env): Promise<Finding[]> {
+  const found = foundClients();
+  const registered = registeredClients();
+  const needed = new Set<string>((await switchedOn(home, outsideProjects(home), env)).events);
+  const unguarded = found.filter((client) => !registered.includes(client));
+  return [
+    ...unguarded.map(({ name, title }) =>
+      finding('client-unguarded', `${title} is installed, and Pawl is not registered with it`, {
+        fix: `Run \`pawl init --client ${name}\`.`,
+      }),
+    ),
+    ...registered.flatMap((client) => [
+      ...checkEntries(home, client, needed),
+      ...checkSwitch(client, env),
+      ...checkPlugin(home, client, env),
+      ...checkLacks(client, on),
+    ]),
+    ...found.flatMap((client) => checkShared(client, registered.includes(client), root, env)),
+    ...(registered.includes(clients.codex) && found.includes(clients.codex)
+      ? await checkTrust(clients.codex, root, env)
+      : []),
+  ];
+}
+
+function checkEntries(home: Home, client: Client, needed: ReadonlySet<string>): Finding[] {
+  const file = clientFile(client);
+  const plan = attempt(() => planClient(home, client, needed));
+  if (plan && plan.after === plan.before) return [];
+  const what = plan ? 'are not those of this version' : 'can’t be read, or somebody changed them';
+  const fix = `Run \`pawl init --client ${client.name}\`.`;
+  return [finding('client-outdated', `${client.title}: Pawl’s entries ${what}`, { file, fix })];
+}
+
+function checkSwitch({ title, registration: { off } }: Client, env: Env): Finding[] {
+  if (!off) return [];
+  const file = off.file(userHome(env), env);
+  const value = off.path.reduce<unknown>(
+    (part, key) => (isObject(part) ? part[key] : undefined),
+    settingsIn(file),
+  );
+  if (value !== off.value) return [];
+  const what = `${title}: ${off.path.join('.')} is ${off.value}`;
+  return [finding('client-hooks-off', what, { file })];
+}
+
+const settingsIn = (file: string): unknown => attempt(() => Bun.JSONC.parse(readText(file) ?? '{}'));
+
+const changedAt = (file: string): number => attempt(() => statSync(file).mtimeMs) ?? 0;
+
+/** Compared with the plugin's own age: a start before that could not load it. */
+function checkPlugin(home: Home, client: Client, env: Env): Finding[] {
+  const { loaded } = client.registration;
+  if (!loaded) return [];
+  const written = changedAt(clientFile(client));
+  const used = changedAt(loaded.log(userHome(env), env));
+  if (used <= written || changedAt(loaded.mark(home.launcher)) >= written) return [];
+  const what = `${client.title} was used at ${new Date(used).toLocaleString('en-GB')}, and Pawl’s plugin was not started`;
+  return [finding('client-not-loaded', what, { file: clientFile(client) })];
+}
+
+function checkLacks(client: Client, on: SwitchedOn): Finding[] {
+  const switched = limitsOf(client).filter(({ policy }) => on.policies.some(({ id }) => id === policy));
+  const reasons = [...new Set(switched.map(({ why }) => why))].map((why) => {
+    const ids = switched.filter((one) => one.why === why).map(({ policy }) => policy);
+    return `${ids.join(', ')}: ${why}`;
+  });
+  return reasons.map((text) => finding('client-lacks', `${client.title}: ${text}`));
+}
+
+/** The entries of `pawl init --project` in a file that this client reads too. */
+function checkShared(
+  { title, registration: { readsClaudeSettings: shared } }: Client,
+  guarded: boolean,
+  root: string,
+  env: Env,
+): Finding[] {
+  const file = join(root, '.claude', 'settings.json');
+  const text = shared && readText(file);
+  if (!text || (attempt(() => registeredEvents(text)) ?? []).length === 0) return [];
+  const settings = settingsIn(shared.file(userHome(env), env));
+  const folders = isObject(settings) ? settings[shared.trusted] : undefined;
+  const trusted = Array.isArray(folders) && folders.some((one) => root === one || root.startsWith(`${one}/`));
+  const runs = trusted
+    ? 'runs them, because this folder is trusted'
+    : 'runs them once this folder is trusted';
+  return [
+    finding('client-shared-settings', `${title} ${runs}`, {
+      file,
+      ...(guarded && { severity: 'info', fix: 'Nothing to do: Pawl is registered with it as well.' }),
+    }),
+  ];
+}
+
+async function checkTrust(client: Client, root: string, env: Env): Promise<Finding[]> {
+  const file = clientFile(client);
+  const hooks = await askCodexAboutTrust(client.registration.program, file, root, env);
+  if (!hooks)
+    return [finding('client-unasked', `${client.title} did not say which hooks are trusted`, { file })];
+  const skipped = hooks.filter(({ status }) => status !== 'trusted' && status !== 'managed');
+  if (skipped.length === 0) return [];
+  const states = [...new Set(skipped.map(({ status }) => status))].join(', ');
+  const what = `${client.title} skips ${skipped.length} of ${hooks.length} hooks of Pawl (${states})`;
+  return [finding('client-untrusted', what, { file })];
+}

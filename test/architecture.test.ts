@@ -178,8 +178,8 @@ test('the hook never loads commands, the dashboard, messages or the agent’s to
 });
 
 test('code that an event loads opens files by system/fs, not by node:fs', () => {
-  // Not opened by an event, or only where a project has code of its own to run.
-  const rarely = ['user-policies/', 'system/fs/', 'system/path.ts'];
+  // Not opened by an event, or only where a project has code of its own to run. The bridge runs inside OpenCode.
+  const rarely = ['user-policies/', 'system/fs/', 'system/path.ts', 'clients/opencode-bridge.txt'];
   const heavy = [...reach('hook/hook.ts')].filter(
     (file) =>
       !rarely.some((start) => file.startsWith(start)) &&

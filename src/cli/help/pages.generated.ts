@@ -47,130 +47,131 @@ import page44 from '../../../docs/policies/guard/server-tools.md' with { type: '
 import page45 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
 import page46 from '../../../docs/policies/guard/system.md' with { type: 'text' };
 import page47 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
-import page48 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
-import page49 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
-import page50 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
-import page51 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
-import page52 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
-import page53 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
-import page54 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
-import page55 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
-import page56 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
-import page57 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
-import page58 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
-import page60 from '../../../docs/policies/session/context.md' with { type: 'text' };
-import page59 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
-import page61 from '../../../docs/policies/session/messages.md' with { type: 'text' };
-import page62 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
-import page63 from '../../../docs/policies/session/notes.md' with { type: 'text' };
-import page64 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
-import page65 from '../../../docs/policies/session/registry.md' with { type: 'text' };
-import page66 from '../../../docs/policies/session/report.md' with { type: 'text' };
-import page67 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
-import page68 from '../../../docs/policies/session/status.md' with { type: 'text' };
-import page69 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
-import page70 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
-import page71 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
-import page72 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
-import page73 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
-import page74 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
-import page75 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
-import page76 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
-import page77 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
-import page78 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
-import page79 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
-import page80 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
-import page81 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
-import page82 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
-import page83 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
-import page84 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
-import page85 from '../../../docs/programs/accounts.md' with { type: 'text' };
-import page86 from '../../../docs/programs/agents.md' with { type: 'text' };
-import page87 from '../../../docs/programs/archives.md' with { type: 'text' };
-import page88 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
-import page89 from '../../../docs/programs/aws.md' with { type: 'text' };
-import page90 from '../../../docs/programs/azure.md' with { type: 'text' };
-import page91 from '../../../docs/programs/backups.md' with { type: 'text' };
-import page92 from '../../../docs/programs/build.md' with { type: 'text' };
-import page93 from '../../../docs/programs/capture.md' with { type: 'text' };
-import page94 from '../../../docs/programs/cloud.md' with { type: 'text' };
-import page95 from '../../../docs/programs/clusters.md' with { type: 'text' };
-import page96 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
-import page97 from '../../../docs/programs/containers.md' with { type: 'text' };
-import page98 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
-import page99 from '../../../docs/programs/databases.md' with { type: 'text' };
-import page100 from '../../../docs/programs/debuggers.md' with { type: 'text' };
-import page101 from '../../../docs/programs/deploy.md' with { type: 'text' };
-import page102 from '../../../docs/programs/devices.md' with { type: 'text' };
-import page103 from '../../../docs/programs/disks.md' with { type: 'text' };
-import page104 from '../../../docs/programs/dns.md' with { type: 'text' };
-import page105 from '../../../docs/programs/editors.md' with { type: 'text' };
-import page106 from '../../../docs/programs/encodings.md' with { type: 'text' };
-import page107 from '../../../docs/programs/encryption.md' with { type: 'text' };
-import page108 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
-import page109 from '../../../docs/programs/file-systems.md' with { type: 'text' };
-import page110 from '../../../docs/programs/files.md' with { type: 'text' };
-import page111 from '../../../docs/programs/firewall.md' with { type: 'text' };
-import page112 from '../../../docs/programs/forges.md' with { type: 'text' };
-import page113 from '../../../docs/programs/git.md' with { type: 'text' };
-import page114 from '../../../docs/programs/github.md' with { type: 'text' };
-import page115 from '../../../docs/programs/go.md' with { type: 'text' };
-import page116 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
-import page117 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
-import page118 from '../../../docs/programs/http.md' with { type: 'text' };
-import page119 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
-import page120 from '../../../docs/programs/interpreters.md' with { type: 'text' };
-import page121 from '../../../docs/programs/java.md' with { type: 'text' };
-import page122 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
-import page123 from '../../../docs/programs/macos.md' with { type: 'text' };
-import page124 from '../../../docs/programs/messages.md' with { type: 'text' };
-import page125 from '../../../docs/programs/migrations.md' with { type: 'text' };
-import page126 from '../../../docs/programs/network-settings.md' with { type: 'text' };
-import page127 from '../../../docs/programs/node.md' with { type: 'text' };
-import page128 from '../../../docs/programs/object-storage.md' with { type: 'text' };
-import page129 from '../../../docs/programs/packages.md' with { type: 'text' };
-import page130 from '../../../docs/programs/platforms.md' with { type: 'text' };
-import page131 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
-import page132 from '../../../docs/programs/privilege.md' with { type: 'text' };
-import page133 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page134 from '../../../docs/programs/python.md' with { type: 'text' };
-import page135 from '../../../docs/programs/queues.md' with { type: 'text' };
-import page136 from '../../../docs/programs/releases.md' with { type: 'text' };
-import page137 from '../../../docs/programs/remote.md' with { type: 'text' };
-import page138 from '../../../docs/programs/repeat.md' with { type: 'text' };
-import page139 from '../../../docs/programs/rust.md' with { type: 'text' };
-import page140 from '../../../docs/programs/search.md' with { type: 'text' };
-import page141 from '../../../docs/programs/secrets.md' with { type: 'text' };
-import page142 from '../../../docs/programs/services.md' with { type: 'text' };
-import page143 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
-import page144 from '../../../docs/programs/shell-words.md' with { type: 'text' };
-import page145 from '../../../docs/programs/shells.md' with { type: 'text' };
-import page146 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
-import page148 from '../../../docs/programs/system.md' with { type: 'text' };
-import page147 from '../../../docs/programs/system-packages.md' with { type: 'text' };
-import page149 from '../../../docs/programs/task-runners.md' with { type: 'text' };
-import page150 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page151 from '../../../docs/programs/text.md' with { type: 'text' };
-import page152 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page153 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page154 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page155 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page156 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page157 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page158 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page159 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page160 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page161 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page162 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page163 from '../../../docs/rules.md' with { type: 'text' };
-import page164 from '../../../docs/sdk.md' with { type: 'text' };
-import page165 from '../../../docs/sessions.md' with { type: 'text' };
-import page166 from '../../../docs/shell.md' with { type: 'text' };
-import page167 from '../../../docs/team.md' with { type: 'text' };
-import page168 from '../../../docs/texts.md' with { type: 'text' };
-import page169 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page170 from '../../../docs/workflows.md' with { type: 'text' };
-import page171 from '../../../docs/worktrees.md' with { type: 'text' };
+import page48 from '../../../docs/policies/guard/typed-input.md' with { type: 'text' };
+import page49 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
+import page50 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
+import page51 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
+import page52 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
+import page53 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
+import page54 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
+import page55 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
+import page56 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
+import page57 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
+import page58 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
+import page59 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
+import page61 from '../../../docs/policies/session/context.md' with { type: 'text' };
+import page60 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
+import page62 from '../../../docs/policies/session/messages.md' with { type: 'text' };
+import page63 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
+import page64 from '../../../docs/policies/session/notes.md' with { type: 'text' };
+import page65 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
+import page66 from '../../../docs/policies/session/registry.md' with { type: 'text' };
+import page67 from '../../../docs/policies/session/report.md' with { type: 'text' };
+import page68 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
+import page69 from '../../../docs/policies/session/status.md' with { type: 'text' };
+import page70 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
+import page71 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
+import page72 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
+import page73 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
+import page74 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
+import page75 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
+import page76 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
+import page77 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
+import page78 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
+import page79 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
+import page80 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
+import page81 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
+import page82 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
+import page83 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
+import page84 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
+import page85 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
+import page86 from '../../../docs/programs/accounts.md' with { type: 'text' };
+import page87 from '../../../docs/programs/agents.md' with { type: 'text' };
+import page88 from '../../../docs/programs/archives.md' with { type: 'text' };
+import page89 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
+import page90 from '../../../docs/programs/aws.md' with { type: 'text' };
+import page91 from '../../../docs/programs/azure.md' with { type: 'text' };
+import page92 from '../../../docs/programs/backups.md' with { type: 'text' };
+import page93 from '../../../docs/programs/build.md' with { type: 'text' };
+import page94 from '../../../docs/programs/capture.md' with { type: 'text' };
+import page95 from '../../../docs/programs/cloud.md' with { type: 'text' };
+import page96 from '../../../docs/programs/clusters.md' with { type: 'text' };
+import page97 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
+import page98 from '../../../docs/programs/containers.md' with { type: 'text' };
+import page99 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
+import page100 from '../../../docs/programs/databases.md' with { type: 'text' };
+import page101 from '../../../docs/programs/debuggers.md' with { type: 'text' };
+import page102 from '../../../docs/programs/deploy.md' with { type: 'text' };
+import page103 from '../../../docs/programs/devices.md' with { type: 'text' };
+import page104 from '../../../docs/programs/disks.md' with { type: 'text' };
+import page105 from '../../../docs/programs/dns.md' with { type: 'text' };
+import page106 from '../../../docs/programs/editors.md' with { type: 'text' };
+import page107 from '../../../docs/programs/encodings.md' with { type: 'text' };
+import page108 from '../../../docs/programs/encryption.md' with { type: 'text' };
+import page109 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
+import page110 from '../../../docs/programs/file-systems.md' with { type: 'text' };
+import page111 from '../../../docs/programs/files.md' with { type: 'text' };
+import page112 from '../../../docs/programs/firewall.md' with { type: 'text' };
+import page113 from '../../../docs/programs/forges.md' with { type: 'text' };
+import page114 from '../../../docs/programs/git.md' with { type: 'text' };
+import page115 from '../../../docs/programs/github.md' with { type: 'text' };
+import page116 from '../../../docs/programs/go.md' with { type: 'text' };
+import page117 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
+import page118 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
+import page119 from '../../../docs/programs/http.md' with { type: 'text' };
+import page120 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
+import page121 from '../../../docs/programs/interpreters.md' with { type: 'text' };
+import page122 from '../../../docs/programs/java.md' with { type: 'text' };
+import page123 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
+import page124 from '../../../docs/programs/macos.md' with { type: 'text' };
+import page125 from '../../../docs/programs/messages.md' with { type: 'text' };
+import page126 from '../../../docs/programs/migrations.md' with { type: 'text' };
+import page127 from '../../../docs/programs/network-settings.md' with { type: 'text' };
+import page128 from '../../../docs/programs/node.md' with { type: 'text' };
+import page129 from '../../../docs/programs/object-storage.md' with { type: 'text' };
+import page130 from '../../../docs/programs/packages.md' with { type: 'text' };
+import page131 from '../../../docs/programs/platforms.md' with { type: 'text' };
+import page132 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
+import page133 from '../../../docs/programs/privilege.md' with { type: 'text' };
+import page134 from '../../../docs/programs/processes.md' with { type: 'text' };
+import page135 from '../../../docs/programs/python.md' with { type: 'text' };
+import page136 from '../../../docs/programs/queues.md' with { type: 'text' };
+import page137 from '../../../docs/programs/releases.md' with { type: 'text' };
+import page138 from '../../../docs/programs/remote.md' with { type: 'text' };
+import page139 from '../../../docs/programs/repeat.md' with { type: 'text' };
+import page140 from '../../../docs/programs/rust.md' with { type: 'text' };
+import page141 from '../../../docs/programs/search.md' with { type: 'text' };
+import page142 from '../../../docs/programs/secrets.md' with { type: 'text' };
+import page143 from '../../../docs/programs/services.md' with { type: 'text' };
+import page144 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
+import page145 from '../../../docs/programs/shell-words.md' with { type: 'text' };
+import page146 from '../../../docs/programs/shells.md' with { type: 'text' };
+import page147 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
+import page149 from '../../../docs/programs/system.md' with { type: 'text' };
+import page148 from '../../../docs/programs/system-packages.md' with { type: 'text' };
+import page150 from '../../../docs/programs/task-runners.md' with { type: 'text' };
+import page151 from '../../../docs/programs/terminals.md' with { type: 'text' };
+import page152 from '../../../docs/programs/text.md' with { type: 'text' };
+import page153 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page154 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page155 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page156 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page157 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page158 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page159 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page160 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page161 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page162 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page163 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page164 from '../../../docs/rules.md' with { type: 'text' };
+import page165 from '../../../docs/sdk.md' with { type: 'text' };
+import page166 from '../../../docs/sessions.md' with { type: 'text' };
+import page167 from '../../../docs/shell.md' with { type: 'text' };
+import page168 from '../../../docs/team.md' with { type: 'text' };
+import page169 from '../../../docs/texts.md' with { type: 'text' };
+import page170 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page171 from '../../../docs/workflows.md' with { type: 'text' };
+import page172 from '../../../docs/worktrees.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -222,128 +223,129 @@ export const pages: Record<string, string> = {
   'guard/settings': page45,
   'guard/system': page46,
   'guard/traces': page47,
-  'guard/typing': page48,
-  'guard/unseen-code': page49,
-  'handoff/evidence': page50,
-  'handoff/observe': page51,
-  'handoff/pass-on': page52,
-  'handoff/route': page53,
-  'memory/capture': page54,
-  'memory/recall': page55,
-  'metrics/count': page56,
-  'session/allow-once': page57,
-  'session/call-person': page58,
-  'session/context-use': page59,
-  'session/context': page60,
-  'session/messages': page61,
-  'session/neighbours': page62,
-  'session/notes': page63,
-  'session/own-commands': page64,
-  'session/registry': page65,
-  'session/report': page66,
-  'session/repository-state': page67,
-  'session/status': page68,
-  'session/unfinished-merge': page69,
-  'tasks/finish': page70,
-  'tasks/keep': page71,
-  'tasks/remind': page72,
-  'tasks/restore': page73,
-  'workflow/agent-context': page74,
-  'workflow/broken': page75,
-  'workflow/compaction': page76,
-  'workflow/delivers': page77,
-  'workflow/known-agents': page78,
-  'workflow/progress': page79,
-  'workflow/released': page80,
-  'workflow/requires': page81,
-  'workflow/session': page82,
-  'workflow/start': page83,
-  'workflow/test-first': page84,
-  'programs/accounts': page85,
-  'programs/agents': page86,
-  'programs/archives': page87,
-  'programs/attack-tools': page88,
-  'programs/aws': page89,
-  'programs/azure': page90,
-  'programs/backups': page91,
-  'programs/build': page92,
-  'programs/capture': page93,
-  'programs/cloud': page94,
-  'programs/clusters': page95,
-  'programs/configuration-management': page96,
-  'programs/containers': page97,
-  'programs/continuous-integration': page98,
-  'programs/databases': page99,
-  'programs/debuggers': page100,
-  'programs/deploy': page101,
-  'programs/devices': page102,
-  'programs/disks': page103,
-  'programs/dns': page104,
-  'programs/editors': page105,
-  'programs/encodings': page106,
-  'programs/encryption': page107,
-  'programs/file-sharing': page108,
-  'programs/file-systems': page109,
-  'programs/files': page110,
-  'programs/firewall': page111,
-  'programs/forges': page112,
-  'programs/git': page113,
-  'programs/github': page114,
-  'programs/go': page115,
-  'programs/google-cloud': page116,
-  'programs/hosted-databases': page117,
-  'programs/http': page118,
-  'programs/infrastructure': page119,
-  'programs/interpreters': page120,
-  'programs/java': page121,
-  'programs/kubernetes': page122,
-  'programs/macos': page123,
-  'programs/messages': page124,
-  'programs/migrations': page125,
-  'programs/network-settings': page126,
-  'programs/node': page127,
-  'programs/object-storage': page128,
-  'programs/packages': page129,
-  'programs/platforms': page130,
-  'programs/powershell-cmdlets': page131,
-  'programs/privilege': page132,
-  'programs/processes': page133,
-  'programs/python': page134,
-  'programs/queues': page135,
-  'programs/releases': page136,
-  'programs/remote': page137,
-  'programs/repeat': page138,
-  'programs/rust': page139,
-  'programs/search': page140,
-  'programs/secrets': page141,
-  'programs/services': page142,
-  'programs/shell-servers': page143,
-  'programs/shell-words': page144,
-  'programs/shells': page145,
-  'programs/sql-clients': page146,
-  'programs/system-packages': page147,
-  'programs/system': page148,
-  'programs/task-runners': page149,
-  'programs/terminals': page150,
-  'programs/text': page151,
-  'programs/traces': page152,
-  'programs/trash': page153,
-  'programs/tunnels': page154,
-  'programs/typing': page155,
-  'programs/version-control': page156,
-  'programs/virtual-machines': page157,
-  'programs/volumes': page158,
-  'programs/web-frameworks': page159,
-  'programs/web-servers': page160,
-  'programs/windows': page161,
-  'programs/wrappers': page162,
-  rules: page163,
-  sdk: page164,
-  sessions: page165,
-  shell: page166,
-  team: page167,
-  texts: page168,
-  troubleshooting: page169,
-  workflows: page170,
-  worktrees: page171,
+  'guard/typed-input': page48,
+  'guard/typing': page49,
+  'guard/unseen-code': page50,
+  'handoff/evidence': page51,
+  'handoff/observe': page52,
+  'handoff/pass-on': page53,
+  'handoff/route': page54,
+  'memory/capture': page55,
+  'memory/recall': page56,
+  'metrics/count': page57,
+  'session/allow-once': page58,
+  'session/call-person': page59,
+  'session/context-use': page60,
+  'session/context': page61,
+  'session/messages': page62,
+  'session/neighbours': page63,
+  'session/notes': page64,
+  'session/own-commands': page65,
+  'session/registry': page66,
+  'session/report': page67,
+  'session/repository-state': page68,
+  'session/status': page69,
+  'session/unfinished-merge': page70,
+  'tasks/finish': page71,
+  'tasks/keep': page72,
+  'tasks/remind': page73,
+  'tasks/restore': page74,
+  'workflow/agent-context': page75,
+  'workflow/broken': page76,
+  'workflow/compaction': page77,
+  'workflow/delivers': page78,
+  'workflow/known-agents': page79,
+  'workflow/progress': page80,
+  'workflow/released': page81,
+  'workflow/requires': page82,
+  'workflow/session': page83,
+  'workflow/start': page84,
+  'workflow/test-first': page85,
+  'programs/accounts': page86,
+  'programs/agents': page87,
+  'programs/archives': page88,
+  'programs/attack-tools': page89,
+  'programs/aws': page90,
+  'programs/azure': page91,
+  'programs/backups': page92,
+  'programs/build': page93,
+  'programs/capture': page94,
+  'programs/cloud': page95,
+  'programs/clusters': page96,
+  'programs/configuration-management': page97,
+  'programs/containers': page98,
+  'programs/continuous-integration': page99,
+  'programs/databases': page100,
+  'programs/debuggers': page101,
+  'programs/deploy': page102,
+  'programs/devices': page103,
+  'programs/disks': page104,
+  'programs/dns': page105,
+  'programs/editors': page106,
+  'programs/encodings': page107,
+  'programs/encryption': page108,
+  'programs/file-sharing': page109,
+  'programs/file-systems': page110,
+  'programs/files': page111,
+  'programs/firewall': page112,
+  'programs/forges': page113,
+  'programs/git': page114,
+  'programs/github': page115,
+  'programs/go': page116,
+  'programs/google-cloud': page117,
+  'programs/hosted-databases': page118,
+  'programs/http': page119,
+  'programs/infrastructure': page120,
+  'programs/interpreters': page121,
+  'programs/java': page122,
+  'programs/kubernetes': page123,
+  'programs/macos': page124,
+  'programs/messages': page125,
+  'programs/migrations': page126,
+  'programs/network-settings': page127,
+  'programs/node': page128,
+  'programs/object-storage': page129,
+  'programs/packages': page130,
+  'programs/platforms': page131,
+  'programs/powershell-cmdlets': page132,
+  'programs/privilege': page133,
+  'programs/processes': page134,
+  'programs/python': page135,
+  'programs/queues': page136,
+  'programs/releases': page137,
+  'programs/remote': page138,
+  'programs/repeat': page139,
+  'programs/rust': page140,
+  'programs/search': page141,
+  'programs/secrets': page142,
+  'programs/services': page143,
+  'programs/shell-servers': page144,
+  'programs/shell-words': page145,
+  'programs/shells': page146,
+  'programs/sql-clients': page147,
+  'programs/system-packages': page148,
+  'programs/system': page149,
+  'programs/task-runners': page150,
+  'programs/terminals': page151,
+  'programs/text': page152,
+  'programs/traces': page153,
+  'programs/trash': page154,
+  'programs/tunnels': page155,
+  'programs/typing': page156,
+  'programs/version-control': page157,
+  'programs/virtual-machines': page158,
+  'programs/volumes': page159,
+  'programs/web-frameworks': page160,
+  'programs/web-servers': page161,
+  'programs/windows': page162,
+  'programs/wrappers': page163,
+  rules: page164,
+  sdk: page165,
+  sessions: page166,
+  shell: page167,
+  team: page168,
+  texts: page169,
+  troubleshooting: page170,
+  workflows: page171,
+  worktrees: page172,
 };

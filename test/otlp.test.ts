@@ -437,11 +437,14 @@ describe('addresses', () => {
   test('a config that no person has accepted sends nothing', async () => {
     using world = freshWorld();
     using collector = otlpReceiver();
-    const text = JSON.stringify({ export: { otlp: { endpoint: collector.url } } });
+    const otlp = { endpoint: collector.url, headersCommand: 'echo "authorization: hunter2secret"' };
+    const text = JSON.stringify({ export: { otlp } });
     write(join(world.pawlHome, 'config.jsonc'), text);
     const { code, stderr } = await exporting(world);
     expect(code).toBe(1);
-    expect(stderr).toContain(`pawl trust\` first: export.otlp (metrics and logs to ${collector.url}) waits`);
+    expect(stderr).toContain(
+      `pawl trust\` first: export.otlp (metrics and logs to ${collector.url}, headers from echo) waits`,
+    );
     expect(collector.requests).toEqual([]);
   });
 

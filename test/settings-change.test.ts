@@ -43,8 +43,8 @@ test('a change that switches the hooks off is refused, and the person is told un
   const refused = changes(world);
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('disableAllHooks') });
   expect(send(world, 'Stop', { stop_hook_active: false }).message).toContain('keeps its earlier settings');
-  expect(asks(world).message).toContain('Mend this');
-  expect(asks(world).message).toContain('Mend this');
+  expect(asks(world).message).toContain('Fix this');
+  expect(asks(world).message).toContain('Fix this');
   rmSync(projectFile(world));
   expect(changes(world).code).toBe(0);
   expect(asks(world).message).toBe('');
@@ -65,7 +65,7 @@ test('`/clear` does not make a refused change the new reference', () => {
   changes(world);
   starts(world, 's2', 'clear');
   expect(changes(world).code).toBe(2);
-  expect(asks(world, 's2').message).toContain('Mend this');
+  expect(asks(world, 's2').message).toContain('Fix this');
 });
 
 test('a person accepts the settings as they are', () => {
@@ -76,7 +76,7 @@ test('a person accepts the settings as they are', () => {
     { what: expect.stringContaining('disableAllHooks') },
   ]);
   expect(changes(world).code).toBe(0);
-  expect(asks(world).message).not.toContain('Mend this');
+  expect(asks(world).message).not.toContain('Fix this');
 });
 
 test('what was there when the session started is told, and is not refused later', () => {

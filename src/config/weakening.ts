@@ -187,8 +187,9 @@ function exportInForce({ export: before }: ConfigFile, { export: after }: Config
   if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
   const { endpoint, signals = otlpDefaults.signals, content, headersCommand } = after.otlp;
   const what = `${signals.join(' and ')}${content ? ' with commands and reasons' : ''} to ${endpoint}`;
-  const runs =
-    headersCommand === undefined ? '' : `, headers from ${show([headersCommand].flat().slice(0, 1))}`;
+  // The rest of the command may hold a token.
+  const [program] = [headersCommand ?? ''].flat().join(' ').trim().split(/\s/);
+  const runs = program ? `, headers from ${program}` : '';
   return { value: { export: before }, waiting: [`export.otlp (${what}${runs})`] };
 }
 

@@ -74,7 +74,7 @@ export function remindersFor({ event, world }: NoticeContext): string[] {
   const left = refusedStill(event, world);
   return left.length > 0
     ? [
-        `Mend this before you start another session: ${describeWeaknesses(left)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,
+        `Fix this before you start another session: ${describeWeaknesses(left)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,
       ]
     : [];
 }
@@ -83,7 +83,7 @@ function aboutSettings({ event, world }: NoticeContext): string[] {
   const found = weaknessesAtStart(event, world);
   return found.length > 0
     ? [
-        `The settings of this session weaken Pawl: ${describeWeaknesses(found)}. Mend them, or accept them with \`pawl trust --settings\`.`,
+        `The settings of this session weaken Pawl: ${describeWeaknesses(found)}. Fix them, or accept them with \`pawl trust --settings\`.`,
       ]
     : [];
 }

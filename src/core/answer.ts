@@ -4,7 +4,7 @@ import { clientLimit } from './budget.ts';
 import { channels, type EventName } from './channels.ts';
 import type { JsonObject } from './json.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
-import { clip, oneLine, plural } from './text.ts';
+import { clip, oneLine } from './text.ts';
 import { type Decision, withSuggestion } from './verdict.ts';
 
 export interface Answer {
@@ -167,8 +167,8 @@ function refusalForPerson(name: EventName, { decision, reasons }: Outcome): stri
   const [first] = reasons;
   if (name !== 'PreToolUse' || decision !== 'deny' || !first) return [];
   const what = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
-  const more = reasons.length > 1 ? ` (and ${plural(reasons.length - 1, 'other reason')})` : '';
-  return [`Pawl refused this: ${endSentence(what)}${more} ${wayOut}`];
+  const more = reasons.length > 1 ? ` (the first of ${reasons.length} reasons)` : '';
+  return [`Pawl refused this${more}: ${endSentence(what)} ${wayOut}`];
 }
 
 const wayOut =

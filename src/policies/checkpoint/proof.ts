@@ -309,7 +309,7 @@ export default definePolicy({
       const known = red.map(({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`);
       return {
         notes,
-        missing: `This session changed ${paths.join(', ')}${more}. Before it ends, this is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${known.join('')}${say.again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
+        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${known.join('')}${say.again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
       };
     }
   },

@@ -1,7 +1,7 @@
 // `pawl init` as a person sees it: in a terminal, with questions. Without one it asks nothing (test/install.test.ts).
 import { expect } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pawl, program } from './support/pawl.ts';
 import { testUnless, withoutTmux } from './support/skip.ts';
 import { until } from './support/wait.ts';
@@ -48,7 +48,13 @@ inTerminal(
     using world = freshWorld();
     write(world.settings, JSON.stringify(own, null, 2));
     pastCalls(world, ['git push --force origin main', 'ls', 'sudo apt install x']);
-    using shown = terminal(world, `${program} init`, plainPath);
+    const gemini = join(world.root, 'bin', 'gemini');
+    write(gemini, '#!/bin/sh\n');
+    chmodSync(gemini, 0o755);
+    using shown = terminal(world, `${program} init`, {
+      ...plainPath,
+      PATH: `${plainPath.PATH}:${dirname(gemini)}`,
+    });
     await shown.shows(/Where should Pawl work\?/);
     expect(existsSync(world.pawlHome)).toBe(false);
     shown.press('Enter');
@@ -59,11 +65,14 @@ inTerminal(
     await shown.shows(/You have a status line:\s+│\s+echo mine/);
     expect(settingsOf(world)).toEqual(own);
     shown.press('Enter');
+    await shown.shows(/These coding agents are installed too[\s\S]*Gemini CLI/);
+    shown.press('Enter');
     await shown.shows(/export PATH="\$HOME\/\.pawl\/bin:\$PATH"/);
     shown.press('Enter');
     await shown.shows(/exit 0/);
     const screen = shown.screen();
     expect(screen).toContain('What is now protected');
+    expect(readFileSync(join(world.home, '.gemini', 'settings.json'), 'utf8')).toContain('--client gemini');
     expect(screen).toContain('Pawl would have refused 1, asked about 1 and passed 1 of 3 calls');
     expect(screen).toContain('Try it:');
     expect(settingsOf(world).statusLine.command).toContain('pawl statusline');

@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from './fs/index.ts';
 import { dirname } from './path.ts';
@@ -34,11 +35,15 @@ export function append(path: string, data: string): void {
   }
 }
 
-/** Returns undefined if the file does not exist or can't be read. */
+/** No file that Pawl keeps for itself is larger. */
+const maxOwnFile = 32_000_000;
+
+/** Returns undefined if the file does not exist or can't be read, also if it is a pipe, a device or huge. */
 export function readText(path: string): string | undefined {
   // Most of these files do not exist, and throwing an error is slower than a check.
   if (!existsSync(path)) return undefined;
   try {
+    if (statSync(path).size > maxOwnFile) return undefined;
     return readFileSync(path, 'utf8');
   } catch {
     return undefined;

@@ -94,7 +94,8 @@ export function readSealed<T>(
   // A managed installation’s files belong to root, whose commands set their owner again.
   const isOriginal =
     touched || home.managed || (record && statSync(file).ctimeMs < record.at + writtenWithinMs);
-  if (record && isOriginal) return record.content;
+  // A record from the future was made before the clock was set back, and would count for longer than it was given.
+  if (record && isOriginal && record.at < Date.now() + writtenWithinMs) return record.content;
   unproved.add(file);
   return undefined;
 }

@@ -129,7 +129,8 @@ async function describe(
   env: Env,
   { ms = 5_000, fresh = false }: { ms?: number; fresh?: boolean },
 ): Promise<Described> {
-  const text = readText(file) ?? '';
+  const text = readText(file);
+  if (text === undefined) return { file, problem: 'it can’t be read' };
   const cache = join(home.decisions, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
   const known = fresh ? undefined : readCached(cache);
   if (known) return checkMetadata(known, file);

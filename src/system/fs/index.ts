@@ -46,12 +46,26 @@ export const realpathSync = (path: string): string => fs().realpathSync(path);
 export const readlinkSync = (path: string): string => fs().readlinkSync(path);
 export const readdirSync = (path: string): string[] => fs().readdirSync(path);
 
-/** `path` may be the number of an open file. */
+/** Larger files are never read as a whole: they are not ours, and reading them would take longer than an event may. */
+const maxFileSize = 256_000_000;
+
+/**
+ * `path` may be the number of an open file. A path must be that of a regular file: opening a pipe waits for a writer, and
+ * a device may never end. A hook that waits answers nothing, and the client then lets the call pass.
+ */
 export function readFileSync(path: string | number): Uint8Array;
 export function readFileSync(path: string | number, encoding: 'utf8'): string;
 export function readFileSync(path: string | number, encoding?: 'utf8'): Uint8Array | string {
+  if (typeof path === 'string') requireReadable(path);
   const bytes = fs().readFileSync(path);
   return encoding ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : bytes;
+}
+
+function requireReadable(path: string): void {
+  const stat = fs().statSync(path);
+  if (stat.isDirectory()) return; // The error of the read itself says more.
+  if (!stat.isFile()) throw new Error(`${path} is not a regular file`);
+  if (stat.size > maxFileSize) throw new Error(`${path} is too large`);
 }
 
 /** Repeats the write until all bytes are written, because a pipe takes only as many as it has room for. */
@@ -61,6 +75,8 @@ export function writeAll(file: number, text: string): void {
 }
 
 export function appendFileSync(path: string, data: string, { mode }: { mode: number }): void {
+  // Opening a pipe waits for a reader, and the client waits for us.
+  if (existsSync(path) && !statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
   const file = openSync(path, 'a', mode);
   try {
     writeAll(file, data);

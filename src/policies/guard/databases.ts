@@ -9,6 +9,9 @@ import { throwAwayDatabase } from './shared/throw-away-database.ts';
 /** Input fields in which MCP tools take a statement. */
 const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;
 
+/** Tools that look a text up; what they are asked may speak of anything. */
+const SEARCHES = /search|docs|ask_|wiki|context7|documentation/i;
+
 export default definePolicy({
   id: 'guard/databases',
   summary: 'Stop statements that drop or delete data',
@@ -58,6 +61,11 @@ export default definePolicy({
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
+    {
+      event: tool('mcp__tavily__search', { query: 'DROP TABLE users' }),
+      expect: 'pass',
+      title: 'A question',
+    },
     { event: bash('dropdb app_test && createdb app_test'), expect: 'pass', title: 'A database for tests' },
     { event: bash("psql -h prod.example -d app_test -c 'DROP TABLE x'"), expect: 'deny' },
     { event: bash('RAILS_ENV=test rails db:drop db:create'), expect: 'pass' },
@@ -65,7 +73,7 @@ export default definePolicy({
   ],
   check(event, context) {
     const { accept } = context.options;
-    if (event.tool_name.startsWith('mcp__')) {
+    if (event.tool_name.startsWith('mcp__') && !SEARCHES.test(event.tool_name)) {
       const texts = Object.entries(event.tool_input).flatMap(([key, value]) =>
         STATEMENT.test(key) && typeof value === 'string' ? [value] : [],
       );

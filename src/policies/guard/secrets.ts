@@ -131,6 +131,7 @@ export default definePolicy({
       expect: 'pass',
       title: 'Made for a test',
     },
+    { event: bash('printf %s "$GITHUB_TOKEN" | base64'), expect: 'ask', title: 'Encoded, but all of it' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
     { event: bash('. ./.env.test && npm test'), expect: 'ask', title: 'A file of tests' },
@@ -261,13 +262,18 @@ const isWide = (path: string, home: string) =>
   /^\/[A-Z]:(\/users(\/[^/]+)?)?\/?$/i.test(path) ||
   /^\/(etc|home|Users|root|var|opt|srv|home\/[^/]+|Users\/[^/]+)?\/?$/.test(path);
 
+/** Filters that show all of their input in another form. */
+const ENCODES = /^(base64|base32|xxd|od|hexdump|rev|cat|tac)$/;
+
 /** A secret variable whose value is printed to the screen, not to a file, a pipe or another command's argument. */
 function printedVariable(commands: readonly ShellCommand[]): string | undefined {
   for (const command of commands) {
     if (!PRINTERS.test(command.name) || command.captured || command.redirects.length > 0) continue;
     const name = printedNames(command).find((text) => SECRET_VARIABLE.test(text));
     const piped = (c: ShellCommand) =>
-      c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.what.includes(name ?? ''));
+      c.stdin?.by === 'pipe' &&
+      c.stdin.origins.some((o) => o.what.includes(name ?? '')) &&
+      !ENCODES.test(c.name);
     if (name && !commands.some(piped)) return name;
   }
   return undefined;

@@ -9,6 +9,15 @@ const VERB =
 const NOUN =
   /(^|_)(repo|repository|repositories|branch|project|org|organization|team|user|member|database|db|table|schema|collection|index|bucket|instance|cluster|namespace|node|deployment|pod|service|volume|server|droplet|vm|container|image|stack|environment|secret|key|domain|dns|record|records|zone|app|site|workspace|release|tag|package|account|customer|subscription|payment|invoice|queue|topic|function|lambda|vpc|network|disk|snapshot|backup|webhook|drive|funds|money|charge|resource|resources|kubectl|helm|terraform|ownership|issue|page|ticket|board|epic|document|calendar|event|contact|email|message)s?(_|$)/;
 
+/** Verbs that leave nothing, and things of the project or of the session that they may be used on without a question. */
+const FINAL = /(^|_)(delete|destroy|drop|purge|terminate|wipe|truncate|erase|deprovision)(_|$)/;
+const OWN =
+  /(^|_)(memory|memories|entity|entities|relations?|observations?|lines?|symbols?|text|chars?|characters?|range|cells?|breakpoints?|cookies?|tabs?|storage|mocks?|routes?|comments?|reactions?|labels?|drafts?|todos?|notes?|bookmarks?|caches?|temp|tmp|selection|layers?|shapes?|frames?|elements?|components?|thoughts?|checkpoints?|sessions?|files?|folders?|director(y|ies)|dir|path|worktree|item|nodes?|columns?|rows?|snippets?|suggestions?)s?(_|$)/;
+
+/** Servers that edit a document of the project, or the agent's own notes and browser: what they delete is their work. */
+const EDITORS =
+  /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|unity|unreal|blender|godot|excel|word|powerpoint|jupyter|notebook|language_server|jetbrains/;
+
 /** Servers that stand for one of those things themselves: `mcp__redis__flushall`. */
 const SERVER =
   /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify/;
@@ -61,6 +70,11 @@ export default definePolicy({
     { event: tool('mcp__k8s__apply', { manifest: 'roleRef: {name: cluster-admin}' }), expect: 'ask' },
     { event: tool('mcp__github__update_repository', { repo: 'r', private: false }), expect: 'ask' },
     { event: tool('mcp__obsidian__delete_file', { filepath: 'a.md' }), expect: 'ask' },
+    { event: tool('mcp__grafana__delete_dashboard', { uid: 'x' }), expect: 'ask', title: 'Whatever it is' },
+    { event: tool('mcp__github__add_collaborator', { username: 'x' }), expect: 'ask' },
+    { event: tool('mcp__drive__share_file', { id: 'x', type: 'anyone' }), expect: 'ask' },
+    { event: tool('mcp__blender__delete_object', { name: 'Cube' }), expect: 'pass', title: 'Its own work' },
+    { event: tool('mcp__serena__delete_lines', { relative_path: 'a.ts' }), expect: 'pass' },
     { event: tool('mcp__serena__delete_memory', { memory_name: 'x' }), expect: 'pass' },
     { event: tool('mcp__vault__read_secret', { path: 'secret/prod' }), expect: 'ask' },
     { event: tool('mcp__aws__get_secret_value', { id: 'prod/db' }), expect: 'ask' },
@@ -100,7 +114,9 @@ interface Objection {
 const OBJECTIONS: readonly Objection[] = [
   {
     applies: (name, server) =>
-      VERB.test(name) && (NOUN.test(name) || SERVER.test(server) || DOCUMENTS.test(server)),
+      !EDITORS.test(server) &&
+      ((VERB.test(name) && (NOUN.test(name) || SERVER.test(server) || DOCUMENTS.test(server))) ||
+        (FINAL.test(name) && !OWN.test(name))),
     does: 'deletes or takes back something that others may need',
     instead: 'show the person what would be lost, and let them do it',
   },
@@ -110,8 +126,31 @@ const OBJECTIONS: readonly Objection[] = [
     instead: 'push without force',
   },
   {
-    applies: (name, _server, { visibility, ...input }) =>
-      /repo|project|bucket|acl|share/.test(name) && (visibility === 'public' || input.private === false),
+    applies: (name, server) =>
+      /(^|_)(archive|reset)_(channel|repo|repository|project|branch|database|db|password|workspace)/.test(
+        name,
+      ) && !/(^|_)git(_|$)/.test(server),
+    does: 'takes something away that others may need',
+    instead: 'show the person what would change, and let them do it',
+  },
+  {
+    applies: (name) =>
+      /(^|_)(add|invite|grant|set|update|create)(_\w+)?_(collaborator|member|permission|role|role_binding|policy_binding|access|secret|deploy_key|ssh_key|access_key|api_key)s?(_|$)/.test(
+        name,
+      ),
+    does: 'changes who may reach something, or with which key',
+    instead: 'let the person decide who gets access',
+  },
+  {
+    applies: (name, server, { force }) =>
+      /git/.test(`${name} ${server}`) && /checkout|switch|restore/.test(name) && force === true,
+    does: 'throws uncommitted work away',
+    instead: 'git stash',
+  },
+  {
+    applies: (name, _server, { visibility, type, ...input }) =>
+      /repo|project|bucket|acl|share|permission/.test(name) &&
+      (visibility === 'public' || input.private === false || /^(anyone|allUsers|public)$/.test(String(type))),
     does: 'lets everybody see what was private',
     instead: 'let the person decide who may see it',
   },

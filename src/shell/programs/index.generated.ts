@@ -199,7 +199,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   search:
     'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:
-    'akeyless aws-vault bw bws chamber doppler gopass infisical keyring lpass op pass secret-tool security teller vault',
+    'akeyless aws-vault berglas biscuit bw bws chamber confidant credstash doppler gopass infisical keyring lpass op pass secret-tool security teller vault',
   services:
     'apache2ctl apachectl brew-services caddy chkconfig crontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
   'shell-servers':

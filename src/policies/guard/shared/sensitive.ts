@@ -36,7 +36,7 @@ const SECRET_NAME = [
   /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
   /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
   /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,
-  /-firebase-adminsdk-[\w-]+\.json$/,
+  /firebase-adminsdk[\w-]*\.json$/,
   /^(wp-config|settings|settings\.local|database\.local|configuration)\.php$/,
   /^(master|production)\.key$/,
   /^(\.?token|\.tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
@@ -175,7 +175,9 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
   const re = globToRegExp(name);
   const hit = TYPICAL_SECRETS.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);
-  return /^\*\.(pem|key|env|p12|pfx|jks)$|^\.env[?*[]/.test(name) ? 'secret' : undefined;
+  return /^\*\.(pem|key|env|p12|pfx|jks|keystore|keyring|kdbx?|ppk|ovpn)$|^\.env[?*[]/.test(name)
+    ? 'secret'
+    : undefined;
 }
 
 /** Names of variables whose value is a secret. */

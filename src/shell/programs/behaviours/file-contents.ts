@@ -31,6 +31,9 @@ export function keepFetched(
     const named = URL_NAME.exec(w.text)?.[1] ?? REMOTE_NAME.exec(w.text)?.[1];
     const path = named && resolve(into ? `${into}/${named}` : named, command.cwd);
     if (path) state.files.set(path, content);
+    // `scp host:x.sh /tmp`: the target may be a folder.
+    for (const { how, target } of files)
+      if (named && how === 'write' && target.path) state.files.set(`${target.path}/${named}`, content);
   }
 }
 

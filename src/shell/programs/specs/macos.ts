@@ -198,12 +198,18 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'defaults export DOMAIN backup.plist',
       }),
       changesMachine({
+        when: 'write *com.apple.alf*|*com.apple.security*|*com.apple.softwareupdate*|*com.apple.lsquarantine* **',
+        why: 'Changes how the machine protects itself.',
+        safer: 'defaults read DOMAIN',
+      }),
+      changesMachine({
         when: 'write *loginwindow* **',
         why: 'Changes what runs or is shown at the next login.',
         safer: 'defaults read com.apple.loginwindow',
       }),
     ],
     examples: [
+      { command: 'defaults write /Library/Preferences/com.apple.alf globalstate -int 0', expect: 'ask' },
       { command: 'defaults write com.apple.loginwindow LoginHook /tmp/hook.sh', expect: 'ask' },
       { command: 'defaults read com.apple.dock', expect: 'pass' },
       { command: 'defaults write com.apple.dock autohide -bool true', expect: 'pass' },

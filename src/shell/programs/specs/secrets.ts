@@ -494,4 +494,18 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'akeyless delete-item --name /db', expect: 'ask' },
     ],
   },
+  {
+    names: 'credstash berglas confidant biscuit',
+    about: 'Stores of secrets in the cloud.',
+    kind: 'read',
+    effects: [
+      reads('get|getall|access|show|export|env|read|yaml', 'credstash list'),
+      deletes('delete|revoke|put', 'credstash list'),
+    ],
+    examples: [
+      { command: 'credstash list', expect: 'pass' },
+      { command: 'credstash getall', expect: 'ask' },
+      { command: 'berglas access bucket/secret', expect: 'ask' },
+    ],
+  },
 ];

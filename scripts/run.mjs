@@ -51,6 +51,7 @@ const jobs = {
   bench: () => bun('bench/run'),
   'bench:guard': () => bun('bench/guard'),
   'bench:memory': () => bun('bench/memory'),
+  'bench:team': () => bun('bench/team'),
   'bench:conform': () => bun('bench/conform'),
   mutate: () => bun('scripts/mutate'),
   sweep: () => bun('scripts/runtime/sweep'),

@@ -13,6 +13,12 @@ const script = { id: 'mine', on: 'PreToolUse', command: ['sh', 'x.sh'] };
 const tool = { names: 'acme', about: 'Ours.' };
 
 const weaker: [name: string, before: ConfigFile, after: ConfigFile, inForce: ConfigFile][] = [
+  [
+    'another team store',
+    { team: { url: 'postgres://a@db.example/t' } },
+    { team: { url: 'postgres://a@evil.example/t' } },
+    { team: { url: 'postgres://a@db.example/t' } },
+  ],
   ['a pack that is on by default', {}, { packs: { guard: false } }, { packs: { guard: true } }],
   ['a pack that was switched on', { packs: { docs: true } }, {}, { packs: { docs: true } }],
   [

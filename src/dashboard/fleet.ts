@@ -18,6 +18,7 @@ import { getSession } from '../store/db/sessions.ts';
 import { taskCounts } from '../store/db/task-counts.ts';
 import { tasksOf } from '../store/db/tasks.ts';
 import { listGrants } from '../store/files/grants.ts';
+import { isInTeam } from '../store/files/team-state.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { contextCurve } from './context-curve.ts';
@@ -49,7 +50,7 @@ export function fleetPage(db: Database, home: Home, query: FleetQuery, now: numb
     granted: granted.some((grant) => grant.session_id === session.session_id),
     title: titles[session.session_id],
   }));
-  return { sessions: shown as unknown as SessionShown[], count, states, all };
+  return { team: isInTeam(home), sessions: shown as unknown as SessionShown[], count, states, all };
 }
 
 export function sessionDetail(db: Database, home: Home, id: string): SessionDetail {

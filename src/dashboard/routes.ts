@@ -12,6 +12,7 @@ import { health } from './health.ts';
 import { lanesOf } from './lanes.ts';
 import { metricsShown } from './metrics.ts';
 import type { TimelinePage } from './shapes.ts';
+import { teamPage } from './team.ts';
 import { worktrees } from './worktrees.ts';
 
 type Read = (context: { db: Database; home: Home }, params: URLSearchParams) => unknown;
@@ -43,6 +44,7 @@ export const reads: Record<string, Read> = {
     const rows = text ? searchMemories(db, undefined, text, 200) : listMemories(db, undefined, 200);
     return { rows, stats: memoryStats(db, undefined) };
   },
+  '/api/team': ({ home }, params) => teamPage(home, params),
   '/api/worktrees': ({ db }) => worktrees(db, Date.now()),
   '/api/health': ({ db, home }) => health(db, home, Date.now()),
 };

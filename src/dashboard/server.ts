@@ -70,12 +70,12 @@ function shell(request: Request, url: URL, { access }: ServerContext): Response 
   return secret === undefined ? plain(401, notOpened) : typed(page(secret), 'text/html; charset=utf-8');
 }
 
-function read(url: URL, context: ServerContext, request: Request): Response {
+async function read(url: URL, context: ServerContext, request: Request): Promise<Response> {
   if (url.pathname === '/api/live') return context.live.connect(request, headers);
   const route = Object.hasOwn(reads, url.pathname) ? reads[url.pathname] : undefined;
   if (!route) return plain(404, 'Not found.');
   try {
-    return json(route(context, url.searchParams));
+    return json(await route(context, url.searchParams));
   } catch (error) {
     return json({ problem: (error as Error).message }, 500);
   }

@@ -14,8 +14,10 @@ import type {
   ToolRow,
 } from '../store/db/session-detail.ts';
 import type { SessionTitle } from '../store/db/session-titles.ts';
+import type { BoardRow, MachineRow } from '../team/rows.ts';
 
 export type {
+  BoardRow,
   CheckpointRow,
   EvidenceRow,
   Figures,
@@ -39,7 +41,15 @@ export type SessionShown = Omit<Session, 'agents' | 'parts' | 'client' | 'conver
   title: SessionTitle;
 };
 
+/** The fleet board of the team; texts that their owner does not let this person read are null. */
+export interface TeamPage {
+  rows: BoardRow[];
+  machines: MachineRow[];
+}
+
 export interface FleetPage {
+  /** This machine is in a team. */
+  team: boolean;
   sessions: SessionShown[];
   /** Ended sessions are included. */
   all: boolean;

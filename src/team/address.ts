@@ -57,7 +57,8 @@ function decode(text: string): string {
   }
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 function usesTls(host: string, mode: string | null, ca: string | undefined): boolean {
   if (mode === 'verify-full') return true;

@@ -1,5 +1,6 @@
 // The fleet board and the figures of all machines.
 import { expect } from 'bun:test';
+import { signIn, startDashboard } from '../support/dashboard.ts';
 import { pawl, pawlJson } from '../support/pawl.ts';
 import { event, events, machineOf, makeTeam, record } from '../support/team.ts';
 import { server, testWithServer } from './server.ts';
@@ -66,5 +67,21 @@ testWithServer(
       { name: 'bob' },
       { lead: true },
     ]);
+    await using dashboard = await startDashboard(alice);
+    const headers = await signIn(dashboard);
+    const page = async (query: string) =>
+      (await (await fetch(`${dashboard.origin}/api/${query}`, { headers })).json()) as {
+        team?: boolean;
+        rows: Row[];
+        machines: { machine: string }[];
+      };
+    expect((await page('fleet')).team).toBe(true);
+    const shown = await page('team?which=all&person=bob');
+    expect(shown.rows.map(({ session_id, last_prompt }) => [session_id, last_prompt]).sort()).toEqual([
+      ['b1', null],
+      ['b2', null],
+    ]);
+    expect(shown.machines.map(({ machine }) => machine)).toEqual(['alice-laptop', 'build-box']);
+    expect((await page('team?which=all&machine=alice-laptop')).rows).toHaveLength(1);
   },
 );

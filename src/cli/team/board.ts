@@ -2,7 +2,8 @@
 import { timeSpan } from '../../core/text.ts';
 import type { SessionState } from '../../domain/sessions/session.ts';
 import type { Home } from '../../system/home.ts';
-import { type BoardRow, board, type Filter } from '../../team/postgres/calls.ts';
+import { board, type Filter } from '../../team/postgres/calls.ts';
+import type { BoardRow } from '../../team/rows.ts';
 import { withTeam } from '../../team/settings.ts';
 import { paintState } from '../support/paint-state.ts';
 import { fitTable, paint, visible } from '../support/terminal.ts';

@@ -1,6 +1,7 @@
 // Every call that a client makes, one function each. All SQL for the server is in this folder.
 import type { SQL } from 'bun';
 import { UserError } from '../../system/errors.ts';
+import type { BoardRow, MachineRow } from '../rows.ts';
 import type { Team } from './connect.ts';
 import { TeamProblem } from './problem.ts';
 import { scramVerifier } from './scram.ts';
@@ -268,33 +269,13 @@ export interface PersonRow {
 export const people = (team: Team): Promise<PersonRow[]> =>
   team.call((sql) => sql`SELECT * FROM pawl.people_v1()` as Promise<PersonRow[]>);
 
+export const machines = (team: Team): Promise<MachineRow[]> =>
+  team.call((sql) => sql`SELECT * FROM pawl.machines_v1()` as Promise<MachineRow[]>);
+
 /** Rows of one person or machine only. */
 export interface Filter {
   person?: string;
   machine?: string;
-}
-
-export interface BoardRow {
-  machine: string;
-  machine_id: string;
-  machine_seen_at: number;
-  person: string;
-  session_id: string;
-  state: string;
-  repository: string;
-  role: string | null;
-  mode: string | null;
-  branch: string | null;
-  model: string | null;
-  since: number;
-  started_at: number;
-  last_seen_at: number;
-  why: string | null;
-  status_text: string | null;
-  last_prompt: string | null;
-  last_words: string | null;
-  /** False if its owner does not let this person read the texts. */
-  readable: boolean;
 }
 
 export function board(

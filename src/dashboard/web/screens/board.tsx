@@ -7,6 +7,7 @@ import { useKeyDown } from '../keys.ts';
 import { List } from '../list.tsx';
 import { go, type Route, to } from '../route.ts';
 import { Chips, Empty, Gauge, Problem, Search, State, useNarrow } from '../ui.tsx';
+import { TeamBoard } from './team.tsx';
 
 const size = 60;
 
@@ -52,29 +53,42 @@ export function Board({ route }: { route: Route }) {
   const narrow = useNarrow();
   useEnter(() => rows[selected] && go('session', rows[selected].session_id));
   const set = (more: Record<string, string>) => go('board', '', { ...route.params, ...more });
+  const { where = '', person = '', machine = '' } = route.params;
   return (
     <div class="screen">
       <header class="bar">
         <h1>Fleet</h1>
         <Counts states={page?.states ?? {}} />
         <span class="gap" />
+        {page?.team ? (
+          <Chips
+            label="Where"
+            options={[
+              ['', 'this machine'],
+              ['team', 'team'],
+            ]}
+            value={where}
+            pick={(value) => set({ where: value })}
+          />
+        ) : null}
         <Chips
           label="Which sessions"
           options={[
             ['open', 'open'],
             ['all', 'all'],
           ]}
-          value={page ? (page.all ? 'all' : 'open') : undefined}
+          value={where ? which || 'open' : page ? (page.all ? 'all' : 'open') : undefined}
           pick={(value) => set({ which: value })}
         />
         <Search value={text} change={(value) => set({ text: value })} hint="Search sessions" />
       </header>
+      {where === 'team' ? <TeamBoard which={which} person={person} machine={machine} set={set} /> : null}
       <Problem text={problem} />
-      {page?.all && !which && page.count > 0 ? (
+      {where ? null : page?.all && !which && page.count > 0 ? (
         <p class="hint">No session is open. These have ended:</p>
       ) : null}
-      {page && page.count === 0 ? <NoSessions all={page.all} text={text} /> : null}
-      {rows.length > 0 ? (
+      {!where && page && page.count === 0 ? <NoSessions all={page.all} text={text} /> : null}
+      {!where && rows.length > 0 ? (
         <List
           rows={rows}
           height={narrow ? 104 : 60}

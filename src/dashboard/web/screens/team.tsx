@@ -1,0 +1,124 @@
+// The sessions of the whole team, by person and machine.
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardRow, TeamPage } from '../../shapes.ts';
+import { ask } from '../api.ts';
+import { ago } from '../format.ts';
+import { Empty, Problem, State } from '../ui.tsx';
+
+/** The team store is another machine, so it is asked less often than this one. */
+const refreshEvery = 10_000;
+
+interface Shown {
+  page?: TeamPage;
+  problem?: string;
+}
+
+function useTeam(which: string, person: string, machine: string): Shown {
+  const [shown, setShown] = useState<Shown>({});
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = () =>
+      ask<TeamPage>('team', { which, person, machine }, stop.signal).then(
+        (page) => setShown({ page }),
+        (error: Error) => {
+          if (!stop.signal.aborted) setShown((old) => ({ ...old, problem: error.message }));
+        },
+      );
+    void load();
+    const timer = setInterval(load, refreshEvery);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [which, person, machine]);
+  return shown;
+}
+
+interface Props {
+  which: string;
+  person: string;
+  machine: string;
+  set(more: Record<string, string>): void;
+}
+
+export function TeamBoard({ which, person, machine, set }: Props) {
+  const { page, problem } = useTeam(which, person, machine);
+  const machines = page?.machines ?? [];
+  const people = [...new Set(machines.map((one) => one.person))];
+  const ofPerson = machines.filter((one) => !person || one.person === person);
+  return (
+    <>
+      <p class="bar">
+        <Pick
+          label="Person"
+          all="everybody"
+          options={people}
+          value={person}
+          pick={(value) => set({ person: value, machine: '' })}
+        />
+        <Pick
+          label="Machine"
+          all="every machine"
+          options={ofPerson.map((one) => one.machine)}
+          value={machine}
+          pick={(value) => set({ machine: value })}
+        />
+      </p>
+      <Problem text={problem} />
+      {page && page.rows.length === 0 ? (
+        <Empty title="The team has no such session.">
+          Machines appear here after their first <code>pawl sync</code>.
+        </Empty>
+      ) : null}
+      <div class="rows" role="list" aria-label="Sessions of the team">
+        {page?.rows.map((one) => (
+          <Row key={`${one.machine_id} ${one.session_id}`} one={one} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface PickProps {
+  label: string;
+  all: string;
+  options: readonly string[];
+  value: string;
+  pick(value: string): void;
+}
+
+const Pick = ({ label, all, options, value, pick }: PickProps) => (
+  <label>
+    {label}{' '}
+    <select value={value} onChange={(event) => pick(event.currentTarget.value)}>
+      <option value="">{all}</option>
+      {[...new Set(options)].map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+const Row = ({ one }: { one: BoardRow }) => (
+  <div class={`session session-${one.state}`} role="listitem" title={one.session_id}>
+    <span class="who">
+      <State state={one.state as never} />
+      <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>
+    </span>
+    <span class="name">
+      <span class="line">
+        <b>{one.person}</b> {one.machine}
+      </span>
+      <small>{[one.repository, one.branch, one.role].filter(Boolean).join(' · ')}</small>
+    </span>
+    <span class="full">
+      <small>heard {ago(one.machine_seen_at)} ago</small>
+    </span>
+    <span class="what">
+      <span class="line">{one.readable ? (one.why ?? one.status_text ?? one.last_prompt ?? '') : ''}</span>
+      <small>{one.readable ? (one.last_words ?? '') : 'not yours to read'}</small>
+    </span>
+  </div>
+);

@@ -70,11 +70,11 @@ export function TeamBoard({ which, person, machine, set }: Props) {
           Machines appear here after their first <code>pawl sync</code>.
         </Empty>
       ) : null}
-      <div class="rows" role="list" aria-label="Sessions of the team">
+      <ul class="rows" aria-label="Sessions of the team">
         {page?.rows.map((one) => (
           <Row key={`${one.machine_id} ${one.session_id}`} one={one} />
         ))}
-      </div>
+      </ul>
     </>
   );
 }
@@ -102,7 +102,7 @@ const Pick = ({ label, all, options, value, pick }: PickProps) => (
 );
 
 const Row = ({ one }: { one: BoardRow }) => (
-  <div class={`session session-${one.state}`} role="listitem" title={one.session_id}>
+  <li class={`session session-${one.state}`} title={one.session_id}>
     <span class="who">
       <State state={one.state as never} />
       <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>
@@ -120,5 +120,5 @@ const Row = ({ one }: { one: BoardRow }) => (
       <span class="line">{one.readable ? (one.why ?? one.status_text ?? one.last_prompt ?? '') : ''}</span>
       <small>{one.readable ? (one.last_words ?? '') : 'not yours to read'}</small>
     </span>
-  </div>
+  </li>
 );

@@ -72,13 +72,19 @@ function optionHint(problem: string, known: Record<string, Option>): string | un
   return near ? ` Did you mean --${near}?` : undefined;
 }
 
+/** Options come last, except before a command that is run as it is. */
+function usageOf({ usage }: Command): string {
+  if (!usage) return ' [options]';
+  return usage.startsWith('-- ') ? ` [options] ${usage}` : ` ${usage} [options]`;
+}
+
 function printCommandHelp(name: string, command: Command, options: Record<string, Option>): number {
   const rows = Object.entries(options).map(([key, option]) => {
     const flag = `${option.short ? `-${option.short}, ` : '    '}--${key}${option.type === 'string' ? ` <${option.value ?? 'text'}>` : ''}`;
     return `  ${flag.padEnd(32)} ${option.about}`;
   });
   console.log(
-    `${command.summary}\n\nUsage: pawl ${name}${command.usage ? ` ${command.usage}` : ''} [options]\n${command.details ? `\n${command.details.replace(/^\n+/, '').trimEnd()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
+    `${command.summary}\n\nUsage: pawl ${name}${usageOf(command)}\n${command.details ? `\n${command.details.replace(/^\n+/, '').trimEnd()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
   );
   return 0;
 }

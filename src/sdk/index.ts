@@ -9,7 +9,7 @@ import { Starts } from './starts.ts';
 export type { EventName } from '../core/channels.ts';
 
 export interface PawlHookOptions {
-  /** The program to run. Default: the launcher in `home`, then the package of this platform (`@pawl/linux-x64` …). */
+  /** The path of the program to run. Default: the launcher in `home`, then the package of this platform (`@pawl/linux-x64` …). */
   program?: string;
   /** Pawl's home. Default: `PAWL_HOME`, or `~/.pawl`. */
   home?: string;

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { version } from '../../package.json';
 import type { Place } from './run.ts';
 
@@ -10,9 +10,10 @@ const programName = process.platform === 'win32' ? 'pawl.exe' : 'pawl';
 
 /** Looked for on every event, so that an installation mends an application that runs already. */
 export function findProgram({ program, home, env = process.env }: Place): string | undefined {
-  if (program !== undefined) return runs(program) ? program : undefined;
+  // Made absolute, because it is started in the folder of the session.
+  if (program !== undefined) return runs(program) ? resolve(program) : undefined;
   const folder = home || env.PAWL_HOME || join(env.HOME || env.USERPROFILE || homedir(), '.pawl');
-  const launcher = join(folder, 'bin', programName);
+  const launcher = resolve(folder, 'bin', programName);
   return runs(launcher) ? launcher : fromPackage();
 }
 

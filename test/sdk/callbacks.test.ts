@@ -1,7 +1,7 @@
 // The callbacks of `pawl/sdk` one by one: the program's answers, and programs that fail.
 import { expect, test } from 'bun:test';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { channels } from '../../src/core/channels.ts';
 import { type EventName, type HookInput, type HookOutput, pawlHooks } from '../../src/sdk/index.ts';
 import { bashEvent, plainEvent } from '../support/answers.ts';
@@ -97,6 +97,12 @@ test.each([
   expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(why);
   expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`${file} doctor`);
   expect(await call(world, 'Stop', plainEvent(world, 'Stop'), { file })).toEqual({});
+});
+
+test('a relative path of the program is meant from the folder of the application', async () => {
+  using world = freshWorld();
+  const file = relative(process.cwd(), standIn(world, 'echo no >&2; exit 2'));
+  expect(await call(world, 'Stop', plainEvent(world, 'Stop'), { file })).toMatchObject({ decision: 'block' });
 });
 
 test('a program that is not there refuses the tool call, and the prompt says so', async () => {

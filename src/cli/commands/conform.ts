@@ -31,7 +31,11 @@ the program can’t be started. docs/conformance.md explains each check.
   pawl conform --only guard,input.deep -- python3 hooks/guard.py
   pawl conform --list`,
   options: {
-    client: { type: 'string', value: conformClients.join('|'), about: 'The client to stand in for (claude)' },
+    client: {
+      type: 'string',
+      value: 'name',
+      about: `The client to stand in for: ${conformClients.join(', ')} (claude)`,
+    },
     events: { type: 'string', value: 'names', about: 'The events that the hook is registered for (all)' },
     only: { type: 'string', value: 'ids', about: 'Only these checks or groups, separated by commas' },
     quick: { type: 'boolean', about: 'One captured event of each kind instead of all' },

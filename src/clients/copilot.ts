@@ -89,7 +89,7 @@ export const copilot: Client = {
   },
   gaps: [
     'The setting `disableAllHooks` switches Pawl off too; `pawl doctor` says so.',
-    'In a trusted folder it also runs the hooks of a project’s `.claude/settings.json`. Pawl answers there too, but reads the calls as Claude Code’s; only `pawl init --client copilot` guards its file tools.',
+    'In a trusted folder it also runs the hooks of a project’s `.claude/settings.json`. Pawl answers there too, but reads the calls as Claude Code’s: paths are judged by the values in the input, and text for the model is lost. `pawl init --client copilot` does it right, in every folder.',
     'The person sees no message of Pawl with `-p`; the model does.',
   ],
   registration: {

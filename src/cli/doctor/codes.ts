@@ -392,7 +392,7 @@ export const codes = {
   'client-shared-settings': {
     severity: 'warning',
     title: 'Another coding agent reads Claude Code’s entries',
-    why: 'Copilot CLI runs the hooks in a project’s `.claude/settings.json` if the folder is trusted, but it names files otherwise than Claude Code does, so these entries guard its commands and not its file tools.',
+    why: 'Copilot CLI runs the hooks in a project’s `.claude/settings.json` if the folder is trusted, but without the arguments that say who calls, so Pawl takes its calls for Claude Code’s: commands are guarded, files by the values in the input, and text for the model is lost.',
     fix: 'Run `pawl init --client copilot`, which guards all of its tools in every folder.',
   },
   'client-lacks': {

@@ -37,6 +37,13 @@ export default definePolicy({
     { event: tool('Read', { file_path: '/home/me/project/.env' }), expect: 'deny', says: '.env' },
     { event: tool('Read', { file_path: '/home/me/project/.env.example' }), expect: 'pass' },
     { event: tool('Grep', { pattern: 'KEY', path: '/home/me/project/.env' }), expect: 'deny' },
+    {
+      event: tool('Read', { path: '/home/me/project/.env' }),
+      expect: 'deny',
+      title: 'A client that names the file otherwise',
+    },
+    { event: tool('Grep', { pattern: 'KEY', paths: ['src', '/home/me/project/.env'] }), expect: 'deny' },
+    { event: tool('Grep', { pattern: 'KEY', output_mode: 'content' }), expect: 'pass' },
     { event: tool('Edit', { file_path: '.env.local', old_string: 'a', new_string: 'b' }), expect: 'deny' },
     { event: tool('mcp__filesystem__read_file', { path: '/home/me/.ssh/id_ed25519' }), expect: 'deny' },
     {

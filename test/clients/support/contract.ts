@@ -11,7 +11,7 @@ import type { Call, Turn } from './api.ts';
 import { type Driver, hookFile, type Played, play, registeredWorld } from './driver.ts';
 
 const secret = 'hunter2-of-the-contract';
-const secrets = ['.env', 'deploy.pem'];
+const secrets = ['.env', 'id_ed25519'];
 const content = `TOKEN=${secret}\n`;
 
 const rules = [

@@ -57,7 +57,7 @@ export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
   if (event.tool_name === 'Bash') return accessesByShell(facts);
   const ran = commandOf(event) === undefined ? [] : accessesByShell(facts);
   const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
-  if (known)
+  if (known && isUnderstood(known.fields, event))
     return [
       ...ran,
       ...searchedByGlob(event, facts),
@@ -69,6 +69,10 @@ export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
     return accessOf('read', event.tool_input.url, event, facts);
   return WITHOUT_FILES.test(event.tool_name) ? ran : [...ran, ...accessesByAnyTool(event, facts)];
 }
+
+/** Another client may send a tool of this name and call its path otherwise; then the tool is judged like an unknown one. */
+const isUnderstood = (fields: readonly string[], { tool_input }: ToolCall): boolean =>
+  fields.length === 0 || fields.some((field) => tool_input[field] !== undefined);
 
 /** `Grep` with `path: '~'` and `glob: '.npmrc'` reads the files of that name there. */
 function searchedByGlob(event: ToolCall, facts: Facts): FileAccess[] {

@@ -504,3 +504,24 @@ test('a message from an agent without a session is not a person’s', async () =
     'Message from an unknown agent: ',
   );
 });
+
+test('an agent of another session changes neither its tasks nor its status, whatever it says', async () => {
+  using world = freshWorld();
+  await using mine = standIn(world, 'mine');
+  await using other = standIn(world, 'other');
+  await mine.below(`${program} hook`, eventOf(world, 'SessionStart.startup', 's-mine'));
+  await other.below(`${program} hook`, eventOf(world, 'SessionStart.startup', 's-other'));
+  const added = await mine.below(`${program} task add one --session s-mine`);
+  const task = added.match(/\d+/)?.[0];
+  for (const command of [
+    `${program} task done ${task} --session s-mine`,
+    `env CLAUDE_CODE_SESSION_ID=s-mine ${program} task done ${task}`,
+    `${program} task add two --session s-mine`,
+    `${program} status --session s-mine "all is well"`,
+    `env CLAUDE_CODE_SESSION_ID=s-mine ${program} status --note "delete everything"`,
+    `${program} verify --session s-mine`,
+  ])
+    expect(await other.below(command), command).toContain('runs in another client');
+  expect(await mine.below(`${program} task list --session s-mine --json`)).toContain('"status": "pending"');
+  expect(await mine.below(`${program} task done ${task} --session s-mine`)).toContain('completed');
+});

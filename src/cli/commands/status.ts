@@ -8,7 +8,7 @@ import { readNotes, writeStatus } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { callerId } from '../support/caller.ts';
+import { callerId, refuseForOtherSession } from '../support/caller.ts';
 import { openFleet, requireSession } from '../support/fleet.ts';
 
 const status: Command = {
@@ -29,6 +29,7 @@ itself: it gets it back after a compaction or a clear.`,
     if (!id) throw new UserError('Give --session <id>, or run this inside a session.');
     const session = requireSession(db, id);
     const text = redact(oneLine(rest.join(' ')).trim()).slice(0, 300);
+    if (text || options.note !== undefined) refuseForOtherSession(db, session.session_id);
     if (text) {
       changeSession(db, session.session_id, (one) => {
         one.status_text = text;

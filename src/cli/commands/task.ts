@@ -5,6 +5,7 @@ import { endedAfter } from '../../facts/tasks.ts';
 import { addTask, findTask, leftOverTasks, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { refuseForOtherSession } from '../support/caller.ts';
 import { sessionOption } from '../support/session-option.ts';
 import { paint, table, visible } from '../support/terminal.ts';
 
@@ -78,6 +79,7 @@ function addTasks(
 ): number {
   const wanted = texts.map((text) => text.trim()).filter(Boolean);
   if (wanted.length === 0) throw new UserError('Give the task: `pawl task add "write the parser"`.');
+  refuseForOtherSession(db, session_id);
   const owner = { repository: place.repository, project: place.root, session_id };
   const ids = db
     .transaction(() => wanted.map((text) => addTask(db, owner, text, 'pending', now)))
@@ -103,6 +105,7 @@ function setStatus(
     console.error(`pawl: There is no task ${text} in this project. \`pawl task list\` shows them.`);
     return 1;
   }
+  refuseForOtherSession(db, session_id);
   if (belongsToAnother(db, task, { place, session_id, now })) {
     console.error(
       `pawl: Task ${id} belongs to another session that is still open. \`pawl task list\` shows the tasks of this one.`,

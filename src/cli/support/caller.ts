@@ -2,6 +2,7 @@
 
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
+import { isFromElsewhere } from '../../facts/sender.ts';
 import { unknownAgent } from '../../store/db/letters.ts';
 import { findSessions, getSession, listSessions } from '../../store/db/sessions.ts';
 import type { Env } from '../../system/env.ts';
@@ -28,6 +29,19 @@ export function senderId(db: Database, env: Env = process.env): string | undefin
   const named = callerId(db, env);
   const found = open.find((one) => one.session_id === named) ?? open[0];
   return found?.session_id ?? named ?? (agentAmong(above) ? unknownAgent : undefined);
+}
+
+/**
+ * Throws an error if an agent wants to write the records of a session that runs in another client. A person may, and so
+ * may whatever the client of that session started.
+ */
+export function refuseForOtherSession(db: Database, session_id: string): void {
+  const client = session_id ? getSession(db, session_id)?.client : undefined;
+  if (!client || !isFromElsewhere(client) || !agentAmong(ancestors(process.pid))) return;
+  throw new UserError(
+    `Session ${session_id} runs in another client, so an agent can’t write its tasks, status or evidence from here. Tell it instead: pawl send ${session_id} "…"`,
+    1,
+  );
 }
 
 function caller(db: Database, env: Env): Session | undefined {

@@ -126,6 +126,11 @@ const others: [name: string, before: ConfigFile, after: ConfigFile][] = [
   ['a rule that only says something', { rules: [{ ...rule, action: 'tell' }] }, {}],
   ['a workflow of one’s own', {}, { workflows: { mine: {} } }],
   [
+    'the same list of what is protected in another order',
+    policy('guard/force-push', { branches: ['main', 'trunk'] }),
+    policy('guard/force-push', { branches: ['trunk', 'main'] }),
+  ],
+  [
     'what is kept, and updates',
     {},
     { retention: { events_days: 3 }, context: { limit: 900 }, update: 'off' },

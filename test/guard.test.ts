@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { bashEvent, run, send } from './support/events.ts';
+import { commit, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -360,4 +361,19 @@ test('the programs of an untrusted project can’t make the guard milder', () =>
   expect(run(here, 'rm -rf ~').decision).toBe('deny');
   expect(run(here, 'acme wipe').decision).toBe('deny');
   expect(run(here, 'acme wipe').reason).not.toContain('Wipes the cluster');
+});
+
+test('a script that a session writes and commits itself is not trusted with the project’s secrets', () => {
+  using here = freshWorld();
+  repository(here);
+  write(join(here.project, '.env'), 'KEY=1\n');
+  commit(here, 'old.sh', 'cat .env\n');
+  const transcript_path = join(here.home, 'transcript.jsonl');
+  Bun.sleepSync(20);
+  write(transcript_path, '');
+  Bun.sleepSync(20);
+  commit(here, 'new.sh', 'cat .env\n');
+  const asked = (command: string) => send(here, bashEvent(here, command, { transcript_path })).raw;
+  expect(asked('sh old.sh')).not.toContain('"deny"');
+  expect(asked('sh new.sh')).toContain('"deny"');
 });

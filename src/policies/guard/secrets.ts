@@ -91,6 +91,12 @@ export default definePolicy({
     {
       event: bash('bash dev.sh'),
       expect: 'deny',
+      title: 'One that the session itself has written and committed may not either',
+      given: { files: { 'dev.sh': 'cat .env' }, madeBySession: ['/home/me/project/dev.sh'] },
+    },
+    {
+      event: bash('bash dev.sh'),
+      expect: 'deny',
       title: 'A committed script that shows a key of the person',
       given: { files: { 'dev.sh': 'cat ~/.ssh/id_rsa' } },
     },

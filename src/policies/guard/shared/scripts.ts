@@ -54,9 +54,12 @@ function isCommitted(script: string, git: Git): boolean {
   return found;
 }
 
-/** True for a command of a script of the project that is committed unchanged: people have seen it. */
-export const isProjectCode = ({ script }: ShellCommand, { git }: Facts): boolean =>
-  script !== undefined && git.repository() && isCommitted(script, git);
+/**
+ * True for a command of a script of the project that is committed unchanged and older than the session: people have seen
+ * it. What a session has written and committed itself, nobody has.
+ */
+export const isProjectCode = ({ script }: ShellCommand, { git, look }: Facts): boolean =>
+  script !== undefined && git.repository() && isCommitted(script, git) && !look.madeBySession(script);
 
 /** True for a command of a script of the project that is new or changed, so that it may be the agent's own. */
 export const isNewWork = ({ script }: ShellCommand, { git, project }: Facts): boolean =>

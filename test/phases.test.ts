@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineTeam, type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
+import { talker } from './support/talk.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 function begin(workflows: Record<string, unknown> = {}): { world: World; session: Hooked } & Disposable {
@@ -532,12 +533,15 @@ describe('pawl workflow', () => {
     );
   });
 
-  test('the status line shows the phase', () => {
+  test('the status line shows the phase, and `status` whether the session has ended', () => {
     using here = begin();
     const { world, session } = here;
     session.command('code');
     const input = JSON.stringify({ session_id: session.id, cwd: world.project });
     expect(pawl(world, ['statusline'], input).stdout).toContain('code: failing_test');
+    expect(pawl(world, ['workflow', 'status']).stdout).not.toContain('session ended');
+    talker(world, session.id)('SessionEnd', { reason: 'other' });
+    expect(pawl(world, ['workflow', 'status']).stdout).toContain('session ended');
   });
 
   test('another session’s committed research counts, an uncommitted one is named', () => {

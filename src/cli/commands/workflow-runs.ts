@@ -9,6 +9,7 @@ import { files } from '../../facts/files.ts';
 import { gitFacts, uncommitted } from '../../facts/git.ts';
 import { listEvents } from '../../store/db/events.ts';
 import type { StoredState } from '../../store/db/policy-state.ts';
+import { getSession } from '../../store/db/sessions.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { changeDocument, listDocuments } from '../../store/session-documents.ts';
 import { UserError } from '../../system/errors.ts';
@@ -26,10 +27,15 @@ export function showStatus(
   { options, json }: ParsedArgs,
 ): number {
   const wanted = options.session ? resolveSessionId(options.session as string, home) : undefined;
-  const all = listDocuments<WorkflowState>(openLog(home), 'workflow').filter(
+  const db = openLog(home);
+  const all = listDocuments<WorkflowState>(db, 'workflow').filter(
     (one) => !wanted || one.session_id === wanted,
   );
-  const rows = all.flatMap(({ session_id, value }) => value.runs.map((run) => ({ session_id, ...run })));
+  const rows = all.flatMap(({ session_id, value }) => {
+    // A session that ended can be resumed, and its workflow goes on then.
+    const ended = getSession(db, session_id)?.state === 'ended';
+    return value.runs.map((run) => ({ session_id, session_ended: ended, ...run }));
+  });
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
     return 0;
@@ -39,7 +45,9 @@ export function showStatus(
   return 0;
 }
 
-function statusRow(run: WorkflowRun & { session_id: string }, { workflows }: LoadedWorkflows): string[] {
+type StatusRow = WorkflowRun & { session_id: string; session_ended: boolean };
+
+function statusRow(run: StatusRow, { workflows }: LoadedWorkflows): string[] {
   const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
   const path = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
   const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
@@ -50,7 +58,7 @@ function statusRow(run: WorkflowRun & { session_id: string }, { workflows }: Loa
     paint('bold', run.workflow),
     path,
     agents.join(', '),
-    ago(run.entered_at),
+    `${ago(run.entered_at)}${run.session_ended ? ', session ended' : ''}`,
   ];
 }
 

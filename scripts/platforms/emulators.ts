@@ -96,17 +96,19 @@ function windows(wine: string): Emulator | string {
   const library = join(system, 'bcryptprimitives.dll');
   if (!existsSync(library))
     writeFileSync(library, forwarder('bcryptprimitives.dll', { ProcessPrng: 'ADVAPI32.SystemFunction036' }));
-  return { words: [wine], env, ...keepServer(env) };
+  return { words: [wine], env, ...keepServer(wine, env) };
 }
 
 /** Wine's server ends with its last program, and starting it takes seconds: kept, an event takes a fifth of the time. */
-function keepServer(env: Record<string, string>): Pick<Emulator, 'stop'> {
+function keepServer(wine: string, env: Record<string, string>): Pick<Emulator, 'stop'> {
   const places = ['/usr/lib/wine/wineserver64', '/usr/lib/wine/wineserver', Bun.which('wineserver')];
   const server = places.find((place) => place && existsSync(place));
   if (!server) return {};
   const tell = (word: string) =>
     spawnSync(server, [word], { env: { ...process.env, ...env }, stdio: 'ignore' });
   tell('-p');
+  // The services of Windows start with the first program and would keep its output open.
+  spawnSync(wine, ['cmd', '/c', 'exit'], { env: { ...process.env, ...env }, stdio: 'ignore' });
   return { stop: () => void tell('-k') };
 }
 

@@ -6,7 +6,9 @@ import type { Home } from './home.ts';
 
 /** True if a shell that is given `pawl` starts the installed program, and not another one of that name. */
 export function isOnPath({ launcher }: Home, env: Env): boolean {
-  const paths = (env.PATH ?? '').split(':').map((folder) => `${folder}/pawl`);
+  // npx and npm put folders of packages on PATH while they run; the person's next shell does not have them.
+  const folders = (env.PATH ?? '').split(':').filter((folder) => !folder.endsWith('/node_modules/.bin'));
+  const paths = folders.map((folder) => `${folder}/pawl`);
   const found = paths.find((path) => path.startsWith('/') && existsSync(path));
   const real = found && attempt(() => realpathSync(found));
   if (!real) return false;

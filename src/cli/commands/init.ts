@@ -76,7 +76,7 @@ async function run(args: ParsedArgs): Promise<number> {
   }
   const done = await withLock(home, () => performInit(task));
   if (json) console.log(JSON.stringify(done, null, 2));
-  else printDone(done);
+  else printDone(done, home);
   return done.problems.length > 0 ? 1 : 0;
 }
 

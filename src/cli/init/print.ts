@@ -1,5 +1,9 @@
 // Prints the result of `init` and `uninstall`.
 
+import { dirname } from 'node:path';
+import { withLauncher } from '../../domain/sessions/launcher.ts';
+import { launcherToName } from '../../store/files/launcher.ts';
+import { type Home, userHome } from '../../system/home.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { shortDiff } from '../support/line-diff.ts';
 import { paint, shortPath, table, wrap } from '../support/terminal.ts';
@@ -31,7 +35,10 @@ export interface InitResult {
   problems: Finding[];
 }
 
-export function printDone(done: InitResult): void {
+/** `home`: where the launcher is, which texts name if `pawl` is no command of the shell. */
+export function printDone(done: InitResult, home: Home): void {
+  const launcher = launcherToName(home, process.env);
+  const named = (text: string) => wrap(launcher ? withLauncher(text, launcher) : text, '  ');
   console.log(`${titleOf(done)}\n`);
   const rows = [
     ['settings', shortPath(done.file), eventChanges(done)],
@@ -45,15 +52,22 @@ export function printDone(done: InitResult): void {
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
   if (done.problems.length === 0 && done.events.length > 0) {
     console.log(`\n${protectedText(done).replace(/^/gm, '  ')}`);
-    console.log(`\n${wrap(trial, '  ')}`);
+    console.log(`\n${named(trial)}`);
   }
-  console.log(`\n${wrap(nextSteps(done), '  ')}`);
+  console.log(`\n${named(nextSteps(done))}`);
+  if (launcher) console.log(`\n${wrap(pathLine(home), '  ')}`);
   const others = done.unguarded_clients ?? [];
   if (others.length > 0)
     console.log(
-      `\n${wrap(`Also installed here, without Pawl: ${others.join(', ')}. \`pawl init --client all\` guards them too.`, '  ')}`,
+      `\n${named(`Also installed here, without Pawl: ${others.join(', ')}. \`pawl init --client all\` guards them too.`)}`,
     );
   warn(done);
+}
+
+/** How `pawl` becomes a command of the shell. */
+function pathLine(home: Home): string {
+  const folder = dirname(home.launcher).replace(`${userHome()}/`, '$HOME/');
+  return `To type just \`pawl\`: export PATH="${folder}:$PATH"`;
 }
 
 function titleOf({ changed, problems }: InitResult): string {

@@ -1,4 +1,4 @@
-// Which prompts a person typed. Clients also send the task of a subagent, the text of a held stop, and an empty text after
+// Tells which prompts a person typed. Clients also send the task of a subagent, the text of a held stop, and an empty text after
 // each round of tools as a prompt.
 import type { JsonObject } from '../core/json.ts';
 import { heldStop } from '../core/stop-gate.ts';

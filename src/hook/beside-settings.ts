@@ -1,6 +1,6 @@
-// Callbacks of an application (`pawl/sdk`) beside a registration in a settings file. The client asks both at the same
-// time, and may have been told to load no settings at all, so a file with our entry is not enough: only a hook that this
-// application's client has really run makes the callbacks give way.
+// Decides who answers if an application uses callbacks (`pawl/sdk`) and a settings file registers Pawl too. The client
+// asks both at the same time, and may have been told to load no settings at all, so a file with our entry is not enough:
+// only a hook that this application's client has really run makes the callbacks give way.
 
 import type { Event } from '../core/event.ts';
 import { clientsOfRegistration, markRegistrationLive } from '../store/files/live-registration.ts';

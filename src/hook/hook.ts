@@ -97,7 +97,7 @@ export function respond(
   return settle(() => decide(event, world, store), answered, failed);
 }
 
-/** One look at two files, and only at the two events that can start something. */
+/** Starts the daily work, and the synchronisation if one of two small files says that this machine has one. */
 function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {
   if (event === 'SessionStart') loadBundle('stateful').daily.startDailyWork(home, now, root);
   if (event !== 'SessionStart' && event !== 'Stop') return;

@@ -1,5 +1,5 @@
-// The files that a refused call names, by their content. `pawl allow-once` is for what was judged: the same command with
-// another script behind it is another call.
+// Hashes the content of the files that a refused call names. `pawl allow-once` permits what was judged, so the same
+// command with a changed script is another call.
 import { hashFiles, readUntrusted } from '../config/trust.ts';
 import type { Event } from '../core/event.ts';
 import { attempt } from '../system/attempt.ts';

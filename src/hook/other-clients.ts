@@ -1,6 +1,6 @@
-// Events of coding agents besides Claude Code (`pawl hook --client NAME`): read into Claude Code's words, decided like
-// any other, answered in the client's own. A client that lets calls run when its hook fails gets a refusal by exit code
-// as the last word.
+// Handles events of coding agents besides Claude Code (`pawl hook --client NAME`). They are translated into Claude Code's
+// events, decided like those, and the answer is translated back. If that fails, a tool call is refused with exit code 2,
+// because some clients would let it run.
 import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from '../clients/answer.ts';
 import type { Client } from '../clients/client.ts';
 import { clients, findClient } from '../clients/index.ts';
@@ -14,7 +14,7 @@ import { findHome } from '../system/home.ts';
 import { type Response, respond, send } from './hook.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 
-/** A call that stands for more than this many is put to the person; each costs some milliseconds. */
+/** A call that touches more files than this is refused, because judging each takes some milliseconds. */
 const mostParts = 100;
 
 export function hookForClient(args: readonly string[], text: string): MaybePromise<number> {
@@ -43,7 +43,7 @@ function answerEvent(
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')));
   const raw = isObject(parsed) ? parsed : {};
   const name = registered === undefined ? undefined : (client.events[registered] ?? registered);
-  // What can't be read goes on as it came, so that the engine reports it.
+  // Input that is no JSON object is passed on unchanged, so that the engine reports it.
   const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
   if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
   const decide = (one: string) => respond(one, args, name, client.name);
@@ -64,7 +64,7 @@ function eventsIn(client: Client, raw: JsonObject, registered: string | undefine
   return events.map((event) => JSON.stringify(event));
 }
 
-/** One after the other: each may read what the one before wrote. */
+/** Decides the events one after the other, because each may depend on what the one before recorded. */
 function inOrder(
   texts: readonly string[],
   decide: (text: string) => MaybePromise<Response>,
@@ -76,7 +76,7 @@ function inOrder(
 
 const neutral = ({ event, answer }: Response): NeutralAnswer => readAnswer(event ?? 'PreToolUse', answer);
 
-/** The engine takes the text for delivered, because Claude Code's event could carry it. */
+/** Keeps text that this client can't show for the next event. The engine counts it as delivered, as in Claude Code. */
 function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
   if (!undelivered) return;
   const parsed = parseEvent(event);

@@ -1,5 +1,5 @@
-// What a callback answers: what the program said, where a callback says it. Of a callback the client reads only these
-// fields, and no exit code.
+// Turns the program's answer into the result of a callback. The client reads only these fields of it, and there is no
+// exit code.
 import { channels, type EventName } from '../core/channels.ts';
 import type { HookOutput } from './index.ts';
 

@@ -12,3 +12,4 @@ await import('./team/memory.ts');
 await import('./team/background.ts');
 await import('./team/publish.ts');
 await import('./team/views.ts');
+await import('./team/servers.ts');

@@ -110,7 +110,8 @@ export function loadConfig(home: Home, project: Project, policies: AllPolicies):
   const layers = readProjectLayers(home, project, policies);
   const user = readUserLayer(home, policies);
   if (user) layers.unshift(user);
-  const team = readTeamLayer(home);
+  // Without a team, which is the rule, this costs nothing.
+  const team = user?.value.team && readTeamLayer(home);
   if (team) layers.unshift(team);
   return combine(layers);
 }

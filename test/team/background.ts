@@ -62,6 +62,10 @@ testWithServer('a store that can’t be reached delays nothing; status and docto
   expect(pawl(world, ['team', 'status']).stdout).toContain('not reached for');
   expect(pawl(world, ['doctor']).stdout).toContain('Not reached since');
   expect(hook(world, 'Stop')).toMatchObject({ code: 0, stderr: '' });
+  // What was not sent yet is not deleted after 30 days, but after 90.
+  const days = (n: number) => event({ at: Date.now() - n * 86_400_000 });
+  record(world, [days(40), days(100)]);
+  expect(pawlJson(world, ['gc', '--dry-run'])).toMatchObject({ removed: { events: 1 } });
 });
 
 testWithServer('without a team no file of one is made, and a team that was left starts nothing', async () => {

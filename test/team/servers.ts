@@ -1,0 +1,86 @@
+// Other servers than the newest one: PostgreSQL 15, a pooler in between, and a store that is being set up again.
+import { expect } from 'bun:test';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseUrl } from '../../src/team/address.ts';
+import { setUp } from '../../src/team/postgres/calls.ts';
+import { configure, pawlJson, program } from '../support/pawl.ts';
+import { findPostgres, freePort, startPostgres, withoutPostgres } from '../support/postgres.ts';
+import { testUnless } from '../support/skip.ts';
+import { as, events, machineOf, makeTeam, record } from '../support/team.ts';
+import { until } from '../support/wait.ts';
+import { envOf, shortTemporary } from '../support/world.ts';
+import { server, testWithServer } from './server.ts';
+
+testUnless(withoutPostgres(15))('PostgreSQL 15 works as well', async () => {
+  using old = await startPostgres(findPostgres(15)!);
+  const team = await makeTeam(old, ['alice']);
+  using world = machineOf(team, 'alice');
+  record(world, events(100));
+  expect(pawlJson(world, ['sync'])).toMatchObject({ events: 100, complete: true });
+  expect(pawlJson<unknown[]>(world, ['sessions', '--team'])).toHaveLength(1);
+});
+
+testWithServer('setting the store up again while machines push ends without a deadlock', async () => {
+  const team = await makeTeam(server(), ['alice']);
+  const worlds = [machineOf(team, 'alice'), machineOf(team, 'alice')];
+  try {
+    for (const world of worlds) record(world, events(15_000));
+    const pushing = worlds.map((world) =>
+      Bun.spawn([program, 'sync', '--json'], { env: envOf(world), stdout: 'pipe', stderr: 'pipe' }),
+    );
+    for (let times = 0; times < 3; times++) {
+      await as(team.owner, setUp);
+      await server().run(team.database, 'SELECT pawl.keep(60)');
+    }
+    for (const child of pushing) {
+      expect(await new Response(child.stderr).text()).toBe('');
+      expect(JSON.parse(await new Response(child.stdout).text())).toMatchObject({ events: 15_000 });
+    }
+    const [row] = await server().run(team.database, 'SELECT count(*)::int AS n FROM pawl.events');
+    expect(row!.n).toBe(30_000);
+  } finally {
+    for (const world of worlds) world[Symbol.dispose]();
+  }
+});
+
+const pooler = ['pgbouncer', '/usr/sbin/pgbouncer'].map((name) => Bun.which(name)).find(Boolean);
+const withPooler = pooler ? testWithServer : testUnless('pgbouncer can’t be found');
+
+withPooler('a pooler in transaction mode in between', async () => {
+  const team = await makeTeam(server(), ['alice']);
+  using world = machineOf(team, 'alice');
+  const folder = mkdtempSync(join(shortTemporary(), 'pb-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'users'), '"alice" "alice-secret"\n');
+  writeFileSync(
+    join(folder, 'ini'),
+    `[databases]\n* = host=127.0.0.1 port=${server().port}\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=${port}\nunix_socket_dir=\nauth_type=scram-sha-256\nauth_file=${join(folder, 'users')}\npool_mode=transaction\ndefault_pool_size=2\n`,
+  );
+  const asRoot = process.getuid?.() === 0;
+  chmodSync(folder, 0o755);
+  if (asRoot) for (const name of ['users', 'ini']) chownSync(join(folder, name), 65534, 65534);
+  const command = [pooler!, join(folder, 'ini')];
+  const child = Bun.spawn(
+    asRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...command] : command,
+    {
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
+  );
+  try {
+    const url = parseUrl(team.urlOf('alice')).url.replace(`:${server().port}/`, `:${port}/`);
+    await until('pgbouncer answers', () =>
+      as(team.urlOf('alice').replace(`:${server().port}/`, `:${port}/`), ({ sql }) => sql`SELECT 1`).catch(
+        () => undefined,
+      ),
+    );
+    configure(world, { team: { url } });
+    record(world, events(11_000));
+    expect(pawlJson(world, ['sync'])).toMatchObject({ events: 11_000, complete: true });
+    expect(pawlJson<unknown[]>(world, ['sessions', '--team'])).toHaveLength(1);
+  } finally {
+    child.kill('SIGKILL');
+    await child.exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

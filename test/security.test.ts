@@ -7,12 +7,10 @@ const root = join(import.meta.dir, '..');
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 
 /** `test/x.test.ts` › the beginning of a title */
-const named = [...text.matchAll(/`((?:test|src)\/[\w/.-]+\.ts)` › ([^|<\n]+)/g)].map(
-  ([, file, title]) => ({
-    file: file!,
-    title: title!.trim(),
-  }),
-);
+const named = [...text.matchAll(/`((?:test|src)\/[\w/.-]+\.ts)` › ([^|<\n]+)/g)].map(([, file, title]) => ({
+  file: file!,
+  title: title!.trim(),
+}));
 
 test('every test that SECURITY.md names exists', () => {
   expect(named.length).toBeGreaterThan(5);

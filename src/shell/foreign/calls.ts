@@ -53,11 +53,11 @@ const PYTHON: Names = {
   cp: 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree copyfile copytree',
   ln: 'os.symlink os.link',
   fetch: 'urllib.request.urlretrieve urlretrieve urllib.urlretrieve wget.download',
-  send: 'requests.post requests.put requests.patch requests.get requests.request httpx.post httpx.put httpx.get urllib.request.urlopen urlopen urllib.request.Request http.client.HTTPSConnection smtplib.SMTP aiohttp.post',
+  send: 'requests.post requests.put requests.patch requests.get requests.request httpx.post httpx.put httpx.get urllib.request.urlopen urlopen urllib.request.Request http.client.HTTPSConnection smtplib.SMTP aiohttp.post socket.gethostbyname socket.getaddrinfo',
   cd: 'os.chdir chdir',
   print: 'print sys.stdout.write pprint pprint.pprint sys.stderr.write',
   kill: 'os.kill os.killpg',
-  connect: 'socket.create_connection',
+  connect: 'socket.create_connection asyncio.open_connection',
   dup: 'os.dup2',
   fork: 'os.fork os.forkpty',
 };

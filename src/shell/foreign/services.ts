@@ -114,6 +114,15 @@ const SERVICES: readonly Service[] = [
     inPrograms: true,
   },
   {
+    callee: /^Aws\.(\w+)\.(?:Client|Resource)\.new(?:\(\))?\.(\w+)$/,
+    words: (_call, [service = '', name = '']) => [
+      'aws',
+      service === 'S3' ? 's3api' : service.toLowerCase(),
+      kebab(name),
+    ],
+    inPrograms: true,
+  },
+  {
     callee: /^google\.cloud\..*\.upload_from_filename$|^@google-cloud\/.*\.upload$/,
     words: (call) => copied(call, 'gcloud', 'storage', 'cp', 'gs://bucket'),
     inPrograms: true,
@@ -193,8 +202,9 @@ export function serviceCommand(call: Call, isProgram: boolean): Words | undefine
   for (const { callee, words, inPrograms } of SERVICES) {
     const found = callee.exec(call.callee);
     if (!found) continue;
-    if (isProgram && !(inPrograms && isWrittenOut(call))) return undefined;
-    return words(call, found.slice(1));
+    if (isProgram && !(inPrograms && isWrittenOut(call))) continue;
+    const command = words(call, found.slice(1));
+    if (command) return command;
   }
   return undefined;
 }

@@ -35,6 +35,14 @@ export interface FoundTasks {
   sources: readonly string[];
 }
 
+interface Place {
+  cwd: string;
+  root: string | undefined;
+  read: (path: string) => string | undefined;
+  /** The file that the command names itself: `make -f x.mk`. */
+  named?: string | undefined;
+}
+
 /**
  * Looks for the file in a directory and above it, up to the root of the project. `read` returns the text of a file, or
  * undefined if there is none.
@@ -42,9 +50,13 @@ export interface FoundTasks {
 export function findTasks(
   kind: TaskKind,
   operands: readonly string[],
-  { cwd, root, read }: { cwd: string; root: string | undefined; read: (path: string) => string | undefined },
+  { cwd, root, read, named }: Place,
 ): FoundTasks | undefined {
   const { names, sources } = taskFiles[kind];
+  if (named !== undefined) {
+    const text = read(named);
+    return text === undefined ? undefined : { file: named, sources: sources(text, operands) };
+  }
   for (let folder = cwd; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
     for (const name of names) {
       const text = read(`${folder}/${name}`);

@@ -2,7 +2,7 @@
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
-import { hasKind, ofKind } from '../programs/args.ts';
+import { hasKind, ofKind, valuesOf } from '../programs/args.ts';
 import { argsOf, programOf } from '../programs/registry.ts';
 import { atMost, fileFlow, fork, type Reader, readSource, type State } from '../state/state.ts';
 import { findTasks, type TaskKind } from '../tasks/index.ts';
@@ -77,6 +77,13 @@ function readProjectCode(
 const taskFolder = (command: ShellCommand, kind: TaskKind, [first]: readonly string[]) =>
   kind === 'cmakelists' && first !== undefined ? resolve(first, command.cwd) : workingFolder(command);
 
+/** The options with which a command names the file of its tasks. */
+const FILE_OPTIONS: Partial<Record<TaskKind, string>> = {
+  makefile: '-f --file --makefile',
+  justfile: '-f --justfile',
+  taskfile: '-t --taskfile',
+};
+
 function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reader: Reader): void {
   if (command.remote || command.via.filter((name) => name === command.name).length >= MAX_NESTED) return;
   const args = argsOf(command);
@@ -85,7 +92,14 @@ function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reade
   const cwd = taskFolder(command, kind, operands);
   if (!cwd || cwd.includes(HOLE) || operands.some((text) => text.includes(HOLE))) return;
   const root = reader.world.projectRoot;
-  const found = findTasks(kind, operands, { cwd, root, read: (path) => fileFlow(path, state, reader).text });
+  const given = FILE_OPTIONS[kind];
+  const named = given && valuesOf(args, given)[0]?.text;
+  const found = findTasks(kind, operands, {
+    cwd,
+    root,
+    read: (path) => fileFlow(path, state, reader).text,
+    ...(named !== undefined && { named: resolve(named, cwd) }),
+  });
   if (!found) return;
   const inner = fork(state, {
     via: [...command.via, command.name],

@@ -80,12 +80,16 @@ function withoutSpared(tests: readonly Word[]): readonly Word[] {
   return prune >= 0 && or > prune ? tests.slice(or + 1) : tests;
 }
 
+/** `-name x -prune -o …` leaves x out; without an alternative, x is what is found. */
+const isPruned = (tests: readonly Word[], at: number) =>
+  tests[at]?.text === '-prune' && tests.slice(at).some((t) => /^-o(r)?$/.test(t.text));
+
 function isNarrow(all: readonly Word[]): boolean {
   const tests = withoutSpared(withoutActions(all));
   return tests.some((t, i) => {
     if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
     // `-name .git -prune` names what is left out.
-    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '') || tests[i + 2]?.text === '-prune';
+    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '') || isPruned(tests, i + 2);
     return !negated && !/^(\*|\.\*|\*\.\*|\.)$/.test(tests[i + 1]?.text ?? '');
   });
 }
@@ -101,7 +105,7 @@ const under = (root: Word, name: string): Word => ({
 function namedIn(tests: readonly Word[]): string[] {
   const names = tests.flatMap(({ text }, i) => {
     const test = /^-i?(name|path|wholename|regex)$/.exec(tests[i - 1]?.text ?? '')?.[1];
-    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '') || tests[i + 1]?.text === '-prune') return [];
+    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '') || isPruned(tests, i + 1)) return [];
     const name =
       test === 'regex'
         ? plainName(text.slice(text.lastIndexOf('/') + 1))

@@ -34,7 +34,7 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
   const out =
     (method === 'DELETE' && far) ||
     wipes(args, words, urls, method) ||
-    mutates(words, urls, api) ||
+    (far && mutates(words, urls, api)) ||
     quotes(args)
       ? [deletion(command)]
       : [];

@@ -76,7 +76,10 @@ function killEffects(command: ShellCommand): Effect[] {
     (w) =>
       w.text.includes(HOLE) &&
       w.origins.some(
-        (o) => o.kind === 'command' || o.kind === 'network' || (o.kind === 'file' && !/pid/i.test(o.what)),
+        (o) =>
+          (o.kind === 'command' && !/^jobs -\w*p/.test(o.what)) ||
+          o.kind === 'network' ||
+          (o.kind === 'file' && !/pid/i.test(o.what)),
       ),
   );
   const listed = command.via.some(fillsWords) && targets.some((w) => w.text.includes(HOLE));

@@ -69,6 +69,14 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'the matching describe command',
       },
       {
+        code: 'cloud-access',
+        when: 'storage buckets update',
+        flags: '--no-public-access-prevention --pap=inherited',
+        kind: 'escalate',
+        why: 'Allows that everybody may read the bucket.',
+        safer: 'gcloud storage buckets describe gs://BUCKET',
+      },
+      {
         code: 'cloud-change',
         when: 'sql export',
         why: 'Copies a whole database to a bucket.',

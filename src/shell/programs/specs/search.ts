@@ -185,6 +185,8 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['words'],
     behaviours: ['runsFindActions'],
     examples: [
+      { command: "find . -type d -name '.pytest_cache' -prune -exec rm -rf {} \\;", expect: 'pass' },
+      { command: 'find . -name .git -prune -o -exec rm -rf {} +', expect: 'deny' },
       { command: "find src -name '*.ts'", expect: 'pass' },
       { command: 'find . -name "*.tmp" -delete', expect: 'pass' },
       { command: 'find ~ -delete', expect: 'deny' },

@@ -80,9 +80,21 @@ function withoutSpared(tests: readonly Word[]): readonly Word[] {
   return prune >= 0 && or > prune ? tests.slice(or + 1) : tests;
 }
 
-/** `-name x -prune -o …` leaves x out; without an alternative, x is what is found. */
+/** `-name x -prune -o …` and `! ( … -name x -prune )` leave x out; otherwise, x is what is found. */
 const isPruned = (tests: readonly Word[], at: number) =>
-  tests[at]?.text === '-prune' && tests.slice(at).some((t) => /^-o(r)?$/.test(t.text));
+  tests[at]?.text === '-prune' &&
+  (tests.slice(at).some((t) => /^-o(r)?$/.test(t.text)) || isInNegatedGroup(tests, at));
+
+function isInNegatedGroup(tests: readonly Word[], at: number): boolean {
+  let closed = 0;
+  for (let i = at - 1; i > 0; i--) {
+    if (tests[i]?.text === ')') closed++;
+    if (tests[i]?.text !== '(') continue;
+    if (closed === 0 && /^(!|-not)$/.test(tests[i - 1]?.text ?? '')) return true;
+    closed = Math.max(0, closed - 1);
+  }
+  return false;
+}
 
 function isNarrow(all: readonly Word[]): boolean {
   const tests = withoutSpared(withoutActions(all));

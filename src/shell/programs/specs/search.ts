@@ -187,6 +187,12 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: "find . -type d -name '.pytest_cache' -prune -exec rm -rf {} \\;", expect: 'pass' },
       { command: 'find . -name .git -prune -o -exec rm -rf {} +', expect: 'deny' },
+      {
+        command:
+          "find . -not \\( -name .svn -prune -o -name .git -prune \\) -type f -exec sed -i 's/ $//' {} +",
+        expect: 'pass',
+        title: 'What a negated group prunes is left out',
+      },
       { command: "find src -name '*.ts'", expect: 'pass' },
       { command: 'find . -name "*.tmp" -delete', expect: 'pass' },
       { command: 'find ~ -delete', expect: 'deny' },

@@ -256,7 +256,7 @@ describe('other coding agents on this machine', () => {
     const env = withPrograms(world, ['gemini', 'opencode']);
     const done = pawl(world, ['init'], '', env);
     expect(done.stdout.replace(/\s+/g, ' ')).toContain(
-      'without Pawl: gemini, opencode. `pawl init --client all`',
+      'without Pawl: gemini, opencode. `~/.pawl/bin/pawl init --client all`',
     );
     expect(pawl(world, ['init', '--client', 'all'], '', env).code).toBe(0);
     expect(codes(world, env).filter((code) => code !== 'client-lacks')).toEqual([]);

@@ -10,6 +10,8 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__x__run', { script: 'ls' })).toBe('ls');
   expect(of('mcp__docker__exec', { command: ['rm', '-rf', '/a b'] })).toBe("rm -rf '/a b'");
   expect(of('mcp__x__run', { command: 'rm', args: ['-rf', '/'] })).toBe('rm -rf /');
+  expect(of('mcp__cloud__aws_cli', { args: ['s3', 'ls'] })).toBe('aws s3 ls');
+  expect(of('mcp__cloud__notes', { args: ['s3', 'ls'] })).toBeUndefined();
   expect(of('Skill', { cmd: 'ls' })).toBeUndefined();
 });
 

@@ -28,6 +28,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'base64 -w 0 .env', expect: 'deny' },
       { command: 'base64 -i evil -o /etc/cron.d/evil', expect: 'deny' },
       { command: 'echo cm0gLXJmIH4= | base64 -d | sh', expect: 'deny' },
+      { command: 'echo cm0gLXJmIH4= | base64 -D | sh', expect: 'deny', title: 'As on macOS' },
     ],
   },
   {

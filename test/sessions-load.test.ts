@@ -153,7 +153,8 @@ test('100 sessions, 5,000 events a minute', async () => {
     `${count} events of ${sessions} sessions in ${Math.round(took / 1000)} s, ${idle.length} looks; medians in ms: empty program ${median(idle).toFixed(1)}, ${figures}; PreToolUse ${ratio.toFixed(2)} × empty, ${(before.call / before.empty).toFixed(2)} × at rest`,
   );
   // Somebody else was at work here, before or meanwhile: then the figures are theirs as well.
-  if (before.busy || after.busy || after.empty > 1.5 * before.empty)
+  const busyMeanwhile = Math.max(after.empty, median(idle)) > 1.5 * before.empty;
+  if (before.busy || after.busy || busyMeanwhile)
     return console.log('The machine was busy: the cost is not judged.');
   expect(count).toBe(sessions * eventsEach);
   // The bar itself is the benchmark's to judge; here, that a crowd does not raise it.

@@ -12,6 +12,7 @@ import { findHome, type Home } from '../../system/home.ts';
 import type { Person } from '../../system/person.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { paintDecision } from '../support/open-log.ts';
+import { ownPoliciesNote } from '../support/own-policies-note.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
 import { fitTable, paint } from '../support/terminal.ts';
 
@@ -22,7 +23,8 @@ const backtest: Command = {
 Reads the client’s transcripts (all, or the given files and folders) and the calls that Pawl recorded with their
 parameters. Shows what would have been refused or asked about, how often, and by which policy. Nothing is changed.
 --compare runs a second config over the same calls and shows the differences. Policies that look at files see them as
-they are now. The exit code is 0, whatever was found.
+they are now. Policy files are left out: \`pawl policies test --last 100\` runs them. The exit code is 0, whatever was
+found.
 
   pawl backtest --since 7d
   pawl backtest --compare stricter.jsonc ~/.claude/projects/-home-me-app`,
@@ -50,7 +52,11 @@ they are now. The exit code is 0, whatever was found.
       ...(runs[1] && { compared: runs[1].report(), differ: differences(runs[0]!, runs[1]) }),
     };
     if (args.json) console.log(JSON.stringify(report, null, 2));
-    else printReport(report);
+    else {
+      printReport(report);
+      const left = ownPoliciesNote(home);
+      if (left) console.log(`\n${left}`);
+    }
     return 0;
   },
 };

@@ -11,6 +11,7 @@ import { type CheckResult, commandChecker, enableJit, usableDirectory } from '..
 import { explainCheck, printWhy } from '../support/check-why.ts';
 import { inputLines } from '../support/input-lines.ts';
 import { paintDecision } from '../support/open-log.ts';
+import { ownPoliciesNote } from '../support/own-policies-note.ts';
 import { escapeOutput, paint, wrap } from '../support/terminal.ts';
 
 const check: Command = {
@@ -19,7 +20,8 @@ const check: Command = {
   usage: "'<command>'",
   details: `
 Prints the decision, the policy and its reason, a safer alternative if there is one, and the commands that would run,
-including those in wrappers and substitutions. The exit code is 1 if it would be refused or asked about.
+including those in wrappers and substitutions. The exit code is 1 if it would be refused or asked about. It asks the
+built-in policies and your rules; \`pawl policies test\` runs your policy files.
 
 --why adds the effects of the command, what was found on this machine, and what would change the decision.
 
@@ -69,6 +71,8 @@ function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs
   else {
     printResult(checked);
     if (options.why) printWhy(explainCheck(checked));
+    const left = ownPoliciesNote(findHome());
+    if (left) console.log(`\n${left}`);
   }
   return checked.outcome.decision === 'pass' || checked.outcome.decision === 'allow' ? 0 : 1;
 }

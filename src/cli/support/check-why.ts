@@ -1,5 +1,6 @@
 // `pawl check --why`: what a decision is based on, and what would change it.
 import type { Reason } from '../../core/merge.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import { displayText } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { Effect } from '../../shell/types.ts';
@@ -63,8 +64,11 @@ function changesFor({ policy: id, code, instead }: Reason, { policies }: Explain
   ];
 }
 
+/** Rules, scripts and policy files of users have no pages. */
 const pagesOf = ({ policy, code }: Reason) =>
-  policy.startsWith('rules/') ? [] : [`pawl help ${policy}`, ...(code ? [`pawl help ${code}`] : [])];
+  allPolicies().some(({ id }) => id === policy)
+    ? [`pawl help ${policy}`, ...(code ? [`pawl help ${code}`] : [])]
+    : [];
 
 export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
   section(

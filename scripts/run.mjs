@@ -69,7 +69,7 @@ async function inCleanEnvironment(work) {
   try {
     return await work();
   } finally {
-    home.remove();
+    await home.remove();
   }
 }
 

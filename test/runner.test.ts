@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { judge, runTestFile, testCases } from '../scripts/run/bun-test.mjs';
+import { removeFolder } from '../scripts/run/environment.mjs';
 import { root } from '../scripts/run/install.mjs';
 import { capture } from '../scripts/run/process.mjs';
 import { closing } from '../scripts/run/report.mjs';
@@ -55,6 +56,20 @@ test('a program that runs longer than its limit is ended, with what it started',
   expect(performance.now() - started).toBeLessThan(300_000);
   const ended = { code, output: '', printed: '', timedOut };
   expect(judge('x', testCases('<testcase name="a" />'), ended, 1)).toMatchObject({ ok: false, failed: 1 });
+});
+
+test('a folder that is still written to is removed in the end, and one that can’t be removed is only reported', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'busy-'));
+  const busy = Bun.spawn([
+    'sh',
+    '-c',
+    `i=0; while [ $i -lt 400 ]; do i=$((i+1)); mkdir -p ${folder}/a/b/c/$i; done`,
+  ]);
+  await removeFolder(folder);
+  await busy.exited;
+  await removeFolder(folder);
+  expect(existsSync(folder)).toBe(false);
+  await removeFolder('/proc/self', 0);
 });
 
 test('processes that a program leaves running are ended with it', async () => {

@@ -23,7 +23,7 @@ export async function runTestFile(file, signal) {
     const tests = existsSync(report) ? testCases(readFileSync(report, 'utf8')) : [];
     return judge(file, tests, ended, (performance.now() - started) / 1000);
   } finally {
-    home.remove();
+    await home.remove();
   }
 }
 

@@ -13,8 +13,27 @@ export function disposableHome() {
   return {
     path,
     env: { HOME: path, USERPROFILE: path, TMPDIR: temporary },
-    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    remove: () => removeFolder(path),
   };
+}
+
+/** Limit in milliseconds for removing a home. */
+const REMOVAL_LIMIT = 10_000;
+
+/**
+ * Removes a folder into which a process that is just ending may still write: Node gives up with ENOTEMPTY then.
+ * What can't be removed is only reported, because a full temporary folder says nothing about the tests.
+ */
+export async function removeFolder(path, limit = REMOVAL_LIMIT) {
+  const end = performance.now() + limit;
+  for (;;) {
+    try {
+      return rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      if (performance.now() > end) return console.error(`${path} can’t be removed: ${error.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 // Variables that would carry the caller's agent session, git state, configuration or terminal into a test;

@@ -5,19 +5,22 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isProgram, type Mutant, mutantsOf } from './mutate/mutants.ts';
-import { pick } from './mutate/pick.ts';
+import { inTurn, pick } from './mutate/pick.ts';
 import { progressOn } from './mutate/progress.ts';
 import { excerpt, placeOf, printed, rateOf, type Tried } from './mutate/report.ts';
 import { findReaching, type Stage, tryGenerator, tryMutants, type Verdict } from './mutate/stage.ts';
+import { thoseThatCompile } from './mutate/types.ts';
 import { Workspace } from './mutate/workspace.ts';
 
 const usage = `Usage: npm run mutate -- [room or file] [n] [options]
 
 Changes n places (20) of a folder or file of src, one at a time, and runs what CI would run: the unit tests that reach
-them, the generator, whose files must not change, and the tests of the built program. Default: core, shell, policies, store, config, user-policies and cli/init.
+them, the generator, whose files must not change, the tests of the built program, and those with the real client.
+Changes that don't compile are left out. Default: core, shell, policies, store, config, user-policies and cli/init.
 
   --seed S   which places are picked (1)
   --unit     unit tests only: quick, and a lower figure
+  --tests T  only test files whose path contains T: quick, and a lower figure (may be given several times)
   --min P    exit with 1 if fewer than P percent are killed
   --json     the result as JSON`;
 
@@ -30,6 +33,7 @@ const { values, positionals } = parseArgs({
     min: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
     unit: { type: 'boolean', default: false },
+    tests: { type: 'string', multiple: true, default: [''] },
     help: { type: 'boolean', default: false },
     // For the tests of this tool.
     root: { type: 'string', default: join(import.meta.dir, '..') },
@@ -52,11 +56,18 @@ function sourcesOf(room: string): string[] {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const mutantsIn = (room: string) => sourcesOf(room).flatMap((file) => mutantsOf(file, read(file)));
 
+const testsIn = (pattern: string) =>
+  filesIn(pattern).filter(
+    (file) => !file.endsWith('load.test.ts') && values.tests.some((part) => file.includes(part)),
+  );
+
 const stages: Stage[] = [
-  { name: 'unit tests', testFiles: filesIn('src/**/*.test.ts'), builds: false },
+  { name: 'unit tests', testFiles: testsIn('src/**/*.test.ts'), builds: false },
+  { name: 'tests of the program', testFiles: testsIn('test/*.test.ts'), builds: true },
+  // Last, because they are slow: few mutants are left for them.
   {
-    name: 'tests of the program',
-    testFiles: filesIn('test/*.test.ts').filter((file) => !file.endsWith('load.test.ts')),
+    name: 'tests with the real client',
+    testFiles: testsIn('test/{conform,e2e,sdk}/*.test.ts'),
     builds: true,
   },
 ];
@@ -71,7 +82,7 @@ async function verdicts(mutants: readonly Mutant[], workers: readonly Workspace[
     const how = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage}`;
     progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${how}`);
   };
-  const [unit, program] = stages as [Stage, Stage];
+  const [unit, ...whole] = stages as [Stage, ...Stage[]];
   const tryStage = async (stage: Stage) => {
     if (alive().size === 0 || stage.testFiles.length === 0) return;
     const tests = await findReaching(stage, alive(), workers, progress);
@@ -83,7 +94,7 @@ async function verdicts(mutants: readonly Mutant[], workers: readonly Workspace[
   known = mutants.length - alive().size;
   if (existsSync(join(root, 'scripts', 'generate.ts')))
     await tryGenerator(alive(), workers, tellFor('generator'));
-  await tryStage(program);
+  for (const stage of whole) await tryStage(stage);
   return all;
 }
 
@@ -92,7 +103,6 @@ async function main(): Promise<number> {
   const named = positionals.filter((word) => word !== count);
   const seed = Number(values.seed);
   const rooms = (named.length > 0 ? named : ROOMS).map(mutantsIn);
-  const mutants = pick(rooms, Number(count ?? 20), seed, (one) => isProgram(read(one.file), one));
   const folder = mkdtempSync(join(tmpdir(), 'm-'));
   try {
     const workers = Array.from(
@@ -101,6 +111,11 @@ async function main(): Promise<number> {
     );
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => abandon(workers, folder, signal));
+    const candidates = inTurn(rooms, seed, (one) => isProgram(read(one.file), one));
+    const isTyped = existsSync(join(root, 'tsconfig.json'));
+    const mutants = await pick(candidates, Number(count ?? 20), async (some) =>
+      isTyped ? thoseThatCompile(some, workers[0]!) : some,
+    );
     const found = await verdicts(mutants, workers);
     const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
     console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);

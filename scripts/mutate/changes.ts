@@ -195,6 +195,3 @@ const rules: Record<string, Rule> = {
 };
 
 export const changesOf: Rule = (node, source, parents) => rules[node.type]?.(node, source, parents) ?? [];
-
-/** Examples are not mutated, because they are tests themselves. */
-export const isLeftAlone = (node: Node): boolean => node.type === 'Property' && nameOf(node) === 'examples';

@@ -23,25 +23,50 @@ function shuffled<T>(list: readonly T[], next: () => number): T[] {
 
 const oneOf = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)]!;
 
-/** Takes one mutant from each room in turn, from a file that was not picked yet if possible. */
-export function pick(
+/** Yields one mutant from each room in turn, from a file that was not picked yet if possible. */
+export function* inTurn(
   rooms: readonly (readonly Mutant[])[],
-  count: number,
   seed: number,
   isValid: (mutant: Mutant) => boolean = () => true,
-): Mutant[] {
+): Generator<Mutant, undefined> {
   const next = random(seed);
-  const sources = rooms.map((mutants) => filesInTurn(mutants, next, isValid));
+  let sources = rooms.map((mutants) => filesInTurn(mutants, next, isValid));
+  while (sources.length > 0) {
+    const left: typeof sources = [];
+    for (const source of sources) {
+      const { value } = source.next();
+      if (!value) continue;
+      left.push(source);
+      yield value;
+    }
+    sources = left;
+  }
+  return undefined;
+}
+
+/** Takes this many mutants, and others in the place of those that are sorted out. */
+export async function pick(
+  mutants: Iterator<Mutant, undefined>,
+  count: number,
+  sortOut: (mutants: readonly Mutant[]) => Promise<readonly Mutant[]>,
+): Promise<Mutant[]> {
   const chosen: Mutant[] = [];
   while (chosen.length < count) {
-    const before = chosen.length;
-    for (const source of sources) {
-      const mutant = chosen.length < count ? source.next().value : undefined;
-      if (mutant) chosen.push(mutant);
-    }
-    if (chosen.length === before) break;
+    const candidates = take(mutants, count - chosen.length);
+    if (candidates.length === 0) break;
+    chosen.push(...(await sortOut(candidates)));
   }
   return chosen;
+}
+
+function take<T>(from: Iterator<T, undefined>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { value, done } = from.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
 }
 
 function* filesInTurn(

@@ -148,13 +148,10 @@ export async function tryGenerator(
   await share(mutants, workers, async ([id, mutant], worker) => {
     const original = worker.read(mutant.file);
     worker.write(mutant.file, mutated(original, mutant));
-    try {
-      const { same } = await worker.generate();
-      tell(id, { reachedBy: 0, ...(!same && { killedBy: 'the generated files' }) });
-    } finally {
-      worker.write(mutant.file, original);
-      await worker.generate();
-    }
+    const { same } = await worker.generate();
+    worker.write(mutant.file, original);
+    if (!same) await worker.generate();
+    tell(id, { reachedBy: 0, ...(!same && { killedBy: 'the generated files' }) });
   });
 }
 

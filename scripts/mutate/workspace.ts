@@ -13,7 +13,15 @@ import { join, relative } from 'node:path';
 import { testCases } from '../run/bun-test.mjs';
 
 /** Folders with installed packages, which are linked instead of copied. */
-const LINKED = ['node_modules', 'test/client/node_modules', 'scripts/generate/grammar/node_modules'];
+const LINKED = [
+  '.',
+  'scripts/docs',
+  'scripts/generate/grammar',
+  'test/client',
+  'test/clients',
+  'test/sdk',
+  'test/team',
+].map((folder) => join(folder, 'node_modules'));
 /** Not copied, because builds and installations create them. */
 const LEFT_OUT = new Set([...LINKED, 'dist', '.git', '.cache', 'bench/.peers']);
 
@@ -98,6 +106,26 @@ export class Workspace {
     const before = this.#fingerprint();
     const ended = await this.#bun(['scripts/generate.ts'], 300);
     return { ...ended, same: ended.ok && this.#fingerprint() === before };
+  }
+
+  /** The files with a type error. A variable that nothing uses any more is none: the linter's rules are not the compiler's. */
+  async typeErrors(): Promise<ReadonlySet<string>> {
+    const args = [
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--noUnusedLocals',
+      'false',
+      '--noUnusedParameters',
+      'false',
+    ];
+    const child = Bun.spawn([process.execPath, join('node_modules', 'typescript', 'bin', 'tsc'), ...args], {
+      cwd: join(this.#folder, 'tree'),
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const output = await child.stdout.text();
+    return new Set([...output.matchAll(/^([^(\n]+)\(\d+,\d+\): error /gm)].map((match) => match[1]!));
   }
 
   /** Of everything that the generator may write to. */

@@ -1,6 +1,6 @@
 // `npm run bench:memory [-- set.txt …]`: measures recall through the built program. Each set is a project's memories, with
 // prompts and session starts and the memories that are relevant for them. Ferry and greenhouse were looked at while recall
-// was tuned; laboratory and scooters were written before their first run.
+// was tuned; laboratory, scooters and podcasts were written before their first run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from '../scripts/build.ts';
@@ -15,7 +15,7 @@ const given = process.argv.slice(2);
 const files =
   given.length > 0
     ? given
-    : ['ferry', 'greenhouse', 'laboratory', 'scooters'].map((name) =>
+    : ['ferry', 'greenhouse', 'laboratory', 'scooters', 'podcasts'].map((name) =>
         join(import.meta.dir, 'memory', `${name}.txt`),
       );
 

@@ -9,7 +9,17 @@ import { bestMatches } from '../src/domain/memory/recall.ts';
 import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
 import { memoryDatabase } from './support/memory-store.ts';
 
-test.each(['ferry', 'greenhouse', 'laboratory', 'scooters'])('%s', (name) => {
+/** The bars are 0.30 of 0.38 possible, 0.85 and 27 of 30. */
+const bars = { share: 0.3 / 0.38, atOne: 0.85, topTwo: 0.9 };
+
+test.each([
+  ['ferry', bars],
+  ['greenhouse', bars],
+  ['laboratory', bars],
+  ['scooters', bars],
+  // Its prompts share few words with the lessons: plain search finds a fitting one first for 12 of 30.
+  ['podcasts', { share: 0.78, atOne: 0.73, topTwo: 0.83 }],
+])('%s', (name, { share, atOne, topTwo }) => {
   const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
   const db = memoryDatabase();
   const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };
@@ -28,10 +38,10 @@ test.each(['ferry', 'greenhouse', 'laboratory', 'scooters'])('%s', (name) => {
     set.prompts.map(({ prompt }) => recall([{ text: prompt, weight: 1 }], 'prompt')),
   );
   const plain = figures(set.prompts, plainSearch(set));
-  // The bars are 0.30 of 0.38, 0.85 and 27 of 30.
-  expect(prompts.atFive / possibleAtFive(set.prompts)).toBeGreaterThanOrEqual(0.3 / 0.38);
-  expect(prompts.atOne).toBeGreaterThanOrEqual(0.85);
-  expect(prompts.topTwo / prompts.cases).toBeGreaterThanOrEqual(0.9);
+  expect(prompts.atFive / possibleAtFive(set.prompts)).toBeGreaterThanOrEqual(share);
+  expect(prompts.atOne).toBeGreaterThanOrEqual(atOne);
+  expect(prompts.topTwo / prompts.cases).toBeGreaterThanOrEqual(topTwo);
+  expect(prompts.atFive).toBeGreaterThanOrEqual(plain.atFive);
   expect(prompts.atOne).toBeGreaterThanOrEqual(plain.atOne);
   expect(prompts.topTwo).toBeGreaterThanOrEqual(plain.topTwo);
   const starts = set.starts.map(({ files, commit }) =>

@@ -21,38 +21,51 @@ export interface RankedMemory {
   rarest: number;
 }
 
-const bm25 = { saturation: 1, length: 0.4 };
+const bm25 = { saturation: 1, length: 0.3 };
 /** What a match counts that is not the term itself. */
-const partial = { prefix: 0.15, related: 0.3 };
+const partial = { prefix: 0.15, related: 0.4 };
 /** How much the share of the subject's terms that a memory has counts. */
 const coverageExponent = 0.3;
 /** Terms of the best match's names that bring related memories along. */
-const siblingWeight = 0.15;
+const siblingWeight = 0.25;
 /** A project with few memories is treated as one with this many, where a common word is not taken for a rare one. */
 const minCollection = 50;
 const minPrefix = 4;
 const maxTerms = 120;
 
-/** The stems that count for a subject, with their weights. */
-export function subjectTerms(subjects: readonly Subject[]): Map<string, number> {
-  const terms = new Map<string, number>();
-  const add = (term: string, weight: number) =>
-    terms.set(term, Math.max(terms.get(term) ?? 0, weight * termWeight(term)));
-  for (const { text, weight, path } of subjects) {
-    for (const term of path ? pathTerms(text) : termsOf(text)) add(term, weight);
-    if (!path) for (const term of compounds(text)) add(term, weight);
-  }
-  return new Map([...terms].sort((a, b) => b[1] - a[1]).slice(0, maxTerms));
+export interface SubjectTerm {
+  weight: number;
+  /** Two words written as one: only the same word counts, because it begins with a word that counts by itself. */
+  compound: boolean;
 }
 
-/** "web hook" may be written "webhook" elsewhere. */
+/** The stems that count for a subject. */
+export function subjectTerms(subjects: readonly Subject[]): Map<string, SubjectTerm> {
+  const terms = new Map<string, SubjectTerm>();
+  const add = (term: string, weight: number, compound: boolean) => {
+    const known = terms.get(term);
+    const highest = Math.max(known?.weight ?? 0, weight * termWeight(term));
+    terms.set(term, { weight: highest, compound: compound && (known?.compound ?? true) });
+  };
+  for (const { text, weight, path } of subjects) {
+    for (const term of path ? pathTerms(text) : termsOf(text)) add(term, weight, false);
+    if (!path) for (const term of compounds(text)) add(term, weight, true);
+  }
+  return new Map([...terms].sort((a, b) => b[1].weight - a[1].weight).slice(0, maxTerms));
+}
+
+/** "web hook" may be written "webhook" elsewhere, and "times out" is a timeout. */
 function compounds(text: string): string[] {
   const words =
     text
       .slice(0, 1_000)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(1).map((word, index) => stem(words[index]! + word));
+  return words.slice(1).flatMap((word, index) => {
+    const before = words[index]!;
+    const plain = before.replace(/(?<=\p{L}{3})[sd]$/u, '');
+    return [...new Set([before, plain])].map((one) => stem(one + word));
+  });
 }
 
 /** Beginnings of words to look up in the full-text index, whose stems differ a little from ours. */
@@ -71,7 +84,7 @@ export function rankMemories(
   const terms = subjectTerms(subjects);
   const sums: Sums = memories.map(() => ({ score: 0, match: 0 }));
   let possible = 0;
-  for (const [term, weight] of terms) possible += addTerm(collection, sums, term, weight);
+  for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
   const scores = sums.map(
     ({ score, match }) => score * (match / Math.max(possible, 1e-9)) ** coverageExponent,
   );
@@ -127,33 +140,50 @@ function rarity({ total }: Collection, found: number): number {
 }
 
 /** Adds what one term of the subject is worth to each memory, and returns what it is worth at most. */
-function addTerm(collection: Collection, sums: Sums, term: string, weight: number): number {
-  const found = occurrences(collection, term);
-  const worth = weight * rarity(collection, found.size);
-  for (const [index, n] of found) {
-    const norm = 1 - bm25.length + bm25.length * collection.lengths[index]!;
-    sums[index]!.score += (worth * n * (bm25.saturation + 1)) / (n + bm25.saturation * norm);
-    sums[index]!.match += worth * Math.min(1, n);
-  }
-  addRelated(collection, sums, found, term, weight * partial.related);
-  return found.size > 0 ? worth : 0;
+function addTerm(
+  collection: Collection,
+  sums: Sums,
+  term: string,
+  { weight, compound }: SubjectTerm,
+): number {
+  const exact = collection.postings.get(term) ?? new Map<number, number>();
+  const similar = compound ? new Set<number>() : beginningAlike(collection, term, exact);
+  const all = exact.size + similar.size;
+  // A word that is only similar must not make the term itself look frequent.
+  const worth = weight * rarity(collection, exact.size || all);
+  for (const [index, n] of exact) addOccurrences(collection, sums, index, n, worth);
+  const less = weight * rarity(collection, all);
+  for (const index of similar) addOccurrences(collection, sums, index, partial.prefix, less);
+  addRelated(collection, sums, new Set([...exact.keys(), ...similar]), term, weight * partial.related);
+  return all > 0 ? worth : 0;
+}
+
+function addOccurrences({ lengths }: Collection, sums: Sums, index: number, n: number, worth: number): void {
+  const norm = 1 - bm25.length + bm25.length * lengths[index]!;
+  sums[index]!.score += (worth * n * (bm25.saturation + 1)) / (n + bm25.saturation * norm);
+  sums[index]!.match += worth * Math.min(1, n);
 }
 
 /** "auth" is in "authentication", and the other way round; that counts as a part of an occurrence. */
-function occurrences({ postings, beginnings }: Collection, term: string): Map<number, number> {
-  const found = new Map(postings.get(term));
-  if (term.length < minPrefix) return found;
-  for (const other of beginnings.get(term.slice(0, minPrefix)) ?? []) {
-    if (other.length < minPrefix || (!other.startsWith(term) && !term.startsWith(other))) continue;
-    for (const index of postings.get(other)!.keys()) if (!found.has(index)) found.set(index, partial.prefix);
-  }
-  return found;
+function beginningAlike(
+  { postings, beginnings }: Collection,
+  term: string,
+  exact: ReadonlyMap<number, number>,
+): Set<number> {
+  if (term.length < minPrefix) return new Set();
+  const others = (beginnings.get(term.slice(0, minPrefix)) ?? []).filter(
+    (other) =>
+      other !== term && other.length >= minPrefix && (other.startsWith(term) || term.startsWith(other)),
+  );
+  return new Set(
+    others.flatMap((other) => [...postings.get(other)!.keys()]).filter((one) => !exact.has(one)),
+  );
 }
 
 function addRelated(
   collection: Collection,
   sums: Sums,
-  found: Map<number, number>,
+  found: ReadonlySet<number>,
   term: string,
   weight: number,
 ): void {

@@ -63,6 +63,19 @@ describe('prompts', () => {
     expect(given([...many, rare], words('the kiosk tests'))[0]).toBe(rare.content);
   });
 
+  test('an ordinary word counts less than one of the subject, even if only one lesson has it', () => {
+    const ordinary = memory('The beta group complains each quarter');
+    const subject = memory('Spotify rejects fractions of a second');
+    expect(given([ordinary, subject], words('Spotify complains about our feed'))).toEqual([subject.content]);
+    expect(given([ordinary], words('somebody complains'))).toEqual([]);
+  });
+
+  test('two words written as one count only as that word', () => {
+    const timeout = memory('The timeout of the pool is 5 s');
+    const pool = memory('Pool tables are sold in the shop');
+    expect(given([pool, timeout], words('the query times out'))).toEqual([timeout.content]);
+  });
+
   test('what only shares a word with the best match is left out', () => {
     const best = memory('Stripe webhooks arrive twice, dedupe by event id');
     const weak = memory('The event bus keeps messages for a day');

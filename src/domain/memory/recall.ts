@@ -27,7 +27,7 @@ export interface RecallLimits {
 
 export const recallLimits: Record<RecallMoment, RecallLimits> = {
   start: { count: 5, characters: 4_500, minMatch: 0.8, minShare: 0.45, times: 1_000, pauseSeconds: 0 },
-  prompt: { count: 5, characters: 1_500, minMatch: 0.7, minShare: 0.25, times: 30, pauseSeconds: 0 },
+  prompt: { count: 5, characters: 1_500, minMatch: 0.5, minShare: 0.2, times: 30, pauseSeconds: 0 },
   read: { count: 2, characters: 1_200, minMatch: 1, minShare: 0.6, times: 8, pauseSeconds: 30 },
 };
 

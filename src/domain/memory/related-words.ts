@@ -97,6 +97,42 @@ stop shutdown terminate sigterm
 wrong incorrect garbled corrupt garbage broken
 empty blank null none undefined nan
 old older legacy previous former
+401 403 unauthorized unauthorised forbidden denied permission
+404 missing
+413 size limit upload
+429 throttle rate limit
+500 exception crash
+502 503 504 gateway upstream timeout
+year yearly annual annually
+length duration size
+sound audio volume loud loudness
+statistic stats analytics dashboard counter count
+bill billing invoice cost
+aws s3 bucket cloudfront lambda ec2
+gcp gcs bigquery
+azure blob
+synchronise synchronize sync drift skew
+ad ads advert advertisement advertising campaign
+subscriber subscription subscribe member membership plan
+screen display
+refresh reload
+lag delay late replica replication
+overwrite conflict concurrent stale
+domain dns cname subdomain hostname
+map geo location gps position
+address street city country
+search catalogue catalog
+stock inventory warehouse
+delivery shipping parcel shipment
+discount coupon voucher promo
+approve approval review reviewer
+archive history audit
+comment review feedback rating
+keyboard shortcut focus accessibility aria
+barcode qr scan scanner
+spam bounce deliverability
+bot crawler scraper
+tenant organisation organization workspace company
 `
   .trim()
   .split('\n');

@@ -19,12 +19,21 @@ const commonNames = new Set(
   ),
 );
 
+/**
+ * Words of ordinary English that say how something happened and not what it is about. Few memories have one of them, so
+ * without this list “complain” would count as much as the name of a program.
+ */
+const ordinaryWords =
+  'able accident across actual actually ago agree ahead alike along aloud amazing among annoy appear appearance argue around arrive ask awful aware bad bare barely basic basically bear begin behind believe belong best better beyond big bother bring brief bunch busy care careful certain chance colleague complain completely concern confuse consider convenient couple course crazy currently curious deal decide definitely difficult discuss dislike doubt dozen early easy effort enjoy entire entirely especially eventually everybody everyone everything everywhere exact exactly except expect explain extremely eye fact fair far favourite feel finally fine forever forget frequent friend fully fun funny future generally glad good grab great guess guy happy hard hardly hate hear hello hope huge idea imagine immediately important impossible impression indeed intend interest involve keen lack late lately later least leave less lie likely literally little lively look lose love luck mad mainly manner mean meant meanwhile meet mention mess mind miss mistake moment mostly mysterious near nearly neat neither nice nobody none normal normally nowhere obvious obviously odd opinion otherwise ourselves perfect plenty poor pretty probable promise proper properly prove provide question quick quickly quite recently rid rise rough sad sake sense sentence serious sheer shout silly similar simple simply sit situation slight slightly smart solve somehow someone somewhat somewhere sorry speak spend stay story strange stuff stupid suddenly suggest suppose surprise talk tell tend terrible thank therefore thought throw tiny tough towards tried tricky trouble true truth typical ugly unable understand unfortunately unless unlike unlikely usual usually various weird whatever whenever wherever whoever wild win wish wonder worry worse worst worth yourself';
+
+/** Less than `minMatch` of a prompt: such a word alone brings no memory. */
+const weakWeight = 0.45;
 let weakTerms: Set<string> | undefined;
 
 /** How much a term of a prompt counts. */
 export function termWeight(term: string): number {
-  weakTerms ??= new Set(weakWords.split(' ').map(stem));
-  return weakTerms.has(term) ? 0.6 : 1;
+  weakTerms ??= new Set(`${weakWords} ${ordinaryWords}`.split(' ').map(stem));
+  return weakTerms.has(term) ? weakWeight : 1;
 }
 
 /** The longest text that is read. Prompts can hold whole log files. */
@@ -81,6 +90,8 @@ const plurals: Endings = [
 ];
 
 const endings: Endings = [
+  ['ically', 'ic', 3],
+  ['ally', 'al', 3],
   ['ification', 'ifi', 2],
   ['isation', 'iz', 3],
   ['ization', 'iz', 3],

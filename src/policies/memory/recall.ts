@@ -114,6 +114,7 @@ export default definePolicy({
       moment === 'start' ? '\nIf one helps, name it in the checkpoint: "memory_that_helped": ["m1"].' : '';
     const lessons = chosen.length > 0 ? [memoryLines(chosen, now) + cite] : [];
     const notes = [...(statements ? [statements] : []), ...lessons].join('\n');
-    return inject(`<memories count="${chosen.length}">\n${caution}\n${notes}\n</memories>`);
+    const count = chosen.length > 0 ? ` count="${chosen.length}"` : '';
+    return inject(`<memories${count}>\n${caution}\n${notes}\n</memories>`);
   },
 });

@@ -7,9 +7,13 @@ afterAll(stopShared);
 
 await import('./team/push.ts');
 await import('./team/people.ts');
+await import('./team/owners.ts');
 await import('./team/attacks.ts');
+await import('./team/abuse.ts');
 await import('./team/memory.ts');
 await import('./team/background.ts');
+await import('./team/living.ts');
 await import('./team/publish.ts');
 await import('./team/views.ts');
 await import('./team/servers.ts');
+await import('./team/versions.ts');

@@ -11,8 +11,8 @@ import { allPolicies } from '../policies/registry.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
 import { clientMark, markOnce, unmark } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
+import { keepInSync } from './background-sync.ts';
 import { sessionTools } from './session-tools.ts';
-import { keepTeamInSync } from './team-sync.ts';
 import { tools as ownTools, type Tool, ToolError } from './tools.ts';
 
 export const tools = [...ownTools, ...sessionTools];
@@ -30,7 +30,7 @@ export async function serve(): Promise<number> {
   const [home, client] = [findHome(), clientMark(process.ppid)];
   markOnce(home, client, 'mcp');
   await server.connect(new StdioServerTransport());
-  const stopSync = keepTeamInSync(home);
+  const stopSync = keepInSync(home);
   await closed;
   stopSync();
   unmark(home, client, 'mcp');

@@ -46,6 +46,8 @@ export interface SyncOptions {
   /** Milliseconds after which no further batch is begun. */
   budget?: number;
   progress?: (done: number, all: number) => void;
+  /** Ends it after the batch that is on its way. */
+  stop?: AbortSignal;
   /** Milliseconds to wait while another process synchronises. */
   wait?: number;
 }
@@ -86,7 +88,7 @@ async function exchange(
   home: Home,
   config: TeamConfig,
   team: Team,
-  { budget = Number.POSITIVE_INFINITY, progress = () => {} }: SyncOptions,
+  { budget = Number.POSITIVE_INFINITY, progress = () => {}, stop }: SyncOptions,
 ): Promise<SyncResult> {
   const end = performance.now() + budget;
   const asked = Date.now();
@@ -101,7 +103,7 @@ async function exchange(
     const cursor = await enrol(team, machine, config.machine ?? hostname());
     const isShared = sharedBy(config.repositories);
     const names = new RepositoryNames(db);
-    const isOver = () => performance.now() > end;
+    const isOver = () => performance.now() > end || stop?.aborted === true;
     const pusher: Pusher = { team, db, config, machine, names, isShared, isOver, progress };
     // What others look at comes before the long list of events.
     const sessions = await pushChangedSessions(pusher);

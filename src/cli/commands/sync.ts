@@ -7,7 +7,7 @@ import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
 import { exportOtlp } from '../../team/otlp/index.ts';
 import { TeamProblem } from '../../team/postgres/problem.ts';
 import { ownConfig, requireTeam } from '../../team/settings.ts';
-import { type SyncResult, sync } from '../../team/sync.ts';
+import { type SyncOptions, type SyncResult, sync } from '../../team/sync.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { resultText } from '../team/sync-text.ts';
 
@@ -40,13 +40,27 @@ Exit codes: 0 done, 1 the team store can’t be reached or refused something, 2 
 export default command;
 
 async function once(home: Home, { json }: ParsedArgs): Promise<number> {
-  const result = await sync(home, { wait: 30_000, progress: progressOf(json) });
-  endProgress(json);
+  const { result, problem } = await round(home, json, { wait: 30_000 });
   if (!result)
     throw new UserError('Another `pawl sync` has been running for 30 s. Try again when it is done.', 1);
-  const problem = await exportToo(home);
   print(result, problem, json);
   return problem === undefined ? 0 : 1;
+}
+
+interface Round {
+  /** Undefined if another process synchronises right now. */
+  result?: SyncResult;
+  /** Why the export failed. */
+  problem?: string;
+}
+
+/** A collector is sent to whether or not the team store can be reached; the problem with the store is thrown afterwards. */
+async function round(home: Home, json: boolean, options: SyncOptions): Promise<Round> {
+  const [synced] = await Promise.allSettled([sync(home, { ...options, progress: progressOf(json) })]);
+  endProgress(json);
+  const problem = await exportToo(home, options.stop);
+  if (synced.status === 'rejected') throw synced.reason;
+  return { ...(synced.value && { result: synced.value }), ...(problem !== undefined && { problem }) };
 }
 
 /** Sends to the collector that the config names, if there is one. Returns what went wrong. */
@@ -65,20 +79,41 @@ const passing = ['away', 'busy', 'full'];
 async function watch(home: Home, { json }: ParsedArgs): Promise<number> {
   const stop = new AbortController();
   const stopped = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+  // Once: the batch on its way is finished, and a second Ctrl-C ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
-  while (!stop.signal.aborted) {
-    try {
-      const result = await sync(home, { progress: progressOf(json) });
-      endProgress(json);
-      if (result) print(result, await exportToo(home, stop.signal), json);
-    } catch (error) {
-      if (!(error instanceof TeamProblem) || !passing.includes(error.kind)) throw error;
-      console.error(`pawl: ${error.message}`);
-    }
+  if (!json) console.log('Synchronising every 10 s. Press Ctrl-C to stop.');
+  for (let said: string | undefined; !stop.signal.aborted; ) {
+    said = await watchRound(home, json, stop.signal, said);
     await Promise.race([Bun.sleep(pause), stopped]);
   }
   return 0;
 }
+
+/** Returns the problem there is. One that stays is said once, and a round in which nothing happened has no line. */
+async function watchRound(
+  home: Home,
+  json: boolean,
+  stop: AbortSignal,
+  before: string | undefined,
+): Promise<string | undefined> {
+  try {
+    const { result, problem } = await round(home, json, { stop });
+    if (!result) return before;
+    if (json) print(result, problem, json);
+    else if (hasNews(result) || problem !== before)
+      print(result, problem === before ? undefined : problem, json);
+    return problem;
+  } catch (error) {
+    if (!(error instanceof TeamProblem) || !passing.includes(error.kind)) throw error;
+    if (error.message !== before) console.error(`pawl: ${error.message}`);
+    return error.message;
+  }
+}
+
+const hasNews = (result: SyncResult) =>
+  result.events + result.sessions + result.days + result.memories_sent + result.memories_received > 0 ||
+  result.retracted + result.refused > 0 ||
+  result.config_received;
 
 /** No further batch is begun after this, and the process ends whatever it does. */
 const budget = 40_000;

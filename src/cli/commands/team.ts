@@ -51,7 +51,8 @@ What is shared, and what nobody else can read, is in \`pawl help team\`.`,
     url: {
       type: 'string',
       value: 'url',
-      about: 'invite, remove: the owner’s address, if `pawl team init` ran elsewhere',
+      about:
+        'invite, remove: the owner’s address, if `pawl team init` ran elsewhere; `-` reads it from stdin',
     },
     'password-command': {
       type: 'string',

@@ -48,18 +48,19 @@ export async function invite([name, ...more]: string[], { options, json }: Parse
     throw new UserError(
       `A name has up to 40 lower-case letters, digits, dots, dashes and underscores, and begins with a letter; "${name}" does not fit.`,
     );
-  const owner = ownerUrl(findHome(), options);
+  const owner = await ownerUrl(findHome(), options);
   if (parseUrl(owner).address.user === name)
     throw new UserError(
       `${name} is the owner’s own login. Give yourself a second one for daily work: \`pawl team invite ${name}-laptop\`.`,
     );
   const password = randomPassword();
-  await withOwner(owner, (team) => addPerson(team, name, password, options.lead === true));
+  const made = await withOwner(owner, (team) => addPerson(team, name, password, options.lead === true));
   const url = memberUrl(owner, name, password);
-  if (json) console.log(JSON.stringify({ name, lead: options.lead === true, url }));
+  const renewed = made === 'renewed' ? ' The former password no longer works.' : '';
+  if (json) console.log(JSON.stringify({ name, lead: options.lead === true, renewed: renewed !== '', url }));
   else
     console.log(
-      `${url}\n\nThis is the address of ${name}, with the password; it is shown once. ${name} runs \`pawl team join\` with it on each machine.`,
+      `${url}\n\nThis is the address of ${name}, with the password; it is shown once. ${name} runs \`pawl team join\` with it on each machine.${renewed}`,
     );
   return 0;
 }
@@ -67,7 +68,12 @@ export async function invite([name, ...more]: string[], { options, json }: Parse
 export async function remove([name, ...more]: string[], { options, json }: ParsedArgs): Promise<number> {
   refuseInsideAgent('team remove');
   if (!name || more.length > 0) throw new UserError('Give one name: `pawl team remove alice`.');
-  const removed = await withOwner(ownerUrl(findHome(), options), (team) => removePerson(team, name));
+  const owner = await ownerUrl(findHome(), options);
+  if (parseUrl(owner).address.user === name)
+    throw new UserError(
+      `${name} is the owner’s own login, which runs the team store. It can’t remove itself.`,
+    );
+  const removed = await withOwner(owner, (team) => removePerson(team, name));
   if (json) console.log(JSON.stringify({ name, removed }));
   else
     console.log(
@@ -76,12 +82,12 @@ export async function remove([name, ...more]: string[], { options, json }: Parse
   return removed ? 0 : 1;
 }
 
-function ownerUrl(home: Home, options: ParsedArgs['options']): string {
-  if (typeof options.url === 'string') return options.url;
+async function ownerUrl(home: Home, options: ParsedArgs['options']): Promise<string> {
+  if (typeof options.url === 'string') return readUrl([options.url], '--url');
   const stored = attempt(() => JSON.parse(readText(ownerFile(home)) ?? '{}') as { url?: string })?.url;
   if (stored) return stored;
   throw new UserError(
-    'Only the owner of the team store can do this. Run `pawl team init URL` on this machine first, or give the owner’s address with --url.',
+    'Only the owner of the team store can do this. Run `pawl team init URL` on this machine first, or give the owner’s address with --url (`-` reads it from stdin).',
     1,
   );
 }

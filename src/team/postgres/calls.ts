@@ -75,23 +75,42 @@ async function requireServer(sql: SQL): Promise<void> {
     throw new UserError(`The team store needs PostgreSQL 15 or newer, and this server is ${row.name}.`, 1);
 }
 
-/** Creates the login role of a person, or gives it a new password. */
-export async function addPerson(team: Team, name: string, password: string, lead: boolean): Promise<void> {
-  await team.call(async (sql) => {
-    const [known] = await sql`SELECT 1 AS yes FROM pg_roles WHERE rolname = ${name}`;
-    const quoted = `"${name.replaceAll('"', '""')}"`;
+/**
+ * Creates the login role of a person, or gives it a new password; returns which. Roles belong to the whole server, so one
+ * that is no login of a team is somebody else's and is left alone.
+ */
+export async function addPerson(
+  team: Team,
+  name: string,
+  password: string,
+  lead: boolean,
+): Promise<'created' | 'renewed'> {
+  return team.call(async (sql) => {
+    const [known] =
+      await sql`SELECT pg_has_role(oid, 'pawl_member', 'MEMBER') AND NOT rolsuper AND NOT rolcreaterole AS ours FROM pg_roles WHERE rolname = ${name}`;
+    if (known && !known.ours)
+      throw new UserError(
+        `The server has a role ${name} that is no login of a team, and inviting it would change its password. Choose another name, such as ${name}-pawl. Nothing was changed.`,
+        1,
+      );
+    const quoted = quote(name);
     // The verifier instead of the password, which could end up in the server's log.
     const verifier = scramVerifier(password).replaceAll("'", "''");
     await sql.begin(async (transaction) => {
       await transaction.unsafe(`${known ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD '${verifier}'`);
-      // Set for the role, because a pooler takes no such options from clients.
+      // Set for the role, because a pooler takes no such options from clients. A transaction that stays open would hold
+      // up migrations, and the lessons of everybody.
       await transaction.unsafe(`ALTER ROLE ${quoted} SET statement_timeout = '60s'`);
+      await transaction.unsafe(`ALTER ROLE ${quoted} SET idle_in_transaction_session_timeout = '60s'`);
       await transaction.unsafe(`GRANT pawl_member TO ${quoted}`);
       await transaction.unsafe('SET LOCAL ROLE pawl_store');
       await transaction`INSERT INTO pawl.people (name, lead) VALUES (${name}, ${lead}) ON CONFLICT (name) DO UPDATE SET lead = excluded.lead OR pawl.people.lead`;
     });
+    return known ? 'renewed' : 'created';
   });
 }
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Takes a person out of the team. What they pushed stays until it expires. */
 export async function removePerson(team: Team, name: string): Promise<boolean> {
@@ -101,7 +120,8 @@ export async function removePerson(team: Team, name: string): Promise<boolean> {
       const gone = await transaction`DELETE FROM pawl.people WHERE name = ${name} RETURNING name`;
       await transaction.unsafe('SET LOCAL ROLE NONE');
       const [role] = await transaction`SELECT 1 AS yes FROM pg_roles WHERE rolname = ${name}`;
-      if (role) await transaction.unsafe(`ALTER ROLE "${name.replaceAll('"', '""')}" NOLOGIN`);
+      // Only a person of this team: every other role of the server is somebody else's.
+      if (role && gone.length > 0) await transaction.unsafe(`ALTER ROLE ${quote(name)} NOLOGIN`);
       return gone.length > 0;
     }),
   );

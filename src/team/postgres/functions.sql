@@ -1,14 +1,26 @@
 -- What clients may call, with a version in each name: clients of several versions live side by side, and a function that
 -- was released keeps its arguments and its meaning. `pawl team init` replaces them all.
+--
+-- A login of the team can be used with psql too, so the functions and not the client hold the limits: what everybody
+-- reads is cut to a length, numbers and times are kept within bounds, and nobody writes for another.
 
--- Everything here runs as pawl_store, for the person of the connection (session_user).
+-- Everything here runs as pawl_store, for the person of the connection (session_user). Every function calls this, or
+-- locks the machine's row, before it touches another table. A migration locks the machines first, too, so that of a
+-- migration and a call one waits before it holds anything, and there is no deadlock.
 CREATE OR REPLACE FUNCTION pawl.require_member() RETURNS void
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
 BEGIN
+  PERFORM FROM machines WHERE false;
   IF NOT EXISTS (SELECT FROM people WHERE name = session_user) THEN
     RAISE EXCEPTION 'role % is not in this team', session_user USING ERRCODE = '42501';
   END IF;
 END $$;
+
+-- A time in milliseconds within bounds. NaN and what is out of range become the latest.
+CREATE OR REPLACE FUNCTION pawl.time_of(ms float8, latest timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pawl, pg_temp AS $$
+  SELECT least(to_timestamp(least(greatest(ms, 0), 4102444800000) / 1000.0), latest);
+$$;
 
 -- Says whether the server was replaced or restored: then what a client has pulled and sent has to be compared again.
 CREATE OR REPLACE FUNCTION pawl.generation() RETURNS text
@@ -24,14 +36,17 @@ END $$;
 CREATE OR REPLACE FUNCTION pawl.about_v1()
 RETURNS TABLE (team uuid, version int, oldest_client int, keep_days int, generation text, person name, member bool, lead bool,
   people int, machines int, at float8)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
-  SELECT m.team, m.version, m.oldest_client, m.keep_days, generation(), session_user::name,
-    EXISTS (SELECT FROM people p WHERE p.name = session_user),
-    EXISTS (SELECT FROM people p WHERE p.name = session_user AND p.lead),
-    (SELECT count(*)::int FROM people), (SELECT count(*)::int FROM machines),
-    extract(epoch FROM clock_timestamp())::float8 * 1000
-  FROM meta m;
-$$;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
+BEGIN
+  PERFORM FROM machines WHERE false;
+  RETURN QUERY
+    SELECT m.team, m.version, m.oldest_client, m.keep_days, generation(), session_user::name,
+      EXISTS (SELECT FROM people p WHERE p.name = session_user),
+      EXISTS (SELECT FROM people p WHERE p.name = session_user AND p.lead),
+      (SELECT count(*)::int FROM people), (SELECT count(*)::int FROM machines),
+      extract(epoch FROM clock_timestamp())::float8 * 1000
+    FROM meta m;
+END $$;
 
 -- Announces a machine, and returns its cursor; no row if the machine is another person's.
 CREATE OR REPLACE FUNCTION pawl.enrol_v1(p_machine uuid, p_name text, p_client int)
@@ -46,7 +61,7 @@ BEGIN
     RETURNING machines.upto, machines.last_uid, machines.refused;
 END $$;
 
--- The machine's row, locked. Every function that writes takes this lock first, and so does a migration.
+-- The machine's row, locked.
 CREATE OR REPLACE FUNCTION pawl.lock_machine(p_machine uuid) RETURNS pawl.machines
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE;
@@ -68,7 +83,13 @@ DECLARE
 BEGIN
   IF m.upto <> p_from THEN RETURN QUERY SELECT m.upto, m.last_uid, false; RETURN; END IF;
   WITH r AS MATERIALIZED (
-    SELECT to_timestamp(least(greatest(x.at, 0), 4102444800000) / 1000.0) AS t, x.*
+    SELECT to_timestamp(least(greatest(x.at, 0), 4102444800000) / 1000.0) AS t, left(x.uid, 200) AS uid,
+      left(x.event, 200) AS event, left(x.session_id, 200) AS session_id, left(x.agent_id, 200) AS agent_id,
+      left(x.repository, 500) AS repository, left(x.tool, 200) AS tool, left(x.tool_use_id, 200) AS tool_use_id,
+      left(x.decision, 200) AS decision, x.ms, x.ok, x.duration_ms,
+      CASE WHEN pg_column_size(x.policies) < 50000 THEN x.policies END AS policies,
+      left(x.label, 4000) AS label, left(x.reason, 4000) AS reason,
+      CASE WHEN pg_column_size(x.content) < 2000000 THEN x.content END AS content
     FROM jsonb_to_recordset(p_rows) AS x(uid text, at float8, event text, session_id text, agent_id text, repository text,
       tool text, tool_use_id text, decision text, ms real, ok bool, duration_ms int, policies text[],
       label text, reason text, content jsonb)
@@ -101,11 +122,12 @@ END $$;
 
 CREATE OR REPLACE FUNCTION pawl.push_sessions_v1(p_machine uuid, p_rows jsonb) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
-DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int;
+DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int; tomorrow timestamptz := now() + interval '1 day';
 BEGIN
   INSERT INTO sessions (machine, session_id, owner, state, need, repository, role, mode, branch, model, since, started_at, last_seen_at)
-  SELECT m.no, x.session_id, session_user, x.state, x.need, x.repository, x.role, x.mode, x.branch, x.model,
-    to_timestamp(x.since / 1000.0), to_timestamp(x.started_at / 1000.0), to_timestamp(x.last_seen_at / 1000.0)
+  SELECT m.no, left(x.session_id, 200), session_user, left(x.state, 40), least(greatest(x.need, 0), 4), left(x.repository, 500),
+    left(x.role, 200), left(x.mode, 200), left(x.branch, 200), left(x.model, 200),
+    time_of(x.since, tomorrow), time_of(x.started_at, tomorrow), time_of(x.last_seen_at, tomorrow)
   FROM jsonb_to_recordset(p_rows) AS x(session_id text, state text, need smallint, repository text, role text, mode text,
     branch text, model text, since float8, started_at float8, last_seen_at float8)
   ORDER BY x.session_id
@@ -114,7 +136,8 @@ BEGIN
     started_at = excluded.started_at, last_seen_at = excluded.last_seen_at;
   GET DIAGNOSTICS n = ROW_COUNT;
   INSERT INTO session_labels (machine, session_id, owner, why, status_text, last_prompt, last_words)
-  SELECT m.no, x.session_id, session_user, x.why, x.status_text, x.last_prompt, x.last_words
+  SELECT m.no, left(x.session_id, 200), session_user, left(x.why, 1000), left(x.status_text, 1000), left(x.last_prompt, 1000),
+    left(x.last_words, 1000)
   FROM jsonb_to_recordset(p_rows) AS x(session_id text, why text, status_text text, last_prompt text, last_words text)
   ORDER BY x.session_id
   ON CONFLICT (machine, session_id) DO UPDATE SET why = excluded.why, status_text = excluded.status_text,
@@ -130,21 +153,23 @@ DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int;
 BEGIN
   DELETE FROM metrics WHERE machine = m.no AND day = ANY (p_days);
   INSERT INTO metrics (kind, day, name, figure, machine, n)
-  SELECT x.kind, x.day, x.name, x.figure, m.no, sum(x.n)
+  SELECT left(x.kind, 40), x.day, left(x.name, 200), left(x.figure, 100), m.no, least(sum(greatest(x.n, 0)), 9007199254740991)
   FROM jsonb_to_recordset(p_rows) AS x(kind text, day date, name text, figure text, n bigint)
-  WHERE x.day = ANY (p_days) GROUP BY 1, 2, 3, 4;
+  WHERE x.day = ANY (p_days) AND x.day <= current_date + 1 GROUP BY 1, 2, 3, 4;
   GET DIAGNOSTICS n = ROW_COUNT;
   RETURN n;
 END $$;
 
--- A memory is its author's: the same id from somebody else changes nothing, and one that was retracted stays so.
+-- A memory is its author's: the same id from somebody else changes nothing, and one that was retracted stays so. The newest
+-- statement about a topic counts everywhere, so none may be from the future.
 CREATE OR REPLACE FUNCTION pawl.push_memories_v1(p_machine uuid, p_rows jsonb) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int;
 BEGIN
   INSERT INTO memories (uid, owner, machine, repository, at, kind, topic, category, problem, content, entities)
-  SELECT x.uid, session_user, m.no, x.repository, to_timestamp(x.at / 1000.0), x.kind, x.topic, x.category, x.problem,
-    x.content, coalesce(x.entities, '{}')
+  SELECT left(x.uid, 200), session_user, m.no, left(x.repository, 500), time_of(x.at, now()), left(x.kind, 40), left(x.topic, 500),
+    left(x.category, 200), left(x.problem, 4000), left(x.content, 4000),
+    CASE WHEN pg_column_size(x.entities) < 50000 THEN x.entities ELSE '{}' END
   FROM jsonb_to_recordset(p_rows) AS x(uid text, repository text, at float8, kind text, topic text, category text,
     problem text, content text, entities text[])
   ORDER BY x.uid
@@ -247,7 +272,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
 BEGIN
   PERFORM require_member();
   RETURN QUERY
-    SELECT x.kind, CASE WHEN x.kind IN ('day', 'hour') THEN x.day::text END, x.name, x.figure, sum(x.n)::bigint
+    SELECT x.kind, CASE WHEN x.kind IN ('day', 'hour') THEN x.day::text END, x.name, x.figure, least(sum(x.n), 9007199254740991)::bigint
     FROM metrics x
     WHERE x.day BETWEEN p_from AND p_to AND (p_person IS NULL AND p_machine IS NULL OR x.machine IN (
       SELECT k.no FROM machines k WHERE (p_person IS NULL OR k.owner = p_person)
@@ -285,7 +310,10 @@ BEGIN
   IF NOT EXISTS (SELECT FROM people WHERE name = session_user AND lead) THEN
     RAISE EXCEPTION 'only a lead of the team may publish' USING ERRCODE = '42501';
   END IF;
-  INSERT INTO published (hash, author, note, files) VALUES (p_hash, session_user, left(p_note, 1000), p_files) RETURNING no INTO made;
+  IF pg_column_size(p_files) > 4000000 THEN
+    RAISE EXCEPTION 'the config and the policies of a team are at most 4 MB' USING ERRCODE = '54000';
+  END IF;
+  INSERT INTO published (hash, author, note, files) VALUES (left(p_hash, 200), session_user, left(p_note, 1000), p_files) RETURNING no INTO made;
   RETURN made;
 END $$;
 
@@ -302,21 +330,24 @@ BEGIN
 END $$;
 
 -- Makes the partitions of the days ahead and behind, and drops what has expired: by whichever client asks first on a day.
+-- The row of meta is locked and not an advisory lock, which every login could hold.
 CREATE OR REPLACE FUNCTION pawl.keep(days int DEFAULT NULL, ahead int DEFAULT 7) RETURNS text[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE d date; t text; part text; r record; done text[] := '{}'; kept int;
 BEGIN
   PERFORM require_member();
   SELECT coalesce(days, keep_days) INTO kept FROM meta;
-  IF kept < 1 THEN RAISE EXCEPTION 'keep() takes at least 1 day' USING ERRCODE = '22023'; END IF;
+  IF kept NOT BETWEEN 1 AND 3650 THEN RAISE EXCEPTION 'keep() takes 1 to 3650 days' USING ERRCODE = '22023'; END IF;
+  ahead := least(greatest(coalesce(ahead, 7), 1), 60);
   IF days IS NOT NULL AND NOT EXISTS (SELECT FROM people WHERE name = session_user AND lead) THEN
     RAISE EXCEPTION 'only a lead of the team may change how long things are kept' USING ERRCODE = '42501';
   END IF;
   IF days IS NULL AND (SELECT kept_on = current_date FROM meta)
     AND NOT EXISTS (SELECT FROM events_other WHERE at >= current_date - kept AND at < current_date + 1) THEN RETURN done; END IF;
-  IF NOT pg_try_advisory_xact_lock(704158) THEN RETURN done; END IF;
-  -- In the order of a push, the machines first: a push then waits before it holds anything, so there is no deadlock.
-  LOCK TABLE machines IN EXCLUSIVE MODE;
+  PERFORM FROM meta FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN done; END IF;
+  -- Every other call then waits before it holds anything; a read would otherwise lock partitions in another order.
+  LOCK TABLE machines IN ACCESS EXCLUSIVE MODE;
   FOREACH t IN ARRAY ARRAY['events', 'labels'] LOOP
     -- Days without events need no table; those of a machine that was offline are in the default partition.
     FOR d IN EXECUTE format('SELECT x::date FROM generate_series(current_date - 1, current_date + %s, interval ''1 day'') x

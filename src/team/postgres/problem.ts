@@ -57,6 +57,7 @@ function ofServer(state: string, message: string, address: Address): Said | unde
         `There is no database "${database}" at ${address.host}:${address.port}. Check the address, or create it (\`createdb ${database}\`) and run \`pawl team init\`.`,
       ];
     case '3F000':
+    case '42704':
     case '42883':
     case '42P01':
       return [
@@ -64,6 +65,11 @@ function ofServer(state: string, message: string, address: Address): Said | unde
         `The database at ${at} is no team store, or one of an older Pawl (${message}). Its owner runs \`pawl team init\`.`,
       ];
     case '42501':
+      if (/grant role "?pawl_/.test(message))
+        return [
+          'refused',
+          `${user} may not set up a team store at ${at} (${message}). That takes a role with CREATEROLE and CREATE on the database. If ${user} is one, another owner has set up a team on this server before: they run \`GRANT pawl_store, pawl_member TO "${user}" WITH ADMIN OPTION\`, and can then read each other’s teams.`,
+        ];
       return [
         'refused',
         `${user} may not do this at ${at}: ${message}. Ask the owner of the team store; for \`pawl team init\` a role needs CREATEROLE and CREATE on the database, or an administrator runs what \`pawl team init --sql\` prints.`,
@@ -73,8 +79,14 @@ function ofServer(state: string, message: string, address: Address): Said | unde
         'full',
         `The disk of the team store at ${at} is full. ${kept} Its owner can free space: \`pawl team keep 30\` drops events older than 30 days.`,
       ];
+    case '25006':
+      return [
+        'full',
+        `The team store at ${at} takes no changes (${message}): it is a replica, or its provider has closed it because the disk is full. ${kept} Check the address, or ask who runs the server.`,
+      ];
     case '53300':
       return ['busy', `The team store at ${at} has no connection left. ${kept}`];
+    case '53200':
     case '55P03':
     case '40P01':
     case '40001':
@@ -85,6 +97,9 @@ function ofServer(state: string, message: string, address: Address): Said | unde
     case '57P03':
       return ['away', `The team store at ${at} is shutting down or starting. ${kept}`];
   }
+  // A pooler answers so if it can't reach its server.
+  if (/^(08|58)/.test(state))
+    return ['away', `The team store at ${at} can’t be reached right now (${message}). ${kept}`];
   if (/^(22|23|54)/.test(state)) return ['data', `The team store at ${at} refused a row: ${message}`];
   return undefined;
 }

@@ -5,7 +5,7 @@ import roles from './roles.sql' with { type: 'text' };
 import first from './schema-1.sql' with { type: 'text' };
 
 /** Entry n leads from version n to n + 1. */
-const migrations: readonly string[] = [first];
+export const migrations: readonly string[] = [first];
 
 /** The version of the tables that this Pawl knows. */
 export const schemaVersion: number = migrations.length;
@@ -13,14 +13,20 @@ export const schemaVersion: number = migrations.length;
 /** What this client speaks; a server can refuse clients that are too old. */
 export const clientVersion = 1;
 
-export function setUpScript(): string {
+/**
+ * Locks the machines before anything else, as every call does, so that calls wait instead of running into a deadlock. Only
+ * a store that is not there yet takes an advisory lock, because every login could hold one.
+ * `steps`: for tests, which make up the migrations of a later Pawl.
+ */
+export function setUpScript(steps: readonly string[] = migrations): string {
   return `BEGIN;
 SET LOCAL lock_timeout = '10s';
 SET LOCAL client_min_messages = warning;
-SELECT pg_advisory_xact_lock(704157);
+DO $first$ BEGIN IF to_regclass('pawl.machines') IS NULL THEN PERFORM pg_advisory_xact_lock(704157); END IF; END $first$;
 ${roles.trim()}
 SET LOCAL ROLE pawl_store;
-${migrations.map(step).join('\n')}
+DO $lock$ BEGIN IF to_regclass('pawl.machines') IS NOT NULL THEN LOCK TABLE pawl.machines IN ACCESS EXCLUSIVE MODE; END IF; END $lock$;
+${steps.map(step).join('\n')}
 ${functions.trim()}
 INSERT INTO pawl.people (name, lead) VALUES (session_user, true) ON CONFLICT (name) DO UPDATE SET lead = true;
 SELECT pawl.keep();
@@ -28,14 +34,11 @@ COMMIT;
 `;
 }
 
-/** Locks the machines before anything else, as every push does, so that pushes wait instead of running into a deadlock. */
 function step(text: string, index: number): string {
-  const [from, to] = [index, index + 1];
   const isDue =
-    index === 0 ? "to_regclass('pawl.meta') IS NULL" : `(SELECT version FROM pawl.meta) = ${from}`;
-  const lock = index === 0 ? '' : 'LOCK TABLE pawl.machines IN ACCESS EXCLUSIVE MODE;\n';
+    index === 0 ? "to_regclass('pawl.meta') IS NULL" : `(SELECT version FROM pawl.meta) = ${index}`;
   return `DO $step$ BEGIN IF ${isDue} THEN EXECUTE $sql$
-${lock}${text.trim()}
-UPDATE pawl.meta SET version = ${to};
+${text.trim()}
+UPDATE pawl.meta SET version = ${index + 1};
 $sql$; END IF; END $step$;`;
 }

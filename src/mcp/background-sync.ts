@@ -1,18 +1,18 @@
-// While this server lives, it synchronises with the team store, and exports to a collector, in a process of its own, soon after something was recorded:
-// the fleet board of the others is then seconds old and not minutes.
+// While this server runs, it starts `pawl sync --background` soon after something was recorded, on a machine that is in a
+// team or exports to a collector. What others see of this machine is then seconds old, not minutes.
 import { statSync } from 'node:fs';
 import { isExporting } from '../store/files/export-mark.ts';
-import { isInTeam, lastAttempt } from '../store/files/team-state.ts';
+import { isInTeam, lastAttempt, noteAttempt } from '../store/files/team-state.ts';
 import { attempt } from '../system/attempt.ts';
 import { startDetached } from '../system/detached.ts';
 import type { Home } from '../system/home.ts';
 
 const look = 10_000;
-/** Also without news here, to bring those of others. */
+/** After this time it synchronises even if nothing was recorded here, to get what is new on other machines. */
 const longest = 5 * 60_000;
 
 /** Returns the function that ends it. */
-export function keepTeamInSync(home: Home): () => void {
+export function keepInSync(home: Home): () => void {
   const timer = setInterval(() => attempt(() => startIfDue(home, Date.now())), look);
   timer.unref();
   return () => clearInterval(timer);
@@ -22,8 +22,10 @@ function startIfDue(home: Home, now: number): void {
   if (!isInTeam(home) && !isExporting(home)) return;
   const last = lastAttempt(home);
   const idle = now - last;
-  if (idle >= longest || (idle >= look && lastRecord(home) > last))
-    startDetached(['sync', '--background'], home.dir, process.cwd());
+  if (idle < longest && (idle < look || lastRecord(home) <= last)) return;
+  // Noted here too, so that the servers of other sessions do not start another one meanwhile.
+  noteAttempt(home);
+  startDetached(['sync', '--background'], home.dir, process.cwd());
 }
 
 /** Events are lines of the spool, or rows in the write-ahead log. */

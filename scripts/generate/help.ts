@@ -4,13 +4,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dir, '..', '..');
 
 /** Decisions are for people who work on Pawl. */
-const isForUsers = (path: string) => !path.startsWith('decisions/') && !path.endsWith('README.md');
+const isForUsers = (path: string) => !path.startsWith('decisions/');
 
 export function helpPages(generated: string): string {
-  const paths = [...new Bun.Glob('**/*.md').scanSync({ cwd: join(root, 'docs') })].filter(isForUsers).sort();
-  const imports = paths.map(
-    (path, n) => `import page${n} from '../../../docs/${path}' with { type: 'text' };`,
-  );
+  const inDocs = [...new Bun.Glob('**/*.md').scanSync({ cwd: join(root, 'docs') })].filter(isForUsers).sort();
+  const paths = [...inDocs.map((path) => `docs/${path}`), 'SECURITY.md'];
+  const imports = paths.map((path, n) => `import page${n} from '../../../${path}' with { type: 'text' };`);
   const rows = paths.map((path, n) => `  ${JSON.stringify(topicOf(path))}: page${n},`);
   return [
     `// ${generated}`,
@@ -21,5 +20,10 @@ export function helpPages(generated: string): string {
   ].join('\n');
 }
 
-/** `guard`, `guard/force-push`, `programs/git`. */
-const topicOf = (path: string) => path.replace(/\.md$/, '').replace(/^policies\//, '');
+/** `guard`, `guard/force-push`, `programs/git`, `policies`, `security`. */
+const topicOf = (path: string) =>
+  path
+    .replace(/^docs\/|\.md$/g, '')
+    .replace(/\/README$/, '')
+    .replace(/^policies\//, '')
+    .replace('SECURITY', 'security');

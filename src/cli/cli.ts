@@ -1,7 +1,6 @@
 // Entry point 2, a person: the table of commands, each of which is loaded when it is called.
 
 import { nearest } from '../core/text.ts';
-import { withLauncher } from '../domain/sessions/launcher.ts';
 import { launcherToName } from '../store/files/launcher.ts';
 import { UserError } from '../system/errors.ts';
 import { findHome } from '../system/home.ts';
@@ -9,7 +8,7 @@ import { type Command, printHelp, runCommand } from './command.ts';
 import type { Completable } from './help/completions.ts';
 import type { CommandOverview } from './help/overview.ts';
 import { shareManagedFiles } from './support/root.ts';
-import { escapeOutput } from './support/terminal.ts';
+import { escapeOutput, nameCommands, problemText, useLauncher } from './support/terminal.ts';
 
 type Loader = () => Promise<{ default: Command }>;
 
@@ -238,7 +237,9 @@ function changeTexts(change: (text: string) => string): void {
  */
 function nameLauncher(): void {
   const launcher = launcherToName(findHome(), process.env);
-  if (launcher) changeTexts((text) => withLauncher(text, launcher));
+  if (!launcher) return;
+  useLauncher(launcher);
+  changeTexts(nameCommands);
 }
 
 async function printVersion(): Promise<number> {
@@ -263,8 +264,14 @@ function fail(error: unknown): number {
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
   const known = name === 'UserError' || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
   const noPermission = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
-  console.error(
-    `pawl: ${known ? `${(error as Error).message}${noPermission ? permissionHint : ''}` : `unexpected error: ${(error as Error)?.stack ?? error}`}`,
-  );
+  if (known) console.error(errorText(`${(error as Error).message}${noPermission ? permissionHint : ''}`));
+  else console.error(`pawl: unexpected error: ${(error as Error)?.stack ?? error}`);
   return name === 'UserError' ? (error as UserError).exit : 1;
 }
+
+/** Wrapped on a terminal; lines that are indented already are a list and stay as they are. */
+const errorText = (message: string) =>
+  `pawl: ${message}`
+    .split('\n')
+    .map((line) => (line.startsWith(' ') ? line : problemText(line)))
+    .join('\n');

@@ -74,34 +74,53 @@ function optionHint(problem: string, known: Record<string, Option>): string | un
 
 /** Options come last, except before a command that is run as it is. */
 function usageOf({ usage }: Command): string {
-  if (!usage) return ' [options]';
-  return usage.startsWith('-- ') ? ` [options] ${usage}` : ` ${usage} [options]`;
+  if (!usage) return '[options]';
+  return usage.startsWith('-- ') ? `[options] ${usage}` : `${usage} [options]`;
 }
 
-function printCommandHelp(name: string, command: Command, options: Record<string, Option>): number {
-  const rows = Object.entries(options).map(([key, option]) => {
-    const flag = `${option.short ? `-${option.short}, ` : '    '}--${key}${option.type === 'string' ? ` <${option.value ?? 'text'}>` : ''}`;
-    return `  ${flag.padEnd(32)} ${option.about}`;
-  });
-  console.log(
-    `${command.summary}\n\nUsage: pawl ${name}${usageOf(command)}\n${command.details ? `\n${command.details.replace(/^\n+/, '').trimEnd()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
-  );
+const flagOf = ([key, option]: [string, Option]) =>
+  `${option.short ? `-${option.short}, ` : '    '}--${key}${option.type === 'string' ? ` <${option.value ?? 'text'}>` : ''}`;
+
+async function printCommandHelp(
+  name: string,
+  command: Command,
+  options: Record<string, Option>,
+): Promise<number> {
+  const { definitions, reflow } = await import('./help/layout.ts');
+  const { hang, wrap } = await import('./support/terminal.ts');
+  const flags = Object.entries(options).map((one) => [flagOf(one), one[1].about] as const);
+  const parts = [
+    wrap(command.summary),
+    hang(`Usage: pawl ${name} `, usageOf(command)),
+    ...(command.details ? [reflow(command.details)] : []),
+    `Options:\n${definitions(flags)}`,
+  ];
+  console.log(parts.join('\n\n'));
   return 0;
 }
 
-export function printHelp(
+export async function printHelp(
   table: readonly (readonly [group: string, name: string, about: string, load: unknown])[],
   topics: readonly string[],
-): number {
+): Promise<number> {
+  const { definitions } = await import('./help/layout.ts');
+  const { wrap } = await import('./support/terminal.ts');
   const groups = [...new Set(table.map(([group]) => group))];
+  const widest = Math.max(...table.map(([, name]) => name.length));
   const sections = groups.map((group) => {
-    const rows = table
-      .filter(([one]) => one === group)
-      .map(([, name, about]) => `  ${name.padEnd(12)} ${about}`);
-    return `${group}:\n${rows.join('\n')}`;
+    const rows = table.filter(([one]) => one === group).map(([, name, about]) => [name, about] as const);
+    return `${group}:\n${definitions(rows, widest)}`;
   });
   console.log(
-    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\nRun \`pawl <command> --help\` for details, \`pawl help <topic>\` for a page: ${topics.join(', ')}, or the name of a policy; \`pawl help --man\` prints the man page.`,
+    [
+      'pawl: the one program that Claude Code’s hooks call',
+      'Usage: pawl <command> [options]',
+      ...sections,
+      wrap(
+        '`pawl <command> --help` shows the details of a command, `pawl help <topic>` prints a page of the documentation, and `pawl help --man` the man page.',
+      ),
+      wrap(`Topics: ${topics.join(', ')}, and the name of every policy`),
+    ].join('\n\n'),
   );
   return 0;
 }

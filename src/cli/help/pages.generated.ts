@@ -13,165 +13,169 @@ import page10 from '../../../docs/install.md' with { type: 'text' };
 import page11 from '../../../docs/limits.md' with { type: 'text' };
 import page12 from '../../../docs/merge.md' with { type: 'text' };
 import page13 from '../../../docs/otel.md' with { type: 'text' };
-import page14 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
-import page15 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
-import page16 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
-import page17 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
-import page18 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
-import page19 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
-import page20 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
-import page21 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
-import page22 from '../../../docs/policies/docs/read.md' with { type: 'text' };
-import page23 from '../../../docs/policies/docs/update.md' with { type: 'text' };
-import page24 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
-import page25 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
-import page26 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
-import page27 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
-import page28 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
-import page29 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
-import page30 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
-import page31 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
-import page32 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
-import page33 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
-import page34 from '../../../docs/policies/guard/images.md' with { type: 'text' };
-import page35 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
-import page36 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
-import page37 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
-import page38 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
-import page39 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
-import page40 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
-import page41 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
-import page42 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
-import page43 from '../../../docs/policies/guard/self.md' with { type: 'text' };
-import page44 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
-import page45 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
-import page46 from '../../../docs/policies/guard/system.md' with { type: 'text' };
-import page47 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
-import page48 from '../../../docs/policies/guard/typed-input.md' with { type: 'text' };
-import page49 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
-import page50 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
-import page51 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
-import page52 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
-import page53 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
-import page54 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
-import page55 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
-import page56 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
-import page57 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
-import page58 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
-import page59 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
-import page61 from '../../../docs/policies/session/context.md' with { type: 'text' };
-import page60 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
-import page62 from '../../../docs/policies/session/messages.md' with { type: 'text' };
-import page63 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
-import page64 from '../../../docs/policies/session/notes.md' with { type: 'text' };
-import page65 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
-import page66 from '../../../docs/policies/session/registry.md' with { type: 'text' };
-import page67 from '../../../docs/policies/session/report.md' with { type: 'text' };
-import page68 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
-import page69 from '../../../docs/policies/session/status.md' with { type: 'text' };
-import page70 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
-import page71 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
-import page72 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
-import page73 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
-import page74 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
-import page75 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
-import page76 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
-import page77 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
-import page78 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
-import page79 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
-import page80 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
-import page81 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
-import page82 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
-import page83 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
-import page84 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
-import page85 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
-import page86 from '../../../docs/programs/accounts.md' with { type: 'text' };
-import page87 from '../../../docs/programs/agents.md' with { type: 'text' };
-import page88 from '../../../docs/programs/archives.md' with { type: 'text' };
-import page89 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
-import page90 from '../../../docs/programs/aws.md' with { type: 'text' };
-import page91 from '../../../docs/programs/azure.md' with { type: 'text' };
-import page92 from '../../../docs/programs/backups.md' with { type: 'text' };
-import page93 from '../../../docs/programs/build.md' with { type: 'text' };
-import page94 from '../../../docs/programs/capture.md' with { type: 'text' };
-import page95 from '../../../docs/programs/cloud.md' with { type: 'text' };
-import page96 from '../../../docs/programs/clusters.md' with { type: 'text' };
-import page97 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
-import page98 from '../../../docs/programs/containers.md' with { type: 'text' };
-import page99 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
-import page100 from '../../../docs/programs/databases.md' with { type: 'text' };
-import page101 from '../../../docs/programs/debuggers.md' with { type: 'text' };
-import page102 from '../../../docs/programs/deploy.md' with { type: 'text' };
-import page103 from '../../../docs/programs/devices.md' with { type: 'text' };
-import page104 from '../../../docs/programs/disks.md' with { type: 'text' };
-import page105 from '../../../docs/programs/dns.md' with { type: 'text' };
-import page106 from '../../../docs/programs/editors.md' with { type: 'text' };
-import page107 from '../../../docs/programs/encodings.md' with { type: 'text' };
-import page108 from '../../../docs/programs/encryption.md' with { type: 'text' };
-import page109 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
-import page110 from '../../../docs/programs/file-systems.md' with { type: 'text' };
-import page111 from '../../../docs/programs/files.md' with { type: 'text' };
-import page112 from '../../../docs/programs/firewall.md' with { type: 'text' };
-import page113 from '../../../docs/programs/forges.md' with { type: 'text' };
-import page114 from '../../../docs/programs/git.md' with { type: 'text' };
-import page115 from '../../../docs/programs/github.md' with { type: 'text' };
-import page116 from '../../../docs/programs/go.md' with { type: 'text' };
-import page117 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
-import page118 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
-import page119 from '../../../docs/programs/http.md' with { type: 'text' };
-import page120 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
-import page121 from '../../../docs/programs/interpreters.md' with { type: 'text' };
-import page122 from '../../../docs/programs/java.md' with { type: 'text' };
-import page123 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
-import page124 from '../../../docs/programs/macos.md' with { type: 'text' };
-import page125 from '../../../docs/programs/messages.md' with { type: 'text' };
-import page126 from '../../../docs/programs/migrations.md' with { type: 'text' };
-import page127 from '../../../docs/programs/network-settings.md' with { type: 'text' };
-import page128 from '../../../docs/programs/node.md' with { type: 'text' };
-import page129 from '../../../docs/programs/object-storage.md' with { type: 'text' };
-import page130 from '../../../docs/programs/packages.md' with { type: 'text' };
-import page131 from '../../../docs/programs/platforms.md' with { type: 'text' };
-import page132 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
-import page133 from '../../../docs/programs/privilege.md' with { type: 'text' };
-import page134 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page135 from '../../../docs/programs/python.md' with { type: 'text' };
-import page136 from '../../../docs/programs/queues.md' with { type: 'text' };
-import page137 from '../../../docs/programs/releases.md' with { type: 'text' };
-import page138 from '../../../docs/programs/remote.md' with { type: 'text' };
-import page139 from '../../../docs/programs/repeat.md' with { type: 'text' };
-import page140 from '../../../docs/programs/rust.md' with { type: 'text' };
-import page141 from '../../../docs/programs/search.md' with { type: 'text' };
-import page142 from '../../../docs/programs/secrets.md' with { type: 'text' };
-import page143 from '../../../docs/programs/services.md' with { type: 'text' };
-import page144 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
-import page145 from '../../../docs/programs/shell-words.md' with { type: 'text' };
-import page146 from '../../../docs/programs/shells.md' with { type: 'text' };
-import page147 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
-import page149 from '../../../docs/programs/system.md' with { type: 'text' };
-import page148 from '../../../docs/programs/system-packages.md' with { type: 'text' };
-import page150 from '../../../docs/programs/task-runners.md' with { type: 'text' };
-import page151 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page152 from '../../../docs/programs/text.md' with { type: 'text' };
-import page153 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page154 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page155 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page156 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page157 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page158 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page159 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page160 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page161 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page162 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page163 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page164 from '../../../docs/rules.md' with { type: 'text' };
-import page165 from '../../../docs/sdk.md' with { type: 'text' };
-import page166 from '../../../docs/sessions.md' with { type: 'text' };
-import page167 from '../../../docs/shell.md' with { type: 'text' };
-import page168 from '../../../docs/team.md' with { type: 'text' };
-import page169 from '../../../docs/texts.md' with { type: 'text' };
-import page170 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page171 from '../../../docs/workflows.md' with { type: 'text' };
-import page172 from '../../../docs/worktrees.md' with { type: 'text' };
+import page15 from '../../../docs/policies/autonomy/approve.md' with { type: 'text' };
+import page16 from '../../../docs/policies/autonomy/commit-first.md' with { type: 'text' };
+import page17 from '../../../docs/policies/autonomy/continue.md' with { type: 'text' };
+import page18 from '../../../docs/policies/autonomy/elicitation.md' with { type: 'text' };
+import page19 from '../../../docs/policies/autonomy/grant-end.md' with { type: 'text' };
+import page20 from '../../../docs/policies/autonomy/typed-command.md' with { type: 'text' };
+import page21 from '../../../docs/policies/checkpoint/evidence.md' with { type: 'text' };
+import page22 from '../../../docs/policies/checkpoint/proof.md' with { type: 'text' };
+import page23 from '../../../docs/policies/docs/read.md' with { type: 'text' };
+import page24 from '../../../docs/policies/docs/update.md' with { type: 'text' };
+import page25 from '../../../docs/policies/guard/comms.md' with { type: 'text' };
+import page26 from '../../../docs/policies/guard/containers.md' with { type: 'text' };
+import page27 from '../../../docs/policies/guard/databases.md' with { type: 'text' };
+import page28 from '../../../docs/policies/guard/delete.md' with { type: 'text' };
+import page29 from '../../../docs/policies/guard/deploy.md' with { type: 'text' };
+import page30 from '../../../docs/policies/guard/disk.md' with { type: 'text' };
+import page31 from '../../../docs/policies/guard/exfiltration.md' with { type: 'text' };
+import page32 from '../../../docs/policies/guard/force-push.md' with { type: 'text' };
+import page33 from '../../../docs/policies/guard/git-history.md' with { type: 'text' };
+import page34 from '../../../docs/policies/guard/git-work.md' with { type: 'text' };
+import page35 from '../../../docs/policies/guard/images.md' with { type: 'text' };
+import page36 from '../../../docs/policies/guard/infrastructure.md' with { type: 'text' };
+import page37 from '../../../docs/policies/guard/permissions.md' with { type: 'text' };
+import page38 from '../../../docs/policies/guard/privilege.md' with { type: 'text' };
+import page39 from '../../../docs/policies/guard/processes.md' with { type: 'text' };
+import page40 from '../../../docs/policies/guard/protected-paths.md' with { type: 'text' };
+import page41 from '../../../docs/policies/guard/publish.md' with { type: 'text' };
+import page42 from '../../../docs/policies/guard/second-client.md' with { type: 'text' };
+import page43 from '../../../docs/policies/guard/secrets.md' with { type: 'text' };
+import page44 from '../../../docs/policies/guard/self.md' with { type: 'text' };
+import page45 from '../../../docs/policies/guard/server-tools.md' with { type: 'text' };
+import page46 from '../../../docs/policies/guard/settings.md' with { type: 'text' };
+import page47 from '../../../docs/policies/guard/system.md' with { type: 'text' };
+import page48 from '../../../docs/policies/guard/traces.md' with { type: 'text' };
+import page49 from '../../../docs/policies/guard/typed-input.md' with { type: 'text' };
+import page50 from '../../../docs/policies/guard/typing.md' with { type: 'text' };
+import page51 from '../../../docs/policies/guard/unseen-code.md' with { type: 'text' };
+import page52 from '../../../docs/policies/handoff/evidence.md' with { type: 'text' };
+import page53 from '../../../docs/policies/handoff/observe.md' with { type: 'text' };
+import page54 from '../../../docs/policies/handoff/pass-on.md' with { type: 'text' };
+import page55 from '../../../docs/policies/handoff/route.md' with { type: 'text' };
+import page56 from '../../../docs/policies/memory/capture.md' with { type: 'text' };
+import page57 from '../../../docs/policies/memory/recall.md' with { type: 'text' };
+import page58 from '../../../docs/policies/metrics/count.md' with { type: 'text' };
+import page14 from '../../../docs/policies/README.md' with { type: 'text' };
+import page59 from '../../../docs/policies/session/allow-once.md' with { type: 'text' };
+import page60 from '../../../docs/policies/session/call-person.md' with { type: 'text' };
+import page62 from '../../../docs/policies/session/context.md' with { type: 'text' };
+import page61 from '../../../docs/policies/session/context-use.md' with { type: 'text' };
+import page63 from '../../../docs/policies/session/messages.md' with { type: 'text' };
+import page64 from '../../../docs/policies/session/neighbours.md' with { type: 'text' };
+import page65 from '../../../docs/policies/session/notes.md' with { type: 'text' };
+import page66 from '../../../docs/policies/session/own-commands.md' with { type: 'text' };
+import page67 from '../../../docs/policies/session/registry.md' with { type: 'text' };
+import page68 from '../../../docs/policies/session/report.md' with { type: 'text' };
+import page69 from '../../../docs/policies/session/repository-state.md' with { type: 'text' };
+import page70 from '../../../docs/policies/session/status.md' with { type: 'text' };
+import page71 from '../../../docs/policies/session/unfinished-merge.md' with { type: 'text' };
+import page72 from '../../../docs/policies/tasks/finish.md' with { type: 'text' };
+import page73 from '../../../docs/policies/tasks/keep.md' with { type: 'text' };
+import page74 from '../../../docs/policies/tasks/remind.md' with { type: 'text' };
+import page75 from '../../../docs/policies/tasks/restore.md' with { type: 'text' };
+import page76 from '../../../docs/policies/workflow/agent-context.md' with { type: 'text' };
+import page77 from '../../../docs/policies/workflow/broken.md' with { type: 'text' };
+import page78 from '../../../docs/policies/workflow/compaction.md' with { type: 'text' };
+import page79 from '../../../docs/policies/workflow/delivers.md' with { type: 'text' };
+import page80 from '../../../docs/policies/workflow/known-agents.md' with { type: 'text' };
+import page81 from '../../../docs/policies/workflow/progress.md' with { type: 'text' };
+import page82 from '../../../docs/policies/workflow/released.md' with { type: 'text' };
+import page83 from '../../../docs/policies/workflow/requires.md' with { type: 'text' };
+import page84 from '../../../docs/policies/workflow/session.md' with { type: 'text' };
+import page85 from '../../../docs/policies/workflow/start.md' with { type: 'text' };
+import page86 from '../../../docs/policies/workflow/test-first.md' with { type: 'text' };
+import page88 from '../../../docs/programs/accounts.md' with { type: 'text' };
+import page89 from '../../../docs/programs/agents.md' with { type: 'text' };
+import page90 from '../../../docs/programs/archives.md' with { type: 'text' };
+import page91 from '../../../docs/programs/attack-tools.md' with { type: 'text' };
+import page92 from '../../../docs/programs/aws.md' with { type: 'text' };
+import page93 from '../../../docs/programs/azure.md' with { type: 'text' };
+import page94 from '../../../docs/programs/backups.md' with { type: 'text' };
+import page95 from '../../../docs/programs/build.md' with { type: 'text' };
+import page96 from '../../../docs/programs/capture.md' with { type: 'text' };
+import page97 from '../../../docs/programs/cloud.md' with { type: 'text' };
+import page98 from '../../../docs/programs/clusters.md' with { type: 'text' };
+import page99 from '../../../docs/programs/configuration-management.md' with { type: 'text' };
+import page100 from '../../../docs/programs/containers.md' with { type: 'text' };
+import page101 from '../../../docs/programs/continuous-integration.md' with { type: 'text' };
+import page102 from '../../../docs/programs/databases.md' with { type: 'text' };
+import page103 from '../../../docs/programs/debuggers.md' with { type: 'text' };
+import page104 from '../../../docs/programs/deploy.md' with { type: 'text' };
+import page105 from '../../../docs/programs/devices.md' with { type: 'text' };
+import page106 from '../../../docs/programs/disks.md' with { type: 'text' };
+import page107 from '../../../docs/programs/dns.md' with { type: 'text' };
+import page108 from '../../../docs/programs/editors.md' with { type: 'text' };
+import page109 from '../../../docs/programs/encodings.md' with { type: 'text' };
+import page110 from '../../../docs/programs/encryption.md' with { type: 'text' };
+import page111 from '../../../docs/programs/file-sharing.md' with { type: 'text' };
+import page112 from '../../../docs/programs/file-systems.md' with { type: 'text' };
+import page113 from '../../../docs/programs/files.md' with { type: 'text' };
+import page114 from '../../../docs/programs/firewall.md' with { type: 'text' };
+import page115 from '../../../docs/programs/forges.md' with { type: 'text' };
+import page116 from '../../../docs/programs/git.md' with { type: 'text' };
+import page117 from '../../../docs/programs/github.md' with { type: 'text' };
+import page118 from '../../../docs/programs/go.md' with { type: 'text' };
+import page119 from '../../../docs/programs/google-cloud.md' with { type: 'text' };
+import page120 from '../../../docs/programs/hosted-databases.md' with { type: 'text' };
+import page121 from '../../../docs/programs/http.md' with { type: 'text' };
+import page122 from '../../../docs/programs/infrastructure.md' with { type: 'text' };
+import page123 from '../../../docs/programs/interpreters.md' with { type: 'text' };
+import page124 from '../../../docs/programs/java.md' with { type: 'text' };
+import page125 from '../../../docs/programs/javascript-tools.md' with { type: 'text' };
+import page126 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
+import page127 from '../../../docs/programs/macos.md' with { type: 'text' };
+import page128 from '../../../docs/programs/messages.md' with { type: 'text' };
+import page129 from '../../../docs/programs/migrations.md' with { type: 'text' };
+import page130 from '../../../docs/programs/network-settings.md' with { type: 'text' };
+import page131 from '../../../docs/programs/node.md' with { type: 'text' };
+import page132 from '../../../docs/programs/object-storage.md' with { type: 'text' };
+import page133 from '../../../docs/programs/packages.md' with { type: 'text' };
+import page134 from '../../../docs/programs/platforms.md' with { type: 'text' };
+import page135 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
+import page136 from '../../../docs/programs/privilege.md' with { type: 'text' };
+import page137 from '../../../docs/programs/processes.md' with { type: 'text' };
+import page138 from '../../../docs/programs/python.md' with { type: 'text' };
+import page139 from '../../../docs/programs/queues.md' with { type: 'text' };
+import page87 from '../../../docs/programs/README.md' with { type: 'text' };
+import page140 from '../../../docs/programs/releases.md' with { type: 'text' };
+import page141 from '../../../docs/programs/remote.md' with { type: 'text' };
+import page142 from '../../../docs/programs/repeat.md' with { type: 'text' };
+import page143 from '../../../docs/programs/rust.md' with { type: 'text' };
+import page144 from '../../../docs/programs/search.md' with { type: 'text' };
+import page145 from '../../../docs/programs/secrets.md' with { type: 'text' };
+import page146 from '../../../docs/programs/services.md' with { type: 'text' };
+import page147 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
+import page148 from '../../../docs/programs/shell-words.md' with { type: 'text' };
+import page149 from '../../../docs/programs/shells.md' with { type: 'text' };
+import page150 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
+import page152 from '../../../docs/programs/system.md' with { type: 'text' };
+import page151 from '../../../docs/programs/system-packages.md' with { type: 'text' };
+import page153 from '../../../docs/programs/task-runners.md' with { type: 'text' };
+import page154 from '../../../docs/programs/terminals.md' with { type: 'text' };
+import page155 from '../../../docs/programs/text.md' with { type: 'text' };
+import page156 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page157 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page158 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page159 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page160 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page161 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page162 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page163 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page164 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page165 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page166 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page167 from '../../../docs/rules.md' with { type: 'text' };
+import page168 from '../../../docs/sdk.md' with { type: 'text' };
+import page169 from '../../../docs/sessions.md' with { type: 'text' };
+import page170 from '../../../docs/shell.md' with { type: 'text' };
+import page171 from '../../../docs/team.md' with { type: 'text' };
+import page172 from '../../../docs/texts.md' with { type: 'text' };
+import page173 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page174 from '../../../docs/workflows.md' with { type: 'text' };
+import page175 from '../../../docs/worktrees.md' with { type: 'text' };
+import page176 from '../../../SECURITY.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -189,163 +193,167 @@ export const pages: Record<string, string> = {
   limits: page11,
   merge: page12,
   otel: page13,
-  'autonomy/approve': page14,
-  'autonomy/commit-first': page15,
-  'autonomy/continue': page16,
-  'autonomy/elicitation': page17,
-  'autonomy/grant-end': page18,
-  'autonomy/typed-command': page19,
-  'checkpoint/evidence': page20,
-  'checkpoint/proof': page21,
-  'docs/read': page22,
-  'docs/update': page23,
-  'guard/comms': page24,
-  'guard/containers': page25,
-  'guard/databases': page26,
-  'guard/delete': page27,
-  'guard/deploy': page28,
-  'guard/disk': page29,
-  'guard/exfiltration': page30,
-  'guard/force-push': page31,
-  'guard/git-history': page32,
-  'guard/git-work': page33,
-  'guard/images': page34,
-  'guard/infrastructure': page35,
-  'guard/permissions': page36,
-  'guard/privilege': page37,
-  'guard/processes': page38,
-  'guard/protected-paths': page39,
-  'guard/publish': page40,
-  'guard/second-client': page41,
-  'guard/secrets': page42,
-  'guard/self': page43,
-  'guard/server-tools': page44,
-  'guard/settings': page45,
-  'guard/system': page46,
-  'guard/traces': page47,
-  'guard/typed-input': page48,
-  'guard/typing': page49,
-  'guard/unseen-code': page50,
-  'handoff/evidence': page51,
-  'handoff/observe': page52,
-  'handoff/pass-on': page53,
-  'handoff/route': page54,
-  'memory/capture': page55,
-  'memory/recall': page56,
-  'metrics/count': page57,
-  'session/allow-once': page58,
-  'session/call-person': page59,
-  'session/context-use': page60,
-  'session/context': page61,
-  'session/messages': page62,
-  'session/neighbours': page63,
-  'session/notes': page64,
-  'session/own-commands': page65,
-  'session/registry': page66,
-  'session/report': page67,
-  'session/repository-state': page68,
-  'session/status': page69,
-  'session/unfinished-merge': page70,
-  'tasks/finish': page71,
-  'tasks/keep': page72,
-  'tasks/remind': page73,
-  'tasks/restore': page74,
-  'workflow/agent-context': page75,
-  'workflow/broken': page76,
-  'workflow/compaction': page77,
-  'workflow/delivers': page78,
-  'workflow/known-agents': page79,
-  'workflow/progress': page80,
-  'workflow/released': page81,
-  'workflow/requires': page82,
-  'workflow/session': page83,
-  'workflow/start': page84,
-  'workflow/test-first': page85,
-  'programs/accounts': page86,
-  'programs/agents': page87,
-  'programs/archives': page88,
-  'programs/attack-tools': page89,
-  'programs/aws': page90,
-  'programs/azure': page91,
-  'programs/backups': page92,
-  'programs/build': page93,
-  'programs/capture': page94,
-  'programs/cloud': page95,
-  'programs/clusters': page96,
-  'programs/configuration-management': page97,
-  'programs/containers': page98,
-  'programs/continuous-integration': page99,
-  'programs/databases': page100,
-  'programs/debuggers': page101,
-  'programs/deploy': page102,
-  'programs/devices': page103,
-  'programs/disks': page104,
-  'programs/dns': page105,
-  'programs/editors': page106,
-  'programs/encodings': page107,
-  'programs/encryption': page108,
-  'programs/file-sharing': page109,
-  'programs/file-systems': page110,
-  'programs/files': page111,
-  'programs/firewall': page112,
-  'programs/forges': page113,
-  'programs/git': page114,
-  'programs/github': page115,
-  'programs/go': page116,
-  'programs/google-cloud': page117,
-  'programs/hosted-databases': page118,
-  'programs/http': page119,
-  'programs/infrastructure': page120,
-  'programs/interpreters': page121,
-  'programs/java': page122,
-  'programs/kubernetes': page123,
-  'programs/macos': page124,
-  'programs/messages': page125,
-  'programs/migrations': page126,
-  'programs/network-settings': page127,
-  'programs/node': page128,
-  'programs/object-storage': page129,
-  'programs/packages': page130,
-  'programs/platforms': page131,
-  'programs/powershell-cmdlets': page132,
-  'programs/privilege': page133,
-  'programs/processes': page134,
-  'programs/python': page135,
-  'programs/queues': page136,
-  'programs/releases': page137,
-  'programs/remote': page138,
-  'programs/repeat': page139,
-  'programs/rust': page140,
-  'programs/search': page141,
-  'programs/secrets': page142,
-  'programs/services': page143,
-  'programs/shell-servers': page144,
-  'programs/shell-words': page145,
-  'programs/shells': page146,
-  'programs/sql-clients': page147,
-  'programs/system-packages': page148,
-  'programs/system': page149,
-  'programs/task-runners': page150,
-  'programs/terminals': page151,
-  'programs/text': page152,
-  'programs/traces': page153,
-  'programs/trash': page154,
-  'programs/tunnels': page155,
-  'programs/typing': page156,
-  'programs/version-control': page157,
-  'programs/virtual-machines': page158,
-  'programs/volumes': page159,
-  'programs/web-frameworks': page160,
-  'programs/web-servers': page161,
-  'programs/windows': page162,
-  'programs/wrappers': page163,
-  rules: page164,
-  sdk: page165,
-  sessions: page166,
-  shell: page167,
-  team: page168,
-  texts: page169,
-  troubleshooting: page170,
-  workflows: page171,
-  worktrees: page172,
+  policies: page14,
+  'autonomy/approve': page15,
+  'autonomy/commit-first': page16,
+  'autonomy/continue': page17,
+  'autonomy/elicitation': page18,
+  'autonomy/grant-end': page19,
+  'autonomy/typed-command': page20,
+  'checkpoint/evidence': page21,
+  'checkpoint/proof': page22,
+  'docs/read': page23,
+  'docs/update': page24,
+  'guard/comms': page25,
+  'guard/containers': page26,
+  'guard/databases': page27,
+  'guard/delete': page28,
+  'guard/deploy': page29,
+  'guard/disk': page30,
+  'guard/exfiltration': page31,
+  'guard/force-push': page32,
+  'guard/git-history': page33,
+  'guard/git-work': page34,
+  'guard/images': page35,
+  'guard/infrastructure': page36,
+  'guard/permissions': page37,
+  'guard/privilege': page38,
+  'guard/processes': page39,
+  'guard/protected-paths': page40,
+  'guard/publish': page41,
+  'guard/second-client': page42,
+  'guard/secrets': page43,
+  'guard/self': page44,
+  'guard/server-tools': page45,
+  'guard/settings': page46,
+  'guard/system': page47,
+  'guard/traces': page48,
+  'guard/typed-input': page49,
+  'guard/typing': page50,
+  'guard/unseen-code': page51,
+  'handoff/evidence': page52,
+  'handoff/observe': page53,
+  'handoff/pass-on': page54,
+  'handoff/route': page55,
+  'memory/capture': page56,
+  'memory/recall': page57,
+  'metrics/count': page58,
+  'session/allow-once': page59,
+  'session/call-person': page60,
+  'session/context-use': page61,
+  'session/context': page62,
+  'session/messages': page63,
+  'session/neighbours': page64,
+  'session/notes': page65,
+  'session/own-commands': page66,
+  'session/registry': page67,
+  'session/report': page68,
+  'session/repository-state': page69,
+  'session/status': page70,
+  'session/unfinished-merge': page71,
+  'tasks/finish': page72,
+  'tasks/keep': page73,
+  'tasks/remind': page74,
+  'tasks/restore': page75,
+  'workflow/agent-context': page76,
+  'workflow/broken': page77,
+  'workflow/compaction': page78,
+  'workflow/delivers': page79,
+  'workflow/known-agents': page80,
+  'workflow/progress': page81,
+  'workflow/released': page82,
+  'workflow/requires': page83,
+  'workflow/session': page84,
+  'workflow/start': page85,
+  'workflow/test-first': page86,
+  programs: page87,
+  'programs/accounts': page88,
+  'programs/agents': page89,
+  'programs/archives': page90,
+  'programs/attack-tools': page91,
+  'programs/aws': page92,
+  'programs/azure': page93,
+  'programs/backups': page94,
+  'programs/build': page95,
+  'programs/capture': page96,
+  'programs/cloud': page97,
+  'programs/clusters': page98,
+  'programs/configuration-management': page99,
+  'programs/containers': page100,
+  'programs/continuous-integration': page101,
+  'programs/databases': page102,
+  'programs/debuggers': page103,
+  'programs/deploy': page104,
+  'programs/devices': page105,
+  'programs/disks': page106,
+  'programs/dns': page107,
+  'programs/editors': page108,
+  'programs/encodings': page109,
+  'programs/encryption': page110,
+  'programs/file-sharing': page111,
+  'programs/file-systems': page112,
+  'programs/files': page113,
+  'programs/firewall': page114,
+  'programs/forges': page115,
+  'programs/git': page116,
+  'programs/github': page117,
+  'programs/go': page118,
+  'programs/google-cloud': page119,
+  'programs/hosted-databases': page120,
+  'programs/http': page121,
+  'programs/infrastructure': page122,
+  'programs/interpreters': page123,
+  'programs/java': page124,
+  'programs/javascript-tools': page125,
+  'programs/kubernetes': page126,
+  'programs/macos': page127,
+  'programs/messages': page128,
+  'programs/migrations': page129,
+  'programs/network-settings': page130,
+  'programs/node': page131,
+  'programs/object-storage': page132,
+  'programs/packages': page133,
+  'programs/platforms': page134,
+  'programs/powershell-cmdlets': page135,
+  'programs/privilege': page136,
+  'programs/processes': page137,
+  'programs/python': page138,
+  'programs/queues': page139,
+  'programs/releases': page140,
+  'programs/remote': page141,
+  'programs/repeat': page142,
+  'programs/rust': page143,
+  'programs/search': page144,
+  'programs/secrets': page145,
+  'programs/services': page146,
+  'programs/shell-servers': page147,
+  'programs/shell-words': page148,
+  'programs/shells': page149,
+  'programs/sql-clients': page150,
+  'programs/system-packages': page151,
+  'programs/system': page152,
+  'programs/task-runners': page153,
+  'programs/terminals': page154,
+  'programs/text': page155,
+  'programs/traces': page156,
+  'programs/trash': page157,
+  'programs/tunnels': page158,
+  'programs/typing': page159,
+  'programs/version-control': page160,
+  'programs/virtual-machines': page161,
+  'programs/volumes': page162,
+  'programs/web-frameworks': page163,
+  'programs/web-servers': page164,
+  'programs/windows': page165,
+  'programs/wrappers': page166,
+  rules: page167,
+  sdk: page168,
+  sessions: page169,
+  shell: page170,
+  team: page171,
+  texts: page172,
+  troubleshooting: page173,
+  workflows: page174,
+  worktrees: page175,
+  security: page176,
 };

@@ -10,4 +10,5 @@ const colours: Record<SessionState, Parameters<typeof paint>[0]> = {
   ended: 'dim',
 };
 
-export const paintState = (state: SessionState) => paint(colours[state], state.replace('_', ' '));
+/** A newer Pawl on another machine of the team may know states that this one does not. */
+export const paintState = (state: SessionState) => paint(colours[state] ?? 'dim', state.replace('_', ' '));

@@ -1,5 +1,6 @@
 // Output for a terminal: colours (only on a terminal), tables, wrapping, and escaping of control characters.
 import { timeSpan } from '../../core/text.ts';
+import { withLauncher } from '../../domain/sessions/launcher.ts';
 
 const usesColour = () =>
   process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
@@ -85,11 +86,48 @@ function cutToWidth(text: string, limit: number): string {
   return kept;
 }
 
+/** The width of prose: that of the terminal, but never too wide to read; 80 columns into a pipe or file. */
+export function textWidth(): number {
+  return Number.isFinite(columns()) ? Math.min(columns(), 110) : 80;
+}
+
 /** Wraps at words to the width of the terminal; every line starts with the margin. */
 export function wrap(text: string, margin = ''): string {
-  const room = Math.min(Number.isFinite(columns()) ? columns() : 100, 110) - margin.length;
-  const lines = Bun.wrapAnsi(text, room, { wordWrap: true, hard: false, trim: true }).split('\n');
-  return lines.map((line) => `${margin}${line}`.trimEnd()).join('\n');
+  return hang(margin, text, margin);
+}
+
+/** A mistake with its file and line: wrapped on a terminal, one line in a pipe or file, where programs look for it. */
+export function problemText(text: string): string {
+  return Number.isFinite(columns()) ? wrap(text) : text;
+}
+
+/** Like `wrap`, with another beginning for the first line; the others are indented as far as it reaches. */
+export function hang(first: string, text: string, margin = ' '.repeat(width(first))): string {
+  const [line, ...more] = wrapWords(text, Math.max(20, textWidth() - width(margin)));
+  return [`${first}${line}`, ...more.map((one) => `${margin}${one}`)].map((one) => one.trimEnd()).join('\n');
+}
+
+/** A character of Unicode's private area that stands for a space at which no line may end. */
+const unbreakable = '\ue000';
+
+/** A command or key in backquotes stays in one line, so that it can be copied; unless it fits into none. */
+function wrapWords(text: string, room: number): string[] {
+  const whole = nameCommands(text).replace(/`[^`\n]+`/g, (code) =>
+    width(code) <= room ? code.replaceAll(' ', unbreakable) : code,
+  );
+  const wrapped = Bun.wrapAnsi(whole, room, { wordWrap: true, hard: false, trim: true });
+  return wrapped.replaceAll(unbreakable, ' ').split('\n');
+}
+
+let launcher: string | undefined;
+
+/** From now on, commands in texts name the launcher’s path, because `pawl` alone would not be found. */
+export function useLauncher(path: string): void {
+  launcher = path;
+}
+
+export function nameCommands(text: string): string {
+  return launcher ? withLauncher(text, launcher) : text;
 }
 
 /** Shortens the home directory to `~`. */

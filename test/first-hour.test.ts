@@ -1,5 +1,6 @@
 // What a newcomer meets in the first hour: a refusal with its way out, the status line, explain, tables, help.
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addPause, switchOff } from '../src/store/files/overrides.ts';
 import { homeAt } from '../src/system/home.ts';
@@ -243,4 +244,52 @@ test('the man page has every command and option, and the formatter accepts it', 
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
   });
   expect(shown.stderr.toString()).toBe('');
+});
+
+test('the refusal of a person-only command is wrapped, and names a page that is inside the program', () => {
+  using world = freshWorld();
+  for (const command of [['pause'], ['off'], ['allow-once'], ['trust'], ['uninstall']])
+    for (const env of [{ CLAUDECODE: '1' }, {}] as Record<string, string>[]) {
+      write(join(world.project, '.pawl', 'config.jsonc'), '{"packs": {"docs": true}}');
+      const { code, stderr } = pawl(world, command, '', env);
+      if (!stderr.includes('Only a person can run')) continue;
+      expect(code).toBe(1);
+      expect(Math.max(...stderr.split('\n').map((line) => Bun.stringWidth(line)))).toBeLessThanOrEqual(80);
+      expect(stderr).toMatch(/\nIf you are a person, .*[\s\S]*\nIf you are an agent, ask the person\./);
+      expect(stderr).toContain('`pawl help security`');
+      expect(stderr).not.toContain('SECURITY.md');
+    }
+  expect(pawl(world, ['pause'], '', { CLAUDECODE: '1' }).stderr).toContain(
+    'Only a person can run `pawl pause`',
+  );
+  expect(pawl(world, ['help', 'security']).code).toBe(0);
+});
+
+test('`pawl session ID` shows the session, with and without "show"', () => {
+  using world = freshWorld();
+  send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
+  const shown = pawl(world, ['session', session.slice(0, 8)]);
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(session) });
+  expect(pawl(world, ['session', 'show', session]).stdout).toContain(session);
+  expect(pawl(world, ['session', 'show', session, 'x']).code).toBe(2);
+  expect(pawl(world, ['session', 'nowhere']).code).toBe(1);
+});
+
+test('a new policy has a summary of its own, which tells what the example does', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['policies', 'new', 'no-telnet']).code).toBe(0);
+  const { stdout } = pawl(world, ['policies'], '', { COLUMNS: '120' });
+  expect(stdout).toMatch(/mine\/no-telnet +deny +deny +Refuse programs that send everything unencrypted/);
+});
+
+test('what README says an event costs is what the last benchmark measured', () => {
+  const root = join(import.meta.dir, '..');
+  const rows = readFileSync(join(root, 'bench/RESULTS.md'), 'utf8').split('\n');
+  const cost = (row: string) => Number(row.split('|')[4]);
+  const events = rows.filter((row) => row.startsWith('| Pawl, ') && !row.includes('50,000')).map(cost);
+  const [, least, most] = /about ([\d.]+) to ([\d.]+) × the time of `node -e 0`/.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  )!;
+  expect(Math.abs(Math.min(...events) - Number(least))).toBeLessThan(0.15);
+  expect(Math.abs(Math.max(...events) - Number(most))).toBeLessThan(0.15);
 });

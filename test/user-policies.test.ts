@@ -356,16 +356,3 @@ test('`pawl policies new` writes a policy that runs, with passing examples and t
   expect(pawl(world, ['policies', 'test', 'no-telnet']).stdout).toBe('2 of 2 examples passed.\n');
   expect(run(world, 'telnet example.com')).toMatchObject({ decision: 'deny' });
 });
-
-test('check and backtest say that they did not ask policy files, and no page is promised for one', () => {
-  using world = freshWorld();
-  expect(pawl(world, ['check', 'telnet example.com']).stdout).not.toContain('policy files');
-  pawl(world, ['policies', 'new', 'no-telnet']);
-  for (const args of [['check', 'telnet example.com'], ['backtest']]) {
-    const { stdout } = pawl(world, args);
-    expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'Your policy files (no-telnet.ts) were not asked: `pawl policies test --last 100` runs them.',
-    );
-  }
-  expect(pawl(world, ['policies', 'test', '--last', '100']).code).not.toBe(2);
-});

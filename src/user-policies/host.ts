@@ -27,6 +27,8 @@ interface Request {
   examples?: string;
   event?: Event;
   run?: PolicyCall[];
+  /** Instead of one event: many, each with the policies to ask. Answers have the number of the event. */
+  events?: { event: Event; run: PolicyCall[] }[];
   settings?: FactSettings;
   /** In a dry run the state that policies change is not saved. */
   dry?: boolean;
@@ -40,6 +42,7 @@ export async function host(): Promise<number> {
   registerPawlModule();
   if (request.describe) await describe(request.describe, reply);
   else if (request.examples) reply({ results: await runExamples(await load(request.examples)) });
+  else if (request.events) await runMany(request, request.events, reply);
   else await runAll(request, reply);
   return 0;
 }
@@ -66,7 +69,7 @@ async function describe(file: string, reply: Reply): Promise<void> {
     const { check, ...metadata } = await load(file);
     reply({ ...metadata, check: typeof check === 'function' });
   } catch (error) {
-    reply({ problem: `it does not load: ${messageOf(error)}` });
+    reply({ problem: `it does not load: ${messageOf(error)}${placeIn(file, error)}` });
   }
 }
 
@@ -82,6 +85,15 @@ async function runAll({ home: dir, event, run = [], settings, dry }: Request, re
     // Saved after each policy, because the next one may never return.
     if (!dry) saveState(store);
   }
+}
+
+async function runMany(
+  request: Request,
+  events: NonNullable<Request['events']>,
+  reply: Reply,
+): Promise<void> {
+  for (const [at, one] of events.entries())
+    await runAll({ ...request, ...one }, (answer) => reply({ ...(answer as object), at }));
 }
 
 async function runOne(
@@ -114,16 +126,30 @@ function saveState(store: Store): void {
   }
 }
 
-/** ` (no-telnet.ts:12:5)`: where in the policy file the error was thrown, or which of its lines led there. */
+/** ` (no-telnet.ts:12:5)`: where in the policy file the error is, or which of its lines led there. */
 function placeIn(file: string, error: unknown): string {
-  const at = String((error as Error)?.stack ?? '').indexOf(`${file}:`);
-  if (at < 0) return '';
-  const [place] = /:\d+(:\d+)?/.exec((error as Error).stack!.slice(at + file.length)) ?? [];
-  return place ? ` (${basename(file)}${place})` : '';
+  const place = positionOf(error) ?? thrownAt(file, error);
+  return place ? ` (${place})` : '';
+}
+
+/** Syntax errors and imports that can’t be found; possibly in another file that the policy imports. */
+function positionOf(error: unknown): string | undefined {
+  const { position } = firstError(error) as { position?: { file?: string; line?: number; column?: number } };
+  if (!position?.line) return undefined;
+  return `${basename(position.file ?? '')}:${position.line}:${position.column ?? 1}`;
+}
+
+function thrownAt(file: string, error: unknown): string | undefined {
+  const stack = String((error as Error)?.stack ?? '');
+  const at = stack.indexOf(`${file}:`);
+  const [place] = (at >= 0 && /:\d+(:\d+)?/.exec(stack.slice(at + file.length))) || [];
+  return place && `${basename(file)}${place}`;
 }
 
 /** Syntax errors come in an AggregateError whose own message says nothing. */
+const firstError = (error: unknown): object => (error as { errors?: object[] })?.errors?.[0] ?? Object(error);
+
 function messageOf(error: unknown): string {
-  const inner = (error as { errors?: unknown[] })?.errors?.[0] ?? error;
-  return (inner as Error)?.message || String(inner);
+  const inner = firstError(error) as Error;
+  return inner.message || String(error);
 }

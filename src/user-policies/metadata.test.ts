@@ -52,6 +52,8 @@ test.each([
 
 test('what was found is shown, but not at any length', () => {
   expect(metadataProblem({ ...right, id: 'x'.repeat(500) })!.length).toBeLessThan(200);
+  expect(metadataProblem({ ...right, id: 'friday' })).toEndWith(', but is "friday"');
+  expect(metadataProblem({ ...right, id: 'x'.repeat(500) })).toEndWith(`, but is "${'x'.repeat(79)}`);
   expect(metadataProblem({ on: 'Stop', check: true })).toContain('but is nothing');
   expect(metadataProblem({ ...right, check: 'x' })).toContain('but is nothing');
 });

@@ -25,7 +25,18 @@ test('in Pawl’s home the package lies where editors look for it', () => {
   ]);
   expect(readFileSync(made.file, 'utf8')).toContain("id: 'mine/friday'");
   expect(statSync(made.file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(policyTsconfig()).compilerOptions.paths).toBeUndefined();
+  // Editors need these to read `import … from 'pawl'` and TypeScript as Bun runs it.
+  expect(JSON.parse(policyTsconfig())).toEqual({
+    compilerOptions: {
+      target: 'ESNext',
+      module: 'Preserve',
+      moduleResolution: 'bundler',
+      strict: true,
+      noEmit: true,
+      types: [],
+    },
+    include: ['policies'],
+  });
 });
 
 test('a project gets only the types, in a folder that can be committed', () => {

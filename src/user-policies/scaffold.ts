@@ -65,8 +65,8 @@ const call = (command: string) => ({
 
 export default definePolicy({
   id: '${id}',
-  summary: 'Say in one line what this policy prevents',
-  why: 'Say why that is worth refusing a call.',
+  summary: 'Refuse programs that send everything unencrypted',
+  why: 'telnet sends passwords in the clear, where everybody on the way can read them.',
   on: 'PreToolUse',
   tools: ['Bash'],
   level: 'deny',

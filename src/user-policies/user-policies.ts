@@ -14,11 +14,10 @@ import {
   trustedFolder,
   unitPath,
 } from '../config/trust.ts';
-import { type Finding, failedFinding, type Selected, toFinding } from '../core/engine.ts';
+import { type Finding, failedFinding, type Selected } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { evidence, tell, type Verdict, validateVerdicts } from '../core/verdict.ts';
 import type { FactSettings } from '../facts/facts.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
@@ -26,8 +25,7 @@ import { isSamePath, readText, writeFileAtomic } from '../system/files.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { ownCommand } from '../system/process.ts';
-import { runChild } from './child-process.ts';
+import { askHost, findingOf, policyCall } from './ask-host.ts';
 import { metadataProblem, normalizeMetadata } from './metadata.ts';
 import type { ExampleResult } from './run-examples.ts';
 
@@ -159,39 +157,6 @@ function checkMetadata(described: Record<string, unknown>, file: string): Descri
   return problem ? { file, problem } : filePolicyOf(value, file);
 }
 
-interface HostAnswers {
-  lines: Record<string, unknown>[];
-  problem?: string;
-}
-
-/** Limits the CPU time, so that a policy in an endless loop ends even if this process was killed and can't end it. */
-const withCpuLimit = ['/bin/sh', '-c', 'ulimit -t 20 2>/dev/null; exec "$0" "$@"'];
-
-/** Starts this program as the host of policy files. Only lines that begin with the token are answers. */
-async function askHost(
-  home: Home,
-  request: Record<string, unknown>,
-  ms: number,
-  env: Env,
-): Promise<HostAnswers> {
-  const token = crypto.randomUUID();
-  const result = await runChild(
-    [...withCpuLimit, ...ownCommand(), 'user-policy-host'],
-    JSON.stringify({ ...request, token, home: home.dir }),
-    ms,
-    env,
-  );
-  const lines = result.stdout
-    .split('\n')
-    .filter((line) => line.startsWith(token))
-    .flatMap((line) => attempt(() => [JSON.parse(line.slice(token.length))]) ?? []);
-  const noise = result.stderr.trim().split('\n')[0];
-  const problem =
-    result.problem ??
-    (result.exit === 0 ? undefined : `ended its process with ${result.exit}${noise ? `: ${noise}` : ''}`);
-  return { lines, ...(problem && { problem }) };
-}
-
 /** Milliseconds for all policy files together, even if the event has more, because the person waits for the answer. */
 const maxRunTime = 5_000;
 
@@ -240,31 +205,55 @@ export async function runPolicyFileExamples(file: string, home: Home): Promise<E
   return Array.isArray(results) ? results : `it ${problem ?? 'ended the process'}`;
 }
 
-function policyCall(one: Selected): Record<string, unknown> {
-  return { file: (one.policy as FilePolicy).file, id: one.policy.id, options: one.options };
+interface EventFor {
+  event: Event;
+  selected: readonly Selected[];
 }
 
-function findingOf(selected: readonly Selected[], event: Event, line: Record<string, unknown>): Finding {
-  const one = selected.find((candidate) => candidate.policy.id === line.done)!;
-  const ms = Number(line.ms);
-  if (typeof line.problem === 'string') return failedFinding(one, event, line.problem, ms);
-  const verdicts = validateVerdicts(line.said);
-  return typeof verdicts === 'string'
-    ? failedFinding(one, event, verdicts, ms)
-    : toFinding(one, event, withoutMore(one.policy as FilePolicy, verdicts), ms);
+/** Milliseconds for one process, which is asked about at most this many events. */
+const batchTime = 15_000;
+const batchSize = 100;
+
+/**
+ * Asks policy files about many events that are only tried, with few processes. A policy that ends its process or does
+ * not answer is not asked again: `failed` collects why, for the caller to report.
+ */
+export async function runPolicyFilesOver(
+  items: readonly EventFor[],
+  home: Home,
+  { env, settings, failed }: Omit<RunOptions, 'ms' | 'dry'> & { failed: Map<string, string> },
+): Promise<Finding[][]> {
+  const findings: Finding[][] = items.map(() => []);
+  for (let from = 0; from < items.length; from += batchSize) {
+    const batch = items.slice(from, from + batchSize);
+    const found = findings.slice(from, from + batchSize);
+    while (await runBatch(batch, found, home, { env, settings, failed }));
+  }
+  return findings;
 }
 
-const REFUSING: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell', 'evidence'];
-
-/** Of a file that nobody has accepted, only what refuses, asks or tells the person counts. The person is told once. */
-function withoutMore({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
-  const dropped = verdicts.filter(({ kind }) => !REFUSING.includes(kind)).map(({ kind }) => kind);
-  if (!refusesOnly || dropped.length === 0) return verdicts;
-  const what = [...new Set(dropped)].join(' and ');
-  const notice = `${file} may only refuse and ask until a person accepts it, so its “${what}” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`;
-  return [
-    ...verdicts.filter(({ kind }) => REFUSING.includes(kind)),
-    evidence(`${what}: not accepted by a person yet`),
-    tell(notice, { again: false }),
-  ];
+/** Returns whether something is left to ask, because the process ended early. */
+async function runBatch(
+  batch: readonly EventFor[],
+  found: readonly Finding[][],
+  home: Home,
+  { env, settings, failed }: Omit<RunOptions, 'ms' | 'dry'> & { failed: Map<string, string> },
+): Promise<boolean> {
+  const left = batch.map(({ selected }, at) =>
+    selected.filter(
+      ({ policy: { id } }) => !failed.has(id) && !found[at]!.some(({ policy }) => policy === id),
+    ),
+  );
+  if (left.every((one) => one.length === 0)) return false;
+  const events = batch.map(({ event }, at) => ({ event, run: left[at]!.map(policyCall) }));
+  const { lines, problem } = await askHost(home, { events, settings, dry: true }, batchTime, env);
+  for (const line of lines) {
+    const at = Number(line.at);
+    if (left[at] && isAnswer(left[at], line)) found[at]!.push(findingOf(left[at], batch[at]!.event, line));
+  }
+  const culprit = left
+    .flatMap((some, at) => some.filter(({ policy }) => !found[at]!.some((one) => one.policy === policy.id)))
+    .at(0);
+  if (culprit) failed.set(culprit.policy.id, problem ?? 'ended the process');
+  return culprit !== undefined;
 }

@@ -12,7 +12,7 @@ import { findHome, type Home } from '../../system/home.ts';
 import type { Person } from '../../system/person.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { ownPoliciesNote } from '../support/own-policies-note.ts';
+import { printLeftOut } from '../support/own-code.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
 import { fitTable, paint } from '../support/terminal.ts';
 
@@ -23,8 +23,8 @@ const backtest: Command = {
 Reads the client’s transcripts (all, or the given files and folders) and the calls that Pawl recorded with their
 parameters. Shows what would have been refused or asked about, how often, and by which policy. Nothing is changed.
 --compare runs a second config over the same calls and shows the differences. Policies that look at files see them as
-they are now. Policy files are left out: \`pawl policies test --last 100\` runs them. The exit code is 0, whatever was
-found.
+they are now. Your rules and policy files are asked, too; scripts (external) are not, because each would be started for
+every call. The exit code is 0, whatever was found.
 
   pawl backtest --since 7d
   pawl backtest --compare stricter.jsonc ~/.claude/projects/-home-me-app`,
@@ -49,13 +49,13 @@ found.
       calls,
       transcripts: files,
       ...runs[0]!.report(),
+      left_out: runs[0]!.leftOut(),
       ...(runs[1] && { compared: runs[1].report(), differ: differences(runs[0]!, runs[1]) }),
     };
     if (args.json) console.log(JSON.stringify(report, null, 2));
     else {
       printReport(report);
-      const left = ownPoliciesNote(home);
-      if (left) console.log(`\n${left}`);
+      printLeftOut(report.left_out);
     }
     return 0;
   },
@@ -87,9 +87,13 @@ function differences(a: ConfigRun, b: ConfigRun) {
 type Report = ReturnType<ConfigRun['report']> & {
   calls: number;
   transcripts: number;
+  left_out: string[];
   compared?: ReturnType<ConfigRun['report']>;
   differ?: ReturnType<typeof differences>;
 };
+
+/** Without transcripts, the calls come from Pawl's own log. */
+const placeOf = (files: number) => (files === 0 ? 'in Pawl’s own log' : `in ${plural(files, 'transcript')}`);
 
 function printReport({ calls, transcripts: files, denied, asked, policies, compared, differ }: Report): void {
   if (files === 0 && calls === 0) {
@@ -99,7 +103,7 @@ function printReport({ calls, transcripts: files, denied, asked, policies, compa
     return;
   }
   console.log(
-    `${plural(calls, 'call')} in ${plural(files, 'transcript')}: ${denied} would be refused, ${asked} would be asked about.`,
+    `${plural(calls, 'call')} ${placeOf(files)}: ${denied} would be refused, ${asked} would be asked about.`,
   );
   const rows = policies.map((r) => [
     String(r.count),

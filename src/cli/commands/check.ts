@@ -11,7 +11,7 @@ import { type CheckResult, commandChecker, enableJit, usableDirectory } from '..
 import { explainCheck, printWhy } from '../support/check-why.ts';
 import { inputLines } from '../support/input-lines.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { ownPoliciesNote } from '../support/own-policies-note.ts';
+import { printLeftOut } from '../support/own-code.ts';
 import { escapeOutput, paint, wrap } from '../support/terminal.ts';
 
 const check: Command = {
@@ -20,8 +20,8 @@ const check: Command = {
   usage: "'<command>'",
   details: `
 Prints the decision, the policy and its reason, a safer alternative if there is one, and the commands that would run,
-including those in wrappers and substitutions. The exit code is 1 if it would be refused or asked about. It asks the
-built-in policies and your rules; \`pawl policies test\` runs your policy files.
+including those in wrappers and substitutions. The exit code is 1 if it would be refused or asked about. Your rules,
+policy files and scripts are asked too, as in a session; scripts find PAWL_DRY_RUN=1 in their environment.
 
 --why adds the effects of the command, what was found on this machine, and what would change the decision.
 
@@ -49,10 +49,10 @@ export default check;
 
 type Check = ReturnType<typeof commandChecker>;
 
-function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs): number {
+async function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs): Promise<number> {
   const command = rest.join(' ');
   if (command.trim() === '') throw new UserError("Give a command to check: pawl check 'rm -rf build'.");
-  const checked = check(command, cwd);
+  const checked = await check(command, cwd);
   if (json)
     console.log(
       JSON.stringify(
@@ -62,6 +62,7 @@ function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs
           programs: programsIn(checked),
           notes: checked.shell.notes,
           lowered: checked.lowered,
+          left_out: checked.leftOut,
           ...(options.why && { why: explainCheck(checked) }),
         },
         null,
@@ -71,8 +72,7 @@ function checkOne(check: Check, cwd: string, { rest, json, options }: ParsedArgs
   else {
     printResult(checked);
     if (options.why) printWhy(explainCheck(checked));
-    const left = ownPoliciesNote(findHome());
-    if (left) console.log(`\n${left}`);
+    printLeftOut(checked.leftOut);
   }
   return checked.outcome.decision === 'pass' || checked.outcome.decision === 'allow' ? 0 : 1;
 }
@@ -148,17 +148,17 @@ interface BatchLine {
 }
 
 /** Each line is answered before the next one is read, so that another program can talk to this one. */
-function checkBatch(check: Check, here: string): number {
+async function checkBatch(check: Check, here: string): Promise<number> {
   enableJit();
   let at = 0;
   for (const text of inputLines()) {
     if (text.trim() === '') continue;
-    writeAll(1, `${escapeOutput(JSON.stringify(checkLine(check, text, at++, here)))}\n`);
+    writeAll(1, `${escapeOutput(JSON.stringify(await checkLine(check, text, at++, here)))}\n`);
   }
   return 0;
 }
 
-function checkLine(check: Check, text: string, at: number, here: string) {
+async function checkLine(check: Check, text: string, at: number, here: string) {
   const line = parseLine(text);
   const id = line?.id ?? at;
   if (typeof line?.command !== 'string')
@@ -169,7 +169,9 @@ function checkLine(check: Check, text: string, at: number, here: string) {
       code: null,
       reason: 'this line is not a JSON object with a command',
     };
-  const { decision, policy, code, reason } = verdictOf(check(line.command, usableDirectory(line.cwd, here)));
+  const { decision, policy, code, reason } = verdictOf(
+    await check(line.command, usableDirectory(line.cwd, here)),
+  );
   return { id, decision, policy, code, reason };
 }
 

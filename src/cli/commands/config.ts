@@ -18,7 +18,7 @@ import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
-import { fitTable, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { fitTable, paint, problemText, shortPath, table, visible, wrap } from '../support/terminal.ts';
 
 const config: Command = {
   summary: 'Show or change the config, and where each value comes from',
@@ -122,7 +122,7 @@ function printAll(layers: LayerView[], broken: InForce['files']['broken'], value
       );
   for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
   for (const { file, problem } of broken)
-    console.log(wrap(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
+    console.log(problemText(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
   const rows = values.map(({ key, value, from }) => [
     key,
     shortValue(value),
@@ -133,7 +133,7 @@ function printAll(layers: LayerView[], broken: InForce['files']['broken'], value
 
 function problemLine({ file, line, column, key, message, severity }: LocatedProblem): string {
   const colour = severity === 'error' ? 'red' : 'yellow';
-  return wrap(
+  return problemText(
     `${paint(colour, severity)} ${shortPath(file)}:${line}:${column} ${visible(key && `${key}: `)}${visible(message)}`,
   );
 }

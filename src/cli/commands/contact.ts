@@ -28,7 +28,7 @@ A contact has addresses (mail, phone, channel) and tags. With ${DIRECT} the agen
 with ${DRAFT} it may prepare drafts, without a tag neither. audit lists the attempts. Only a person can add, tag and
 remove contacts.
 
-  pawl contact add Ann --address ann@example.com --address '+43 660 1' --tag ${DIRECT}
+  pawl contact add Ann --address ann@example.com --tag ${DIRECT}
   pawl contact tag Ann --tag ${DRAFT}
   pawl contact tag Ann --untag ${DIRECT}`,
   options: {

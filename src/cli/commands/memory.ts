@@ -34,7 +34,7 @@ Lessons belong to a repository. They are recorded when a session stops with a ch
 later sessions that work on the same files. They stay on this machine unless it is in a team (\`pawl help team\`).
 
   pawl memory search cors proxy
-  pawl memory add "The proxy strips the Origin header" --about cors --about nginx.conf
+  pawl memory add "The proxy strips Origin" --about cors --about nginx.conf
   pawl memory add "run with -x" --topic tests      given to every session; one per topic
   pawl memory export > lessons.jsonl
 `,

@@ -25,7 +25,7 @@ const pause: Command = {
 Without options every policy is paused in every session, for 30 minutes. A paused policy does not run, and \`pawl log\`
 shows that for each event. \`pawl resume\` ends the pause. Only a person at a terminal can run this.
 
-  pawl pause --policy guard/force-push --for 10m --reason "rewriting my own branch"
+  pawl pause --policy guard/force-push --for 10m --reason "my own branch"
   pawl pause --session 3f2a --for 2h
 
 \`pawl off\` is the kill switch: it switches all of Pawl off until \`pawl on\`.`,

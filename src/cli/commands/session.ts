@@ -17,14 +17,14 @@ import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal
 
 const session: Command = {
   summary: 'Show one session',
-  usage: 'show <id>',
+  usage: '[show] <id>',
   details: `
-The beginning of the id is enough, or the alias from CLAUDE_SESSION_ID. Inside a session, \`pawl session show\` shows
-that session.`,
+The beginning of the id is enough, or the alias from CLAUDE_SESSION_ID. Inside a session, \`pawl session\` shows that
+session.`,
   options: { ...jsonOption },
   run({ rest, json }) {
-    const [verb, given] = rest;
-    if (verb !== 'show' || rest.length > 2) throw new UserError('Use `pawl session show <id>`.');
+    const [given, ...more] = rest[0] === 'show' ? rest.slice(1) : rest;
+    if (more.length > 0) throw new UserError('Use `pawl session <id>`.');
     const home = findHome();
     const db = openFleet(home);
     const id = given ?? callerId(db);

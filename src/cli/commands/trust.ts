@@ -30,10 +30,10 @@ An edit of your own config that weakens Pawl (a pack off, a lower level, a wider
 command too, wherever it is run. So does what a policy file in ~/.pawl/policies allows, rewrites or tells the model;
 what it refuses counts at once. Only a person can run it.
 
-  pawl trust            show the files, ask, and trust them
-  pawl trust --show     only show them; the exit code is 1 if something is not trusted
-  pawl trust --revoke   no longer trust them
-  pawl trust --settings accept what weakens Pawl in Claude Code’s own settings, as they are now`,
+  pawl trust              show the files, ask, and trust them
+  pawl trust --show       only show them; the exit code is 1 if something is not trusted
+  pawl trust --revoke     no longer trust them
+  pawl trust --settings   accept what weakens Pawl in Claude Code’s own settings, as they are now`,
   options: {
     show: { type: 'boolean', about: 'Only show what would be trusted' },
     list: { type: 'boolean', about: 'List everything that is trusted on this machine' },

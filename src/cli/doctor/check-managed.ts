@@ -14,7 +14,8 @@ import { type Finding, finding } from './finding.ts';
 export function checkManaged(home: Home): Finding[] {
   if (!home.managed || process.getuid === undefined) return [];
   const tops = [home.control, dirname(dirname(managed.program)), managedRegistration];
-  const open = [...tops.flatMap(openPaths), ...(obeysLoaderVariables() ? [managed.program] : [])];
+  const above = [...new Set(tops.flatMap((top) => foldersAbove(top)))].filter(isOpenFolder);
+  const open = [...above, ...tops.flatMap(openPaths), ...(obeysLoaderVariables() ? [managed.program] : [])];
   if (open.length === 0) return [];
   const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
   return [finding('managed-open', `Not root’s alone: ${open[0]}${more}`, { file: open[0]! })];
@@ -24,6 +25,16 @@ export function checkManaged(home: Home): Finding[] {
 function obeysLoaderVariables(): boolean {
   const stat = lstatSync(managed.program, { throwIfNoEntry: false });
   return stat !== undefined && (stat.mode & 0o2000) === 0;
+}
+
+/** Whoever may write a folder above could put another one in its place. */
+const foldersAbove = (path: string): string[] =>
+  dirname(path) === path ? [] : [...foldersAbove(dirname(path)), dirname(path)];
+
+/** As `pawl init --managed` judges it: some systems let a group of administrators write /usr/local. */
+function isOpenFolder(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.uid !== 0 || (stat.mode & 0o002) !== 0);
 }
 
 /** Paths that somebody besides root can change. */

@@ -286,6 +286,12 @@ export const codes = {
     why: 'It is not in force; all other policies are.',
     fix: 'Fix the file; the message says what is wrong.',
   },
+  'own-example-failed': {
+    severity: 'warning',
+    title: 'A policy of yours does not do what its examples say',
+    why: 'The examples are the policy’s tests: either they or the policy are wrong, so it may let pass what it should refuse.',
+    fix: 'Change the file until `pawl policies test` passes.',
+  },
   'store-corrupt': {
     severity: 'error',
     title: 'The store is damaged',

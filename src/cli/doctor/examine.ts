@@ -64,7 +64,7 @@ export async function examine(
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? readSeen(home, store) : [];
   const others = await checkClients(home, place.root, on, env);
-  const tested = await selfTest();
+  const tested = await selfTest(home, on.files.policies);
   const findings = [
     ...read.flatMap(checkShape),
     ...entries.flatMap((entry) => checkScript(entry, paths(entry))),

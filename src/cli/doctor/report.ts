@@ -23,7 +23,7 @@ export function printReport(examined: Examination): void {
   console.log(table(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
   printSeen(examined);
   for (const one of examined.findings) printFinding(one);
-  console.log(`\n${verdict(examined.findings)}`);
+  console.log(`\n${verdict(examined)}`);
 }
 
 function overview({
@@ -76,14 +76,26 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
   console.log(wrap(`→ ${fix}${automatic}`, '    '));
 }
 
-function verdict(findings: readonly Finding[]): string {
+function verdict({ findings, client }: Examination): string {
   const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [number('error'), number('warning')];
-  if (findings.some(({ code }) => code === 'never-fired') && errors + warnings === 0)
-    return paint('yellow', 'Nothing is wrong so far, but no hook has fired yet: start a session to be sure.');
+  const fired = findings.every(({ code }) => code !== 'never-fired');
+  const open = unproved(fired, client !== undefined);
+  if (open !== '' && errors + warnings === 0) return paint('yellow', wrap(open));
   if (errors + warnings === 0) return `${paint('green', '✓')} All is well.`;
   const text = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}. \`pawl help doctor\` explains each code.`;
   return paint(errors > 0 ? 'red' : 'yellow', text);
+}
+
+/** What keeps a report without errors from saying that all is well. */
+function unproved(fired: boolean, found: boolean): string {
+  if (!fired)
+    return found
+      ? 'Nothing is wrong so far, but no hook has fired yet: start a session to be sure.'
+      : 'Nothing is wrong so far, but no hook has fired yet, and Claude Code is not on the PATH: install it, start a session, and run `pawl doctor` again.';
+  return found
+    ? ''
+    : 'Nothing is wrong with the hooks, but Claude Code is not on the PATH, so its version was not checked.';
 }
 
 export function printCosts(costs: readonly Cost[]): void {

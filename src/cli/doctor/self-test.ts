@@ -1,7 +1,8 @@
-// Runs every example of every policy on this machine.
-import type { Policy } from '../../core/policy.ts';
+// Runs the examples of the policies on this machine: of the built-in ones, and of the user's policy files.
 import { allPolicies } from '../../policies/registry.ts';
+import type { Home } from '../../system/home.ts';
 import { type ExampleResult, runExamples } from '../../user-policies/run-examples.ts';
+import { type FilePolicy, runPolicyFileExamples } from '../../user-policies/user-policies.ts';
 import { type Finding, finding } from './finding.ts';
 
 interface SelfTest {
@@ -9,20 +10,36 @@ interface SelfTest {
   findings: Finding[];
 }
 
-let tested: Promise<SelfTest> | undefined;
+let builtIn: Promise<SelfTest> | undefined;
 
-/** Once in a process: the built-in policies and their fake facts do not change, and `--fix` examines everything twice. */
-export function selfTest(): Promise<SelfTest> {
-  tested ??= testAll(allPolicies());
-  return tested;
+export async function selfTest(home: Home, own: readonly FilePolicy[]): Promise<SelfTest> {
+  // Once in a process: the built-in policies and their fake facts do not change, and `--fix` examines everything twice.
+  builtIn ??= testBuiltIn();
+  const tested = await Promise.all([builtIn, ...own.map((policy) => testOwn(policy, home))]);
+  return {
+    ran: tested.reduce((sum, { ran }) => sum + ran, 0),
+    findings: tested.flatMap(({ findings }) => findings),
+  };
 }
 
-async function testAll(policies: readonly Policy[]): Promise<SelfTest> {
-  const results = (await Promise.all(policies.map(runExamples))).flat();
-  return { ran: results.length, findings: results.filter((one) => !one.ok).map(failed) };
+async function testBuiltIn(): Promise<SelfTest> {
+  const results = (await Promise.all(allPolicies().map(runExamples))).flat();
+  const failed = results.filter((one) => !one.ok);
+  return { ran: results.length, findings: failed.map((one) => finding('example-failed', failureText(one))) };
 }
 
-function failed({ policy, example, expected, got, problem }: ExampleResult): Finding {
+async function testOwn({ id, file }: FilePolicy, home: Home): Promise<SelfTest> {
+  const results = await runPolicyFileExamples(file, home);
+  if (typeof results === 'string')
+    return { ran: 0, findings: [finding('own-example-failed', `${id}: ${results}`, { file })] };
+  const failed = results.filter((one) => !one.ok);
+  return {
+    ran: results.length,
+    findings: failed.map((one) => finding('own-example-failed', failureText(one), { file })),
+  };
+}
+
+function failureText({ policy, example, expected, got, problem }: ExampleResult): string {
   const because = problem ? ` (${problem})` : '';
-  return finding('example-failed', `${policy}: ${example}: expected ${expected}, got ${got}${because}`);
+  return `${policy}: ${example}: expected ${expected}, got ${got}${because}`;
 }

@@ -1,4 +1,4 @@
-// Checks a shell command against the policies without a real event, for `pawl check` and `pawl backtest`.
+// Checks a shell command against all policies in force without a real event, for `pawl check` and `pawl backtest`.
 
 import { isAbsolute } from 'node:path';
 import { type Config, loadConfig } from '../../config/load.ts';
@@ -8,13 +8,16 @@ import { type Event, parseEvent } from '../../core/event.ts';
 import { merge, type Outcome } from '../../core/merge.ts';
 import { type Context, type Level, optionValues, type Policy } from '../../core/policy.ts';
 import { type Decision, isDecision } from '../../core/verdict.ts';
-import { machineFacts } from '../../facts/facts.ts';
+import { machineFacts, type World } from '../../facts/facts.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import type { ShellReading } from '../../shell/types.ts';
 import { Store } from '../../store/store.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
+import { externalPolicy } from '../../user-policies/external.ts';
+import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';
+import { askPolicyFiles, askScripts, type Failures, leftOutNotes } from './own-code.ts';
 
 export interface CheckResult {
   outcome: Outcome;
@@ -27,6 +30,8 @@ export interface CheckResult {
   evidence: { policy: string; text: string }[];
   /** The policies that were asked. */
   policies: readonly Policy[];
+  /** What of the user's own code was not asked, and why. */
+  leftOut: readonly string[];
 }
 
 interface LoweredVerdict {
@@ -39,34 +44,54 @@ interface LoweredVerdict {
 export interface CheckContext {
   place: ProjectPlace;
   config: Config;
+  /** Built-in policies and rules, which run in this process. */
   policies: readonly Policy[];
+  scripts: readonly Policy[];
+  files: PolicyFiles;
 }
 
+export type ContextFor = (cwd: string) => Promise<CheckContext>;
+
 /** Caches the config by directory, because a batch of thousands of commands is about few directories. */
-export function checkContexts(home: Home) {
-  const cached = new Map<string, CheckContext>();
-  return (cwd: string): CheckContext => {
-    const known = cached.get(cwd);
-    if (known) return known;
-    const place = findPlace(cwd);
-    const config = loadConfig(home, place, allPolicies);
-    const context = { place, config, policies: [...allPolicies(), ...config.rules.map(rulePolicy)] };
-    cached.set(cwd, context);
-    return context;
+export function checkContexts(home: Home): ContextFor {
+  const cached = new Map<string, Promise<CheckContext>>();
+  return (cwd) => {
+    const known = cached.get(cwd) ?? contextAt(home, cwd);
+    cached.set(cwd, known);
+    return known;
   };
 }
 
+async function contextAt(home: Home, cwd: string): Promise<CheckContext> {
+  const place = findPlace(cwd);
+  const config = loadConfig(home, place, allPolicies);
+  const files = await findPolicyFiles(home, place, allPolicies(), process.env);
+  const policies = [...allPolicies(), ...config.rules.map(rulePolicy)];
+  return { place, config, policies, scripts: config.external.map(externalPolicy), files };
+}
+
+/** Asks every policy that the hook would ask, users' own code included. */
 export function commandChecker(home: Home, env: Env, now: number) {
   const contextFor = checkContexts(home);
-  return (command: string, cwd: string): CheckResult =>
-    checkEvent(bashCall(command, cwd), contextFor(cwd), { home, env, now });
+  const world = { home, env, now };
+  return async (command: string, cwd: string): Promise<CheckResult> => {
+    const event = bashCall(command, cwd);
+    const context = await contextFor(cwd);
+    const failed: Failures = new Map();
+    const [[ofFiles = []], ofScripts] = await Promise.all([
+      askPolicyFiles([event], context, world, { failed }),
+      askScripts(event, context, world),
+    ]);
+    const checked = checkEvent(event, context, world, { own: [...ofScripts, ...ofFiles] });
+    return { ...checked, leftOut: leftOutNotes([context], failed, { scripts: false }) };
+  };
 }
 
 export function checkEvent(
   event: Event,
-  { place, config, policies }: CheckContext,
-  world: Parameters<typeof machineFacts>[2],
-  { past = false } = {},
+  { place, config, policies, scripts, files }: CheckContext,
+  world: World,
+  { past = false, own = [] as readonly Finding[] } = {},
 ): CheckResult {
   const facts = machineFacts(event, place, world, {
     store: new Store(world.home),
@@ -82,12 +107,13 @@ export function checkEvent(
         state: initialState(policy),
       }),
     ) as Context;
-  const findings = runAll(run, event, {
+  const builtIn = runAll(run, event, {
     facts,
     context,
     clock: () => performance.now(),
     deadline: Number.POSITIVE_INFINITY,
   });
+  const findings = [...builtIn, ...own];
   return {
     outcome: merge(findings),
     shell: facts.shell,
@@ -96,7 +122,8 @@ export function checkEvent(
     evidence: findings.flatMap(({ policy, verdicts }) =>
       verdicts.flatMap((one) => (one.kind === 'evidence' ? [{ policy, text: one.text }] : [])),
     ),
-    policies: run.map(({ policy }) => policy),
+    policies: [...run.map(({ policy }) => policy), ...scripts, ...files.policies],
+    leftOut: [],
   };
 }
 

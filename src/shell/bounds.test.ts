@@ -52,6 +52,35 @@ for (const command of harmless)
     expect(decisionOn(command)).toBe('pass');
   });
 
+/** A script of 600 commands, after which calls of functions are read only once for each situation. */
+const long = (functions: string, end: string) => `${functions}\n${'f a\n:\n'.repeat(300)}${end}`;
+
+const lateDeletes: Record<string, string> = {
+  'another argument': long('f() { rm -r "$1"; }', 'f ~/Documents'),
+  'another variable': long('f() { rm -r "$x"; }\nx=a', 'x=~/Documents; f a'),
+  'another folder': long('f() { rm -r Documents; }', 'cd ~; f a'),
+  'another function inside': long('g() { :; }\nf() { g; }', 'g() { rm -r ~/Documents; }; f a'),
+  'another file': long('f() { bash x.sh; }\necho : > x.sh', "echo 'rm -r ~/Documents' > x.sh; f a"),
+  'another input': long('f() { bash; }', "echo 'rm -r ~/Documents' | f a"),
+  'what the call sets': long('f() { y=$1; }', 'f ~/Documents; f a; f ~/Documents; rm -r $y'),
+  'a recursion over known folders': long('f() { rm -r "$1"; f "$1/.."; }', 'f ~/Documents'),
+  'a recursion over unknown folders': long('f() { for d in "$1"/*; do f "$d"; done; rm -r /etc; }', 'f x'),
+};
+
+for (const [what, command] of Object.entries(lateDeletes))
+  test(`a function that was read before is read again for ${what}`, () => {
+    expect(decisionOn(command)).not.toBe('pass');
+  });
+
+test('a script whose functions call each other again and again is read to the end', () => {
+  const layers = Array.from({ length: 12 }, (_, i) => `f${i + 1}() { ${`f${i} "$1"; `.repeat(4)}}`).join(
+    '\n',
+  );
+  const script = (last: string) => `f0() { echo "$1"; }\n${layers}\n${'f12 a\n'.repeat(3)}${last}`;
+  expect(decisionOn(script('rm -r build'))).toBe('pass');
+  expect(decisionOn(script('rm -rf ~'))).toBe('deny');
+});
+
 /** Cuts that leave nothing unread: texts for people, and grammar. */
 const allowed: readonly RegExp[] = [
   /MAX_LABEL|, 120\)/,
@@ -59,7 +88,7 @@ const allowed: readonly RegExp[] = [
   // These say so in another way: the rest of the list becomes an unknown word, a note or an effect.
   /MAX_(NAMED|INPUT|LISTED|SOURCE|CODE|FILE|LENGTH|TEXTS|ARGUMENTS|TYPED)\b/,
   // The beginning of a program shows whether it starts itself over and over.
-  /\.slice\(0, 400\)/,
+  /\.slice\(0, MAX_TOKENS\)/,
   // Where a value came from, not what it is.
   /slice\(0, 32\)|!all\.some/,
   // A text of at most 2,000 characters has no more parts that matter, and no word is as long.

@@ -96,6 +96,8 @@ export default definePolicy({
       given: { files: { '/home/me/notes/thesis.md': 'x' } },
     },
     { event: bash('cp README.md ~/notes/new.md'), expect: 'pass', title: 'A new file' },
+    { event: bash('sed -i d ~/Documents/*.md'), expect: 'ask', title: 'A pattern that may match many files' },
+    { event: bash('sed -i d ~/nosuch/*.md'), expect: 'pass', title: 'No such folder' },
     {
       event: bash('echo x >> ~/notes/log.md'),
       expect: 'pass',
@@ -184,7 +186,8 @@ function judgeWrite(
       code: 'overwrite-outside',
       instead: 'leave it where it is, or ask the person',
     });
-  if ((place === 'in-home' || place === 'outside') && !remote && isOverwritten(t, world))
+  const isOutside = place === 'in-home' || place === 'outside' || (place === 'home' && t.glob);
+  if (isOutside && !remote && isOverwritten(t, world))
     return ask(`Overwrites ${shown}, which is outside the project`, {
       code: 'overwrite-outside',
       instead: 'write to a new file, inside the project or in /tmp',
@@ -212,11 +215,18 @@ const KEEPS = /^(touch|mkdir|chmod|chown|install)$/;
 
 /** True if a command replaces a file that exists, or may exist: in a personal folder that can't be looked into. */
 function isOverwritten({ how, path, command, glob }: FileAccess, { files, home }: PathContext): boolean {
-  if (how !== 'write' || glob || !command || KEEPS.test(command.name) || appends(command)) return false;
+  if (how !== 'write' || !command || KEEPS.test(command.name) || appends(command)) return false;
+  if (glob) return isFilled(path.replace(/\/[^/]*[*?[{].*$/, ''), { files, home });
   if (files.exists(path)) return files.list(path).length === 0;
   const folder = path.slice(0, path.lastIndexOf('/'));
   return PERSONAL.test(path.slice(home.length)) && path.startsWith(home) && !files.exists(folder);
 }
+
+/** Whether a pattern in this folder is likely to match files that somebody wants to keep. */
+const isFilled = (folder: string, { files, home }: Pick<PathContext, 'files' | 'home'>) =>
+  files.exists(folder)
+    ? files.list(folder).length > 0
+    : folder === home || (folder.startsWith(home) && PERSONAL.test(`${folder.slice(home.length)}/`));
 
 /** `>> file`, `tee -a file`. */
 const appends = ({ name, words, redirects }: ShellCommand) =>

@@ -47,7 +47,7 @@ export default definePolicy({
   check(event, context) {
     return (
       judgeEffects(context, ['agent'], context.options.accept) ??
-      startedOtherwise(String(event.tool_input.command ?? ''), context)
+      judgeClientStart(String(event.tool_input.command ?? ''), context)
     );
   },
 });
@@ -70,7 +70,8 @@ const SHARED_NAMES: Readonly<Record<string, RegExp>> = {
 const SET =
   /['"]?\b(HOME)['"]?\s*:\s*['"]|(?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)/;
 
-function startedOtherwise(
+/** Starts of clients that the specs can't tell: by a shared name, on another machine, or without Pawl. */
+function judgeClientStart(
   source: string,
   { shell, options }: Facts & { options: { accept: readonly string[] } },
 ) {

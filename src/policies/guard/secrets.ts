@@ -11,6 +11,7 @@ import { isPrintedBy, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { isProjectCode } from './shared/scripts.ts';
 import { OFTEN_SECRET, SECRET_VARIABLE, SOUGHT_SECRET, sensitivity } from './shared/sensitive.ts';
+import { showsVariableNames } from './shared/variable-names.ts';
 
 export default definePolicy({
   id: 'guard/secrets',
@@ -66,6 +67,18 @@ export default definePolicy({
     { event: bash('cat "$DIR/.env"'), expect: 'deny', title: 'In an unknown folder' },
     { event: bash('grep KEY .env'), expect: 'deny' },
     { event: bash('grep -q KEY .env && echo set'), expect: 'pass', title: 'Shows only whether it matches' },
+    { event: bash('cut -d= -f1 .env'), expect: 'pass', title: 'Shows names, not values' },
+    { event: bash("grep -v '^#' .env | cut -d= -f1 | sort"), expect: 'pass' },
+    { event: bash("sed 's/=.*/=…/' .env"), expect: 'pass' },
+    { event: bash("awk -F= '{print $1}' .env"), expect: 'pass' },
+    { event: bash("grep -oE '^[A-Z_]+' .env"), expect: 'pass' },
+    { event: bash('cut -d= -f2 .env'), expect: 'deny' },
+    { event: bash("sed 's/=.*/&/' .env"), expect: 'deny' },
+    { event: bash("awk -F= '{print $1, $2}' .env"), expect: 'deny' },
+    { event: bash("grep -o '^[A-Z_]*=.*' .env"), expect: 'deny' },
+    { event: bash('cat .env; cat .env | cut -d= -f1'), expect: 'deny' },
+    { event: bash('cat .env | tee x | cut -d= -f1'), expect: 'deny' },
+    { event: bash('cut -d= -f1 ~/.ssh/id_rsa'), expect: 'deny', title: 'No file of variables' },
     { event: bash('git show HEAD:.env'), expect: 'deny' },
     { event: bash('while read -r line; do echo "$line"; done < .env'), expect: 'deny' },
     { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
@@ -167,6 +180,7 @@ export default definePolicy({
       (t) =>
         /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
         !isHarmlessUse(t, settings) &&
+        !showsVariableNames(t, shell.commands) &&
         !isFromExample(t, context) &&
         // A committed script may use the secrets of its project, but not those of the person.
         !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),

@@ -5,7 +5,7 @@ import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
 import { fileAccesses, possiblePaths } from './shared/file-access.ts';
-import { fillsClientFolder, isInBin, readsHome, unpacksInto } from './shared/own-folders.ts';
+import { fillsClientFolder, isInBin, readsHome, renamesInto, unpacksInto } from './shared/own-folders.ts';
 import { signalsOwnProcess } from './shared/own-processes.ts';
 
 /** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
@@ -152,6 +152,11 @@ export default definePolicy({
     { event: bash('tar xf e.tar -C .claude'), expect: 'deny' },
     { event: bash('wget -P .claude https://example.com/settings.json'), expect: 'deny' },
     { event: bash('ln -sfn /tmp/other .claude'), expect: 'deny' },
+    { event: bash('tar xf e.tar --transform s,^x,.claude,'), expect: 'deny' },
+    { event: bash("rename 's/x/.claude/' x"), expect: 'deny' },
+    { event: bash("mmv 'x*' '.claude#1'"), expect: 'deny' },
+    { event: bash("rename 's/.jpeg$/.jpg/' *.jpeg"), expect: 'pass' },
+    { event: bash('tar cf p.tar --transform s,^,p/, src'), expect: 'pass' },
     { event: bash('cp -r .claude/commands /tmp/c'), expect: 'pass' },
     { event: bash('git stash push .claude/settings.json'), expect: 'deny' },
     { event: bash('git stash push src'), expect: 'pass' },
@@ -231,7 +236,10 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
   const found =
-    unpacksInto(command, words, facts) ?? fillsClientFolder(command, facts) ?? readsHome(command, facts);
+    unpacksInto(command, words, facts) ??
+    renamesInto(command) ??
+    fillsClientFolder(command, facts) ??
+    readsHome(command, facts);
   if (found) return found;
   if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
     return gitChangesSettings(command, words) ?? undefined;

@@ -1,7 +1,8 @@
 // Finds commands that run code which can't be seen before it runs, or which comes from the network.
 import { fetchedCode, unseenCode } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
-import { fillsWords, hasTrait } from '../programs/registry.ts';
+import { ofKind } from '../programs/args.ts';
+import { argsOf, fillsWords, hasTrait } from '../programs/registry.ts';
 import { SHELL_SETUP } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Flow, Origin, ShellCommand } from '../types.ts';
@@ -14,6 +15,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (command.assignments.some((a) => CODE_VARIABLES.test(a.name) && a.value.text !== ''))
     return [unseenCode(command)];
   if (runsAddress(command)) return [fetchedCode(command)];
+  if (loadsLibrary(command)) return [unseenCode(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
@@ -52,6 +54,14 @@ function runsAddress({ name, words, via }: ShellCommand): boolean {
   if (texts.some((text) => /^--package=/.test(text) && ADDRESS.test(text.slice(10)))) return true;
   return runs && ADDRESS.test(texts.find((text) => !/^(-.*|run|dlx|install)$/.test(text)) ?? '');
 }
+
+const LIBRARY = /\.(so|dylib|dll)(\.[\d.]+)?$/;
+
+/** `ssh-keygen -D ./lib.so`: code of a library runs that is no part of the system. */
+const loadsLibrary = (command: ShellCommand): boolean =>
+  ofKind(argsOf(command), 'loads').some(
+    ({ text }) => LIBRARY.test(text) && !/^\/(usr|lib\d*|opt|nix|System|Library)\//.test(text),
+  );
 
 const SOURCED = /^(source|\.|\w*sh)$/;
 

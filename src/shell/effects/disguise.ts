@@ -1,6 +1,7 @@
 // Gives effects to findings that are no command: invisible characters, decoded code, fork bombs. The reader reports them
 // as commands with a name in parentheses, which can't be typed.
 import { effect } from '../base/effect.ts';
+import { exhaustion } from '../base/exhaustion.ts';
 import { reverseShell } from '../programs/behaviours/sockets.ts';
 import type { Effect, ShellCommand } from '../types.ts';
 
@@ -20,6 +21,10 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
       return [reverseShell(command)];
     case '(encoded-code)':
       return [decoded(command)];
+    case '(exhausts)':
+      return [
+        exhaustion(command, 'Takes memory or disk space in a loop without end, or far too much at once.'),
+      ];
     case '(fork-bomb)':
       return [
         effect(command, {
@@ -38,7 +43,9 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
 function hiddenProgram(command: ShellCommand): Effect[] {
   if (
     command.remote ||
-    !/^\/(tmp|var\/tmp|dev\/shm|private\/tmp)\/(.*\/)?\.[\w-]+$/.test(command.words[0]?.text ?? '')
+    !/^\/(tmp|var\/tmp|dev\/shm|private\/tmp)\/((.*\/)?\.[\w-]+|\.(?!venv|tox|nox|local|cache|env|npm|cargo|bun|deno|nvm|git)[\w-]*\/.+)$/.test(
+      command.words[0]?.text ?? '',
+    )
   )
     return [];
   return [

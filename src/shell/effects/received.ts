@@ -7,18 +7,23 @@ import type { Effect, ShellCommand } from '../types.ts';
 const RUNS_RECEIVED =
   /\b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b[\s\S]{0,400}\b(?:popen|execute|system|exec|shell_exec|check_output|run)\s*\(?\s*\1\b/;
 
-const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket/i;
+const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Flask|express/i;
 
 /** A server that starts a shell and joins it with a connection. */
-const LISTENS = /createServer|TCPServer|\baccept\s*\(/;
+const LISTENS = /createServer|TCPServer|HTTPServer|\baccept\s*\(|\.listen\s*\(|Flask\s*\(/;
 const STARTS_SHELL =
   /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
+
+/** Runs a part of the request that arrives. */
+const RUNS_REQUEST =
+  /\b(?:exec|execSync|system|popen|shell_exec|passthru|check_output|getoutput|run|spawn)\s*\(\s*[\w.]*\b(?:req|request|q|url|query|body|params|data|cmd|command|path|rfile|args)\b/i;
 
 /** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
 export function receivedCode(command: ShellCommand): Effect[] {
   if (!programOf(command).language || command.code?.by !== 'heredoc') return [];
   const text = command.code.text ?? '';
   if (text.length > 20_000 || !CONNECTS.test(text)) return [];
-  const found = RUNS_RECEIVED.test(text) || (LISTENS.test(text) && STARTS_SHELL.test(text));
+  const found =
+    RUNS_RECEIVED.test(text) || (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)));
   return found ? [reverseShell(command)] : [];
 }

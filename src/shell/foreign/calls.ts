@@ -41,6 +41,7 @@ const PYTHON: Names = {
     'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen pexpect.spawn pty.spawn psutil.Popen run call check_call check_output Popen system popen getoutput',
   words: 'asyncio.create_subprocess_exec sh.Command',
   argv: 'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn os.posix_spawnp execl execlp execv execvp',
+  module: '(import)',
   eval: 'exec eval compile pickle.loads marshal.loads dill.loads cloudpickle.loads',
   'rm -r':
     'shutil.rmtree rmtree os.removedirs send2trash send2trash.send2trash distutils.dir_util.remove_tree dir_util.remove_tree remove_tree',
@@ -67,6 +68,7 @@ const NODE: Names = {
     'child_process.exec child_process.execSync exec execSync execaCommand execaCommandSync execa.command execa.commandSync shell.exec shelljs.exec $` zx.$` Bun.$` dax.$` sh` execa` $.sync` execa.$` execa.execa`',
   process:
     'child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync child_process.fork spawn spawnSync execFile execFileSync fork execa execaSync execa.sync execa.execa execa.execaSync Bun.spawn Bun.spawnSync Deno.run Deno.Command cross-spawn cross-spawn.sync cross-spawn.spawn tinyexec.x tinyexec.exec nano-spawn process.execve node-pty.spawn pty.spawn java.lang.Runtime.getRuntime().exec java.lang.ProcessBuilder ProcessBuilder',
+  module: '(import) require import',
   eval: 'eval Function vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction setTimeout setInterval runInNewContext runInThisContext',
   'rm -r':
     'fs.rmSync fs.rm fs.rmdirSync fs.rmdir fs.removeSync fs.remove fs.emptyDirSync fs.emptyDir rmSync rmdirSync rimraf rimraf.sync rimraf.rimraf rimraf.rimrafSync rimrafSync rimraf.default del del.sync del.deleteAsync del.deleteSync del.default trash Deno.remove Deno.removeSync shell.rm removeSync emptyDirSync',
@@ -172,7 +174,8 @@ const LUA: Names = {
 const R: Names = {
   shell: 'system shell pipe (shell)',
   words: 'system2 processx.run',
-  eval: 'parse eval source',
+  eval: 'parse eval',
+  module: 'source sys.source devtools.source_url source_url',
   'rm -r': 'unlink',
   rm: 'file.remove',
   cat: 'readLines read.csv file readRDS scan read.table',
@@ -190,8 +193,10 @@ const OTHER: Names = {
     '(shell) system shell run sh exec cmd os.system Runtime.getRuntime().exec Sys.command shellCmd execShellCmd :os.cmd os.cmd shell_exec',
   process:
     'System.cmd Process ProcessBuilder Process.apply Process.run Process.runSync Process.start Process.new Process.exec Open3.capture3 System.shell proc.run subprocess.run System.Diagnostics.Process.Start Process.Start commandLine',
+  module: 'include',
+  fetch: 'download Downloads.download',
   'rm -r':
-    'File.rm_rf File.rm_rf! FileUtils.rm_rf rm FileManager.default.removeItem deltree removeDir FileUtils.deleteDirectory rmtree os.remove_all remove_all fs.remove_all',
+    'File.rm_rf File.rm_rf! FileUtils.rm_rf rm FileManager.default.removeItem deltree removeDir FileUtils.deleteDirectory Directory.Delete System.IO.Directory.Delete rmtree os.remove_all remove_all fs.remove_all',
   rm: 'File.rm File.rm! File.delete File.unlink Files.delete Files.deleteIfExists removeFile unlink std.file.remove os.remove',
   cat: 'File.read File.read! readFile Files.readString Files.readAllLines slurp File.readText read io.open FileReader java.io.FileReader FileInputStream java.io.FileInputStream Scanner File.ReadAllText System.IO.File.ReadAllText',
   tee: 'File.write File.write! Files.writeString writeFile spit Files.write FileWriter java.io.FileWriter FileOutputStream java.io.FileOutputStream PrintWriter File.WriteAllText System.IO.File.WriteAllText',

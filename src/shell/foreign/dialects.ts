@@ -126,7 +126,22 @@ export function readLisp(code: string, state: State, reader: Reader): void {
     const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
     if (source) readSource(source, state, reader);
   }
+  for (const m of code.matchAll(LISP_PROCESS)) {
+    const rest = code.slice((m.index ?? 0) + m[0].length);
+    const words = [...(/^[^()]*(?:\(?[^()]*\)?)/.exec(rest)?.[0] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)];
+    if (words.length > 1)
+      runAsCommand(
+        words.map((one) => one[1] as string),
+        state,
+        reader,
+      );
+    else if (words[0]) readSource(words[0][1] as string, state, reader);
+  }
 }
+
+/** `(clojure.java.shell/sh "rm" "-r" "x")`, `(call-process "rm" nil nil nil "x")`, `(uiop:run-program '("rm" "x"))`. */
+const LISP_PROCESS =
+  /\((?:[\w.-]+[/:]+)?(?:sh|shell|system\*?|run-program|process|call-process|start-process)\s+/g;
 
 /** `tell application "Finder" to empty trash`: commands for the desktop, and `do shell script "…"`. */
 export function readAppleScript(code: string, state: State, reader: Reader): void {

@@ -1,11 +1,12 @@
 // Reads code of other languages: which calls it makes, and the shell commands that would do the same.
 import { fork, type Reader, readSource, type State } from '../state/state.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
+import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
 import { type CodeKind, perform, type Running } from './perform.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { callsOf } from './statements.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 
 export type Language = TokenLanguage | keyof typeof DIALECTS;
 
@@ -43,6 +44,7 @@ export function readForeign(
     return;
   }
   if (language === 'python' && kind === 'typed') readMagics(code, inner, reader);
+  if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, inner, reader);
   readTokens(language, code, inner, reader, kind, 0);
 }
 
@@ -74,7 +76,8 @@ function readTokens(
     seen.has('shell') || seen.has('process') || seen.has('words') || seen.has('argv') || seen.has('eval');
   if (seen.has('connect') && givesShell(seen, runs, isProgram))
     runAsCommand(['(reverse-shell)'], state, reader);
-  if (FORKS.test(skeleton(tokens))) runAsCommand(['(fork-bomb)'], state, reader);
+  const used = exhausts(tokens, kind);
+  if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], state, reader);
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
   if (!isProgram && SHELLISH.test(code)) readSource(code, state, reader);
 }
@@ -82,15 +85,6 @@ function readTokens(
 /** A program may connect, and it may start others; a shell for whoever is at the other end takes more than that. */
 const givesShell = (seen: ReturnType<typeof perform>, runs: boolean, isProgram: boolean) =>
   seen.has('bare shell') || (isProgram ? seen.has('dup') && runs : seen.has('dup') || runs);
-
-/** The code without its strings. */
-const skeleton = (tokens: readonly Token[]) =>
-  tokens
-    .slice(0, 400)
-    .map(({ kind, text }) => (kind === 'name' || kind === 'sign' ? text : "''"))
-    .join(' ');
-
-const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
 
 const SHELLISH =
   /^\s*(?:sudo\s+)?(?:rm\s+-\w|git\s+(?:reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;

@@ -119,3 +119,8 @@ export const LEXES = {
 } as const satisfies Record<string, Lexis>;
 
 export type TokenLanguage = keyof typeof LEXES;
+
+/** Words between two expressions. */
+export const WORD_OPERATORS: ReadonlySet<string> = new Set(
+  'or and in is instanceof x eq ne lt gt le ge cmp isa'.split(' '),
+);

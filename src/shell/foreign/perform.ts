@@ -70,9 +70,11 @@ function startsBareShell({ args }: Call): boolean {
   return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
 }
 
-function kindOf(call: Call, { language, isProgram }: Running): Like | undefined {
+function kindOf(call: Call, { language, isProgram, state: { files } }: Running): Like | undefined {
   const { callee, self } = call;
   const known = likeOf(language, callee);
+  // Modules matter only if this source has made files.
+  if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
   if (known) return known;
   if (!self && !callee.startsWith('.')) return undefined;
   const name = callee.slice(callee.lastIndexOf('.') + 1);
@@ -207,21 +209,39 @@ const runArgv: Action = ({ args }, running) => {
   if (args[0] && counts(firstText(args[0]), running)) runWords([args[0], ...rest], running);
 };
 
-const runEval: Action = ({ args }, running) => {
+const runEval: Action = ({ callee, args }, running) => {
   const value = args[0];
   if (!value) return;
+  if (/\bloads$/.test(callee) && RUNS_PICKLED.test(firstText(value)))
+    runAsCommand(['(encoded-code)', 'decoded'], running.state, running.reader);
   noteHidden(value, running);
   for (const code of value.texts ?? []) if (code !== HOLE) running.evaluate(code);
 };
 
-/** `do './x.pl'`, `include 'https://…'`: loads code that came from the network. */
-const runModule: Action = ({ args }, { state, reader }) => {
+/** Functions in serialized objects that run when the object is loaded. */
+const RUNS_PICKLED =
+  /(?:posix|os|nt|subprocess|builtins|__builtin__)\s+(?:system|popen|exec|eval|Popen|call|run)\b/;
+
+/** Files that may hold a module: `import x` loads `x.py`. */
+const MODULE_FILES: Partial<Record<TokenLanguage, readonly string[]>> = {
+  python: ['.py', '/__init__.py'],
+  node: ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'],
+  ruby: ['', '.rb'],
+  perl: ['', '.pm'],
+};
+
+/** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */
+const runModule: Action = ({ args }, running) => {
+  const { state, reader, language } = running;
   for (const file of textsOf(args[0])) {
     if (/^https?:/.test(file)) runAsCommand(['(encoded-code)', 'network'], state, reader);
-    const path = resolve(file, state.cwd);
-    const loaded = path ? state.files.get(path) : undefined;
+    const places = MODULE_FILES[language] ?? [''];
+    const loaded = places
+      .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
+      .find((one) => one !== undefined);
     if (loaded?.origins.some((o) => o.kind === 'network'))
       runAsCommand(['(encoded-code)', 'network'], state, reader);
+    else if (loaded?.text !== undefined) running.evaluate(loaded.text);
   }
 };
 
@@ -275,11 +295,16 @@ const runOpen: Action = (call, running) => {
     sign.includes('>') ||
     /^[rb]*[wax]|\+|O_(?:WRONLY|RDWR|CREAT|TRUNC)/.test(mode?.texts?.[0] ?? mode?.ref ?? '');
   for (const text of offset ? [file] : textsOf(path))
-    openFile(text, writes, /^a/.test(mode?.texts?.[0] ?? '') || sign === '>>', running);
+    openFile(
+      word(text, path?.glob && writes ? { glob: true } : {}),
+      writes,
+      /^a/.test(mode?.texts?.[0] ?? '') || sign === '>>',
+      running,
+    );
 };
 
-function openFile(path: string, writes: boolean, appends: boolean, running: Running): void {
-  if (path === HOLE || !counts(path, running) || (!running.readsCount && !writes)) return;
+function openFile(path: Word, writes: boolean, appends: boolean, running: Running): void {
+  if (path.text === HOLE || !counts(path.text, running) || (!running.readsCount && !writes)) return;
   runAsCommand(
     [...(appends ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), path],
     running.state,
@@ -290,7 +315,7 @@ function openFile(path: string, writes: boolean, appends: boolean, running: Runn
 function openPerl(mode: string, rest: readonly Value[], running: Running): void {
   if (/\|/.test(mode))
     runProcess({ callee: 'open', self: undefined, args: rest, named: new Map() }, running, 'process');
-  else openFile(firstText(rest[0]), mode.includes('>'), mode === '>>', running);
+  else openFile(word(firstText(rest[0])), mode.includes('>'), mode === '>>', running);
 }
 
 /** `open(P, "cmd |")` in Perl runs a command. */

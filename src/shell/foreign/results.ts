@@ -112,7 +112,6 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
   return {
     ...made([self, ...args]),
-    ...(self && self.ref === undefined && { ref: undefined as never }),
     ref: `${callee}()`,
   };
 }
@@ -225,9 +224,7 @@ const joined: Result = ({ self, args }, language) => {
           self?.items ? args[0] : args.find((arg) => arg.texts),
         ];
   const items = list?.items;
-  return items
-    ? join(items, between?.texts?.[0] ?? (language === 'python' ? '' : ''))
-    : made([self, ...args]);
+  return items ? join(items, between?.texts?.[0]) : made([self, ...args]);
 };
 
 const filledIn: Result = ({ self, args, named }) => {
@@ -304,6 +301,7 @@ const FUNCTIONS: Record<string, Result> = table({
   'Path PosixPath PurePath pathlib.Path Pathname File java.io.File': pathOf,
   'os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize Pathname.new fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
     first,
+  'RecursiveIteratorIterator IteratorIterator Finder.in': first,
   'Path.home os.homedir homedir Dir.home': home,
   'os.getppid getppid posix_getppid': parentProcess,
   'os.getcwd process.cwd Dir.pwd getcwd os.curdir cwd Path.cwd': here,
@@ -313,7 +311,7 @@ const FUNCTIONS: Record<string, Result> = table({
       : args[0],
   'tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory tempfile.NamedTemporaryFile tempfile.mktemp fs.mkdtempSync fs.mkdtemp mkdtempSync mkdtemp Dir.mktmpdir Tempfile.new tempdir File.Temp.tempdir sys_get_temp_dir os.tmpdir tmpdir tempfile.gettempdir Dir.tmpdir tempnam':
     temporary,
-  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach':
+  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach RecursiveDirectoryIterator DirectoryIterator FilesystemIterator':
     listed,
   'glob.glob glob.iglob glob Dir.glob Dir fs.globSync globSync glob.sync fg.sync Sys.glob': globbed,
   'os.environ.get os.getenv getenv ENV.fetch environ.get Deno.env.get Sys.getenv System.getenv os.Getenv env.get':
@@ -347,7 +345,7 @@ const FUNCTIONS: Record<string, Result> = table({
 
 /** Methods by their name, whatever they are called on. */
 const METHODS: Record<string, Result> = table({
-  'expanduser absolute as_posix strip trim rstrip lstrip chomp toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf slice copy flat toArray to_a __str__ fspath':
+  'expanduser absolute as_posix strip trim rstrip lstrip chomp toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf slice copy flat toArray to_a __str__ fspath getPathname getRealPath getPath':
     same,
   // `Command::new("sh").arg("-c").args(["x"])` of Rust.
   'arg args': ({ self, args }) =>

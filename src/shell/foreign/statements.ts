@@ -5,7 +5,17 @@ import type { TokenLanguage } from './lexis.ts';
 import { moduleOf } from './modules.ts';
 import { elementsOf } from './results.ts';
 import type { Token } from './tokenize.ts';
-import { type Call, either, join, joinPath, made, UNKNOWN, type UserFunction, type Value } from './value.ts';
+import {
+  type Call,
+  either,
+  join,
+  joinPath,
+  made,
+  text,
+  UNKNOWN,
+  type UserFunction,
+  type Value,
+} from './value.ts';
 
 /** Words that begin or belong to a statement and are no expression. */
 const STATEMENT_WORDS = new Set(
@@ -76,6 +86,7 @@ class Statements extends Expressions {
     if (this.language === 'node') return this.importFrom();
     while (!this.ended && !this.startsLine && this.token().kind === 'name') {
       const path = this.dotted();
+      this.recordImport(path.replaceAll('.', '/'));
       if (this.isName('as')) this.at += 2;
       const own = this.tokens[this.at - 1]?.text ?? path;
       const aliased = this.tokens[this.at - 2]?.text === 'as' && this.tokens[this.at - 2]?.kind === 'name';
@@ -102,6 +113,7 @@ class Statements extends Expressions {
     const source = this.tokens[this.tokens[end]?.text === 'from' ? end + 1 : end];
     if (source?.kind !== 'text') return true;
     const module = moduleOf(String(source.parts?.[0] ?? ''));
+    this.recordImport(String(source.parts?.[0] ?? ''));
     this.bindImported(this.tokens.slice(start, end), module);
     this.at = this.tokens.indexOf(source, end) + 1;
     return true;
@@ -129,6 +141,7 @@ class Statements extends Expressions {
     this.at++;
     const module = this.dotted();
     if (!this.isName('import')) return true;
+    this.recordImport(module.replaceAll('.', '/'));
     this.at++;
     const inside = this.isSign('(');
     if (inside) this.at++;
@@ -144,6 +157,10 @@ class Statements extends Expressions {
       this.bind(own, { ref: moduleOf(`${module}.${name}`), origins: [] });
     }
     return true;
+  }
+
+  private recordImport(module: string): void {
+    this.record({ callee: '(import)', self: undefined, args: [text(module)], named: new Map() });
   }
 
   private dotted(): string {

@@ -94,7 +94,9 @@ export function originsIn(value: Value | undefined, depth = 0): readonly Origin[
 export function elementOf(value: Value): Value {
   if (value.items) return value.items.length > 0 ? either(...value.items) : UNKNOWN;
   if (value.glob) return value;
-  return value.origins.length > 0 ? { origins: value.origins } : UNKNOWN;
+  if (value.origins.length > 0) return { origins: value.origins };
+  // `for bucket in s3.buckets.all()`: the methods of the element are known by where it comes from.
+  return value.ref?.endsWith('()') ? { ref: `${value.ref}[]`, origins: [] } : UNKNOWN;
 }
 
 /** Joins parts of a path. With `resets`, an absolute part replaces those before it, as in Python. */

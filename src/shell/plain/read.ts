@@ -117,9 +117,13 @@ function isPlain(command: ShellCommand, line: Line): boolean {
     line.commands.push(command);
     return true;
   }
-  const found = Object.hasOwn(PLAIN, first.text) ? PLAIN[first.text] : undefined;
+  const found = plainCommand(first.text);
   if (found === undefined || !new PlainReader(command, line).read(found, 1)) return false;
   return (found.tasks === undefined && found.code === undefined) || runsPlainCode(command, found, line);
+}
+
+function plainCommand(program: string): PlainCommand | undefined {
+  return Object.hasOwn(PLAIN, program) ? (JSON.parse(PLAIN[program]!) as PlainCommand) : undefined;
 }
 
 /** Whether the tasks that the command runs are plain themselves, and no code of the project runs besides. */
@@ -130,7 +134,7 @@ function runsPlainCode(
 ): boolean {
   if (!files) return true;
   if (!cwd || files.nesting <= 0) return false;
-  for (const file of code?.split(' ') ?? []) if (files.read(`${cwd}/${file}`) !== undefined) return false;
+  for (const file of code?.split(' ') ?? []) if (!isTame(files.read(`${cwd}/${file}`))) return false;
   if (!tasks) return true;
   const operands = command.words
     .slice(1)
@@ -141,6 +145,14 @@ function runsPlainCode(
   const folder = found?.file.slice(0, found.file.lastIndexOf('/')) ?? cwd;
   return found?.sources.every((source) => readPlain(source, folder, root, inner) !== undefined) ?? true;
 }
+
+/** Words without which code can hardly run, delete, write or send anything. */
+const MAY_ACT =
+  /exec|spawn|system|popen|proc|eval|function\s*\(|unlink|\brm|remov|delet|trunc|write|open|fetch|http|socket|\bnet\b|import\s*\(|getattr|__|decod|atob|char|chr|`|\$\(|\bfs\b|\bos\b|shutil|child|\benv\b|request|load|\bsh\b|backtick|kill/i;
+
+/** Whether code of the project only sets options, so that nobody needs to read it. */
+const isTame = (code: string | undefined) =>
+  code === undefined || (code.length < 20_000 && !MAY_ACT.test(code));
 
 /** Whether an option is named like an output file (`--outputFile x`, `--log=x`), whatever the program. */
 function namesResults(words: readonly Word[]): boolean {

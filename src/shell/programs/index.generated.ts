@@ -52,6 +52,8 @@ export const groups = {
   interpreters: () =>
     (require('./specs/interpreters.ts') as typeof import('./specs/interpreters.ts')).programs,
   java: () => (require('./specs/java.ts') as typeof import('./specs/java.ts')).programs,
+  'javascript-tools': () =>
+    (require('./specs/javascript-tools.ts') as typeof import('./specs/javascript-tools.ts')).programs,
   kubernetes: () => (require('./specs/kubernetes.ts') as typeof import('./specs/kubernetes.ts')).programs,
   macos: () => (require('./specs/macos.ts') as typeof import('./specs/macos.ts')).programs,
   messages: () => (require('./specs/messages.ts') as typeof import('./specs/messages.ts')).programs,
@@ -166,6 +168,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   interpreters:
     'awk bb bc bundle clj clojure crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jjs jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
   java: 'gradle gradlew lein mvn mvnw sbt',
+  'javascript-tools':
+    'astro ava babel grunt gulp karma mocha next nuxi nuxt postcss rollup stylelint tailwindcss tsup vite webpack webpack-cli',
   kubernetes:
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   macos:
@@ -181,9 +185,9 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   platforms:
     'acli algolia apigeecli appwrite auth0 cf convex datadog-ci deck flipt grafana-cli gws jira kong ldcli modal newrelic northflank pagerduty pd sendgrid sentry-cli splunk square stripe traefik twilio unleash',
   'powershell-cmdlets':
-    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
+    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule new-service rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
   privilege:
-    'aa-exec bwrap chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
+    'aa-exec bwrap capsh chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:
     'btop fkill fuser htop kill kill-port killall killall5 killport pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
@@ -193,7 +197,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   releases:
     'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script rustc rustdoc rustfmt wasm-pack',
   search:
@@ -222,7 +226,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   tunnels:
     'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish sshuttle telebit ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
   typing:
-    'alacritty busctl conspy dbus-send dotool evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
+    'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
     'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxmanage virsh wsl',

@@ -72,7 +72,7 @@ function isDry(args: Args): boolean {
 
 /** Whether a rule applies. Checks the words first, because they exclude most rules. */
 function fits(rule: EffectRule, words: readonly string[], args: Args): boolean {
-  if (rule.when && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
+  if (rule.when && !matchWords(rule.when.split(' '), words)) return false;
   const { except } = rule;
   if (except && words.slice(0, 4).some((w) => matchToken(except, w))) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
@@ -91,18 +91,28 @@ function hasValue(w: Word, start: string): boolean {
   return start.startsWith('~') ? text.includes(start.slice(1)) : text.startsWith(start);
 }
 
-function matchWords(pattern: readonly string[], p: number, words: readonly string[], w: number): boolean {
-  if (p === pattern.length) return true;
-  if (pattern[p] === '$') return w >= words.length;
-  if (pattern[p] === '**') {
-    for (let i = w; i <= words.length && i < w + 6; i++)
-      if (matchWords(pattern, p + 1, words, i)) return true;
-    return false;
+/** How many words `**` stands for at most. */
+const MAX_SKIPPED = 5;
+
+/**
+ * Follows all places where the pattern could stand at once. Trying one after the other would take exponential time with
+ * several `**`, and a pattern may come from an untrusted project.
+ */
+function matchWords(pattern: readonly string[], words: readonly string[]): boolean {
+  let places = new Set([0]);
+  for (const token of pattern) {
+    if (token === '$') return [...places].some((at) => at >= words.length);
+    places = new Set([...places].flatMap((at) => placesAfter(token, words, at)));
+    if (places.size === 0) return false;
   }
-  const text = words[w];
-  return (
-    text !== undefined && matchToken(pattern[p] as string, text) && matchWords(pattern, p + 1, words, w + 1)
-  );
+  return true;
+}
+
+function placesAfter(token: string, words: readonly string[], at: number): number[] {
+  const text = words[at];
+  if (token !== '**') return text !== undefined && matchToken(token, text) ? [at + 1] : [];
+  const most = Math.min(MAX_SKIPPED, words.length - at);
+  return Array.from({ length: most + 1 }, (_, skipped) => at + skipped);
 }
 
 function matchToken(token: string, text: string): boolean {

@@ -2,6 +2,7 @@
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
+import type { KnownCalls } from './repeated-calls.ts';
 
 /** A shell variable: one word, or the words of an array. */
 export interface Value {
@@ -72,11 +73,13 @@ export interface Reader {
   outputSubstitutions?: Map<string, (stdin: Flow) => void>;
   /** The functions whose bodies are being read, outermost first. */
   callStack?: FunctionNode[];
+  /** Calls of functions that were read, by what they depend on. */
+  knownCalls?: KnownCalls;
   /** The actions of `trap … EXIT`, to be run at the end. */
   exitTraps?: (() => void)[];
 }
 
-const MAX_STEPS = 4_000;
+const MAX_STEPS = 20_000;
 const MAX_DEPTH = 24;
 
 export function newState(world: ShellWorld): State {
@@ -154,13 +157,16 @@ function environmentValue(name: string, state: State, world: ShellWorld): string
   }
 }
 
-/** Counts one step of the reading; false when the limit is reached. */
-export function takeStep(reader: Reader): boolean {
+/**
+ * Counts one step of the reading; false when the limit is reached. A step copies the variables where the source
+ * branches, so it counts more if there are many of them.
+ */
+export function takeStep(reader: Reader, state: State): boolean {
   if (reader.stepsTaken >= MAX_STEPS) {
     reader.notes.add('too-long');
     return false;
   }
-  reader.stepsTaken++;
+  reader.stepsTaken += 1 + (state.vars.size >> 8);
   return true;
 }
 

@@ -183,7 +183,7 @@ const MAX_WRAPPERS = 64;
 
 /** Runs a command whose words are expanded. Wrappers call this again with the command inside them. */
 export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
-  if (!takeStep(reader)) return flow(undefined);
+  if (!takeStep(reader, state)) return flow(undefined);
   if (command.via.length > MAX_WRAPPERS) {
     reader.notes.add('too-deep');
     return flow(undefined);

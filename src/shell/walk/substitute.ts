@@ -6,7 +6,7 @@ import type { Flow } from '../types.ts';
 
 /** `$(…)`: runs in a subshell; what it prints becomes part of a word. */
 export function substitute(script: ParsedScript | undefined, state: State, reader: Reader): Flow {
-  if (!script || isTooDeep(state, reader) || !takeStep(reader)) return flow(undefined);
+  if (!script || isTooDeep(state, reader) || !takeStep(reader, state)) return flow(undefined);
   return reader.walk.script(script, fork(state, { captured: true }), reader);
 }
 
@@ -23,7 +23,7 @@ export function substituteProcess(part: ProcessSubstitutionPart, state: State, r
   if (part.operator === '>' && script) {
     reader.outputSubstitutions ??= new Map();
     reader.outputSubstitutions.set(path, (stdin) => {
-      if (!isTooDeep(state, reader) && takeStep(reader))
+      if (!isTooDeep(state, reader) && takeStep(reader, state))
         reader.walk.script(script, fork(state, { stdin }), reader);
     });
   }

@@ -13,8 +13,9 @@ import type {
   Statement,
   While,
 } from 'unbash';
-import { joinOrigins, unknownWord } from '../base/words.ts';
+import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
 import { markMaybeDefined, mergeAfterOr, mergeBranches } from '../state/branches.ts';
+import { readCallOnce } from '../state/repeated-calls.ts';
 import {
   atMost,
   flow,
@@ -103,7 +104,7 @@ function pipe(node: Pipeline, state: State, reader: Reader): Flow {
 }
 
 function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
-  if (!takeStep(reader)) return flow(undefined);
+  if (!takeStep(reader, state)) return flow(undefined);
   switch (node.type) {
     case 'Command':
       return runSimple(node, state, reader);
@@ -262,10 +263,20 @@ function madeUpCommand(text: string, state: State) {
 export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   reader.callStack ??= [];
   reader.callStack.push(node);
-  const out = isTooDeep(state, reader) ? flow(undefined) : bodyOf(node, state, reader);
+  const out =
+    isTooDeep(state, reader) || goesInCircles(node, state, reader)
+      ? flow(undefined)
+      : readCallOnce(node, state, reader, () => bodyOf(node, state, reader));
   reader.callStack.pop();
   return out;
 }
+
+const MAX_BLIND_CALLS = 4;
+
+/** A function that follows folders nobody knows (`walk "$1"/*`) does the same on every level. */
+const goesInCircles = (node: FunctionNode, { positional }: State, { callStack }: Reader) =>
+  positional.some(({ text, glob }) => glob || text.includes('*') || text.includes(HOLE)) &&
+  (callStack ?? []).filter((one) => one === node).length > MAX_BLIND_CALLS;
 
 function bodyOf({ body }: FunctionNode, state: State, reader: Reader): Flow {
   state.depth++;

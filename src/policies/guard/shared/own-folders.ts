@@ -31,6 +31,21 @@ export function readsHome({ name, words, cwd }: ShellCommand, { pawlHome }: Fact
 
 const FETCHERS = /^(wget2?|curl|aria2c|scp|sftp|rsync|rclone|ln|ar|busybox|degit|tiged)$/;
 
+const RENAMERS = /^(p|perl-|file-)?rename$|^(mmv|mcp|mln|zmv|rnm|rnr|brename|pax)$/;
+/** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`. */
+const EXPRESSION = /^(--(transform|xform)=|-s)?[sy]?([/,|#:;@!%]).*\.(claude|pawl)(?![\w-])/;
+const FOLDER = /^(\.\/)?\.(claude|pawl)(\/|#|$)/;
+
+/** Gives files of any name the name of the client's folder or of Pawl's home. */
+export function renamesInto({ name, words }: ShellCommand): string | undefined {
+  const renames = RENAMERS.test(name);
+  if (!renames && !UNPACKERS.test(name)) return undefined;
+  const made = words
+    .slice(1)
+    .find((w) => EXPRESSION.test(w.text) || (renames && FOLDER.test(w.text) && w !== words[1]));
+  return made && `renames files by ${made.text}`;
+}
+
 /** Fills the project's `.claude` with files of any name, or puts another folder in its place. */
 export function fillsClientFolder(
   { name, words, cwd }: ShellCommand,

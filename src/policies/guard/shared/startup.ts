@@ -43,6 +43,8 @@ export function isStartup(path: string, home: string): boolean {
 
 /** Settings of a project that run something by themselves only if they say so. */
 const BY_CONTENT: readonly { path: RegExp; says: RegExp }[] = [
+  // Python runs the lines that begin with `import`.
+  { path: /\.pth$/, says: /import\s+\w+/ },
   { path: /\/\.vscode\/tasks\.json$/, says: /folderOpen/ },
   {
     path: /\/\.vscode\/settings\.json$/,

@@ -99,6 +99,21 @@ export const unpacks: Behaviour = {
   },
 };
 
+/** `ftp host <<< 'get x.sh'`: the commands of the client name the files that it fetches. */
+export const fetchesWithGet: Behaviour = {
+  tracksFiles(command, _args, _files, state) {
+    const typed = [...command.words.slice(1).map((w) => w.text), `\n${command.stdin?.text ?? ''}`].join(' ');
+    const content = flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file');
+    for (const [, from = '', to] of typed.matchAll(GET)) {
+      const path = resolve(to ?? from.slice(from.lastIndexOf('/') + 1), command.cwd);
+      if (path) state.files.set(path, content);
+    }
+  },
+};
+
+const GET =
+  /(?:^|[\s;])(?:m?get|recv|-g -r|-gr)\s+(?:-\w+\s+)*([^\s;-][^\s;]*)(?:[ \t]+(?:-l[ \t]+)?([^\s;-][^\s;]*))?/g;
+
 /** `tee file`: the file contains the input. */
 export const savesInput: Behaviour = {
   tracksFiles: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),

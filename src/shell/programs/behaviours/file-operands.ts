@@ -56,9 +56,9 @@ export const printsKeys: Behaviour = {
   files(command, args) {
     const prints =
       /^(rsa|ec|dsa|pkey|pkcs8|pkcs12|base64|enc)$/.test(args.operands[0]?.text ?? '') &&
-      !has(args, '-noout -pubout -pubin -nokeys -export -out');
+      !has(args, '-noout -pubout -pubin -nokeys -out');
     return [
-      ...valuesOf(args, prints ? '-inkey -in' : '-inkey').map((w) => access('read', w, command)),
+      ...valuesOf(args, prints ? '-inkey -in' : '').map((w) => access('read', w, command)),
       ...ofKind(args, 'writes').map((w) => access('write', w, command)),
     ];
   },

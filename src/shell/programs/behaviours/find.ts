@@ -3,6 +3,7 @@ import { HOLE, word } from '../../base/words.ts';
 import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
 import { atMost, flow, type Reader, recordCommand, runCommand, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../../types.ts';
+import { argsOf } from '../registry.ts';
 
 /** More places or names than this are not followed, and the reading says so. */
 const MAX_FOUND = 64;
@@ -157,7 +158,7 @@ const fd: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
   if (at < 0) return undefined;
   recordCommand(command, reader);
-  const [pattern, ...roots] = command.words.slice(1, at).filter((w) => !w.text.startsWith('-'));
+  const [pattern, ...roots] = argsOf({ ...command, words: command.words.slice(0, at) }).operands;
   const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
   const name = wide ? '' : plainName(pattern.text);
   const found = (roots.length > 0 ? roots : [word('.')]).map((root) =>

@@ -99,7 +99,7 @@ const looksLikePath = (w: Word) =>
   w.text.startsWith(':/') ||
   w.text.endsWith('/') ||
   w.glob ||
-  (EXTENSION.test(w.text) && !/^(v?\d|origin\/|release|hotfix)/.test(w.text));
+  (EXTENSION.test(w.text) && !/^(v?\d|origin\/|release|hotfix)|[\dN]\.x$/.test(w.text));
 
 const checkout: Judge = (operands, args, command) => {
   if (has(args, '-b -B --orphan --ours --theirs -t --track --detach -p --patch --merge')) return [];

@@ -4,7 +4,15 @@ import * as agents from './agents.ts';
 import * as clientFiles from './client-files.ts';
 import * as deletes from './deletes.ts';
 import * as disks from './disks.ts';
-import { downloadsReleases, makesLinks, makesPipe, savesInput, unpacks } from './file-contents.ts';
+import * as exhaustion from './exhaustion.ts';
+import {
+  downloadsReleases,
+  fetchesWithGet,
+  makesLinks,
+  makesPipe,
+  savesInput,
+  unpacks,
+} from './file-contents.ts';
 import * as fileOperands from './file-operands.ts';
 import * as find from './find.ts';
 import { git } from './git.ts';
@@ -32,6 +40,7 @@ export const behaviours = {
   ...clientFiles,
   ...deletes,
   ...disks,
+  ...exhaustion,
   ...fileOperands,
   ...find,
   git,
@@ -41,6 +50,7 @@ export const behaviours = {
   makesPipe,
   savesInput,
   downloadsReleases,
+  fetchesWithGet,
   unpacks,
   ...mongo,
   ...permissions,

@@ -13,9 +13,29 @@ export const escalates: Behaviour = {
       words.every((w) =>
         /^(-l|-v|-k|-K|-V|-n|--list|--validate|--version|--help|-h|--reset-timestamp|true)$/.test(w),
       );
-    return asks ? [] : [escalation(command)];
+    return asks || onlyLooks(words) ? [] : [escalation(command)];
   },
 };
+
+/** Commands that show the state of the machine, and take neither files nor settings. */
+const LOOKS =
+  /^(lsof|ss|netstat|dmesg|ps|whoami|id|uptime|free|df|lsblk|journalctl|systemctl (status|is-active|is-enabled|is-failed|list-units|list-timers)|docker (ps|logs|images|stats|info|version|compose (ps|logs)))( |$)/;
+
+/** Options with which some of them change something or read a file after all. */
+const MORE =
+  /^(-[cCDEFK]|--(clear|read-clear|console-off|console-on|kill|filter|file|directory|root|image|vacuum|rotate|flush|sync|relinquish|setup-keys|update-catalog|host|context)\b.*)$/;
+
+/** `sudo tail /var/log/syslog`: paths of logs, as they are written. */
+const READS_LOGS =
+  /^(tail|head|cat|grep|zgrep|zcat|ls)( (?!-f\b|--f)[^ /\0]*| \/var\/log\/[\w./*-]+)* \/var\/log\/[\w./*-]+$/;
+
+/** Whether all that the command does with the rights of root is to look at the machine or its logs. */
+function onlyLooks(words: readonly string[]): boolean {
+  const given = words[0] === '-n' ? words.slice(1) : words;
+  const text = given.join(' ');
+  if (READS_LOGS.test(text)) return !text.includes('..');
+  return LOOKS.test(text) && !given.slice(1).some((word) => MORE.test(word));
+}
 
 /** `please` is like sudo, but Statamic has a `please` too, with commands such as `please stache:clear`. */
 export const escalatesUnlessStatamic: Behaviour = {
@@ -38,7 +58,7 @@ const escalation = (command: ShellCommand) =>
 export const givesHostAccess: Behaviour = { effects: mountsHost };
 
 const HOST_MOUNT =
-  /^\/(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)/;
+  /^\/(:|$)|^\/(home|Users)(\/[^/:]+)?\/?(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)/;
 const HOST_DEVICE = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mapper|dm-|k?mem\b)/;
 
 function mountsHost(command: ShellCommand, args: Args): Effect[] {

@@ -23,6 +23,28 @@ export const killsByName: Behaviour = {
   },
 };
 
+/** `taskkill /PID 4242`, `Stop-Process -Id 4242`: by number as with `kill`, otherwise by name. */
+export const killsByNumberOrName: Behaviour = {
+  effects: (command, args, world) =>
+    namesOnlyNumbers(command) ? [] : (killsByName.effects?.(command, args, world) ?? []),
+};
+
+const ENDS_MORE = /^([/-]{1,2}(im|fi|name|s|u|inputobject|processname)\b|-(computername))/i;
+
+/** In Git Bash a slash is doubled: `taskkill //F //PID 4242`. The first few numbers belong to the system. */
+function namesOnlyNumbers({ words }: ShellCommand): boolean {
+  const texts = words.slice(1).map((w) => w.text);
+  const numbers = texts.flatMap((text, at) => {
+    if (!/^([/-]{1,2}(pid|id))$/i.test(text)) return [];
+    const rest = texts.slice(at + 1);
+    const end = rest.findIndex((one) => !/^[\d,]+$/.test(one));
+    return rest.slice(0, end < 0 ? rest.length : end).flatMap((one) => one.split(','));
+  });
+  return (
+    numbers.length > 0 && numbers.every((one) => Number(one) > 4) && !texts.some((one) => ENDS_MORE.test(one))
+  );
+}
+
 /** `fuser -k 3000/tcp` */
 export const killsFileUsers: Behaviour = {
   effects: (command, args) => (has(args, '-k --kill') ? [killsUser(command)] : []),

@@ -72,3 +72,8 @@ const ESCAPE =
 
 /** `\o |cmd`, `.output |cmd`, `.read '|cmd'`. */
 const PIPED = /(?:^|\n|;)\s*(?:\\[gow]|\.(?:output|once|read|import))\s*["']?\|([^\n"']+)/g;
+
+/** `npm pkg set scripts.test='cmd'`: a script that later runs. */
+export const setsScripts: Behaviour = {
+  sources: ({ words }) => words.flatMap((w) => /^scripts\.[\w:-]+=([\s\S]+)$/.exec(w.text)?.[1] ?? []),
+};

@@ -67,7 +67,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'client-with-settings',
-        when: 'install',
+        when: 'install|migrate-installer',
         why: 'Replaces the client by another version, which may not call Pawl.',
         safer: 'claude --version',
       },
@@ -86,6 +86,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'claude plugin install x@y', expect: 'ask' },
       { command: 'claude plugin list', expect: 'pass' },
       { command: 'claude install 1.0.0', expect: 'ask' },
+      { command: 'claude migrate-installer', expect: 'ask' },
       { command: 'claude -p "explain this"', expect: 'pass' },
       { command: 'claude --version', expect: 'pass' },
       { command: 'claude --safe-mode -p hi', expect: 'deny' },
@@ -171,6 +172,19 @@ export const programs: readonly ProgramSpec[] = [
     names: 'llm',
     about: 'Sends prompts to language models; its arguments are prompts.',
     traits: ['words'],
-    examples: [{ command: 'llm "explain rm -rf /"', expect: 'pass' }],
+    kind: 'agent',
+    effects: [
+      {
+        ...another,
+        flags: '-T --tool --functions',
+        why: 'Lets a model run tools on this machine, whose calls Pawl does not see.',
+      },
+    ],
+    examples: [
+      { command: 'llm "explain rm -rf /"', expect: 'pass' },
+      { command: 'llm -m gpt-5 "explain this" < notes.md', expect: 'pass' },
+      { command: 'llm -T shell "tidy up"', expect: 'ask' },
+      { command: 'llm chat --functions tools.py', expect: 'ask' },
+    ],
   },
 ];

@@ -234,7 +234,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
-    when: 'sts|ecr|eks|redshift|lightsail get-session-token|assume-role*|get-token|get-cluster-credentials*|get-instance-access-details|download-default-key-pair',
+    when: 'sts|ecr|eks|redshift|lightsail|ec2 get-password-data|get-session-token|assume-role*|get-token|get-cluster-credentials*|get-instance-access-details|download-default-key-pair',
     kind: 'read',
     why: 'Prints credentials into the conversation.',
   },

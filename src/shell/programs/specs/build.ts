@@ -252,6 +252,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'scons',
     about: 'Builds with recipes in Python.',
+    projectCode: { files: 'SConstruct', language: 'python' },
     options: {
       '-C --directory': 'cwd',
       '-f -Y --file --sconstruct --site-dir': 'loads',

@@ -112,6 +112,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-s --separator': 'text', '-b -r --before --regex': 'flag' },
     operands: 'reads',
     traits: ['decodes'],
+    behaviours: ['readsAll'],
     examples: [
       { command: 'tac test.log', expect: 'pass' },
       { command: 'tac .env', expect: 'deny' },
@@ -123,7 +124,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-0 --zero': 'flag' },
     operands: 'reads',
     traits: ['decodes'],
-    behaviours: ['reversesLines'],
+    behaviours: ['reversesLines', 'readsAll'],
     examples: [
       { command: 'rev names.txt', expect: 'pass' },
       { command: 'rev .env', expect: 'deny' },
@@ -199,7 +200,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'openssl rand -hex 16', expect: 'pass' },
       { command: 'openssl genrsa -out /tmp/k.pem 2048', expect: 'pass' },
       { command: 'openssl rsa -in server.key -pubout', expect: 'pass', title: 'The public part' },
+      { command: 'openssl pkcs12 -export -in cert.pem -inkey key.pem -out test.p12', expect: 'pass' },
       { command: 'openssl rsa -in server.key', expect: 'deny' },
+      { command: 'openssl pkcs8 -in server.key', expect: 'deny' },
+      { command: 'openssl pkcs12 -export -in cert.pem -inkey key.pem', expect: 'deny' },
       { command: 'openssl enc -in .env', expect: 'deny' },
       { command: 'openssl enc -in evil -out /etc/cron.d/evil', expect: 'deny' },
       { command: 'openssl base64 -d -in x -out ~/.bashrc', expect: 'ask' },

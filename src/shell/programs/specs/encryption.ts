@@ -188,6 +188,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ssh-keygen -t ed25519 -f deploy_key -N ""', expect: 'pass' },
       { command: 'ssh-keygen -F github.com', expect: 'pass' },
       { command: 'ssh-keygen -R github.com', expect: 'ask' },
+      { command: 'ssh-keygen -D ./lib.so', expect: 'ask' },
+      { command: 'ssh-keygen -D /usr/lib/opensc-pkcs11.so', expect: 'pass' },
     ],
   },
   {

@@ -243,8 +243,9 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     operands: 'writes',
-    behaviours: ['punchesHoles'],
+    behaviours: ['punchesHoles', 'takesSize'],
     examples: [
+      { command: 'fallocate -l 10T /tmp/x', expect: 'ask' },
       { command: 'fallocate -l 1G /tmp/disk.img', expect: 'pass' },
       { command: 'fallocate -l 1G /etc/x', expect: 'deny' },
     ],
@@ -513,8 +514,9 @@ export const programs: readonly ProgramSpec[] = [
       'bs= ibs= obs= cbs= count= skip= seek= iseek= oseek= conv= status= iflag= oflag=': 'text',
     },
     operands: 'copies',
-    behaviours: ['overwritesWithZeros', 'copiesBlocks'],
+    behaviours: ['overwritesWithZeros', 'copiesBlocks', 'fillsWithBlocks'],
     examples: [
+      { command: 'dd if=/dev/zero of=/tmp/x bs=1M', expect: 'ask', title: 'Until the disk is full' },
       { command: 'dd if=/dev/zero of=/tmp/x bs=1M count=1', expect: 'pass' },
       { command: 'dd if=/dev/zero of=/dev/null count=9', expect: 'pass' },
       { command: 'dd if=x of=/dev/sda', expect: 'deny' },

@@ -195,6 +195,21 @@ const deletes = (when: string, why = 'Deletes something on GitHub.'): EffectRule
 });
 
 const EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'other-agent',
+    kind: 'agent',
+    when: 'copilot',
+    unless: '--help --version --remove',
+    why: 'Starts another coding agent, whose commands Pawl does not see.',
+    safer: 'do the work in this session, or ask the person to start it',
+  },
+  {
+    code: 'other-agent',
+    kind: 'agent',
+    when: 'agent-task|agent-tasks|agent|agents create',
+    why: 'Gives work to a coding agent on GitHub, whose commands Pawl does not see.',
+    safer: 'do the work in this session, or ask the person to start it',
+  },
   deletes(
     'repo|release|secret|variable|gist|ssh-key|gpg-key|label|cache|codespace|cs|issue|run|project|ruleset delete|delete-asset|remove',
   ),
@@ -290,7 +305,23 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'publish',
-    when: 'release create|new|upload|edit',
+    when: 'release create|new',
+    unless: '-d --draft',
+    kind: 'publish',
+    why: 'Publishes a release.',
+    safer: 'gh release create TAG --draft',
+  },
+  {
+    code: 'publish',
+    when: 'release create|new',
+    flags: '--draft=false',
+    kind: 'publish',
+    why: 'Publishes a release.',
+    safer: 'gh release create TAG --draft',
+  },
+  {
+    code: 'publish',
+    when: 'release upload|edit',
     kind: 'publish',
     why: 'Publishes a release.',
     safer: 'gh release list',
@@ -360,6 +391,10 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['forgeApi', 'uploadsToForge', 'downloadsReleases'],
     examples: [
       { command: 'gh pr view 12 --json title', expect: 'pass' },
+      { command: 'gh copilot -p "fix it" --allow-all-tools', expect: 'ask' },
+      { command: 'gh copilot --version', expect: 'pass' },
+      { command: 'gh agent-task create "fix it"', expect: 'ask' },
+      { command: 'gh agent-task list', expect: 'pass' },
       { command: 'gh pr list --json title --jq ".[].title"', expect: 'pass' },
       { command: "gh api user --jq 'env.GITHUB_TOKEN'", expect: 'ask' },
       {
@@ -384,6 +419,13 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gh workflow run deploy.yml -f environment=production', expect: 'ask' },
       { command: 'gh workflow disable ci.yml', expect: 'ask' },
       { command: 'gh release create v1.0', expect: 'ask' },
+      {
+        command: 'gh release create v1.0 --draft --generate-notes',
+        expect: 'pass',
+        title: 'Nobody sees it yet',
+      },
+      { command: 'gh release create v1.0 --draft=false', expect: 'ask' },
+      { command: 'gh release edit v1.0 --draft=false', expect: 'ask' },
       { command: 'gh release download v2 --pattern notes.md', expect: 'pass' },
       { command: 'gh release download v2 -O ~/.bashrc', expect: 'ask' },
       { command: 'gh release download v2 --pattern setup.sh && bash setup.sh', expect: 'deny' },

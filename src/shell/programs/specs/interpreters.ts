@@ -391,6 +391,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'bb script.clj', expect: 'pass' },
       { command: 'bb -e \'(shell "rm -rf ~")\'', expect: 'deny' },
+      { command: 'clojure -e \'(clojure.java.shell/sh "rm" "-rf" "/etc")\'', expect: 'deny' },
     ],
   },
   {

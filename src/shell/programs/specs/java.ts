@@ -105,6 +105,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'sbt',
     about: 'Builds, tests and publishes Scala projects.',
+    projectCode: { files: 'build.sbt', language: 'other' },
     options: {
       '-D -J -mem -java-home -sbt-version --sbt-version -sbt-dir -ivy -jvm-debug': 'text',
       '-batch -v -d --client --no-colors --supershell -no-colors': 'flag',

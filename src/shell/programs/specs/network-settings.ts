@@ -33,7 +33,7 @@ export const programs: readonly ProgramSpec[] = [
         'ip addr show',
       ),
       changes('link|l add|del|delete|flush|replace|change|down', 'ip link show'),
-      changes('link|l set ** down|netns|address|name|mtu|master|nomaster', 'ip link show'),
+      changes('link|l set ** down|netns|address|name|mtu|master|nomaster|promisc', 'ip link show'),
       {
         code: 'network-down',
         flags: '-b -batch',

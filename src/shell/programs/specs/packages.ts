@@ -175,6 +175,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'mix',
     about: 'Builds, tests and publishes Elixir projects.',
+    projectCode: { files: 'mix.exs', language: 'other' },
     options: { '-r --repo --only --env': 'text' },
     subcommands: {
       cmd: { options: { '--app': 'text', '--cd': 'cwd' }, runs: { operands: 'source' } },
@@ -373,6 +374,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'pod',
     about: 'Installs and publishes packages for Apple systems.',
+    projectCode: { files: 'Podfile', language: 'ruby' },
     options: {
       '--project-directory': 'cwd',
       '--sources --swift-version': 'text',

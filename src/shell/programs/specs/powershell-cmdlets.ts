@@ -59,6 +59,20 @@ export const programs: readonly ProgramSpec[] = [
     ],
   ),
   cmdlet(
+    'new-service',
+    'Makes a service.',
+    'system',
+    {
+      code: 'service-enable',
+      why: 'Makes a program start by itself from now on.',
+      safer: 'Get-Service',
+    },
+    [
+      { command: 'New-Service -Name x -BinaryPathName x.exe -WhatIf', expect: 'pass' },
+      { command: 'New-Service -Name x -BinaryPathName x.exe', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
     'unregister-scheduledtask register-scheduledtask disable-scheduledtask',
     'Creates, deletes and disables scheduled tasks.',
     'system',

@@ -19,6 +19,19 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['escalates'],
     examples: [
       { command: 'sudo -l', expect: 'pass', title: 'Only asks' },
+      { command: 'sudo ss -ltnp', expect: 'pass', title: 'Only looks' },
+      { command: 'sudo lsof -nP -iTCP:5432', expect: 'pass' },
+      { command: 'sudo systemctl status nginx --no-pager', expect: 'pass' },
+      { command: 'sudo journalctl -u nginx -n 50', expect: 'pass' },
+      { command: 'sudo docker ps', expect: 'pass' },
+      { command: 'sudo tail -n 100 /var/log/nginx/error.log', expect: 'pass' },
+      { command: 'sudo tail /root/notes', expect: 'ask' },
+      { command: 'sudo cat /var/log/../../root/notes', expect: 'ask' },
+      { command: 'sudo dmesg -C', expect: 'ask' },
+      { command: 'sudo systemctl restart nginx', expect: 'ask' },
+      { command: 'sudo docker rm -f web', expect: 'ask' },
+      { command: 'sudo tail -n 5 /var/log/syslog /etc/hosts', expect: 'ask' },
+      { command: 'sudo journalctl --vacuum-time=1s', expect: 'ask' },
       { command: 'sudo ls', expect: 'ask' },
       { command: 'sudo -u ci rm -rf ~', expect: 'deny' },
       { command: "sudo -s <<< 'rm -rf ~'", expect: 'deny' },
@@ -216,7 +229,17 @@ export const programs: readonly ProgramSpec[] = [
       '-d --dump --nnp --no-new-privs --clear-groups --keep-groups --init-groups --reset-env': 'flag',
     },
     runs: {},
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'escalate',
+        flags: '--reuid=0 --ruid=0 --euid=0 --reuid=root',
+        why: 'Takes the rights of root.',
+        safer: 'the same command without it, or ask the person to run it',
+      },
+    ],
     examples: [
+      { command: 'setpriv --reuid=0 sh', expect: 'ask' },
       { command: 'setpriv --no-new-privs npm test', expect: 'pass' },
       { command: 'setpriv --reuid 0 rm -rf ~', expect: 'deny' },
     ],
@@ -259,6 +282,17 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'bwrap --ro-bind / / --dev /dev npm test', expect: 'pass' },
       { command: 'bwrap --bind / / rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'capsh',
+    about: 'Starts a shell with fewer capabilities; what follows `--` are the arguments of that shell.',
+    runs: { operands: 'each' },
+    examples: [
+      { command: 'capsh --print', expect: 'pass' },
+      { command: "capsh --drop=all -- -c 'npm test'", expect: 'pass' },
+      { command: "capsh -- -c 'pawl pause'", expect: 'deny' },
+      { command: "capsh --drop=all -- -c 'rm -rf ~'", expect: 'deny' },
     ],
   },
   {

@@ -91,15 +91,24 @@ export const programs: readonly ProgramSpec[] = [
     names: 'stop-process',
     about: 'Ends processes in PowerShell.',
     options: { '-name -id -inputobject': 'text', '-force -passthru': 'flag' },
-    behaviours: ['killsByName'],
-    examples: [{ command: 'Stop-Process -Name node', expect: 'ask' }],
+    behaviours: ['killsByNumberOrName'],
+    examples: [
+      { command: 'Stop-Process -Id 35444 -Force', expect: 'pass' },
+      { command: 'Stop-Process -Name node', expect: 'ask' },
+    ],
   },
   {
     names: 'taskkill',
     about: 'Ends processes on Windows.',
     options: { '/pid /im /fi /s /u /p': 'text' },
-    behaviours: ['killsByName'],
-    examples: [{ command: 'taskkill /im node.exe /f', expect: 'ask' }],
+    behaviours: ['killsByNumberOrName'],
+    examples: [
+      { command: 'taskkill /F /PID 35444 /T', expect: 'pass' },
+      { command: 'taskkill //F //PID 35444', expect: 'pass', title: 'In Git Bash' },
+      { command: 'taskkill /im node.exe /f', expect: 'ask' },
+      { command: 'taskkill /F /PID 4', expect: 'ask', title: 'The system itself' },
+      { command: 'taskkill /s server /PID 35444', expect: 'ask', title: 'On another machine' },
+    ],
   },
   {
     names: 'kill-port killport',

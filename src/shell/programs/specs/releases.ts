@@ -202,6 +202,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'fastlane',
     about: 'Runs lanes that build, sign and release apps.',
+    projectCode: { files: 'fastlane/Fastfile Fastfile', language: 'ruby' },
     options: { '--env': 'text', '--verbose': 'flag' },
     kind: 'publish',
     effects: [

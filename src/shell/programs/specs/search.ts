@@ -231,6 +231,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'fd readme', expect: 'pass' },
       { command: 'fd -e ts -x wc -l', expect: 'pass' },
       { command: 'fd . ~ -x rm -rf', expect: 'deny' },
+      { command: 'fd -t f . ~/Documents -x rm {}', expect: 'ask' },
     ],
   },
   {

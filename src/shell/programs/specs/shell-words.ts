@@ -114,7 +114,17 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pawl pause', expect: 'deny' },
     ],
   },
-  { names: 'yes', about: 'Prints a word over and over.', traits: ['words'] },
+  {
+    names: 'yes',
+    about: 'Prints a word over and over.',
+    traits: ['words'],
+    behaviours: ['printsForever'],
+    examples: [
+      { command: 'yes | npm init', expect: 'pass' },
+      { command: 'yes > /tmp/fill', expect: 'ask', title: 'Until the disk is full' },
+      { command: 'timeout 5 yes > /tmp/load', expect: 'pass' },
+    ],
+  },
   {
     names: 'echo',
     about: 'Prints its arguments.',

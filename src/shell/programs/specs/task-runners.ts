@@ -81,6 +81,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'invoke inv',
     about: 'Runs tasks that are written in Python.',
+    projectCode: { files: 'tasks.py', language: 'python' },
     options: {
       '-c --collection': 'text',
       '-r --search-root': 'text',

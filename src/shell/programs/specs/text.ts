@@ -50,9 +50,11 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'reads',
     plain: true,
     traits: ['words'],
-    behaviours: ['concatenates'],
+    behaviours: ['concatenates', 'copiesAll'],
     examples: [
       { command: 'cat README.md', expect: 'pass' },
+      { command: 'cat /dev/zero > fill', expect: 'ask', title: 'Until the disk is full' },
+      { command: 'cat /dev/urandom | head -c 16 > salt', expect: 'pass' },
       { command: 'cat .env', expect: 'deny' },
       { command: 'cat ~/.aws/credentials', expect: 'deny' },
       { command: 'cat .env.example', expect: 'pass', title: 'An example holds no secret' },
@@ -144,8 +146,10 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'reads',
     plain: true,
     traits: ['words'],
+    behaviours: ['readsAll'],
     examples: [
       { command: 'tail -n 50 test.log', expect: 'pass' },
+      { command: 'tail /dev/zero', expect: 'ask', title: 'Takes all memory' },
       { command: 'tail -f .env', expect: 'deny' },
     ],
   },
@@ -194,6 +198,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'reads',
     traits: ['words'],
+    behaviours: ['readsAll'],
     examples: [
       { command: 'sort -u names.txt', expect: 'pass' },
       { command: 'sort -o /etc/passwd x', expect: 'deny' },

@@ -8,6 +8,16 @@ const typesInto = (when: string): EffectRule => ({
   safer: 'run the command itself, or let the person type it',
 });
 
+const callsMethod: EffectRule = {
+  code: 'desktop-call',
+  why: 'Calls a method of another program, which may run a command or type for a person.',
+  safer: 'run the command itself, or let the person do it',
+};
+
+/** Methods that only ask for something or show a notice. */
+const ASKS =
+  '*.get|*.getall|*.get?*|*.list*|*.is*|*.can*|*.has*|*.ping|*.introspect|*.name*|*.notify|get*|list*|introspect';
+
 export const programs: readonly ProgramSpec[] = [
   {
     names:
@@ -33,11 +43,64 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'dbus-send gdbus busctl qdbus qdbus6 qdbus-qt5',
     about: 'Calls other programs of the desktop over D-Bus.',
+    options: {
+      '-d --dest -o --object-path -t --timeout --type': 'text',
+      '-e --session -y --system -m --method --user --print-reply': 'flag',
+    },
     kind: 'typing',
-    effects: [typesInto('** *runcommand*|*sendtext*|*starttransientunit*|*eval')],
+    effects: [
+      typesInto('** *runcommand*|*sendtext*|*starttransientunit*|*eval'),
+      { ...callsMethod, when: 'call', except: ASKS },
+      { ...callsMethod, flags: '--dest', except: `introspect|monitor|wait|emit|${ASKS}` },
+      { ...callsMethod, when: '*.* /* *.* **', except: ASKS },
+    ],
     examples: [
+      { command: 'gdbus call --session -d org.x -o /x -m org.x.Run', expect: 'ask' },
+      { command: 'busctl --user call org.x /x org.x Start s job', expect: 'ask' },
+      { command: 'dbus-send --session --dest=org.x --type=method_call /x org.x.Run', expect: 'ask' },
+      { command: 'qdbus org.kde.yakuake /yakuake/sessions org.kde.yakuake.addSession', expect: 'ask' },
+      {
+        command: 'gdbus call -y -d org.freedesktop.login1 -o /x -m org.freedesktop.DBus.Properties.Get a b',
+        expect: 'pass',
+      },
+      {
+        command: 'dbus-send --session --print-reply --dest=org.x /x org.freedesktop.DBus.ListNames',
+        expect: 'pass',
+      },
+      { command: 'busctl --user list', expect: 'pass' },
+      {
+        command: "busctl --address=unixexec:path=/bin/sh,argv1=-c,argv2='rm -rf ~/Documents'",
+        expect: 'ask',
+        title: 'An address that starts a program',
+      },
+      { command: 'qdbus org.x /x', expect: 'pass', title: 'Only lists the methods' },
       { command: "qdbus org.kde.konsole /Sessions/1 runCommand 'ls'", expect: 'ask' },
       { command: 'gdbus introspect --session --dest org.freedesktop.DBus --object-path /', expect: 'pass' },
+    ],
+  },
+  {
+    names: 'empty',
+    about: 'Starts a program in a terminal of its own, and types into it.',
+    options: {
+      '-f -w -s -c -r -v -S': 'flag',
+      '-k -b -t': 'text',
+      '-i -p': 'reads',
+      '-o -l -L': 'writes',
+    },
+    runs: {},
+    kind: 'typing',
+    effects: [
+      {
+        ...typesInto(''),
+        flags: '-f -s -w',
+        why: 'Runs a program in a terminal of its own and types into it, as a person would.',
+      },
+    ],
+    examples: [
+      { command: 'empty -r -b 1000', expect: 'pass' },
+      { command: 'empty -f -i in.fifo -o out.fifo claude', expect: 'ask' },
+      { command: 'empty -s -o in.fifo "/build"', expect: 'ask' },
+      { command: 'empty -f rm -rf ~', expect: 'deny' },
     ],
   },
   {

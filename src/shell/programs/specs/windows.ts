@@ -123,7 +123,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'secret-read',
-        when: 'save|export hklm\\sam*|hklm\\security*|hklm\\system*|hkey_local_machine\\sam*|hkey_local_machine\\security*',
+        when: 'save|export hklmsam*|hklmsecurity*|hklmsystem*|hklm\\sam*|hklm\\security*|hklm\\system*|hkey_local_machine\\sam*|hkey_local_machine\\security*',
         kind: 'read',
         why: 'Exports the password database of the machine.',
         safer: 'reg query KEY',

@@ -1,0 +1,61 @@
+// Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
+import type { CodeKind } from './perform.ts';
+import type { Token } from './tokenize.ts';
+
+/** Longer code is a program, whose loops end by conditions that can't be seen here. */
+const MAX_TOKENS = 400;
+
+/** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
+const ENDLESS =
+  /\bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|\bfor \( ; ; \)|\bloop (?:\{|do)|\bfor \w+ in (?:iter \( int|itertools \. (?:count|repeat|cycle))|\bsetInterval \(/g;
+
+/** A loop with one of these ends, or waits for something. */
+const WAITS =
+  /\b(?:break|return|raise|throw|exit|die|sleep|usleep|wait|waitpid|accept|recv|recvfrom|get|join|input|gets|readline|read|next|yield|await|poll|select|listen|fetch|urlopen|last|setTimeout|clearInterval|communicate|run|call|check_call|check_output|system|execSync|spawnSync)\b/;
+
+const STARTS =
+  /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
+
+/** A list, a text or a file that grows. */
+const GROWS =
+  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 \+ \1\b|\bpush @?\w+|\b\w+ << (?=')/;
+
+/** A text or a list of ten thousand million items or more. */
+const HUGE =
+  /(?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|\b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})/;
+
+/** A function that starts itself again in another process or thread. */
+const RESTARTS =
+  /\bdef (\w+) \( [^()]{0,40}\) : .{0,160}\b(?:Thread|Process) \( target = \1\b|\b(?:fork|spawn) \( (?:__filename|process \. (?:argv|execPath))/;
+
+const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
+
+/** How much of the code after the beginning of a loop belongs to it, in characters. */
+const BODY = 400;
+
+/** What the code would use up, if anything. */
+export function exhausts(tokens: readonly Token[], kind: CodeKind): 'processes' | 'memory' | undefined {
+  const code = skeleton(tokens);
+  if (FORKS.test(code)) return 'processes';
+  if (kind === 'program') return undefined;
+  if (HUGE.test(code)) return 'memory';
+  if (tokens.length > MAX_TOKENS) return undefined;
+  const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
+  const endless = bodies.filter((body) => !WAITS.test(body));
+  if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
+    return 'processes';
+  return endless.some((body) => GROWS.test(body)) ? 'memory' : undefined;
+}
+
+/** What a loop repeats: what follows it, and for a comprehension what stands before it. */
+const bodyOf = (code: string, { 0: found, index }: RegExpExecArray) =>
+  found.startsWith('for ') && !found.includes(';')
+    ? code.slice(Math.max(0, index - BODY), index)
+    : code.slice(index + found.length, index + found.length + BODY);
+
+/** The code without the content of its strings. */
+const skeleton = (tokens: readonly Token[]) =>
+  tokens
+    .slice(0, MAX_TOKENS)
+    .map(({ kind, text }) => (kind === 'name' || kind === 'sign' || kind === 'number' ? text : "''"))
+    .join(' ');

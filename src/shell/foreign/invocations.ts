@@ -1,0 +1,132 @@
+// Calls of functions: with parentheses, without them, with a block, and through a function that is passed on.
+import type { Arguments } from './brackets.ts';
+import { isKnownCallee } from './calls.ts';
+import { WORD_OPERATORS } from './lexis.ts';
+import { Primaries } from './primaries.ts';
+import { callbackValues } from './results.ts';
+import type { Token } from './tokenize.ts';
+import { elementOf, made, UNKNOWN, type Value } from './value.ts';
+
+/** Words that end the arguments of a call without parentheses. */
+const ENDS_BARE = new Set('if unless while until do and or for foreach end then else xor'.split(' '));
+
+export abstract class Invocations extends Primaries {
+  protected call(value: Value): Value {
+    const start = this.at;
+    const before = this.callback;
+    this.callback = callbackValues(value);
+    this.at++;
+    const given = this.bracketed(() => this.items(')'));
+    this.callback = before;
+    return this.isDefinition(start) ? UNKNOWN : this.called(value, given);
+  }
+
+  /** `remove(path) { … }` in a class defines a method. */
+  private isDefinition(start: number): boolean {
+    if (this.language !== 'node') return false;
+    if (!this.isSign('{') && !(this.isSign(':') && this.token(1).kind === 'name' && this.isSign('{', 2)))
+      return false;
+    const previous = this.tokens[start - 2];
+    return (
+      previous === undefined ||
+      /^(?:[{};,*]|async|static|get|set|public|private|protected|override)$/.test(previous.text)
+    );
+  }
+
+  protected isBareCall(value: Value, token: Token): boolean {
+    if (!this.lexis.bareCalls || this.startsLine || token.first) return false;
+    // `system$_` needs no blank.
+    if (!token.spaced && !/^[$@]/.test(token.text)) return false;
+    const begins =
+      this.isProgramBlock(value) ||
+      token.kind === 'text' ||
+      token.kind === 'shell' ||
+      (token.kind === 'name' && !ENDS_BARE.has(token.text) && !WORD_OPERATORS.has(token.text)) ||
+      (token.kind === 'sign' && /^[[\\<-]$/.test(token.text) && !this.token(1).spaced);
+    return begins && value.ref !== undefined && isKnownCallee(this.language, value.ref);
+  }
+
+  /** `exec { 'rm' } @words` of Perl: the block is the program. */
+  private isProgramBlock({ ref }: Value): boolean {
+    return this.language === 'perl' && this.isSign('{') && (ref === 'exec' || ref === 'system');
+  }
+
+  protected bareCall(value: Value): Value {
+    const found: Arguments = { args: [], named: new Map() };
+    if (this.isProgramBlock(value)) this.braces();
+    for (;;) {
+      const token = this.token();
+      if (this.ended || this.startsLine) break;
+      if (token.kind === 'sign' && /^[;)\]}]$/.test(token.text)) break;
+      if (token.kind === 'name' && ENDS_BARE.has(token.text)) break;
+      if (this.isSign(',')) {
+        this.at++;
+        continue;
+      }
+      const before = this.at;
+      this.item(found);
+      if (this.at === before || !this.isSign(',')) break;
+    }
+    return this.called(value, found);
+  }
+
+  protected isBlock(token: Token): boolean {
+    if (this.language !== 'ruby') return false;
+    return (
+      (this.isSign('{') && this.isSign('|', 1)) ||
+      (token.kind === 'name' && token.text === 'do' && this.isSign('|', 1))
+    );
+  }
+
+  /** `list.each { |x| … }`: the name gets the items of the list. */
+  protected block(value: Value): Value {
+    const braces = this.isSign('{');
+    const [given = UNKNOWN] = callbackValues(value.self ? value : { ...UNKNOWN, self: value, ref: '.each' });
+    this.at += 2;
+    while (!this.ended && !this.isSign('|')) {
+      if (this.token().kind === 'name') this.bind(this.token().text, given);
+      this.at++;
+    }
+    // The second bar takes the place of the opening brace.
+    if (braces) this.braces();
+    else this.at++;
+    return value;
+  }
+
+  protected called(value: Value, given: Arguments): Value {
+    const { args, named } = given;
+    this.noteIndirect(value, given);
+    if (value.fn) {
+      if (value.fn.given.length < 8) value.fn.given.push(args);
+      return made(args);
+    }
+    const callee = value.ref ?? (value.self ? '.?' : undefined);
+    if (callee === undefined) return made([value, ...args]);
+    return this.record({ callee, self: value.self, args, named });
+  }
+
+  /** `map(os.system, list)`, `list.forEach(execSync)`, `Thread(target=f, args=…)`, `f.call(x, …)`: calls of a function that is passed on. */
+  private noteIndirect(value: Value, { args, named }: Arguments): void {
+    const name = value.ref?.slice(value.ref.lastIndexOf('.') + 1) ?? '';
+    const call = (callee: Value | undefined, passed: readonly Value[]) =>
+      callee?.ref !== undefined &&
+      isKnownCallee(this.language, callee.ref) &&
+      this.record({ callee: callee.ref, self: callee.self, args: passed, named: new Map() });
+    if (/^(?:map|filter|starmap|imap|each|forEach|flatMap|array_map|array_walk)$/.test(name)) {
+      const list = value.self?.items ? value.self : args[1];
+      if (list) call(args[0], [elementOf(list)]);
+    } else if (/^(?:Thread|Process|Timer)$/.test(name))
+      call(named.get('target') ?? args[1], named.get('args')?.items ?? []);
+    else if (
+      /^(?:submit|partial|call_soon|run_in_executor|to_thread|call_user_func|setTimeout|setImmediate)$/.test(
+        name,
+      )
+    )
+      call(args[0], args.slice(1));
+    else if (name === 'call' || name === 'apply')
+      call(
+        { ...value, ref: value.ref?.slice(0, -name.length - 1) as string },
+        name === 'call' ? args.slice(1) : (args[1]?.items ?? []),
+      );
+  }
+}

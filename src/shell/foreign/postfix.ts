@@ -1,0 +1,104 @@
+// What follows a value: members, indexes and calls.
+import { HOLE } from '../base/words.ts';
+import { Invocations } from './invocations.ts';
+import { memberOf } from './results.ts';
+import type { Token } from './tokenize.ts';
+import { elementOf, made, UNKNOWN, type Value } from './value.ts';
+
+export abstract class Postfix extends Invocations {
+  /** What follows a value: members, indexes and calls. */
+  protected postfix(start: Value): Value {
+    let value = start;
+    while (!this.ended) {
+      const token = this.token();
+      const next = token.kind === 'sign' ? this.afterSign(value, token) : this.afterWord(value, token);
+      if (next === undefined) return value;
+      value = next;
+    }
+    return value;
+  }
+
+  private afterSign(value: Value, token: Token): Value | undefined {
+    switch (token.text) {
+      case '.':
+        return this.lexis.dotAdds ? undefined : this.member(value);
+      case '->':
+      case '::':
+      case '?.':
+        return this.member(value);
+      case '(':
+        return !this.startsLine && this.mayCall(value) ? this.call(value) : undefined;
+      case '[':
+        if (token.first || (token.spaced && this.lexis.bareCalls)) break;
+        return this.index(value, ']');
+      case '{':
+        // `new String[] {"sh", "-c"}` of Java.
+        if (this.isListOfTexts()) return { ...UNKNOWN, items: this.list('}') };
+        if (this.language === 'perl' && !token.spaced) return this.index(value, '}');
+        if (this.isBlock(token)) return this.block(value);
+    }
+    return this.isBareCall(value, token) ? this.bareCall(value) : undefined;
+  }
+
+  private afterWord(value: Value, token: Token): Value | undefined {
+    if (token.kind === 'text' && token.text === '`' && !token.spaced) return this.tagged(value, token);
+    if (this.isBareCall(value, token)) return this.bareCall(value);
+    return this.isBlock(token) ? this.block(value) : undefined;
+  }
+
+  /** `$x (1)` is no call in Perl, and `"text" (…)` is none anywhere. */
+  private mayCall(value: Value): boolean {
+    return (
+      value.ref !== undefined || value.fn !== undefined || value.self !== undefined || !this.token().spaced
+    );
+  }
+
+  private member(value: Value): Value {
+    this.at++;
+    const next = this.token();
+    if (next.kind === 'name') {
+      this.at++;
+      return this.withMember(value, next.text);
+    }
+    // `"ls".!` of Scala runs the text.
+    if (this.isSign('!') && value.texts && this.language === 'other') {
+      this.at++;
+      return this.record({ callee: '(shell)', self: undefined, args: [value], named: new Map() });
+    }
+    return this.isSign('{') && this.language === 'perl' ? this.index(value, '}') : value;
+  }
+
+  private withMember(value: Value, name: string): Value {
+    const path = value.name ?? value.ref;
+    const full = path === undefined ? undefined : `${path}.${name}`;
+    const known = full && (this.names.get(full) ?? this.memory.earlier.get(full));
+    return known || value.fields?.get(name) || memberOf(value, name);
+  }
+
+  /** `fs['rmSync']`, `$ENV{HOME}`, `text[::-1]`. */
+  private index(value: Value, close: string): Value {
+    const reverses = this.isSign('::', 1) && this.isSign('-', 2);
+    const bare =
+      close === '}' && this.token(1).kind === 'name' && this.isSign('}', 2) ? this.token(1).text : undefined;
+    const [key] = this.list(close);
+    const name = bare ?? key?.texts?.[0];
+    if (value.ref === 'Dir' && key) return this.called(value, { args: [key], named: new Map() });
+    if (reverses)
+      return {
+        ...made(
+          [value],
+          value.texts?.map((one) => [...one].reverse().join('')),
+        ),
+        origins: [...value.origins, { kind: 'decoded', what: 'reversed' }],
+      };
+    if (value.items && name !== undefined && /^\d+$/.test(name)) return value.items[Number(name)] ?? UNKNOWN;
+    if (name === undefined || name.includes(HOLE) || value.texts) return elementOf(value);
+    return /^\d+$/.test(name) ? elementOf(value) : this.withMember(value, name);
+  }
+
+  private tagged(value: Value, token: Token): Value {
+    this.at++;
+    const tag = value.ref === undefined ? value : { ...value, ref: `${value.ref}\`` };
+    return this.called(tag, { args: [this.interpolated(token.parts ?? [])], named: new Map() });
+  }
+}

@@ -1,0 +1,39 @@
+// A call of a client library, and the command of a client program that does the same.
+import { HOLE } from '../../base/words.ts';
+import type { Call, Value } from '../value.ts';
+
+export type Words = readonly string[];
+
+export interface Service {
+  /** The full name of the call. */
+  callee: RegExp;
+  /** The command, from the call and the groups of `callee`; undefined if the call does no harm. */
+  words: (call: Call, groups: readonly string[]) => Words | undefined;
+  /** Whether the call also counts in a whole program, where only written-out values are judged. */
+  inPrograms?: true;
+}
+
+/** `delete_bucket` and `DeleteBucket` are `delete-bucket`. */
+export const kebab = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+
+export const known = (value: Value | undefined): string | undefined => {
+  const text = value?.texts?.[0];
+  return text === undefined || text.includes(HOLE) ? undefined : text;
+};
+
+export const argument = (
+  { args, named }: Call,
+  at: number,
+  ...names: readonly string[]
+): Value | undefined =>
+  args[at]?.texts ? args[at] : names.map((name) => named.get(name)).find((value) => value !== undefined);
+
+/** The local file that is copied to another machine. */
+export const copied = (call: Call, ...to: Words): Words | undefined => {
+  const file = known(argument(call, 0, 'Filename', 'localpath', 'local', 'filename', 'localPath', 'path'));
+  return file === undefined ? undefined : [...to.slice(0, -1), file, to.at(-1) as string];
+};

@@ -1,0 +1,73 @@
+// Behaviours of programs that may use up the memory or the disk space of the machine.
+import { exhaustion } from '../../base/exhaustion.ts';
+import { isHarmlessDevice } from '../../base/paths.ts';
+import type { ShellCommand } from '../../types.ts';
+import { type Args, valuesOf } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const ENDLESS = /^\/dev\/(zero|urandom|random|full)$/;
+
+const readsEndless = ({ redirects }: ShellCommand, { operands }: Args) =>
+  operands.some((w) => ENDLESS.test(w.text)) ||
+  redirects.some(({ operator, target }) => operator === '<' && ENDLESS.test(target.text));
+
+/** `tail /dev/zero`: the program keeps what it reads in memory until there is an end, and there is none. */
+export const readsAll: Behaviour = {
+  effects: (command, args) =>
+    readsEndless(command, args) && !command.words.some((w) => /^(-c|-n|--bytes|--lines|-\d)/.test(w.text))
+      ? [exhaustion(command, 'Reads a source without end into memory.')]
+      : [],
+};
+
+/** A file that grows on the disk; a pipe or a device does not. */
+const growsFile = ({ redirects }: ShellCommand) =>
+  redirects.some(
+    ({ operator, target }) =>
+      /^(>|>>|>\||&>)$/.test(operator) &&
+      !isHarmlessDevice(target.text) &&
+      !/^\/dev\/|^&?\d$/.test(target.text),
+  );
+
+const FILLS = 'Writes to a file without end, until the disk is full.';
+
+/** A wrapper ends it: `timeout 5 yes > x`. */
+const isBounded = ({ via }: ShellCommand) => via.includes('timeout') || via.includes('gtimeout');
+
+/** `cat /dev/zero > x`. */
+export const copiesAll: Behaviour = {
+  effects: (command, args) =>
+    readsEndless(command, args) && growsFile(command) && !isBounded(command)
+      ? [exhaustion(command, FILLS)]
+      : [],
+};
+
+/** `yes > x`. */
+export const printsForever: Behaviour = {
+  effects: (command) => (growsFile(command) && !isBounded(command) ? [exhaustion(command, FILLS)] : []),
+};
+
+/** `dd if=/dev/zero of=x` without a count. */
+export const fillsWithBlocks: Behaviour = {
+  effects(command) {
+    const given = (name: string) =>
+      command.words.find((w) => w.text.startsWith(`${name}=`))?.text.slice(name.length + 1);
+    const to = given('of');
+    const endless = ENDLESS.test(given('if') ?? '') && to !== undefined && !to.startsWith('/dev/');
+    return endless && given('count') === undefined && !isBounded(command) ? [exhaustion(command, FILLS)] : [];
+  },
+};
+
+/** A size of a terabyte or more: `10T`, `5000G`, `1000000000000`. */
+const isHuge = (text: string) => {
+  const [, digits = '', unit = ''] = /^\+?(\d+)([kmgtpezy]?)i?b?$/i.exec(text) ?? [];
+  const power = ' kmgtpezy'.indexOf(unit.toLowerCase() || ' ');
+  return digits !== '' && Number(digits) * 1000 ** power >= 1e12;
+};
+
+/** `fallocate -l 10T x`. */
+export const takesSize: Behaviour = {
+  effects: (command, args) =>
+    valuesOf(args, '-l --length').some((w) => isHuge(w.text))
+      ? [exhaustion(command, 'Takes a terabyte or more.')]
+      : [],
+};

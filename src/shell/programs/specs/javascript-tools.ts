@@ -1,0 +1,54 @@
+// Build tools and test runners for JavaScript whose settings are code of the project, which runs with every call.
+import type { ProgramSpec } from '../spec.ts';
+
+/** The files in which a tool may find its settings. */
+const configFiles = (...names: readonly string[]) =>
+  names.flatMap((name) => ['js', 'mjs', 'cjs', 'ts'].map((ending) => `${name}.${ending}`)).join(' ');
+
+const tool = (names: string, about: string, files: string, example: string): ProgramSpec => ({
+  names,
+  about,
+  projectCode: { files, language: 'node' },
+  examples: [
+    { command: example, expect: 'pass' },
+    {
+      command: `echo 'require("child_process").execSync("rm -rf ~")' > ${files.split(' ')[0]} && ${example}`,
+      expect: 'deny',
+      title: 'Its settings are code',
+    },
+  ],
+});
+
+export const programs: readonly ProgramSpec[] = [
+  tool('vite', 'Builds and serves web pages.', configFiles('vite.config'), 'vite build'),
+  tool(
+    'webpack webpack-cli',
+    'Bundles JavaScript.',
+    configFiles('webpack.config'),
+    'webpack --mode production',
+  ),
+  tool('rollup', 'Bundles JavaScript.', configFiles('rollup.config'), 'rollup -c'),
+  tool('tsup', 'Bundles TypeScript.', configFiles('tsup.config'), 'tsup src/index.ts'),
+  tool('next', 'Builds and serves web applications.', configFiles('next.config'), 'next build'),
+  tool('nuxt nuxi', 'Builds and serves web applications.', configFiles('nuxt.config'), 'nuxt build'),
+  tool('astro', 'Builds web sites.', configFiles('astro.config'), 'astro build'),
+  tool('gulp', 'Runs the tasks of a gulpfile.', configFiles('gulpfile'), 'gulp build'),
+  tool('grunt', 'Runs the tasks of a Gruntfile.', configFiles('Gruntfile', 'gruntfile'), 'grunt build'),
+  tool('karma', 'Runs tests in browsers.', configFiles('karma.conf'), 'karma start'),
+  tool('mocha', 'Runs tests.', '.mocharc.js .mocharc.cjs .mocharc.mjs', 'mocha test'),
+  tool('ava', 'Runs tests.', configFiles('ava.config'), 'ava'),
+  tool('babel', 'Translates JavaScript.', configFiles('babel.config', '.babelrc'), 'babel src --out-dir lib'),
+  tool('postcss', 'Transforms style sheets.', configFiles('postcss.config'), 'postcss a.css -o b.css'),
+  tool(
+    'tailwindcss',
+    'Builds style sheets.',
+    configFiles('tailwind.config'),
+    'tailwindcss -i a.css -o b.css',
+  ),
+  tool(
+    'stylelint',
+    'Checks style sheets.',
+    configFiles('stylelint.config', '.stylelintrc'),
+    'stylelint a.css',
+  ),
+];

@@ -1,0 +1,95 @@
+// Functions that a long script calls again and again in the same situation: the body is read once, and what the call
+// changes is applied to the state each time. Otherwise functions that call each other multiply the work of the reading.
+import type { Function as FunctionNode } from 'unbash';
+import type { Flow, Word } from '../types.ts';
+import { flow, type Reader, type State, type Value } from './state.ts';
+
+/** A call that was read; until its body is read to the end, nothing is known about what it does. */
+interface KnownCall {
+  changed?: readonly (readonly [name: string, value: Value | undefined])[];
+  cwd?: string | undefined;
+  out?: Flow;
+}
+
+export type KnownCalls = Map<FunctionNode, Map<string, KnownCall>>;
+
+/** Short sources are read as they stand: comparing situations costs more than it saves there. */
+const STEPS_BEFORE = 500;
+
+/** Calls a function through `read`, unless the same call in the same situation was read before. */
+export function readCallOnce(node: FunctionNode, state: State, reader: Reader, read: () => Flow): Flow {
+  if (reader.stepsTaken < STEPS_BEFORE) return read();
+  reader.knownCalls ??= new Map();
+  const calls = reader.knownCalls.get(node) ?? new Map<string, KnownCall>();
+  reader.knownCalls.set(node, calls);
+  const key = situation(state);
+  const known = calls.get(key);
+  if (known) return repeat(known, state);
+  const call: KnownCall = {};
+  calls.set(key, call);
+  const before = new Map(state.vars);
+  const surroundings = around(state);
+  const out = read();
+  if (around(state) === surroundings)
+    Object.assign(call, { changed: changes(before, state.vars), cwd: state.cwd, out });
+  else calls.delete(key);
+  return out;
+}
+
+/** A call that is still being read is a recursion without a difference: its body adds nothing. */
+function repeat({ changed, cwd, out }: KnownCall, state: State): Flow {
+  if (!out) return flow(undefined);
+  for (const [name, value] of changed ?? [])
+    if (value) state.vars.set(name, value);
+    else state.vars.delete(name);
+  state.cwd = cwd;
+  return out;
+}
+
+function changes(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) {
+  const set = [...after].filter(([name, value]) => before.get(name) !== value);
+  const unset = [...before.keys()]
+    .filter((name) => !after.has(name))
+    .map((name) => [name, undefined] as const);
+  return [...set, ...unset];
+}
+
+/** Everything that a call depends on, as text. */
+function situation(state: State): string {
+  const { positional, cwd, via, remote, background, captured, script, stdin, vars } = state;
+  return JSON.stringify([
+    positional.map(wordText),
+    [cwd, via, remote, background, captured, script],
+    inputText(stdin),
+    [...vars].map(([name, { words, array, found }]) => [name, array, found, words.map(wordText)]),
+    around(state),
+  ]);
+}
+
+/** What is there besides variables: a call that changes any of it is not remembered. */
+const around = ({ functions, aliases, files, descriptors, namerefs, links, maybeDefined }: State): string =>
+  [
+    ...[functions, files, descriptors, namerefs, links].map((all) =>
+      [...(all ?? [])].map(([name, value]) => `${name}=${identity(value)}`).join(),
+    ),
+    [...aliases].join(),
+    [...(maybeDefined ?? [])].join(),
+  ].join('\n');
+
+/** The content of a file is not asked for: it is read on demand. */
+const inputText = (input: Flow | undefined): unknown =>
+  input && (input.by === 'file' ? identity(input) : [input.by, input.text, input.origins]);
+
+const wordText = ({ text, glob, quoted, origins }: Word) =>
+  `${text}\n${glob ? 1 : 0}${quoted ? 1 : 0}${origins.map(({ kind, what }) => `${kind} ${what}`).join()}`;
+
+const identities = new WeakMap<object, number>();
+let identitiesGiven = 0;
+
+/** A number that tells objects apart; a text stands for itself. */
+function identity(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const given = identities.get(value) ?? ++identitiesGiven;
+  identities.set(value, given);
+  return given;
+}

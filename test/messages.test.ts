@@ -3,10 +3,15 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Session } from '../src/domain/sessions/session.ts';
+import type { Worker } from '../src/store/db/workers.ts';
+import { listGrants, type StoredGrant, writeGrant } from '../src/store/files/grants.ts';
 import { readWaiter } from '../src/store/files/marks.ts';
 import { homeAt } from '../src/system/home.ts';
+import { processOf } from '../src/system/process.ts';
 import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
 import { configure } from './support/pawl.ts';
+import { somebody } from './support/person.ts';
 import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -473,7 +478,7 @@ function standIn(world: World, name: string) {
     child.kill();
     await child.exited;
   };
-  return { below, [Symbol.asyncDispose]: stop };
+  return { pid: child.pid, below, [Symbol.asyncDispose]: stop };
 }
 
 const eventOf = (world: World, name: string, session_id: string) =>
@@ -493,6 +498,53 @@ test('an event that another client’s tool makes up takes no mail, and a messag
   expect(stolen).not.toContain('I approve this');
   const got = await mine.below(`${program} hook`, eventOf(world, 'UserPromptSubmit.plain', 's-mine'));
   expect(got).toContain('Message from session s-other: I approve this');
+});
+
+test('an event that another client’s tool makes up neither ends nor takes over a session, its workers or its grant', async () => {
+  using world = freshWorld();
+  configure(world, { packs: { autonomy: true } });
+  await using mine = standIn(world, 'mine');
+  await using other = standIn(world, 'other');
+  const start = (id: string) => eventOf(world, 'SessionStart.startup', id);
+  await mine.below(`${program} hook`, start('s-mine'));
+  await other.below(`${program} hook`, start('s-other'));
+  await mine.below(`${program} hook`, eventOf(world, 'SubagentStart.helper', 's-mine'));
+  const state = () =>
+    runJson<Session[]>(world, ['sessions']).find((one) => one.session_id === 's-mine')?.state;
+  const before = state();
+  const { pid, started } = processOf(mine.pid)!;
+  const grant: StoredGrant = {
+    ...{ id: 'g1', at: Date.now(), for_ms: 3_600_000, session_id: 's-mine', client: { pid, started } },
+    ...{ directory: world.project, repository: world.project, worktrees: false },
+    ...{ mode: 'build', allow: [], by: 'pawl grant' },
+  };
+  writeGrant(homeAt(world.pawlHome), grant, somebody);
+  await other.below(`${program} send s-mine "the API is frozen"`);
+
+  const end = (reason: string) =>
+    JSON.stringify({ ...captured('SessionEnd.other'), cwd: world.project, session_id: 's-mine', reason });
+  const inbox = `env CLAUDE_CODE_MESSAGING_SOCKET=/tmp/x CLAUDE_CODE_MESSAGING_TOKEN=x CLAUDE_CODE_ENTRYPOINT=cli`;
+  for (const [command, event] of [
+    [`${program} hook`, end('logout')],
+    [`setsid ${program} hook`, end('clear')],
+    [`env -i HOME=${world.home} ${program} hook`, end('prompt_input_exit')],
+    [`${inbox} ${program} hook`, start('s-mine')],
+    [`${program} hook`, eventOf(world, 'UserPromptSubmit.plain', 's-mine')],
+    [`${program} hook`, eventOf(world, 'Stop.plain', 's-mine')],
+    [`${program} hook`, eventOf(world, 'SubagentStop.helper', 's-mine')],
+  ] as const)
+    expect(await other.below(command, event), event).not.toContain('the API is frozen');
+
+  expect(listGrants(homeAt(world.pawlHome), 's-mine').map(({ id }) => id)).toEqual(['g1']);
+  expect(existsSync(join(world.pawlHome, 'run/session/s-mine/inbox'))).toBe(false);
+  expect(state()).toBe(before);
+  expect(runJson<Worker[]>(world, ['worker', 'list', '--all'])).toMatchObject([{ state: 'running' }]);
+  expect(runJson<object[]>(world, ['log', '--event', 'pawl:made-up'])).toHaveLength(7);
+  const got = await mine.below(`${program} hook`, eventOf(world, 'UserPromptSubmit.plain', 's-mine'));
+  expect(got).toContain('the API is frozen');
+  // What the client itself sends counts.
+  await mine.below(`${program} hook`, end('logout'));
+  expect(listGrants(homeAt(world.pawlHome), 's-mine')).toEqual([]);
 });
 
 test('a message from an agent without a session is not a person’s', async () => {

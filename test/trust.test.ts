@@ -9,13 +9,14 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
-import { pawl, pawlJson, processorTime } from './support/pawl.ts';
+import { configure as configureHome, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
 import { person } from './support/person.ts';
 import { testUnless, underAgent } from './support/skip.ts';
-import { freshWorld, type World, write } from './support/world.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 /** When an agent runs this suite, the commands for people refuse, as they should. */
 const byPerson = testUnless(underAgent());
@@ -308,6 +309,27 @@ test('a config of 50,000 brackets is reported, changes no answer and takes no ti
   }
 });
 
+test('patterns of an untrusted project can’t make the hook so slow that the client stops waiting', () => {
+  using world = repository();
+  const command = `${evil} ${'a '.repeat(30)}; rm ${'b '.repeat(6)}`;
+  const ordinary = processorTime(() => run(world, command));
+  const effect = (when: string) => ({ code: 'x', kind: 'delete', when, why: 'w' });
+  const rule = { id: 'r', action: 'deny', message: 'm' };
+  for (const config of [
+    { programs: [{ names: 'git', effects: [effect(`${'** '.repeat(40)}zz`)] }] },
+    { programs: [{ names: 'git', effects: [effect(`${'** '.repeat(300_000)}zz`)] }] },
+    { rules: [{ ...rule, path: Array.from({ length: 90_000 }, (_, i) => `z${i}`) }] },
+  ]) {
+    configure(world, config);
+    let decision = '';
+    const spent = processorTime(() => {
+      decision = run(world, command).decision;
+    });
+    expect(decision).toBe('deny');
+    expect(spent).toBeLessThan(ordinary + 1000);
+  }
+});
+
 test('a config that is too large to read is reported, not ignored silently', () => {
   using world = repository();
   write(configFile(world), `{ "rules": [] } // ${'x'.repeat(1_100_000)}`);
@@ -351,6 +373,34 @@ test('a .git that is a pipe or an endless device does not hang the hook', () => 
   write(join(nested, '.git'), `gitdir: ${world.root}/made\n`);
   Bun.spawnSync(['mkfifo', join(world.root, 'made', 'commondir')]);
   expect(run(world, evil, { cwd: nested }).decision).toBe('deny');
+});
+
+test('a .git/commondir of three gigabytes costs an event neither time nor memory', () => {
+  using world = repository();
+  configureHome(world, { packs: { gates: true, session: true, memory: true } });
+  const commondir = join(world.project, '.git', 'commondir');
+  write(commondir, '');
+  truncateSync(commondir, 3_000_000_000);
+  const events = [
+    plainEvent(world, 'SessionStart', { source: 'startup' }),
+    bashEvent(world, evil),
+    plainEvent(world, 'Stop', { stop_hook_active: false }),
+  ];
+  const runs = [['hook'], ['hook'], ['hook'], ['checkpoint'], ['doctor'], ['status']];
+  const used = runs.map((args, at) => {
+    const stdin = Buffer.from(JSON.stringify(events[at] ?? {}));
+    const done = Bun.spawnSync([program, ...args], { cwd: world.project, env: envOf(world), stdin });
+    const { cpuTime, maxRSS } = done.resourceUsage!;
+    // The processor time includes git, if it was run.
+    return {
+      args,
+      slow: Number(cpuTime.total) > 5_000_000,
+      large: maxRSS > 500_000_000,
+      out: `${done.stdout}`,
+    };
+  });
+  expect(used.filter(({ slow, large }) => slow || large)).toEqual([]);
+  expect(used[1]!.out).toContain('"permissionDecision":"deny"');
 });
 
 test('the hook does not load bunfig.toml, .env or node_modules of a repository', () => {

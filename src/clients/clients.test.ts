@@ -194,6 +194,17 @@ describe('what a client can’t do', () => {
     ]);
   });
 
+  test('Qwen’s monitor runs a shell command, and its zoom reads a file', () => {
+    const event = { hook_event_name: 'PreToolUse', cwd: '/p' };
+    const monitor = { ...event, tool_name: 'monitor', tool_input: { command: 'cat .env' } };
+    expect(qwen.read(monitor, 'PreToolUse')[0]).toMatchObject({ tool_name: 'Bash' });
+    const zoom = { ...event, tool_name: 'zoom_image', tool_input: { file_path: '.env' } };
+    expect(qwen.read(zoom, 'PreToolUse')[0]).toMatchObject({
+      tool_name: 'Read',
+      tool_input: { file_path: '/p/.env' },
+    });
+  });
+
   test('keys of another client do not hide the path that the tool opens', () => {
     const input = { file_path: '.env', path: 'README.md', filePath: 'README.md' };
     const pathFor = (client: typeof gemini, tool: string) =>

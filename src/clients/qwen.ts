@@ -10,7 +10,14 @@ import type { ToolWords } from './input.ts';
 import { isNobodysPrompt } from './prompts.ts';
 
 const words: ToolWords = {
-  tools: { ...geminiWords.tools, agent: 'Agent', notebook_edit: 'NotebookEdit' },
+  tools: {
+    ...geminiWords.tools,
+    agent: 'Agent',
+    // Runs a shell command in the background and shows its output.
+    monitor: 'Bash',
+    notebook_edit: 'NotebookEdit',
+    zoom_image: 'Read',
+  },
   keys: { ...geminiWords.keys, Agent: {} },
 };
 

@@ -60,8 +60,8 @@ describe('the person’s own file', () => {
       from: 'user',
       options: { branches: ['main', 'release'] },
     });
-    expect(config.hasOptions('guard/force-push')).toBe(true);
-    expect(config.hasOptions('guard/secrets')).toBe(false);
+    expect(config.hasOptions('guard')).toBe(true);
+    expect(config.hasOptions('tasks')).toBe(false);
     expect(
       policyOptions<{ branches: string[] }>(home, project() as never, allPolicies, 'guard/force-push'),
     ).toEqual(expect.objectContaining({ branches: ['main', 'release'] }));

@@ -3,7 +3,7 @@
 
 import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
-import { packNames, packOf, packs } from '../core/pack.ts';
+import { type PackName, packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
@@ -97,8 +97,8 @@ export interface Config {
   context: { limit: number };
   retention: Retention;
   setting(policy: Policy): Setting;
-  /** Whether a trusted layer sets options of this policy (its level does not count). */
-  hasOptions(id: string): boolean;
+  /** Whether a trusted layer sets options of a policy of this pack; levels do not count. */
+  hasOptions(pack: PackName): boolean;
 }
 
 export type Retention = typeof retentionDefaults;
@@ -132,8 +132,10 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
     const name = unit === 'config' ? 'project' : 'local';
     if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
     const layer = configReader().readLayer(name, file, text, policies());
-    const hash = hashLayer(layer, project.root);
-    return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
+    // Only then is there something to compare: the scripts of an unknown project are not read for every event.
+    const known = entries.some((one) => one.repository === project.repository && one.unit === unit);
+    const trusted = known && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
+    return trusted ? layer : { ...layer, state: 'untrusted' };
   });
 }
 
@@ -155,7 +157,7 @@ function combine(layers: Layer[]): Config {
     context: { ...contextDefaults },
     retention: { ...retentionDefaults },
     setting: (policy) => settingOf(policy, layers, onOff),
-    hasOptions: (id) => hasOptions(id, layers),
+    hasOptions: (pack) => hasOptions(pack, layers),
   };
   for (const { state, value } of layers) {
     if (state === 'untrusted') continue;
@@ -177,6 +179,7 @@ function combine(layers: Layer[]): Config {
 
 /** Enough for real rules. There is a limit because every event checks each rule. */
 const maxUntrustedRules = 100;
+const maxUntrustedPatterns = 1000;
 
 /**
  * The rules of an untrusted project that can only refuse. Their messages are replaced, because an untrusted project
@@ -184,12 +187,20 @@ const maxUntrustedRules = 100;
  */
 function refusingRules(layer: Layer): Rule[] {
   const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));
-  return rules.slice(0, maxUntrustedRules).map(({ instead: _, level, ...rule }) => ({
+  return boundedRules(rules).map(({ instead: _, level, ...rule }) => ({
     ...rule,
     id: rule.id.replace(/[^\w.-]/g, '-').slice(0, 40),
     ...(level && rank(level) >= rank('ask') && { level }),
     message: untrustedMessage(layer),
   }));
+}
+
+function boundedRules(rules: readonly Rule[]): Rule[] {
+  let patterns = 0;
+  return rules.slice(0, maxUntrustedRules).filter(({ command, path, prompt, tool, on }) => {
+    patterns += [command, path, prompt, tool, on].flat().length;
+    return patterns <= maxUntrustedPatterns;
+  });
 }
 
 function untrustedMessage({ name, file }: Layer): string {
@@ -198,11 +209,10 @@ function untrustedMessage({ name, file }: Layer): string {
     : `A rule in ${file} refuses this. Its own message is left out because the project is not trusted; a person can read the file and run \`pawl trust\``;
 }
 
-function hasOptions(id: string, layers: readonly Layer[]): boolean {
-  for (const { state, value } of layers) {
-    const settings = state === 'untrusted' ? undefined : value.policies?.[id];
-    for (const key in settings) if (key !== 'level') return true;
-  }
+function hasOptions(pack: PackName, layers: readonly Layer[]): boolean {
+  for (const { state, value } of layers)
+    for (const id in state === 'untrusted' ? undefined : value.policies)
+      if (packOf(id) === pack) for (const key in value.policies![id]) if (key !== 'level') return true;
   return false;
 }
 

@@ -21,6 +21,7 @@ test('an item of a list is located at itself, a missing key at its parent', () =
   expect(locate(text, ['rules', 1])).toMatchObject({ line: 4, column: 5 });
   expect(locate(text, ['rules', 1, 'message'])).toMatchObject({ line: 4, column: 5 });
   expect(locate(text, ['nothing'])).toMatchObject({ line: 1, column: 1 });
+  expect(locate('{ "a": 1 }', ['a'])).toMatchObject({ line: 1, column: 3 });
 });
 
 test('a syntax error is named by the parser and located where it is', () => {

@@ -133,3 +133,9 @@ test('actions become verdicts, and the default event is PreToolUse', () => {
     'UserPromptSubmit',
   ]);
 });
+
+test('a rule that can’t be judged asks if it would stop the call, and else passes', () => {
+  const onError = (action: string) =>
+    rulePolicy({ id: 'x', command: 'sudo *', action, message: 'm' } as Rule).onError;
+  expect(['deny', 'ask', 'warn', 'allow'].map(onError)).toEqual(['ask', 'ask', 'pass', 'pass']);
+});

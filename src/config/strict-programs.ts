@@ -3,11 +3,13 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spe
 
 /** Limits the work that an untrusted project can cause. */
 const MAX_UNTRUSTED = 50;
+const MAX_EFFECTS = 200;
+const MAX_PATTERN = 500;
 
 /** Keeps only the effects, because options, operands and traits could make a command look harmless. */
 export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] {
   return programs.slice(0, MAX_UNTRUSTED).flatMap((spec) => {
-    const effects = allEffects(spec, '').filter((rule) => rule.weight !== 'plain');
+    const effects = allEffects(spec, '').filter(isBounded).slice(0, MAX_EFFECTS);
     if (effects.length === 0) return [];
     const { names, kind } = spec;
     return [
@@ -20,6 +22,10 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
       },
     ];
   });
+}
+
+function isBounded({ weight, when = '', flags = '', unless = '', except = '' }: EffectRule): boolean {
+  return weight !== 'plain' && [when, flags, unless, except].every((one) => one.length <= MAX_PATTERN);
 }
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */

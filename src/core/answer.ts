@@ -5,7 +5,7 @@ import { channels, type EventName } from './channels.ts';
 import type { JsonObject } from './json.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
 import { clip, oneLine } from './text.ts';
-import { type Decision, withSuggestion } from './verdict.ts';
+import { asSentence, type Decision, withSuggestion } from './verdict.ts';
 
 export interface Answer {
   stdout: string;
@@ -168,13 +168,11 @@ function refusalForPerson(name: EventName, { decision, reasons }: Outcome): stri
   if (name !== 'PreToolUse' || decision !== 'deny' || !first) return [];
   const what = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
   const more = reasons.length > 1 ? ` (the first of ${reasons.length} reasons)` : '';
-  return [`Pawl refused this${more}: ${endSentence(what)} ${wayOut}`];
+  return [`Pawl refused this${more}: ${asSentence(what)} ${wayOut}`];
 }
 
 const wayOut =
   'To allow it once: type `/pawl allow-once`, or run `pawl allow-once` in another terminal. Why: `pawl explain`.';
-
-const endSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function signedNote({ policy, text }: Note): string {
   return `[${policy}] ${text}`;

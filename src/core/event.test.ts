@@ -98,6 +98,13 @@ test('input that policies inspect must be text before a call; a byte order mark 
   expect(call('PostToolUseFailure', 'Bash', { command: 7 }).kind).toBe('event');
 });
 
+test('a tool name that is no text is malformed, even one that can’t be turned into text', () => {
+  for (const tool_name of [{ toString: {} }, { toString: 1, valueOf: 1 }, 7, null])
+    expect(
+      parseEvent(JSON.stringify({ hook_event_name: 'PreToolUse', tool_name, tool_input: {} })).kind,
+    ).toBe('malformed');
+});
+
 test('parseEvent never throws', () => {
   fc.assert(
     fc.property(

@@ -13,6 +13,7 @@ test('a desktop notice where the terminal shows one, else a bell', () => {
 test('nothing where the client calls the person itself, unless it is asked for', () => {
   for (const TERM_PROGRAM of ['iTerm.app', 'ghostty', 'kitty']) expect(auto({ TERM_PROGRAM })).toBe('');
   expect(auto({ TERM: 'xterm-kitty' })).toBe('');
+  for (const TERM_PROGRAM of ['my-kitty', 'kitty-like']) expect(auto({ TERM_PROGRAM })).toBe('\x07');
   expect(alertSequence('x', 'bell', { TERM_PROGRAM: 'iTerm.app' })).toBe('\x07');
 });
 

@@ -117,10 +117,12 @@ export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite =
   reason,
 });
 
+/** Adds a full stop to a text that does not end as a sentence. */
+export const asSentence = (text: string): string => (/[.!?:…\n][)”"`]?$/.test(text) ? text : `${text}.`);
+
 /** Ends the reason as a sentence and appends the suggestion. */
 export function withSuggestion(reason: string, instead?: string): string {
-  const sentence = /[.!?:…\n][)”"`]?$/.test(reason) ? reason : `${reason}.`;
-  return instead ? `${sentence} Instead: ${instead}` : sentence;
+  return instead ? `${asSentence(reason)} Instead: ${instead}` : asSentence(reason);
 }
 
 /** A warning to both the model and the person. It blocks nothing. */

@@ -1,17 +1,18 @@
-// Keeps the checkpoint and the screenshots of web tests out of commits: `git add -A` would take them along. The list of excluded files in `.git/info`
-// belongs to this clone only, so nothing is changed for other people.
+// Keeps the checkpoint and the screenshots of web tests out of commits: `git add -A` would take them along. The list of
+// excluded files in `.git/info` belongs to this clone only, so nothing is changed for other people.
 import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
-import { appendFileSync, mkdirSync } from '../system/fs/index.ts';
+import { appendFileSync, lstatSync, mkdirSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
-import type { ProjectPlace } from './project.ts';
+import { commonDir, type ProjectPlace } from './project.ts';
 
 const proofs = ['.claude/completion-checkpoint.json', '.claude/web-smoke/'];
 
 export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
   if (!gitDir) return;
-  const common = readText(join(gitDir, 'commondir'))?.trim();
-  const folder = join(common ? (common.startsWith('/') ? common : join(gitDir, common)) : gitDir, 'info');
+  const folder = join(commonDir(gitDir), 'info');
+  // A repository that somebody made could have a link here, to any file of the person.
+  if (isLink(folder) || isLink(join(folder, 'exclude'))) return;
   const before = readText(join(folder, 'exclude')) ?? '';
   const known = before.split('\n');
   const lines = proofs.map((file) => `/${file}`).filter((one) => !known.includes(one));
@@ -23,3 +24,5 @@ export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
     appendFileSync(join(folder, 'exclude'), `${start}${lines.join('\n')}\n`, { mode: 0o644 });
   });
 }
+
+const isLink = (path: string) => attempt(() => lstatSync(path).isSymbolicLink()) === true;

@@ -2,7 +2,7 @@
 // compared without a git process for each.
 
 import { attempt } from '../system/attempt.ts';
-import { listEntries, lstatSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
+import { listEntries, lstatSync, readFileSync, readlinkSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 
 /** Larger files are identified by size and time, because reading them would delay the session. */
@@ -23,10 +23,7 @@ export function contentId(path: string): string {
  * waits.
  */
 export function readRegularFile(path: string, maxSize = maxReadSize): string | undefined {
-  return attempt(() => {
-    const stat = statSync(path);
-    return stat.isFile() && stat.size <= maxSize ? readFileSync(path, 'utf8') : undefined;
-  });
+  return attempt(() => readFileSync(path, 'utf8', maxSize));
 }
 
 /** A cheap identification by size and time, for when there are too many files to read. */

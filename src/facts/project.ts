@@ -1,6 +1,7 @@
 // Finds the working tree and the repository from files, without a git process.
 
 import type { Project } from '../core/facts.ts';
+import { attempt } from '../system/attempt.ts';
 import { existsSync, readFileSync, realpathSync, statSync } from '../system/fs/index.ts';
 import { dirname, join, resolve } from '../system/path.ts';
 
@@ -57,15 +58,9 @@ export function commonDir(gitDir: string): string {
   return common ? realPath(resolve(gitDir, common)) : gitDir;
 }
 
-/** The files that join a worktree to its repository hold one path. A pipe would block, and a huge file takes seconds. */
+/** The files that join a worktree to its repository hold one path. A huge file would take seconds. */
 function readShort(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  try {
-    const stat = statSync(path);
-    return stat.isFile() && stat.size <= maxPathFile ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
+  return existsSync(path) ? attempt(() => readFileSync(path, 'utf8', maxPathFile)) : undefined;
 }
 
 const maxPathFile = 10_000;

@@ -111,20 +111,20 @@ function repositoryId(root: string): string {
   return hashText(JSON.stringify([head, dirtyFiles(root, lines)]));
 }
 
-let listed: { key: string; files: [path: string, content: string][] } | undefined;
+let listed: { key: string; lines: readonly string[] } | undefined;
 
-/** The files of a commit with the hashes of their content. Listed once per process: an event asks more than once. */
-export function committedFiles(root: string, commit: string): readonly [path: string, content: string][] {
+/**
+ * The files of a commit, each as `mode type content<tab>path`. Listed once per process: an event asks more than once.
+ * Lines, because there may be very many files.
+ */
+export function committedFiles(root: string, commit: string): readonly string[] {
   const key = `${root} ${commit}`;
-  if (commit === '' || listed?.key === key) return commit === '' ? [] : listed!.files;
-  const lines = (git(root, ['ls-tree', '-r', '-z', commit], 10_000) ?? '').split('\0').filter(Boolean);
-  const files = lines.map((line): [string, string] => {
-    const [info, path] = line.split('\t') as [string, string];
-    return [path, info.split(' ')[2]!];
-  });
-  // Without a list, only the commit itself identifies them.
-  listed = { key, files: files.length > 0 ? files : [['', commit]] };
-  return listed.files;
+  if (commit === '' || listed?.key === key) return commit === '' ? [] : listed!.lines;
+  const lines = (git(root, ['ls-tree', '-r', '-z', commit], 10_000) ?? '').split('\0');
+  // The list ends with a zero byte. Without a list, only the commit itself identifies the files.
+  lines.pop();
+  listed = { key, lines: lines.length > 0 ? lines : [`? commit ${commit}\t`] };
+  return listed.lines;
 }
 
 function folderTree(root: string, home: string): TreeState {

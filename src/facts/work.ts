@@ -81,10 +81,10 @@ export function workFacts(
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
     redBefore: (ignore) => {
       const tree = start()?.tree;
-      if (!tree || tree.unknown) return [];
+      const failed = store.read((db) => sql().failedEvidence(db, root)) ?? [];
+      if (!tree || tree.unknown || failed.length === 0) return [];
       const id = treeId(tree, ignore, root);
-      const results = store.read((db) => sql().evidenceFor(db, root, id)) ?? [];
-      return [...new Set(results.filter(({ ok }) => !ok).map(({ kind }) => kind))];
+      return [...new Set(failed.filter((one) => one.tree === id).map(({ kind }) => kind))];
     },
     addEvidence: (evidence) => {
       const [first] = evidence;
@@ -122,14 +122,16 @@ export const changedDuringCheck = 'the tree changed while it ran';
  * Identifies the content of a tree, committed or not, so that a commit of exactly the checked files changes nothing.
  */
 export function treeId({ head, dirty }: TreeState, ignore: readonly string[], root: string): string {
-  const files = new Map(committedFiles(root, head));
-  for (const [path, content] of Object.entries(dirty)) {
-    if (content === '') files.delete(path);
-    else files.set(path, content);
-  }
   const ignored = pathMatcher(ignore);
-  const rest = [...files].filter(([path]) => !ignored(path));
-  return hashText(JSON.stringify(rest.sort(([a], [b]) => (a < b ? -1 : 1))));
+  const files: string[] = [];
+  for (const line of committedFiles(root, head)) {
+    const end = line.indexOf('\t');
+    const path = line.slice(end + 1);
+    if (!Object.hasOwn(dirty, path) && !ignored(path))
+      files.push(`${path}\0${line.slice(line.lastIndexOf(' ', end) + 1, end)}`);
+  }
+  for (const path in dirty) if (dirty[path] !== '' && !ignored(path)) files.push(`${path}\0${dirty[path]}`);
+  return hashText(files.sort().join('\n'));
 }
 
 function versionOf(

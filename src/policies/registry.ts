@@ -2,9 +2,10 @@
 // event creates only the policies that apply to it and loads only those that have something to check.
 import { appliesTo } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
+import { packRank } from '../core/pack.ts';
 import type { Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
-import { cards } from './cards.ts';
+import { cards, effectCards } from './cards.ts';
 import contextUse from './session/context-use.ts';
 import ownCommands from './session/own-commands.ts';
 
@@ -82,17 +83,22 @@ function load({ id, bundle }: Card): Policy {
 
 let builtIns: readonly Policy[] | undefined;
 
-/** All built-in policies in the order in which they run: packs by rank. */
+/** All built-in policies: packs by rank, and in each pack by name. */
 export function allPolicies(): readonly Policy[] {
-  builtIns ??= cards.map((card) => new BuiltIn(card) as Policy);
+  builtIns ??= [...effectCards(), ...cards]
+    .sort((a, b) => packRank(a.id) - packRank(b.id) || (a.id < b.id ? -1 : 1))
+    .map((card) => new BuiltIn(card) as Policy);
   return builtIns;
 }
 
-/** The policies that apply to this event and tool. `isSkipped` removes policies about shell effects. */
-export function policiesFor(event: Event, isSkipped: (id: string) => boolean): Policy[] {
+/** The policies that apply to this event and tool. `harmless`: the policies about shell effects are left out. */
+export function policiesFor(event: Event, { harmless }: { harmless: boolean }): Policy[] {
   const found: Policy[] = [];
-  for (const card of cards)
-    if (appliesTo(card, event) && !(card.effects && isSkipped(card.id)))
-      found.push(new BuiltIn(card) as Policy);
+  if (event.hook_event_name === 'PreToolUse' && !harmless) addApplying(effectCards(), event, found);
+  addApplying(cards, event, found);
   return found;
+}
+
+function addApplying(list: readonly Card[], event: Event, found: Policy[]): void {
+  for (const card of list) if (appliesTo(card, event)) found.push(new BuiltIn(card) as Policy);
 }

@@ -55,6 +55,11 @@ export class Store {
     this.passed.push(change);
   }
 
+  /** Whether changes are queued, so that the database will be opened in any case. */
+  get hasChanges(): boolean {
+    return this.changes.length > 0;
+  }
+
   /** Why the store could not be used; undefined if it could, or was not needed. */
   get failed(): string | undefined {
     return this.problem;

@@ -7,7 +7,6 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  statSync,
   writeFileSync,
 } from './fs/index.ts';
 import { dirname } from './path.ts';
@@ -43,8 +42,7 @@ export function readText(path: string): string | undefined {
   // Most of these files do not exist, and throwing an error is slower than a check.
   if (!existsSync(path)) return undefined;
   try {
-    if (statSync(path).size > maxOwnFile) return undefined;
-    return readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8', maxOwnFile);
   } catch {
     return undefined;
   }

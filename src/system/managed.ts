@@ -14,14 +14,18 @@ const unix = { program: '/usr/local/lib/pawl/bin/pawl', control: '/etc/pawl' };
 
 const layouts: Partial<Record<NodeJS.Platform, ManagedLayout>> = {
   darwin: { ...unix, settings: '/Library/Application Support/ClaudeCode' },
+  // Every user may make files in C:\\ProgramData, so the config is elsewhere.
   win32: {
     program: 'C:\\Program Files\\Pawl\\bin\\pawl.exe',
-    control: 'C:\\ProgramData\\Pawl',
+    control: 'C:\\Program Files\\Pawl Config',
     settings: 'C:\\Program Files\\ClaudeCode',
   },
 };
 
-export const managed: ManagedLayout = layouts[process.platform] ?? { ...unix, settings: '/etc/claude-code' };
+export const managedLayout = (platform: NodeJS.Platform): ManagedLayout =>
+  layouts[platform] ?? { ...unix, settings: '/etc/claude-code' };
+
+export const managed = managedLayout(process.platform);
 
 /**
  * The program of a managed installation has the group bit of this group, to which nobody belongs. The dynamic loader then
@@ -34,5 +38,7 @@ export function leaveLoaderGroup(program = process.execPath): void {
   if (program === managed.program) process.setegid?.(process.getgid!());
 }
 
-/** The settings file that registers the managed installation. */
-export const managedRegistration = `${managed.settings}/managed-settings.d/50-pawl.json`;
+/** The settings file that registers the managed installation. Windows takes both kinds of slashes. */
+export const registrationIn = ({ settings }: ManagedLayout) => `${settings}/managed-settings.d/50-pawl.json`;
+
+export const managedRegistration = registrationIn(managed);

@@ -1,7 +1,10 @@
 // An administrator's installation, with the real client run by an ordinary user who may change all files of their own.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { clientNames } from '../../src/clients/client.ts';
+import { bashEvent } from '../support/answers.ts';
 import { session } from '../support/client.ts';
+import { calls as callsOf } from '../support/client-calls.ts';
 import { repository } from '../support/git.ts';
 import { handOver, type Machine, managedMachine, withoutMounts } from '../support/managed.ts';
 import { program } from '../support/pawl.ts';
@@ -149,6 +152,34 @@ describeUnless(withoutMounts())('a managed installation', () => {
     const [last, before] = JSON.parse(output) as { tool_use_id: string; via?: string }[];
     expect(last!.tool_use_id).not.toBe(before!.tool_use_id);
     expect(last!.via).toBe('managed');
+  });
+
+  test.each(clientNames)(
+    'an event of %s through the user’s own installation is answered all the same',
+    (name) => {
+      const [event, payload] = callsOf[name](world, 'shell', 'git push --force origin main');
+      const own = join(world.home, '.pawl/bin/pawl');
+      const input = join(world.tmp, 'event.json');
+      write(input, JSON.stringify(payload));
+      const { output } = machine.user('sh', '-c', `${own} hook ${event} --client ${name} < ${input}`);
+      expect(output).toContain('guard/force-push');
+      const log = machine.user(own, 'log', '--event', 'PreToolUse', '--limit', '1', '--json').output;
+      expect(JSON.parse(log)).toMatchObject([{ via: name, decision: 'deny' }]);
+      // What Claude Code sends is left to the managed registration.
+      write(input, JSON.stringify(bashEvent(world, 'git push --force origin main')));
+      expect(machine.user('sh', '-c', `${own} hook PreToolUse < ${input}`)).toEqual({ code: 0, output: '' });
+    },
+  );
+
+  test('a folder above that the user may write is no place for it', () => {
+    machine.root('chown', '61234', '/usr/local/lib');
+    const { code, output } = machine.root(program, 'init', '--managed');
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('/usr/local/lib does not belong to root alone'),
+    ]);
+    expect(machine.user(launcher, 'doctor', '--json').output).toContain('managed-open');
+    machine.root('chown', '0', '/usr/local/lib');
   });
 
   test('doctor shows it', () => {

@@ -32,7 +32,8 @@ export function clientsNamed(list: string): Client[] {
 
 /** The clients whose command is on PATH. */
 export function foundClients(): Client[] {
-  return Object.values(clients).filter(({ registration }) => Bun.which(registration.program) !== null);
+  const where = { PATH: process.env.PATH ?? '' };
+  return Object.values(clients).filter(({ registration }) => Bun.which(registration.program, where) !== null);
 }
 
 /** The clients with which Pawl is registered. */

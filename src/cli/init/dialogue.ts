@@ -58,19 +58,37 @@ export async function askForInit(home: Home, { options }: ParsedArgs): Promise<A
   };
 }
 
-/** Returns the answer; on Ctrl-C or Esc nothing has been changed yet. */
-async function answered<T>(question: Promise<T>): Promise<Exclude<T, symbol>> {
-  const answer = await question;
+type Ask<T> = (signal: AbortSignal) => Promise<T>;
+
+/** Returns the answer; on Ctrl-C, Esc or the end of the input nothing has been changed yet. */
+async function answered<T>(ask: Ask<T>): Promise<Exclude<T, symbol>> {
+  const ended = new AbortController();
+  const stop = () => ended.abort();
+  const onKey = (_: unknown, key?: { sequence?: string }) => {
+    if (endOfInput.includes(key?.sequence ?? '-')) stop();
+  };
+  process.stdin.once('end', stop).once('close', stop).on('keypress', onKey);
+  const answer = await ask(ended.signal);
+  process.stdin.off('end', stop).off('close', stop).off('keypress', onKey);
   if (!clack.isCancel(answer)) return answer as Exclude<T, symbol>;
   clack.cancel('Nothing was changed.');
-  throw new UserError('Stopped by you; nothing was changed.', 1);
+  throw new UserError(
+    ended.signal.aborted
+      ? 'The terminal gave no more input, so nothing was changed. `pawl init --yes` asks nothing.'
+      : 'Stopped by you; nothing was changed.',
+    1,
+  );
 }
+
+/** Ctrl-D, and what is left of one that the terminal took in before the question was shown. */
+const endOfInput = ['\x04', '\0'];
 
 function askScope(): Promise<Scope | 'managed'> {
   const { root } = findPlace(process.cwd());
   const file = (scope: Scope) => shortPath(settingsFile(scope, root, process.env));
-  return answered(
+  return answered((signal) =>
     clack.select<Scope | 'managed'>({
+      signal,
       message: 'Where should Pawl work?',
       options: [
         { value: 'user', label: 'In all my projects', hint: file('user') },
@@ -89,8 +107,9 @@ function askScope(): Promise<Scope | 'managed'> {
 function askPacks(home: Home): Promise<PackName[]> {
   const { packs: now } = loadConfig(home, outsideProjects(home), allPolicies);
   clack.note(packNames.map(packLine).join('\n'), 'Packs of policies');
-  return answered(
+  return answered((signal) =>
     clack.multiselect<PackName>({
+      signal,
       message: 'Which packs? (space switches one on or off)',
       options: packNames.map((name) => ({ value: name, label: name, hint: packs[name].about })),
       initialValues: packNames.filter((name) => now[name]),
@@ -103,8 +122,9 @@ function askPacks(home: Home): Promise<PackName[]> {
 async function askClients(): Promise<Client[]> {
   const found = foundClients();
   if (found.length === 0) return [];
-  const names = await answered(
+  const names = await answered((signal) =>
     clack.multiselect<string>({
+      signal,
       message: 'These coding agents are installed too. Guard them as well?',
       options: found.map((client) => ({
         value: client.name,
@@ -122,16 +142,18 @@ async function askStatusLine(): Promise<StatusLineChoice> {
   const { text } = readSettings(settingsFile('user', process.cwd(), process.env));
   const own = attempt(() => foreignStatusLine(text));
   if (own === undefined) {
-    const wanted = await answered(
+    const wanted = await answered((signal) =>
       clack.confirm({
+        signal,
         message: 'Show Pawl’s status line in Claude Code (pauses, refusals, context, phase)?',
       }),
     );
     return wanted ? 'both' : 'yours';
   }
   clack.log.info(`You have a status line:\n${visible(own)}`);
-  return answered(
+  return answered((signal) =>
     clack.select<StatusLineChoice>({
+      signal,
       message: 'Which status line?',
       options: [
         { value: 'both', label: 'Both', hint: 'Pawl runs yours and adds a line below it' },
@@ -149,8 +171,11 @@ async function askPath(home: Home): Promise<PathOffer | undefined> {
     offer.kind === 'link'
       ? `link ${shortPath(offer.file)} to it`
       : `add this line to ${shortPath(offer.file)}:\n${offer.text}`;
-  const wanted = await answered(
-    clack.confirm({ message: `\`pawl\` is not a command of your shell yet. Make it one? I would ${what}` }),
+  const wanted = await answered((signal) =>
+    clack.confirm({
+      signal,
+      message: `\`pawl\` is not a command of your shell yet. Make it one? I would ${what}`,
+    }),
   );
   return wanted ? offer : undefined;
 }

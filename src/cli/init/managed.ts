@@ -41,7 +41,7 @@ export async function installManaged(): Promise<ManagedResult> {
     (file) => makeFolders(dirname(file)),
   );
   for (const folder of [dirname(managed.program), home.control, dirname(managedRegistration)])
-    refuseForeign(folder);
+    for (const one of withParents(folder)) refuseForeign(one);
   writeFileAtomic(madeFile(home), `${JSON.stringify([...new Set([...before, ...made])], null, 2)}\n`);
   const events = await withLock(home, async () => {
     installLauncher(home);
@@ -71,6 +71,10 @@ function makeFolders(folder: string): string[] {
   chmodSync(folder, 0o755);
   return [...above, folder];
 }
+
+/** Whoever may write a folder above could put another one in its place. */
+const withParents = (folder: string): string[] =>
+  dirname(folder) === folder ? [folder] : [...withParents(dirname(folder)), folder];
 
 /** A folder that somebody else owns or may write is no place for what only root may change. */
 function refuseForeign(folder: string): void {

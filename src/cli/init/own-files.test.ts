@@ -108,3 +108,23 @@ test('only one installation works at a time, and its result is returned', async 
   expect(withLock(home, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withLock(home, work)).toBe('done');
 });
+
+test('while another installation runs, and in a home that can’t be written, nothing is changed', async () => {
+  let release = () => {};
+  const first = withLock(
+    home,
+    () =>
+      new Promise<void>((done) => {
+        release = done;
+      }),
+  );
+  expect(existsSync(join(home.decisions, 'install.lock'))).toBe(true);
+  release();
+  await first;
+  expect(existsSync(join(home.decisions, 'install.lock'))).toBe(false);
+  writeFileSync(join(home.dir, 'file'), '');
+  const nowhere = homeAt(join(home.dir, 'file', 'home'));
+  expect(withLock(nowhere, () => 'done')).rejects.toThrow(
+    `Nothing was changed: ${nowhere.dir} is not writable (`,
+  );
+});

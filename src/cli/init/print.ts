@@ -29,9 +29,9 @@ export interface InitResult {
   /** Where the MCP server is registered. */
   mcp?: { file: string };
   hooks_off?: { file: string; key: string };
-  /** Mistakes that make the client ignore the file. */
   /** Other coding agents on this machine that Pawl does not guard. */
   unguarded_clients?: string[];
+  /** Mistakes that make the client ignore the file. */
   problems: Finding[];
 }
 
@@ -100,12 +100,10 @@ function names(events: readonly string[]): string {
 }
 
 function packChanges({ packs }: InitResult): string {
-  if (!packs || packs.on.length + packs.off.length === 0) return 'unchanged';
-  const parts = [
-    packs.on.length > 0 && `on: ${packs.on.join(', ')}`,
-    packs.off.length > 0 && `off: ${packs.off.join(', ')}`,
-  ];
-  return parts.filter(Boolean).join('; ');
+  const parts = Object.entries(packs ?? {})
+    .filter(([, names]) => names.length > 0)
+    .map(([state, names]) => `${state}: ${names.join(', ')}`);
+  return parts.join('; ') || 'unchanged';
 }
 
 function warn({ hooks_off: off, problems }: InitResult): void {

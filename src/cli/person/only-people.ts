@@ -6,7 +6,6 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
-import { UserError } from '../../system/errors.ts';
 import {
   agentAmong,
   agentEnvVars,
@@ -17,6 +16,7 @@ import {
 } from '../../system/process.ts';
 import { requireRootIfManaged } from '../support/root.ts';
 import { initPrograms } from './programs.ts';
+import { personOnly } from './refusal.ts';
 
 /** Describes how an agent was recognised; undefined if a person runs the command. */
 export function findCallingAgent(env: Env = process.env): string | undefined {
@@ -34,9 +34,11 @@ export function refuseInsideAgent(command: string): void {
   requireRootIfManaged(command);
   const why = findCallingAgent();
   if (!why) return;
-  throw new UserError(
-    `Only a person can run \`pawl ${command}\`, and an agent seems to run this one (${why}). If you are a person, ${typedWay[command] ?? ''}run it in another terminal: what is typed with \`!\` in Claude Code counts as the agent’s. If you are an agent, ask the person.`,
-    1,
+  throw personOnly(
+    command,
+    'an agent seems to run this one',
+    why,
+    `${typedWay[command] ?? ''}run it in another terminal: what is typed with \`!\` in Claude Code counts as the agent’s.`,
   );
 }
 

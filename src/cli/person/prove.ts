@@ -2,13 +2,14 @@
 // that ends at a login, a window or a console; no agent is above it or uses that terminal; and a question on that
 // terminal is answered, with keys that come from a keyboard and not from a program. SECURITY.md says what this can't
 // tell apart.
-import { UserError } from '../../system/errors.ts';
+import type { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
 import type { Person } from '../../system/person.ts';
 import { thisMachine } from '../../system/terminals.ts';
 import { knownClients } from './clients.ts';
 import { refuseInsideAgent } from './only-people.ts';
 import { askForWord } from './question.ts';
+import { personOnly } from './refusal.ts';
 import { examineTerminal } from './terminal.ts';
 
 /** Throws an error unless a person at a terminal asked for this. */
@@ -31,8 +32,10 @@ function examine(home: Home): ReturnType<typeof examineTerminal> {
 }
 
 function notProved(action: string, why: string): UserError {
-  return new UserError(
-    `Only a person can run \`pawl ${action}\`, and Pawl can’t tell that one does: ${why}. If you are a person, run it in a terminal of its own, where no agent runs; if that is refused too, take Pawl’s entries out of the settings file by hand and start a new session (SECURITY.md). If you are an agent, ask the person.`,
-    1,
+  return personOnly(
+    action,
+    'Pawl can’t tell that one does',
+    why,
+    'run it in a terminal of its own, where no agent runs. If that is refused too, take Pawl’s entries out of the settings file by hand and start a new session.',
   );
 }

@@ -4,6 +4,9 @@ import { clip, oneLine, plural, timeSpan } from '../../core/text.ts';
 /** Every message carries its id, so that it is recognised wherever it appears, whatever its wording. */
 export const messageTag = (id: string) => `[pawl:${id}]`;
 
+/** A text of somebody else may not contain a tag: it could pass for another message. */
+export const withoutTags = (text: string) => text.replace(/\[(?=pawl:)/gi, '(');
+
 /** Seconds that a waker hook waits beside an idle session. */
 export const wakerTimeout = 4 * 3_600;
 
@@ -47,7 +50,7 @@ export function workersText(done: readonly WorkerReport[], stillRunning: number,
 function workerLine({ id, state, title, summary, ended_at }: WorkerReport, now: number): string {
   const words = clip(oneLine(summary ?? 'no summary'), 60);
   const mark = state === 'failed' ? ' failed' : '';
-  return `• ${id} (${clip(title, 40)})${mark} - ${words} [${ageText(now - (ended_at ?? now))}]`;
+  return `• ${clip(oneLine(id), 40)} (${clip(oneLine(withoutTags(title)), 40)})${mark} - ${withoutTags(words)} [${ageText(now - (ended_at ?? now))}]`;
 }
 
 export function ageText(ms: number): string {

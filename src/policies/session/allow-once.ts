@@ -97,12 +97,12 @@ export default definePolicy({
     const command = commandOf(event);
     if (!command) return undefined;
     const why = whyNotCounted(event, facts);
-    if (why) return both(`\`${command} allow-once\` does not count here: ${why}. ${elsewhere}`);
+    if (why) {
+      const said = `\`${command} allow-once\` does not count here: ${why}.`;
+      return [tell(`${said} ${elsewhere}`), inject(`${said} ${elsewhereForModel}`)];
+    }
     const requested = facts.grants.allowOnce({ command, args: 'allow-once' });
-    if (!requested)
-      return both(
-        'Pawl refused no call in this session, so there is nothing to allow. `pawl log` shows what happened.',
-      );
+    if (!requested) return [tell(nothingRefused), inject(nothingRefused)];
     const call = clip(requested.label, 300);
     const until = new Date(requested.until).toTimeString().slice(0, 8);
     return [
@@ -118,7 +118,11 @@ export default definePolicy({
 
 const elsewhere = 'Run `pawl allow-once` in another terminal instead, then tell the agent to try again.';
 
-const both = (text: string) => [tell(text), inject(text)];
+const elsewhereForModel =
+  'The refused call stays refused. The person can run `pawl allow-once` in another terminal and then tell you to try again.';
+
+const nothingRefused =
+  'Pawl refused no call in this session, so there is nothing to allow. `pawl log` shows what happened.';
 
 type PromptEvent = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
 

@@ -56,7 +56,12 @@ export default definePolicy({
     if (event.source !== 'compact' && event.source !== 'clear') return undefined;
     const parts = [
       noteText('note', 'This session noted', notes.written, now),
-      noteText('last-message', 'Its last message with a nearly full context was', notes.last, now),
+      noteText(
+        'last-message',
+        'The last message of this session with a nearly full context was',
+        notes.last,
+        now,
+      ),
     ].filter(Boolean);
     return parts.length > 0 ? inject(parts.join('\n')) : undefined;
   },

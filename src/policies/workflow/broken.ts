@@ -18,6 +18,11 @@ export default definePolicy({
       says: 'there is no phase',
     },
     {
+      event: sessionStart('resume'),
+      expect: 'tell',
+      given: { workflow: { workflows: { ship: 'fast' } } },
+    },
+    {
       event: sessionStart('compact'),
       expect: 'pass',
       title: 'The person was told at the start',

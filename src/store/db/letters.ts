@@ -1,9 +1,11 @@
 // Which session gets a message, and the text in which it gets it.
 import type { Database } from 'bun:sqlite';
+import { clip, oneLine } from '../../core/text.ts';
 import {
   type Address,
   messageTag,
   type SessionMessage,
+  withoutTags,
   workersText,
 } from '../../domain/sessions/messages.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
@@ -90,7 +92,13 @@ export function letterOf(db: Database, message: Message, now: number): SessionMe
     text.length <= maxText
       ? text
       : `${text.slice(0, maxText)}… (cut; \`pawl send --list --json\` has the whole text)`;
-  return { id, text: `${messageTag(id)} Message from ${from}: ${said}` };
+  return { id, text: `${messageTag(id)} Message from ${from}:${sender ? quoteLines(said) : ` ${said}`}` };
+}
+
+/** Every line of an agent's text is marked, so that none of them looks like the beginning of another message. */
+function quoteLines(text: string): string {
+  const lines = withoutTags(text).split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+  return lines.length > 1 ? lines.map((line) => `\n> ${line}`).join('') : ` ${lines[0]}`;
 }
 
 function workersReport(db: Database, { id, to_name }: Message, now: number): string {
@@ -102,8 +110,17 @@ function workersReport(db: Database, { id, to_name }: Message, now: number): str
 function senderName(db: Database, sender: string): string {
   const session = getSession(db, sender);
   const name = session?.alias ?? sender.slice(0, 8);
-  return `session ${name}${session?.role ? ` (${session.role})` : ''}`;
+  return `session ${plainName(name)}${session?.role ? ` (${plainName(session.role)})` : ''}`;
 }
+
+/** Names come from variables that a repository can set. */
+const plainName = (name: string) =>
+  clip(
+    oneLine(withoutTags(name))
+      .replace(/[:()]+/g, ' ')
+      .trim(),
+    60,
+  );
 
 export const newMessageId = (now: number) =>
   `${now.toString(36)}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`;

@@ -135,12 +135,10 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
   });
 }
 
-/** Every result of a check on exactly this tree. */
-export function evidenceFor(db: Database, root: string, tree: string): { kind: CheckKind; ok: boolean }[] {
-  const rows = db
-    .query('SELECT kind, ok FROM evidence WHERE root = ? AND tree = ? ORDER BY id')
-    .all(root, tree);
-  return (rows as { kind: CheckKind; ok: number }[]).map(({ kind, ok }) => ({ kind, ok: ok === 1 }));
+/** The kinds of checks that failed, each with the tree on which it did. */
+export function failedEvidence(db: Database, root: string): { kind: CheckKind; tree: string }[] {
+  const rows = db.query('SELECT DISTINCT kind, tree FROM evidence WHERE root = ? AND ok = 0').all(root);
+  return rows as { kind: CheckKind; tree: string }[];
 }
 
 /** Evidence from before this time no longer proves anything; `because` says why. */

@@ -119,9 +119,24 @@ for (const [where, ours] of implementations) {
 
   test.each(names)(`${where}: reads %s`, (name) => {
     const path = at(name);
-    expect(outcome(() => Buffer.from(ours.readFileSync(path)).toString('hex'))).toEqual(
+    expect(outcome(() => Buffer.from(ours.readRegularFile(path, 1_000_000)).toString('hex'))).toEqual(
       outcome(() => node.readFileSync(path).toString('hex')),
     );
+  });
+
+  test(`${where}: reads nothing that is too large, and waits for nothing`, () => {
+    const pipe = at(`pipe ${where}`);
+    Bun.spawnSync(['mkfifo', pipe]);
+    const read = (path: string, limit: number) => () => ours.readRegularFile(path, limit);
+    expect(read(at('text'), 10)()).toHaveLength(10);
+    expect(read(at('text'), 9)).toThrow('is too large');
+    expect(read(pipe, 10)).toThrow('is not a regular file');
+    expect(read('/dev/zero', 10)).toThrow('is not a regular file');
+    expect(() => ours.openSync(pipe, 'a', 0o600)).toThrow();
+    // With a writer that writes nothing, a pipe has no end.
+    const writer = node.openSync(pipe, 'r+');
+    expect(read(pipe, 10)).toThrow('is not a regular file');
+    node.closeSync(writer);
   });
 
   test(`${where}: reads a part of an open file, and knows its size`, () => {
@@ -190,6 +205,13 @@ test('appends a line, and makes the file private', () => {
   for (const line of ['one\n', 'zwölf\n']) here.appendFileSync(at('lines'), line, { mode: 0o600 });
   expect(node.readFileSync(at('lines'), 'utf8')).toBe('one\nzwölf\n');
   expect(node.statSync(at('lines')).mode & 0o777).toBe(0o600);
+});
+
+test('appends nothing to a pipe, even if somebody reads it', () => {
+  Bun.spawnSync(['mkfifo', at('reading')]);
+  const reader = node.openSync(at('reading'), 'r+');
+  expect(() => here.appendFileSync(at('reading'), 'x', { mode: 0o600 })).toThrow('is not a regular file');
+  node.closeSync(reader);
 });
 
 test('writes all of a long text into a pipe that is read slowly', async () => {

@@ -50,22 +50,18 @@ export const readdirSync = (path: string): string[] => fs().readdirSync(path);
 const maxFileSize = 256_000_000;
 
 /**
- * `path` may be the number of an open file. A path must be that of a regular file: opening a pipe waits for a writer, and
- * a device may never end. A hook that waits answers nothing, and the client then lets the call pass.
+ * `path` may be the number of an open file. A path must be that of a regular file: a hook that waits for a pipe answers
+ * nothing, and the client then lets the call pass.
  */
 export function readFileSync(path: string | number): Uint8Array;
-export function readFileSync(path: string | number, encoding: 'utf8'): string;
-export function readFileSync(path: string | number, encoding?: 'utf8'): Uint8Array | string {
-  if (typeof path === 'string') requireReadable(path);
-  const bytes = fs().readFileSync(path);
+export function readFileSync(path: string | number, encoding: 'utf8', limit?: number): string;
+export function readFileSync(
+  path: string | number,
+  encoding?: 'utf8',
+  limit = maxFileSize,
+): Uint8Array | string {
+  const bytes = typeof path === 'number' ? fs().readOpenFile(path) : fs().readRegularFile(path, limit);
   return encoding ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : bytes;
-}
-
-function requireReadable(path: string): void {
-  const stat = fs().statSync(path);
-  if (stat.isDirectory()) return; // The error of the read itself says more.
-  if (!stat.isFile()) throw new Error(`${path} is not a regular file`);
-  if (stat.size > maxFileSize) throw new Error(`${path} is too large`);
 }
 
 /** Repeats the write until all bytes are written, because a pipe takes only as many as it has room for. */
@@ -75,10 +71,10 @@ export function writeAll(file: number, text: string): void {
 }
 
 export function appendFileSync(path: string, data: string, { mode }: { mode: number }): void {
-  // Opening a pipe waits for a reader, and the client waits for us.
-  if (existsSync(path) && !statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
   const file = openSync(path, 'a', mode);
   try {
+    // A pipe takes only what its reader makes room for, and the client waits for us.
+    if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
     writeAll(file, data);
   } finally {
     closeSync(file);

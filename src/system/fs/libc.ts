@@ -10,6 +10,7 @@ import {
   EINTR,
   O_CLOEXEC,
   O_NOCTTY,
+  O_NONBLOCK,
   OPEN_FLAGS,
   PATH_MAX,
   STATX_BASIC_STATS,
@@ -131,23 +132,41 @@ export class LibcFileSystem implements FileSystem {
     return this.shouldRetry() ? 0 : this.node.writeSync(file, bytes);
   }
 
-  readFileSync(path: string | number): Uint8Array {
-    const file = typeof path === 'number' ? path : this.openSync(path, 'r', 0);
-    try {
-      return this.readAll(file) ?? this.node.readFileSync(path);
-    } finally {
-      if (typeof path === 'string') this.c.close(file);
-    }
+  readOpenFile(file: number): Uint8Array {
+    return this.readAll(file, Number.POSITIVE_INFINITY) ?? this.node.readOpenFile(file);
   }
 
-  private readAll(file: number): Uint8Array | undefined {
+  readRegularFile(path: string, limit: number): Uint8Array {
+    const name = cString(path);
+    const file = name ? this.c.open(name, O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0) : -1;
+    if (file < 0) {
+      if (name) this.throwErrno(path);
+      return this.node.readRegularFile(path, limit);
+    }
+    try {
+      const bytes = this.readAll(file, limit, { retries: false });
+      if (bytes && bytes.length > 0) return bytes;
+      // A pipe without a writer reads like an empty file. Checking only empty ones saves a call for all others.
+      const stat = this.fstatSync(file);
+      if (bytes && stat.isFile()) return bytes;
+      if (!stat.isDirectory())
+        throw new Error(`${path} is ${stat.size > limit ? 'too large' : 'not a regular file'}`);
+    } finally {
+      this.c.close(file);
+    }
+    return this.node.readRegularFile(path, limit);
+  }
+
+  /** Undefined if the file can't be read or is longer than `limit`. */
+  private readAll(file: number, limit: number, { retries = true } = {}): Uint8Array | undefined {
     // Starts small: most files are, and the first use of fresh memory costs more than reading the file.
     let bytes = new Uint8Array(4_096);
     for (let length = 0; ; ) {
       const got = this.c.read(file, bytes.subarray(length), bytes.length - length);
-      if (got < 0 && !this.shouldRetry()) return undefined;
+      if (got < 0 && !(retries && this.shouldRetry())) return undefined;
       if (got === 0) return bytes.subarray(0, length);
       if (got > 0) length += got;
+      if (length > limit) return undefined;
       if (length === bytes.length) bytes = grown(bytes);
     }
   }

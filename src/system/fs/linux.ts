@@ -6,6 +6,7 @@ const O_CREAT = 0o100;
 const O_EXCL = 0o200;
 export const O_NOCTTY = 0o400;
 const O_APPEND = 0o2000;
+export const O_NONBLOCK = 0o4000;
 export const O_CLOEXEC = 0o2000000;
 export const AT_FDCWD = -100;
 export const AT_SYMLINK_NOFOLLOW = 0x100;
@@ -16,7 +17,7 @@ export const EAGAIN = 11;
 
 export const OPEN_FLAGS: Record<OpenFlag, number> = {
   r: 0,
-  a: O_WRONLY | O_CREAT | O_APPEND,
+  a: O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK,
   wx: O_WRONLY | O_CREAT | O_EXCL,
 };
 

@@ -15,7 +15,7 @@ export const nodeFileSystem: FileSystem = {
       return false;
     }
   },
-  openSync: (path, flag, mode) => node().openSync(path, flag, mode),
+  openSync: (path, flag, mode) => node().openSync(path, flag === 'a' ? appendFlags() : flag, mode),
   closeSync: (file) => node().closeSync(file),
   readSync: (file, into, offset, length, position) => node().readSync(file, into, offset, length, position),
   writeSync(file, bytes) {
@@ -27,13 +27,26 @@ export const nodeFileSystem: FileSystem = {
       return 0;
     }
   },
-  readFileSync: (path) => node().readFileSync(path),
+  readOpenFile: (file) => node().readFileSync(file),
+  readRegularFile(path, limit) {
+    const stat = node().statSync(path);
+    if (stat.isFile() && stat.size > limit) throw new Error(`${path} is too large`);
+    // The error of reading a folder says more.
+    if (!stat.isFile() && !stat.isDirectory()) throw new Error(`${path} is not a regular file`);
+    return node().readFileSync(path);
+  },
   statSync: (path) => node().statSync(path),
   fstatSync: (file) => node().fstatSync(file),
   realpathSync: (path) => node().realpathSync(path),
   readlinkSync: (path) => node().readlinkSync(path),
   readdirSync: (path) => node().readdirSync(path),
 };
+
+/** Windows has no flag for not waiting. */
+function appendFlags(): number {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = node().constants;
+  return O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
+}
 
 // Few events need these, so the C library would save nothing.
 export const lstatSync = (path: string) => node().lstatSync(path);

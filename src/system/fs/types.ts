@@ -12,7 +12,7 @@ export interface Stat {
   isDirectory(): boolean;
 }
 
-/** `r`: read. `a`: append, and create the file if necessary. `wx`: write a new file; fails if it exists. */
+/** `r`: read. `a`: append, and create the file if necessary; a pipe without a reader throws instead of waiting. `wx`: write a new file; fails if it exists. */
 export type OpenFlag = 'r' | 'a' | 'wx';
 
 export interface FileSystem {
@@ -26,8 +26,13 @@ export interface FileSystem {
   readSync(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
   /** Returns how many bytes were written; 0 if a pipe has no room at the moment. */
   writeSync(file: number, bytes: Uint8Array): number;
-  /** `path` may be the number of an open file. */
-  readFileSync(path: string | number): Uint8Array;
+  /** Reads an open file to its end. */
+  readOpenFile(file: number): Uint8Array;
+  /**
+   * Reads a regular file of at most `limit` bytes. Anything else throws instead of waiting: a pipe may have no writer,
+   * and a device may never end.
+   */
+  readRegularFile(path: string, limit: number): Uint8Array;
   statSync(path: string): Stat;
   fstatSync(file: number): Stat;
   realpathSync(path: string): string;

@@ -68,8 +68,9 @@ export interface LackingEvidence {
 
 /** Why each required check has no fresh result that passed. */
 export function missingEvidence(work: Work, checks: readonly Check[]): LackingEvidence[] {
-  const tree = work.tree(nonCodePaths);
   const evidence = work.evidence();
+  // Identifying the tree takes long in a large project.
+  const tree = evidence.length > 0 ? work.tree(nonCodePaths) : '';
   return requiredKinds.flatMap((kind) => {
     const check = checks.find((one) => one.kind === kind);
     if (!check) return [];

@@ -362,17 +362,30 @@ const NAMED: Record<string, { names: string; why: string }> = {
     names: 'env base64 python php perl',
     why: 'languages, and names of encodings',
   },
-  'shell/foreign/services.ts': {
+  'shell/foreign/services/cloud.ts': {
+    names: 'aws cp gcloud az kubectl gh vault firebase repo',
+    why: 'client libraries, and the client programs that do the same',
+  },
+  'shell/foreign/services/databases.ts': {
+    names: 'mongosh redis-cli psql curl kafka-topics truncate',
+    why: 'client libraries, and the client programs that do the same',
+  },
+  'shell/foreign/services/machine.ts': {
     names:
-      'cmd ssh mongosh docker aws cp gcloud az kubectl rm scp redis-cli psql scrot logkeys secret-tool lazagne reg http.server service',
+      'cmd ssh docker rm scp scrot logkeys secret-tool lazagne reg http.server crontab git killall setpriv sh zip raw reset service',
     why: 'client libraries, and the client programs that do the same',
   },
   'shell/foreign/foreign.ts': { names: 'python', why: 'a language' },
   'shell/foreign/tokenize.ts': { names: 'return split grep join', why: 'words of other languages' },
   'shell/foreign/expressions.ts': {
-    names: 'python perl node r ruby return let echo go cmp lt',
+    names: 'python perl node return let echo go',
     why: 'languages and their words',
   },
+  'shell/foreign/brackets.ts': { names: 'python perl node r', why: 'languages' },
+  'shell/foreign/primaries.ts': { names: 'python perl node', why: 'languages' },
+  'shell/foreign/invocations.ts': { names: 'perl node ruby', why: 'languages' },
+  'shell/foreign/postfix.ts': { names: 'perl', why: 'a language' },
+  'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },
   'shell/foreign/statements.ts': {
     names: 'python node as perl php let return pass del echo import',
     why: 'languages and their words',

@@ -11,7 +11,6 @@ import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
 import type { Store } from '../store/store.ts';
-import { refuseUnanswerable } from './alone.ts';
 import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 import { hashNamedFiles } from './named-files.ts';
@@ -22,6 +21,7 @@ import { composeReply, type Reply } from './reply.ts';
 import { runPolicies } from './run.ts';
 import { readCall, selectPolicies } from './select.ts';
 import { applyStopGate } from './stop-gate.ts';
+import { refuseUnanswerable } from './unattended.ts';
 import { findUserPolicies } from './user-policies.ts';
 
 interface Conclusion extends Reply {

@@ -37,7 +37,7 @@ export function isDuplicate(home: Home, event: Event, env: Env, args: readonly s
     return (
       !args.includes('--no-settings') &&
       isRegisteredByPerson(home, event, env, via) &&
-      loadBundle('beside-settings').settingsAnswer(home, event, env)
+      loadBundle('answered-by-settings').isAnsweredBySettings(home, event, env)
     );
   // The first event of a session reaches all registrations at the same time, so none was seen firing yet.
   const first = event.hook_event_name === 'SessionStart' || event.hook_event_name === 'Setup';

@@ -3,13 +3,14 @@
 import type { ClientName } from '../clients/client.ts';
 import { type Answer, answerFailure, answerMalformed, emptyAnswer } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
-import { type ParsedEvent, parseEvent } from '../core/event.ts';
+import { type Event, type ParsedEvent, parseEvent } from '../core/event.ts';
 import { withLauncher } from '../domain/sessions/launcher.ts';
 import type { World } from '../facts/facts.ts';
 import { launcherToName } from '../store/files/launcher.ts';
 import { readSwitchedOff } from '../store/files/overrides.ts';
 import { addPending } from '../store/files/pending.ts';
 import { spool } from '../store/files/spool.ts';
+import type { EventRecord } from '../store/record.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
@@ -18,7 +19,7 @@ import { loadBundle } from './bundles/load.ts';
 import { type Decided, decide } from './decide.ts';
 import { isDuplicate, markRegistrationSeen, registeredIn } from './duplicate-registration.ts';
 import { chain, type MaybePromise, settle } from './maybe-promise.ts';
-import { eventRecord, noteRecord } from './record.ts';
+import { eventRecord, madeUpRecord, noteRecord } from './record.ts';
 
 /**
  * `stdin` is given if it was read already. Returns the exit code; a promise only if the user's own policies or scripts
@@ -77,10 +78,14 @@ export function respond(
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];
   const later: World['later'] = (work) => void afterAnswer.push(work);
-  const world: World = { home, env: process.env, now: Date.now(), later };
+  const madeUp = changesSession.includes(event.hook_event_name) && isMadeUp(event, store);
+  // An event that the session's client did not send changes nothing, as in a dry run.
+  const world: World = { home, env: process.env, now: Date.now(), ...(!madeUp && { later }) };
   const answered = (decided: Decided): Response => {
     const answer = nameLauncher(decided.answer, home);
     const record = () => {
+      if (madeUp || (store.hasChanges && event.hook_event_name !== 'PreToolUse' && isMadeUp(event, store)))
+        return spoolRecord(home, madeUpRecord(parsed, elapsed()));
       const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
@@ -97,12 +102,26 @@ export function respond(
   return settle(() => decide(event, world, store), answered, failed);
 }
 
+/** The events that begin or end something: a session, its turn, its workers. They open the database anyway. */
+const changesSession: readonly EventName[] = [
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'Stop',
+  'StopFailure',
+  'SubagentStart',
+  'SubagentStop',
+];
+
+const isMadeUp = ({ session_id }: Event, store: Store): boolean =>
+  loadBundle('stateful').sender.isMadeUp(session_id, store);
+
 /** Starts the daily work, and the synchronisation if one of two small files says that this machine has one. */
 function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {
   if (event === 'SessionStart') loadBundle('stateful').daily.startDailyWork(home, now, root);
   if (event !== 'SessionStart' && event !== 'Stop') return;
   if (existsSync(`${home.dir}/team/on`) || existsSync(`${home.run}/export.on`))
-    loadBundle('stateful').teamSync.startTeamSync(home, now, root);
+    loadBundle('stateful').backgroundSync.startBackgroundSync(home, now, root);
 }
 
 /** The event name from the command line, as the registration gives it: `pawl hook PreToolUse`. */
@@ -133,6 +152,7 @@ export function send({ answer, record }: Pick<Response, 'answer' | 'record'>): n
 }
 
 function recordProblem(home: Home, parsed: ParsedEvent, problem: string, ms: number): void {
-  const record = noteRecord(parsed, problem, ms);
-  spool(home, record.at, record);
+  spoolRecord(home, noteRecord(parsed, problem, ms));
 }
+
+const spoolRecord = (home: Home, record: EventRecord): void => spool(home, record.at, record);

@@ -91,6 +91,12 @@ export function noteRecord(parsed: ParsedEvent, problem: string, ms: number): Ev
   };
 }
 
+/** The record of an event that the client of its session did not send. Under this name it changes no session. */
+export function madeUpRecord(parsed: ParsedEvent, ms: number): EventRecord {
+  const record = noteRecord(parsed, 'another process made this event up, so it changed nothing', ms);
+  return { ...record, event: 'pawl:made-up', label: record.event };
+}
+
 function identity(
   event: Event,
 ): Pick<EventRecord, 'uid' | 'at' | 'event' | 'session_id' | 'cwd'> & Partial<EventRecord> {

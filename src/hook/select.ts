@@ -30,14 +30,13 @@ export function readCall(event: Event, facts: Pick<Facts, 'shell'>): ShellReadin
   return event.hook_event_name === 'PreToolUse' ? attempt(() => facts.shell) : undefined;
 }
 
-/** For a harmless call, policies about shell effects are skipped unless the config sets their options. */
+/** For a harmless call, the policies about shell effects are skipped unless the config sets options of one. */
 export function selectPolicies(
   event: Event,
   call: ShellReading | undefined,
   { config, userPolicies, world }: Pick<HookContext, 'config' | 'userPolicies' | 'world'>,
 ): Selection {
-  const isSkipped = (id: string) => call?.harmless === true && !config.hasOptions(id);
-  const asked = policiesFor(event, isSkipped);
+  const asked = policiesFor(event, { harmless: call?.harmless === true && !config.hasOptions('guard') });
   for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
   return withoutPaused(withSettings(asked, config.setting), event, world);
 }

@@ -3,9 +3,9 @@
 import type { Event, EventOf } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
 import { findContextUse } from '../facts/context-use.ts';
-import { whyAlone } from './alone.ts';
 import { loadBundle } from './bundles/load.ts';
 import type { HookContext } from './context.ts';
+import { whyUnattended } from './unattended.ts';
 
 export interface Gated {
   outcome: Outcome;
@@ -40,7 +40,7 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
     state: seen?.state,
     mark: seen?.mark ?? '',
     cap,
-    alone: whyAlone(context) !== undefined,
+    alone: whyUnattended(context) !== undefined,
     full: (findContextUse(world.home, session_id, event.transcript_path)?.percent ?? 0) >= fullFrom,
   });
   if (!dry && seen)

@@ -13,7 +13,7 @@ export const bundles = {
     'shell/programs/grammar/table',
   ),
   'other-clients': bundle<typeof import('../other-clients.ts')>('hook/other-clients'),
-  'beside-settings': bundle<typeof import('../beside-settings.ts')>('hook/beside-settings'),
+  'answered-by-settings': bundle<typeof import('../answered-by-settings.ts')>('hook/answered-by-settings'),
   // Entry points: main.ts loads exactly one of them.
   waker: bundle<typeof import('../waker.ts')>('hook/waker'),
   statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),

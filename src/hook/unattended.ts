@@ -8,14 +8,14 @@ import type { HookContext } from './context.ts';
 
 export function refuseUnanswerable(outcome: Outcome, context: HookContext): Outcome {
   if (outcome.decision !== 'ask' || context.event.hook_event_name !== 'PreToolUse') return outcome;
-  const alone = waitsForPerson(context) ? undefined : whyAlone(context);
+  const alone = waitsForPerson(context) ? undefined : whyUnattended(context);
   if (!alone) return outcome;
   const lead = `Leave this out, go on with the rest, and say in your last message that it was left: ${alone}, so nobody can answer the question below. The person finds it in \`pawl sessions\`.`;
   return { ...outcome, decision: 'deny', left: true, lead };
 }
 
 /** Why no person is there to answer; undefined if one may be. */
-export function whyAlone({ event, place, world, store }: HookContext): string | undefined {
+export function whyUnattended({ event, place, world, store }: HookContext): string | undefined {
   const [grant] = loadBundle('stateful').grants.grantFacts(event, place, world, store).current();
   if (grant) return `this session works alone under grant ${grant.id}`;
   const mode = modeOf(world.env.CLAUDE_SESSION_MODE);

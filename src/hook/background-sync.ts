@@ -8,7 +8,7 @@ import type { Home } from '../system/home.ts';
 /** The least time between two attempts in milliseconds, whichever process made the last one. */
 const pause = 5 * 60_000;
 
-export function startTeamSync(home: Home, now: number, directory: string): void {
+export function startBackgroundSync(home: Home, now: number, directory: string): void {
   if (!(isInTeam(home) || isExporting(home)) || Math.abs(now - lastAttempt(home)) < pause) return;
   // Noted here too, so that the next event does not start another one meanwhile.
   noteAttempt(home);

@@ -14,7 +14,7 @@ import { sharedId } from './duplicate-registration.ts';
 const longestWait = 2_000;
 
 /** Whether the hooks of the settings answer this session's events. */
-export function settingsAnswer(home: Home, { session_id }: Event, env: Env): boolean {
+export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env): boolean {
   const application = Number(env.CLAUDE_PID) || process.ppid;
   const client = () => clientBelow(home, session_id, application);
   let found = client();

@@ -56,8 +56,19 @@ const listed = (lines: readonly string[]) =>
 
 /** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function cards(files: readonly string[]): Promise<string> {
-  const lines = await Promise.all(files.map(async (file) => `  ${JSON.stringify(await cardOf(file))},`));
-  return `// ${generated}\nimport type { Card } from './registry.ts';\n\nexport const cards: readonly Card[] = [\n${lines.join('\n')}\n];\n`;
+  const all = await Promise.all(files.map(cardOf));
+  const apart = all.filter(({ effects }) => effects);
+  const elsewhere = apart.find(({ on }) => on !== 'PreToolUse');
+  if (elsewhere) throw new Error(`${elsewhere.id}: only a tool call has shell effects`);
+  const rows = (list: readonly Card[]) => list.map((card) => `  ${JSON.stringify(card)},`).join('\n');
+  return `// ${generated}
+import type { Card } from './registry.ts';
+
+/** The policies about shell effects. A function, because most events need none of them. */
+export const effectCards = (): readonly Card[] => [\n${rows(apart)}\n];
+
+export const cards: readonly Card[] = [\n${rows(all.filter(({ effects }) => !effects))}\n];
+`;
 }
 
 async function cardOf(file: string): Promise<Card> {

@@ -3,7 +3,7 @@ import { expect } from 'bun:test';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pawl, program } from './support/pawl.ts';
-import { testUnless, withoutTmux } from './support/skip.ts';
+import { testUnless, withoutPrograms, withoutTmux } from './support/skip.ts';
 import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -130,4 +130,36 @@ inTerminal(
     expect(existsSync(join(world.home, '.bashrc'))).toBe(false);
   },
   120_000,
+);
+
+inTerminal(
+  'the end of the input ends the dialogue, says so, and changes nothing; also at a second init',
+  async () => {
+    using world = freshWorld();
+    expect(pawl(world, ['init']).code).toBe(0);
+    const before = readFileSync(world.settings, 'utf8');
+    using shown = terminal(world, `${program} init`, plainPath);
+    await shown.shows(/Where should Pawl work\?/);
+    shown.press('C-d');
+    await shown.shows(/gave no more input, so nothing was changed[\s\S]*exit 1/);
+    expect(readFileSync(world.settings, 'utf8')).toBe(before);
+  },
+  120_000,
+);
+
+testUnless(withoutPrograms('script'))(
+  'a terminal that never had input does not make init wait',
+  () => {
+    using world = freshWorld();
+    const done = Bun.spawnSync(['script', '-qec', `${program} init`, '/dev/null'], {
+      cwd: world.project,
+      env: envOf(world, { TERM: 'xterm' }),
+      stdin: null,
+      timeout: 60_000,
+    });
+    expect(done.stdout.toString()).toContain('gave no more input');
+    expect(done.exitCode).toBe(1);
+    expect(existsSync(world.pawlHome)).toBe(false);
+  },
+  90_000,
 );

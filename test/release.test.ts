@@ -43,3 +43,31 @@ test('what a build needs takes less than 250 MB', () => {
   const megabytes = sizes.reduce((sum, line) => sum + Number.parseInt(line, 10), 0) / 1024;
   expect(megabytes).toBeLessThan(250);
 });
+
+interface Locked {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** npm looks beside the package that needs it and then in each folder above. */
+function isLocked(packages: Record<string, Locked>, path: string, name: string): boolean {
+  if (Object.hasOwn(packages, join(path, 'node_modules', name))) return true;
+  if (path === '') return false;
+  const above = path.lastIndexOf('/node_modules/');
+  return isLocked(packages, above < 0 ? '' : path.slice(0, above), name);
+}
+
+// `npm ci` refuses a lock file that leaves out a package of another platform.
+test.each(['test/clients', 'test/clients/opencode', 'test/client', 'test/sdk', 'test/team'])(
+  'the lock file of %s names every package that one of its packages needs',
+  (folder) => {
+    const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
+    const { packages } = JSON.parse(text) as { packages: Record<string, Locked> };
+    const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+        (name) => !isLocked(packages, path, name),
+      ),
+    );
+    expect(missing).toEqual([]);
+  },
+);

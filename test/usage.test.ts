@@ -129,7 +129,7 @@ test('a single call is “1 call”, not “1 calls”', () => {
   const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };
   send(world, { ...call, tool_use_id: 't1', tool_input: { command: 'ls' } });
   expect(pawl(world, ['metrics']).stdout).toContain('\n1 call · ');
-  expect(pawl(world, ['backtest']).stdout).toStartWith('1 call in 0 transcripts: ');
+  expect(pawl(world, ['backtest']).stdout).toStartWith('1 call in Pawl’s own log: ');
 });
 
 test('finishing a worker whose session has ended says that the message waits', () => {

@@ -1,7 +1,7 @@
 // Generates the table of the fast path (src/shell/plain) from the program specs.
 import type { PlainCommand } from '../../src/shell/plain/table.ts';
 import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
-import { key, Literals, quoted } from './code.ts';
+import { key, quoted, Texts } from './code.ts';
 import type { Group } from './programs.ts';
 
 /** The table of the fast path: subcommands that are plain, with the options that are harmless. */
@@ -19,19 +19,20 @@ export function plainFile(groups: readonly Group[], head: string): string {
     .filter((spec) => !spec.behaviours?.some((name) => /^(echoes|printsFormatted)$/.test(name)))
     .flatMap((spec) => spec.names.split(' '))
     .sort();
-  const literals = new Literals();
-  for (const [, plain] of rows) literals.count(plain);
-  const lines = rows.map(([name, plain]) => `  ${key(name)}: ${literals.write(plain)},`);
+  const texts = new Texts();
+  const entries = rows.map(([name, plain]) => [name, JSON.stringify(plain)] as const);
+  for (const [, text] of entries) texts.count(text);
+  const lines = entries.map(([name, text]) => `  ${key(name)}: ${texts.write(text)},`);
   return `// ${head}
-import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with \`--version\`. */
 export const VERSIONED =
   ${quoted(versioned.join(' '))};
 
-${literals.head}
+${texts.head}
 
-export const PLAIN: Readonly<Record<string, PlainCommand>> = {
+/** A \`PlainCommand\` for each program, as JSON: an event uses one or two of them, and none pays for the others. */
+export const PLAIN: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
 };
 `;

@@ -21,6 +21,8 @@ interface Said {
   kind: string;
   event: string;
   text: string;
+  /** A stop that only goes on with this text; see `news` in core/verdict.ts. */
+  news: boolean;
 }
 
 export async function textsPage(policies: readonly Policy[], generated: string): Promise<string> {
@@ -55,6 +57,7 @@ async function textsOf(policy: Policy): Promise<Said[]> {
           kind: verdict.kind,
           event: String(example.event.hook_event_name),
           text,
+          news: 'news' in verdict && verdict.news === true,
         });
     }
   }
@@ -62,8 +65,9 @@ async function textsOf(policy: Policy): Promise<Said[]> {
 }
 
 /** As the reader gets it. What a decision is based on (`evidence`) is only recorded. */
-function textOf({ kind, reason, text, instead }: Record<string, unknown>): string {
+function textOf({ kind, reason, text, instead, news }: Record<string, unknown>): string {
   if (kind === 'evidence') return '';
+  if (news) return String(reason);
   const whole =
     typeof reason === 'string' ? withSuggestion(reason, instead as string | undefined) : String(text ?? '');
   return whole.replaceAll('\u0000', '…').trim();
@@ -72,8 +76,9 @@ function textOf({ kind, reason, text, instead }: Record<string, unknown>): strin
 /** What is held up when an event is blocked. */
 const isStop = (event: string) => /Stop$|^TaskCompleted$|^TeammateIdle$/.test(event);
 
-function entry({ situation, kind, event, text }: Said): string {
-  const reader = `${kind === 'block' && isStop(event) ? 'stop ' : ''}${readers[kind]}`;
+function entry({ situation, kind, event, text, news }: Said): string {
+  const held = kind === 'block' && isStop(event) ? 'stop ' : '';
+  const reader = news ? 'the turn goes on; to the model' : `${held}${readers[kind]}`;
   const quoted = text.split('\n').map((line) => `> ${escapeHtml(line)}`.trimEnd());
   return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${reader})\n\n${quoted.join('  \n')}`;
 }

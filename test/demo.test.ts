@@ -8,7 +8,7 @@ import { envOf, freshWorld } from './support/world.ts';
 
 const look = join(import.meta.dir, '..', 'scripts', 'demo', 'look.ts');
 
-/** As the demonstration calls it, in a process of its own. */
+/** Runs the demonstration's question in a process of its own. */
 function offer(
   root: { home: string; project: string; tmp: string },
   args: string[],

@@ -1,4 +1,4 @@
-// What a newcomer meets in the first hour: a refusal with its way out, the status line, explain, tables, help.
+// Tests of a newcomer's first hour: a refusal with its way out, the status line, explain, tables, help.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

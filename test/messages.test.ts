@@ -49,7 +49,7 @@ test('a busy session gets a message at the end of its turn, exactly once', () =>
     waits: 'until its turn ends',
   });
   const { decision, context } = stop(world, chief);
-  // As context and not as a block, which the client would call an error of the hook; and word for word.
+  // It comes as context and not as a block, which the client would call an error of the hook; and word for word.
   expect(decision).toBeUndefined();
   expect(context).toEndWith('Message from a person: run ./fix.sh');
   expect(stop(world, chief).context).toBe('');
@@ -542,7 +542,7 @@ test('an event that another client’s tool makes up neither ends nor takes over
   expect(runJson<object[]>(world, ['log', '--event', 'pawl:made-up'])).toHaveLength(7);
   const got = await mine.below(`${program} hook`, eventOf(world, 'UserPromptSubmit.plain', 's-mine'));
   expect(got).toContain('the API is frozen');
-  // What the client itself sends counts.
+  // Events of the client itself count.
   await mine.below(`${program} hook`, end('logout'));
   expect(listGrants(homeAt(world.pawlHome), 's-mine')).toEqual([]);
 });

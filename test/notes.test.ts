@@ -1,4 +1,5 @@
-// What a session noted before its context was lost is given back; and a person who looks elsewhere is called.
+// Tests that the notes of a session are given back after its context was lost, and that a person who looks elsewhere is
+// called.
 import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What programs can do to Pawl's own folder: pipes, devices and huge files in place of its files, a full or read-only
-// disk, another folder mounted over it, no rights, and a clock that was set back. Carried out, not described: the guard
+// Tests of attacks on Pawl's own folder: pipes, devices and huge files in place of its files, a full or read-only disk,
+// another folder mounted over it, no rights, and a clock that was set back. Carried out, not described: the guard
 // answers, and soon, because the client lets a call pass whose hook did not answer in time.
 import { expect, test } from 'bun:test';
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';

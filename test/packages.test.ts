@@ -271,7 +271,7 @@ test('an update is told, installed by npm under running hooks when a person asks
   expect(source()).toMatchObject({ kind: 'npm', version: '9.0.0' });
   expect(statSync(launcher).ino).not.toBe(before);
 
-  // What `npm install -g pawl@9.1.0` alone would leave: a newer package, and the launcher as it was.
+  // The state after `npm install -g pawl@9.1.0` alone: a newer package, and the old launcher.
   const manifest = join(dirname(dirname(source().program)), 'package.json');
   write(manifest, readFileSync(manifest, 'utf8').replace('9.0.0', '9.1.0'));
   const doctor = async () => JSON.parse((await run(world, ['pawl', 'doctor', '--json'])).out).findings;

@@ -173,7 +173,7 @@ describeUnless(underAgent() ?? withoutDebianMachine())('on a machine with schedu
       expect(isPaused()).toBe(false);
     }, 60_000);
 
-  /** What a person at a terminal of this machine sees. */
+  /** Runs a command as a person at a terminal of this machine. */
   function atTerminal(command: string[], options: PersonOptions = {}, place = machine!.here): string {
     rmSync(join(world.pawlHome, 'run', 'pauses'), { recursive: true, force: true });
     const [enter, ...how] = place as [string, ...string[]];

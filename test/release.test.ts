@@ -1,4 +1,4 @@
-// What a release and a build are made with: the workflows, the text of a release, the dependencies.
+// Tests of releases and builds: the workflows, the text of a release, the dependencies.
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

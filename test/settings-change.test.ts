@@ -1,4 +1,4 @@
-// What Pawl answers when the client's settings change, and what the person is told.
+// Tests of Pawl's answers to changes of the client's settings, and of the notices to the person.
 
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';

@@ -30,7 +30,7 @@ const attributes = (html: string, name: string) =>
     unescaped(match[1]!),
   );
 
-/** What is wrong with a link of a page; undefined if it leads to a file and, if it names one, to an anchor in it. */
+/** Describes a broken link of a page; undefined if it leads to a file and, if it names one, to an anchor in it. */
 function problemOf(page: string, href: string): string | undefined {
   if (/^[a-z]+:/.test(href)) return undefined;
   const [path = '', hash] = href.split('#');

@@ -188,7 +188,7 @@ test('events that are needed but not registered are reported at every session st
   const start = (session_id: string) =>
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
   expect(start('s1')).not.toContain('pawl init');
-  // As an older version registered it, which did not need this event.
+  // The registration of an older version, which did not need this event.
   const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
   delete settings.hooks.Stop;
   write(world.settings, JSON.stringify(settings));

@@ -20,7 +20,7 @@ function begin(): { world: World; session: Hooked; put(path: string, text?: stri
     '{"current_milestone": "MS-02", "milestone_description": "Basic Setup"}',
   );
   const session = hooked(world);
-  /** As an agent does it: the gate lets go of one that calls no tool. */
+  /** Writes a file as an agent does: the gate lets go of an agent that calls no tool. */
   const put = (path: string, text = '# text') => {
     const file_path = join(world.project, path);
     session.send('PreToolUse', { tool_name: 'Write', tool_input: { file_path, content: text } });
@@ -168,7 +168,7 @@ describe('/implement', () => {
       'implement.research',
       'research.research',
     ]);
-    // What the agent could not be told reaches the conversation with its next event.
+    // Text that could not be told to the agent reaches the conversation with its next event.
     expect(session.launch('research-specialist').text).toContain('research');
   });
 

@@ -91,7 +91,7 @@ const withScrollingTables = (html: string) =>
     .replaceAll('<table>', '<div class="table" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 
-/** As GitHub does it: lower case, without punctuation, spaces as hyphens. */
+/** Makes anchors as GitHub does: lower case, without punctuation, spaces as hyphens. */
 export const slug = (heading: string) =>
   heading
     .toLowerCase()

@@ -77,7 +77,7 @@ export async function buildSite(out: string): Promise<number> {
   return rendered.length;
 }
 
-/** What the search finds: each section of each page as [title of the page, heading, address, text]. */
+/** The index of the search: each section of each page as [title of the page, heading, address, text]. */
 const sectionsOf = (pages: readonly (Rendered & { name: string })[]) =>
   pages.flatMap(({ name, title, sections }) =>
     sections.map(({ heading, id, text }) => [title, heading, id ? `${name}#${id}` : name, text]),

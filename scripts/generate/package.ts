@@ -24,7 +24,9 @@ export async function packageFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** What `pawl/sdk` adds to the published package, beside the files above, with which it shares declarations. */
+/**
+ * The files that `pawl/sdk` adds to the published package, beside the files above, with which it shares declarations.
+ */
 export async function sdkFiles(): Promise<Record<string, string>> {
   const file = 'src/sdk/index.ts';
   return {

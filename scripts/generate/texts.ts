@@ -5,7 +5,7 @@ import { examplesOf, type Policy } from '../../src/core/policy.ts';
 import { withSuggestion } from '../../src/core/verdict.ts';
 import { fullTitleOf, verdictsFor } from '../../src/user-policies/run-examples.ts';
 
-/** Who reads the text of each kind of verdict. */
+/** The reader of each kind of verdict's text. */
 const readers: Record<string, string> = {
   deny: 'refused; to the model',
   ask: 'asked; to the person',
@@ -64,7 +64,7 @@ async function textsOf(policy: Policy): Promise<Said[]> {
   return [...said.values()];
 }
 
-/** As the reader gets it. What a decision is based on (`evidence`) is only recorded. */
+/** The text as the reader gets it. The basis of a decision (`evidence`) is only recorded. */
 function textOf({ kind, reason, text, instead, news }: Record<string, unknown>): string {
   if (kind === 'evidence') return '';
   if (news) return String(reason);
@@ -73,7 +73,7 @@ function textOf({ kind, reason, text, instead, news }: Record<string, unknown>):
   return whole.replaceAll('\u0000', '…').trim();
 }
 
-/** What is held up when an event is blocked. */
+/** Tells whether a block of the event holds up the end of a turn or a task. */
 const isStop = (event: string) => /Stop$|^TaskCompleted$|^TeammateIdle$/.test(event);
 
 function entry({ situation, kind, event, text, news }: Said): string {

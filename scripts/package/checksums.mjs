@@ -1,5 +1,5 @@
-// What is derived from the finished archives: SHA256SUMS and the Homebrew formula. Plain Node, because it also runs after
-// the archive for macOS was signed.
+// Derives SHA256SUMS and the Homebrew formula from the finished archives. Plain Node, because it also runs after the
+// archive for macOS was signed.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

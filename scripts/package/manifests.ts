@@ -1,5 +1,5 @@
-// What is published: `pawl` (a shim, the types for people's own policies, the callbacks for the Agent SDK) and a package with the program for each
-// platform. Nothing has an install script.
+// The published packages: `pawl` (a shim, the types for people's own policies, the callbacks for the Agent SDK) and a
+// package with the program for each platform. Nothing has an install script.
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { license, repository, version } from '../../package.json';

@@ -44,7 +44,7 @@ export const emulators: Record<string, () => Emulator | string> = {
   },
 };
 
-/** What the libstdc++ of Debian takes from glibc and musl does not have. */
+/** Symbols that Debian's libstdc++ takes from glibc and musl does not have. */
 const glibcShim = `
 unsigned long strftime_l(char *, unsigned long, const char *, const void *, void *);
 long syscall(long, ...);

@@ -11,7 +11,7 @@ const TEST_LIMIT = 600_000;
 /** Limit of a whole file. */
 const FILE_LIMIT = 20 * 60_000;
 
-/** What a file showed; `problem` says why it failed where no single test did. */
+/** Returns the results of a file; `problem` says why it failed where no single test did. */
 export async function runTestFile(file, signal) {
   const home = disposableHome();
   const report = join(home.path, 'report.xml');

@@ -22,7 +22,7 @@ const REMOVAL_LIMIT = 10_000;
 
 /**
  * Removes a folder into which a process that is just ending may still write: Node gives up with ENOTEMPTY then.
- * What can't be removed is only reported, because a full temporary folder says nothing about the tests.
+ * A folder that can't be removed is only reported, because a full temporary folder says nothing about the tests.
  */
 export async function removeFolder(path, limit = REMOVAL_LIMIT) {
   const end = performance.now() + limit;

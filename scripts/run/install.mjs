@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 // about other people's packages would be the first lines that a newcomer reads.
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** What each job needs besides the `dependencies` of package.json, which are enough to build the program. */
+/** The needs of each job besides the `dependencies` of package.json, which are enough to build the program. */
 const NEEDS = {
   start: ['client'],
   build: [],
@@ -34,7 +34,7 @@ const NEEDS = {
 const FOLDERS = {
   client: join(root, 'test', 'client'),
   clients: join(root, 'test', 'clients'),
-  // What OpenCode would fetch into its config folder when it starts.
+  // The packages that OpenCode would fetch into its config folder when it starts.
   opencode: join(root, 'test', 'clients', 'opencode'),
   grammar: join(root, 'scripts', 'generate', 'grammar'),
   docs: join(root, 'scripts', 'docs'),

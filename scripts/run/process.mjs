@@ -39,7 +39,7 @@ export async function capture(program, args, { env = process.env, signal, limit 
       stop();
     }, limit);
   signal?.addEventListener('abort', stop);
-  // What it leaves running would disturb the next one, and hold its output open.
+  // Processes that it leaves running would disturb the next one, and hold its output open.
   child.once('exit', stop);
   try {
     return { code: await ended(child), ...text, timedOut };

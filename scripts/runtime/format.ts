@@ -1,4 +1,4 @@
-// Which system and processor an executable is made for, from its first bytes.
+// Tells from its first bytes which system and processor an executable is made for.
 
 export interface Format {
   container: 'elf' | 'mach-o' | 'pe';

@@ -55,7 +55,7 @@ export const engineOptionsIn = (bytes: Buffer): string[] => [
   ...new Set([...bytes.toString('latin1').matchAll(/\0JSC_([A-Za-z0-9]+)(?=\0)/g)].map((found) => found[1]!)),
 ];
 
-/** What the program did with the variable set; undefined if it refused the call and wrote nothing. */
+/** Describes the program's behaviour with the variable set; undefined if it refused the call and wrote nothing. */
 function tryVariable(name: string, value: string, home: string): string | undefined {
   const before = filesBelow(home);
   const child = Bun.spawnSync([join(home, '.pawl', 'bin', 'pawl'), 'hook', 'PreToolUse'], {

@@ -13,7 +13,7 @@ export type ClientName = (typeof clientNames)[number];
 
 export interface Client {
   name: ClientName;
-  /** As people call it. */
+  /** The name that people use. */
   title: string;
   /** The version that the contract tests ran with. */
   seenWith: string;
@@ -22,7 +22,7 @@ export interface Client {
   /** Its tools and their keys. */
   words: ToolWords;
   channel: ClientChannel;
-  /** What Pawl can't guard with this client, in sentences for docs/clients.md. */
+  /** The gaps in Pawl's protection with this client, as sentences for docs/clients.md. */
   gaps: readonly string[];
   /**
    * The events that one payload stands for, in Claude Code's words: several for a patch over several files, none for
@@ -48,7 +48,7 @@ export interface ClientRegistration {
   timeoutUnit: 's' | 'ms';
   /** The most that the client grants, in seconds, by event. */
   timeoutCap?: Readonly<Record<string, number>>;
-  /** What a person still has to do after `pawl init`. */
+  /** The step that a person still has to take after `pawl init`. */
   next?: string;
   /** The setting with which nobody's hooks run, in the settings file that is named. */
   off?: { file(home: string, env: Env): string; path: readonly string[]; value: boolean };
@@ -67,7 +67,7 @@ export interface ClientChannel {
   ask: 'dialog' | 'deny';
   /** Whether an answer can approve a call, so that the client shows no dialog of its own. */
   allow: boolean;
-  /** What an answer can change about a call: its whole input, only the command of a shell call, or nothing. */
+  /** The part of a call that an answer can change: its whole input, only the command of a shell call, or nothing. */
   rewrite: 'input' | 'command' | 'none';
   /** Events whose answer can give the model a text. */
   context: readonly EventName[];
@@ -75,9 +75,12 @@ export interface ClientChannel {
   stop: boolean;
   /** Whether the person sees `systemMessage`. */
   message: boolean;
-  /** What happens to a tool call when Pawl can't be started, is killed, takes too long, or its answer can't be read. */
+  /**
+   * The outcome for a tool call when Pawl can't be started, is killed, takes too long, or gives an answer that can't be
+   * read.
+   */
   failure: Readonly<Record<'missing' | 'crash' | 'timeout' | 'garbage', 'runs' | 'refused'>>;
-  /** What policies can't rely on with this client. */
+  /** The features that policies can't rely on with this client. */
   lacks: readonly Lack[];
 }
 
@@ -87,7 +90,7 @@ interface LackOfClient {
   policies: readonly string[];
 }
 
-/** What Claude Code gives a policy and other clients may not. */
+/** Features that Claude Code gives a policy and other clients may not. */
 export const lacks = {
   'typed grants': {
     why: 'who typed a prompt is not proved, so no grant is given by typing; `pawl grant` gives one',

@@ -72,7 +72,9 @@ export const codex: Client = {
   write,
 };
 
-/** What is typed into a running program reaches no hook, and the output of a command comes without its exit code. */
+/**
+ * Text that is typed into a running program reaches no hook, and the output of a command comes without its exit code.
+ */
 function about({ tool_response }: JsonObject, tool: string): JsonObject {
   if (tool !== 'Bash') return {};
   const result = typeof tool_response === 'string' ? shellResult(tool_response, undefined) : {};

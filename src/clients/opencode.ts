@@ -120,7 +120,7 @@ function promptIn({ parts }: JsonObject): string {
   return texts.map(({ text }) => (typeof text === 'string' ? text : '')).join('\n');
 }
 
-/** What opencode-bridge.txt acts on. */
+/** Writes the answer that opencode-bridge.txt acts on. */
 function write(answer: NeutralAnswer, raw: JsonObject): Answer {
   const { event, decision, reason, context, message, input } = answer;
   const tool = isObject(raw.input) ? String(raw.input.tool ?? '') : '';

@@ -99,7 +99,7 @@ export const exportShape: Shape = {
   keys: { otlp: otlpShape },
 };
 
-/** What the shape can't say: addresses and headers that could never work. */
+/** Finds addresses and headers that could never work. The schema can't express these checks. */
 export function exportProblems(value: unknown): Problem[] {
   const otlp = isObject(value) && isObject(value.otlp) ? value.otlp : {};
   const problem = (key: string, message: string | undefined): Problem[] =>

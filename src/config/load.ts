@@ -232,7 +232,7 @@ function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<strin
       options: { ...setting.options, ...options },
     };
   }
-  // What a team makes stricter stands above one's own config, accepted or not.
+  // The stricter settings of a team override the user's own config, accepted or not.
   for (const layer of layers)
     if (layer.state === 'untrusted' || layer.name === 'team') setting = raiseLevel(policy, setting, layer);
   return setting;

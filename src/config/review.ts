@@ -1,4 +1,4 @@
-// What `pawl trust` shows a person before a project is trusted: its files, what they would change, and what is new.
+// Describes a project before `pawl trust` accepts it: its files, what they would change, and what is new.
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Project } from '../core/facts.ts';
@@ -38,7 +38,7 @@ export interface Reviewed {
   files: PolicyFile[];
   /** The files as they were when a person last trusted them. */
   before: PolicyFile[];
-  /** What it would change, one readable line each. */
+  /** The changes it would make, one readable line each. */
   effects: string[];
   layer?: Layer;
 }

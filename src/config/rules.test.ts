@@ -9,7 +9,7 @@ import { fakeFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
 
-/** What the rule says about an event. `links`: paths that are links, and where they lead. */
+/** Returns the verdict of the rule on an event. `links`: paths that are links, and their targets. */
 function verdictOf(rule: Partial<Rule>, raw: JsonObject, links: Record<string, string> = {}): unknown {
   const policy = rulePolicy({ id: 'x', action: 'deny', message: 'no', ...rule });
   const parsed = parseEvent(JSON.stringify(raw));

@@ -28,7 +28,7 @@ export interface TrustEntry {
   at: number;
 }
 
-/** As it is stored: with the seal that only `pawl trust` writes. */
+/** A stored entry, with the seal that only `pawl trust` writes. */
 interface StoredEntry extends TrustEntry {
   seal: string;
 }

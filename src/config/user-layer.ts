@@ -85,7 +85,7 @@ export function unreadableLayer(name: LayerName, file: string, message: string):
   return { name, file, text: '', value: {}, state: 'broken', problems: [problem] };
 }
 
-/** What an edit of the user's file to this value would leave waiting for a person. */
+/** Lists the changes that would wait for a person if the user's file were edited to this value. */
 export function wouldWait(home: Home, after: ConfigFile, policies: readonly Policy[]): string[] {
   return strengthened(home, readInForce(home)?.value, after, policies).waiting;
 }

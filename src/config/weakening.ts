@@ -1,5 +1,5 @@
-// Which parts of an edited config would weaken what is in force. Any program can edit a file, so these parts wait until
-// a person accepts them (`pawl trust`, `pawl config set`); every other edit counts at once.
+// Finds the parts of an edited config that would weaken what is in force. Any program can edit a file, so these parts
+// wait until a person accepts them (`pawl trust`, `pawl config set`); every other edit counts at once.
 import { packs } from '../core/pack.ts';
 import { type Level, levels, type Option, optionValues, type Policy } from '../core/policy.ts';
 import { otlpDefaults } from './export.ts';
@@ -116,7 +116,7 @@ function optionInForce(name: string, { weaker }: Option, was: unknown, is: unkno
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const show = (items: readonly unknown[]) => items.map(String).join(', ');
 
-/** What a rule refuses, apart from its name and its texts. */
+/** Identifies a rule by its conditions and action, without its name and texts. */
 const matcherOf = ({ id: _, message: _m, instead: _i, level: _l, ...rest }: Rule) => JSON.stringify(rest);
 
 const refuses = ({ action }: Rule) => !['inject', 'tell'].includes(action);

@@ -4,7 +4,7 @@ import type { Answered, Bench } from './bench.ts';
 
 export interface Case {
   name: string;
-  /** What was seen, if it is wrong. */
+  /** A description of the mistake, if there is one. */
   problem?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface Check {
   why: string;
   fix: string;
   /**
-   * What it needs to apply: a program that refuses a dangerous command, one that is asked about stops, or one that is
-   * registered for all events.
+   * The programs it applies to: those that refuse a dangerous command, those that are asked about stops, or those that
+   * are registered for all events.
    */
   needs?: 'guard' | 'stop' | 'every event';
   judge(bench: Bench): Promise<Case[]>;

@@ -1,5 +1,5 @@
-// What a client reads of a hook's answer. The tables are written from the clients' documentation and from what they were
-// seen to do, independently of the program's own tables, so that mistakes in one are found by the other.
+// Describes how a client reads a hook's answer. The tables are written from the clients' documentation and from what
+// they were seen to do, independently of the program's own tables, so that mistakes in one are found by the other.
 
 /** The type of a value; a list is the words that are allowed. `text` reaches somebody, so it must not be empty or long. */
 export type Kind =
@@ -22,7 +22,7 @@ export interface EventShape {
   specific: Keys;
   /** Output that is no JSON is read: as text for the model, or as a path. */
   text: boolean;
-  /** What exit code 2 does: it stops something, or gives its text to somebody, or nothing. */
+  /** The effect of exit code 2: it stops something, or gives its text to somebody, or nothing. */
   exit2: 'stops' | 'tells' | 'nothing';
 }
 
@@ -31,7 +31,7 @@ export type ConformClient = (typeof conformClients)[number];
 
 export interface Protocol {
   client: ConformClient;
-  /** As people call it. */
+  /** The name that people use. */
   title: string;
   shapes: Readonly<Record<string, EventShape>>;
   /** The most characters of one text; undefined if no limit is known. */
@@ -42,7 +42,7 @@ export interface Protocol {
   silentExit2: boolean;
   /** A hook that fails in any way denies the call. */
   failsClosed?: true;
-  /** What becomes of an answer with a key that the client does not know. */
+  /** The client's reaction to an answer with a key that it does not know. */
   unknownKey: string;
   /** The names of these events. */
   tool: string;

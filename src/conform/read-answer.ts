@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import type { EventShape, Keys, Kind, Protocol } from './protocol.ts';
 import type { Ended } from './start.ts';
 
-/** What an answer can have wrong; each belongs to a check. */
+/** The kinds of mistakes in an answer; each belongs to a check. */
 export type MistakeKind = 'ends' | 'exit-code' | 'exit-2' | 'json' | 'keys' | 'values' | 'reasons' | 'length';
 
 export interface Mistake {
@@ -13,7 +13,7 @@ export interface Mistake {
 
 export interface ReadAnswer {
   mistakes: Mistake[];
-  /** What the answer means for a tool call, a prompt or a stop. */
+  /** The meaning of the answer for a tool call, a prompt or a stop. */
   decision: 'pass' | 'allow' | 'ask' | 'refuse';
 }
 

@@ -116,7 +116,7 @@ function isGroup(group: number): boolean {
   }
 }
 
-/** What has ended and waits for its parent is not running. */
+/** A process that has ended and waits for its parent does not count as running. */
 function isOf(pid: string, groups: ReadonlySet<number>, id: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,5 +1,5 @@
-// What each event's answer can carry. One row per event; the answer, the installer, the docs and the tests all read
-// this table. It follows the client's documentation and its observed behaviour (docs/events.md).
+// The contents that each event's answer can carry. One row per event; the answer, the installer, the docs and the tests
+// all read this table. It follows the client's documentation and its observed behaviour (docs/events.md).
 
 /** The field of the answer that refuses an event. */
 export type Refusal =

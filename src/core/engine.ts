@@ -6,7 +6,7 @@ import { packOf } from './pack.ts';
 import { type Context, type Level, levels, type Policy } from './policy.ts';
 import { type Verdict, validateVerdicts, warn, withSuggestion } from './verdict.ts';
 
-/** What the config says about one policy. */
+/** The settings of one policy in the config. */
 export interface Setting {
   level: Level;
   /** Where the level comes from, for `pawl explain`. */
@@ -30,7 +30,7 @@ export interface Skipped {
 export interface Finding {
   policy: string;
   level: Level;
-  /** What the policy returned, in terms its event can carry. */
+  /** The policy's verdicts, in terms that its event can carry. */
   verdicts: Verdict[];
   /** The verdicts that count after the policy's level was applied. */
   effective: Verdict[];

@@ -1,4 +1,4 @@
-// What a policy can ask about the world. Only types: the values come from src/facts on a real machine, or from the
+// The facts that a policy can ask for. Only types: the values come from src/facts on a real machine, or from the
 // `given` of an example in tests. Every fact is looked up lazily, only when a policy asks for it.
 
 import type { Work } from '../domain/checkpoint/work.ts';
@@ -23,13 +23,13 @@ export interface Facts {
   readonly project: Project;
   readonly files: Files;
   readonly git: Git;
-  /** What the shell command of this event would do; empty for other tools. */
+  /** The effects of this event's shell command; empty for other tools. */
   readonly shell: ShellReading;
   /** Looks at processes and uncommitted work before the guard asks or denies. */
   readonly look: Look;
   /** The session's task list. */
   readonly tasks: Tasks;
-  /** What this session changed, and the evidence that it works. */
+  /** The changes of this session, and the evidence that they work. */
   readonly work: Work;
   /** Lessons that earlier sessions recorded for this project. */
   readonly memory: Memories;
@@ -132,11 +132,11 @@ export interface GrantRequest {
   allow: readonly string[];
   /** The command as it was typed, for example `/build`. */
   by: string;
-  /** Who may have started the turn, as the client's transcript names it: `human`, or also `sdk`. */
+  /** The origins that may have started the turn, as the client's transcript names them: `human`, or also `sdk`. */
   origins: readonly string[];
 }
 
-/** What `/pawl allow-once` asked for. */
+/** The request that `/pawl allow-once` made. */
 export interface RequestedOnce {
   /** The call, as the log shows it. */
   label: string;

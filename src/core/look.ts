@@ -1,6 +1,6 @@
-// What a guard policy may look up before it asks or denies. Only types; src/facts/look has the implementation. All
-// lookups of one event together take at most 150 ms and use no network. Each returns undefined if the answer can't be
-// had: the project's folder does not exist, time is up, or the rights are missing.
+// Lookups for guard policies, before they ask or deny. Only types; src/facts/look has the implementation. All lookups
+// of one event together take at most 150 ms and use no network. Each returns undefined if the answer can't be had: the
+// project's folder does not exist, time is up, or the rights are missing.
 
 export interface Look {
   /** The processes that a command would end. */
@@ -9,7 +9,7 @@ export interface Look {
   lostWork(discard: Discard): Found<string>;
   /** Is there anything at this path? Undefined also if its folder does not exist. */
   exists(path: string): boolean | undefined;
-  /** Whose terminal it is that a command would type into. */
+  /** Finds out who uses the terminal that a command would type into. */
   terminal(of: TerminalTarget): TerminalUse | undefined;
   /** Was this file created after the session had started? */
   madeBySession(path: string): boolean;

@@ -19,7 +19,7 @@ export interface Option<T extends OptionValue = OptionValue> {
   default: T;
   about: string;
   values?: readonly T[];
-  /** Which change of the value makes the policy weaker, so that an edit of the config waits for a person. */
+  /** The direction of change that makes the policy weaker, so that an edit of the config waits for a person. */
   weaker?: 'more items' | 'fewer items' | 'higher' | 'changed' | boolean;
 }
 export type Options = Record<string, Option>;
@@ -35,7 +35,7 @@ type Widen<T> = T extends string
         : T;
 export type OptionValues<O extends Options> = { [K in keyof O]: Widen<O[K]['default']> };
 
-/** What a policy's state is kept for: each session, agent, project and so on has its own. */
+/** The owner of a policy's state: each session, agent, project and so on has its own. */
 export type Scope = 'session' | 'agent' | 'project' | 'repository' | 'machine';
 
 /** A policy's own state in the store. */
@@ -64,7 +64,7 @@ export type Context<O extends Options = Options, S = unknown> = Facts & {
 export interface Example<O extends Options = Options, S = unknown> {
   event: Record<string, unknown>;
   expect: Decision | 'rewrite' | 'inject' | 'tell';
-  /** What the example shows, if the event does not make it obvious. */
+  /** The point of the example, if the event does not make it obvious. */
   title?: string;
   /** The facts the policy sees. */
   given?: Given;
@@ -83,12 +83,12 @@ export interface Given {
   env?: Record<string, string | undefined>;
   files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
-  /** What `look` finds; absent: it can't be found out. */
+  /** The result of `look`. Without it, the lookup fails. */
   processes?: readonly Partial<import('./look.ts').FoundProcess>[];
   lostWork?: Partial<Record<import('./look.ts').Discard['loses'], readonly string[]>>;
   /** Paths where there is nothing. */
   absent?: readonly string[];
-  /** Whose terminal a command types into. */
+  /** The user of the terminal that a command types into. */
   terminal?: import('./look.ts').TerminalUse;
   /** Paths of files that the session created. */
   madeBySession?: readonly string[];
@@ -121,8 +121,7 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   effects?: readonly (EffectKind | 'no-command')[] | 'any';
   level: Level;
   /**
-   * What happens to a tool call when this policy throws or misses the deadline. Default: `deny` in the guard, else
-   * `pass`.
+   * The outcome for a tool call when this policy throws or misses the deadline. Default: `deny` in the guard, else `pass`.
    */
   onError?: 'pass' | 'ask' | 'deny';
   /** The policy can allow, rewrite or answer for the person, so an untrusted project can't switch it on. */

@@ -24,7 +24,7 @@ const secretNamePattern = () =>
 /** A word of prose has neither a digit nor such a sign in it; most passwords do. */
 const secretLook = String.raw`(?=\S{4})\S*(?:\d|[@#$%^&*+~]\w)`;
 
-/** What may follow `token:` and is none: the beginning of a sentence, or where a program reads the value. */
+/** Words after `token:` that are no secret: the beginning of a sentence, or where a program reads the value. */
 const noSecret = String.raw`(?:the|an?|are|is|was|were|its?|never|always|must|may|can|no|not|only|we|you|they|this|that|these|if|when|where|do|does|use|see|each|every|all|from|for|in|on|with|by|to)\s+[a-z]{2,}|process\.env\b|import\.meta\.env\b|os\.(?:environ|getenv)\b|ENV\[`;
 
 /** Tokens with a recognisable shape. They match anywhere and are replaced entirely. */

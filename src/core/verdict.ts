@@ -4,7 +4,7 @@ import type { AlertWay } from './terminal.ts';
 
 export type Decision = 'pass' | 'allow' | 'ask' | 'deny' | 'block';
 
-/** What a refusal can add to its reason. */
+/** Details that a refusal can add to its reason. */
 export interface RefusalDetails {
   /** A safer way that works, shown after "Instead:". */
   instead?: string;
@@ -64,7 +64,7 @@ export interface Rewrite {
   reason: string;
 }
 
-/** What the policy found on the machine and decided by. It is recorded and explained, and sent to nobody. */
+/** A fact that the policy found on the machine and decided by. It is recorded and explained, and sent to nobody. */
 export interface Evidence {
   kind: 'evidence';
   text: string;

@@ -8,7 +8,7 @@ import type { DecisionDetail, DecisionShown, Page } from './shapes.ts';
 
 const pageSize = 100;
 
-/** What each filter of the page selects. Blocked prompts count as refused, as in the metrics. */
+/** The events that each filter of the page selects. Blocked prompts count as refused, as in the metrics. */
 const filters: Record<string, EventQuery> = {
   deny: { decisions: ['deny', 'block'], gates: 'without' },
   block: { decisions: ['block'], gates: 'only' },

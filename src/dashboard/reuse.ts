@@ -18,7 +18,7 @@ export function reuseOf(one: StoredEvent, reading: ShellReading | undefined): Re
   return [...ruleFor(one, reading), ...exampleFor(one)];
 }
 
-/** What a rule matches: a command, a path, a tool or a prompt. */
+/** The condition of a rule: a command, a path, a tool or a prompt. */
 type Condition = { id: string } & Record<string, string>;
 
 function conditionOf(one: StoredEvent, reading: ShellReading | undefined): Condition | undefined {
@@ -68,7 +68,7 @@ const slug = (text: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 40);
 
-/** What the rule should do, and how the page offers it. Rules can't allow anything, so a milder action is not offered. */
+/** The rule's action, and how the page offers it. Rules can't allow anything, so a milder action is not offered. */
 const actions: Record<string, [action: string, title: string]> = {
   deny: ['deny', 'Refuse this by a rule of your own, whatever the policy’s level'],
   block: ['block', 'Block this by a rule of your own, whatever the policy’s level'],

@@ -105,7 +105,7 @@ export interface Reuse {
   into: string;
 }
 
-/** What a decision is called on every screen. A blocked prompt is refused; only ends of turns are blocked. */
+/** The name of a decision on every screen. A blocked prompt is refused; only ends of turns are blocked. */
 export type Word = 'refused' | 'asked' | 'allowed' | 'blocked' | 'passed' | 'by a person';
 
 export interface DecisionShown {

@@ -8,7 +8,7 @@ export interface Handoff {
   /** The id of the agent that handed off. */
   from_id: string;
   to: string;
-  /** What the next agent should do, in the words of the first. */
+  /** The task of the next agent, in the words of the first. */
   task?: string;
   /** The handoff token it was given with. */
   stamp?: string;

@@ -1,8 +1,8 @@
-// Which processes a selector means: the rules of pgrep, killall and `ps | grep`.
+// Finds the processes that a selector means, by the rules of pgrep, killall and `ps | grep`.
 import type { ProcessSelector } from '../core/look.ts';
 import { basename } from '../system/path.ts';
 
-/** What a selector looks at. */
+/** The properties that a selector looks at. */
 export interface Selectable {
   pid: number;
   user: number;

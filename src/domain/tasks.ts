@@ -183,7 +183,7 @@ export interface ToolHints {
 /** Names the fact that a conversation was told how to use its task tool, so that a reminder can be short. */
 export const toldOfTool = 'task-tool';
 
-/** What to do with the tool this session has, for these tasks if they are known. */
+/** Hints for the task tool that this session has, for these tasks if they are known. */
 export function taskToolHints(tool: TaskTool, launcher: string, tasks: readonly Task[] = []): ToolHints {
   const it = tasks.length > 1 ? 'each' : 'it';
   const numbers = tasks.map(numberOf).join(' ') || 'N';

@@ -1,6 +1,6 @@
-// What a session changed between two states of a tree. Only content counts: a file that has its old content again is
-// not changed, but work that was committed, stashed or left on another branch is. Changes that came from elsewhere (a
-// pull, a rebase, another branch) are not the session's work.
+// Compares two states of a tree to tell what a session changed. Only content counts: a file that has its old content
+// again is not changed, but work that was committed, stashed or left on another branch is. Changes that came from
+// elsewhere (a pull, a rebase, another branch) are not the session's work.
 
 import type { Change } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';

@@ -141,7 +141,10 @@ export function weaknessesAtStart(event: Event, world: World): Weakness[] {
   return unapproved.filter(({ kind }) => kind !== 'event' && kind !== 'unknown');
 }
 
-/** What is left on disk of a change that was refused; nothing is left once the file is fixed or a person accepted it. */
+/**
+ * Returns the part of a refused change that is still on disk. It is empty once the file is fixed or a person accepted
+ * it.
+ */
 export function refusedStill(event: Event, world: World): Weakness[] {
   const { before, found, save } = watch(projectOf(event, world), world);
   const left = found.filter(({ id }) => before?.refused.some((one) => one.id === id));

@@ -71,7 +71,7 @@ export function runSafeGit(
   return safe && spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, timeout);
 }
 
-/** What the index holds. Git reads neither attributes nor ignored names for it, so pipes of these names do no harm. */
+/** Reads the index. Git reads neither attributes nor ignored names for it, so pipes of these names do no harm. */
 export function readIndexOnly(root: string): string | undefined {
   if (!hasOrdinaryGitFiles(root)) return undefined;
   const env = {
@@ -136,7 +136,10 @@ function withoutFilters(found: readonly [string, string][]): Record<string, stri
   return off;
 }
 
-/** As variables, because a name on the command line may not hold an equals sign, and the name of a filter may. */
+/**
+ * Passes settings as variables: a name on the command line may not contain an equals sign, but the name of a filter
+ * may.
+ */
 function asVariables(settings: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(settings);
   const pairs = entries.flatMap(([key, value], at) => [

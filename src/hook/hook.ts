@@ -31,7 +31,7 @@ export function hook(args: readonly string[], stdin?: string): MaybePromise<numb
   return chain(respond(text, args, eventNameIn(args)), send);
 }
 
-/** What is sent about one event, and what is recorded afterwards. */
+/** The answer to one event, and the record that is written afterwards. */
 export interface Response {
   /** Undefined if the event can't be told. */
   event: EventName | undefined;

@@ -22,7 +22,7 @@ export interface Reply {
   /** The text for the model. */
   context: FittedContext;
   answer: Answer;
-  /** Who gets the texts that this event can't carry. */
+  /** The recipient of the texts that this event can't carry. */
   listener: Listener;
   pending: Pending[];
   /** Texts for other conversations of the session. */

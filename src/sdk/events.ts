@@ -1,7 +1,7 @@
 // The events that callbacks answer unless the application names others.
 import type { EventName } from '../core/channels.ts';
 
-/** As in Pawl's plugin; a test compares the two. */
+/** The same events as in Pawl's plugin; a test compares the two. */
 export const defaultEvents: readonly EventName[] = [
   'PreToolUse',
   'PostToolUse',

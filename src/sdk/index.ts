@@ -20,13 +20,13 @@ export interface PawlHookOptions {
   /** The events to answer. Default: those that Pawl's own policies need. */
   events?: readonly EventName[];
   /**
-   * As given to the query. `[]` says that the client loads no settings file, so Pawl does not wait for a registration
-   * in one to answer first.
+   * The value given to the query. `[]` says that the client loads no settings file, so Pawl does not wait for a
+   * registration in one to answer first.
    */
   settingSources?: readonly string[];
 }
 
-/** What every event of the client has; all other keys go to the program as they are. */
+/** The keys that every event of the client has; all other keys go to the program as they are. */
 export interface HookInput {
   hook_event_name: string;
   session_id: string;

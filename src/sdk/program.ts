@@ -17,7 +17,7 @@ export function findProgram({ program, home, env = process.env }: Place): string
   return runs(launcher) ? launcher : fromPackage();
 }
 
-/** What is missing, and the command that installs it. */
+/** Names the missing program, and the command that installs it. */
 export function whyMissing({ program }: Place): string {
   if (program !== undefined)
     return `the program ${program} is not there or can’t be run. Correct \`program\` in pawlHooks({ program })`;
@@ -41,7 +41,7 @@ function fromPackage(): string | undefined {
   }
 }
 
-/** As in the shim of the npm package (scripts/package/shim.mjs). */
+/** The same rule as in the shim of the npm package (scripts/package/shim.mjs). */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const report = process.platform === 'linux' ? process.report?.getReport() : undefined;

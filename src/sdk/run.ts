@@ -78,7 +78,10 @@ const foreign = [
   'CLAUDE_CODE_MESSAGING_TOKEN',
 ];
 
-/** What the client sets for its command hooks. The session lives as long as this process, so it stands for the client. */
+/**
+ * The variables that the client sets for its command hooks. The session lives as long as this process, so it stands for
+ * the client.
+ */
 function envOf(place: Place, input: HookInput): NodeJS.ProcessEnv {
   const { env = process.env, home } = place;
   const kept = Object.entries(env).filter(([name]) => !foreign.includes(name));

@@ -10,7 +10,7 @@ import { type Place, runEvent } from './run.ts';
 const mostSessions = 1_000;
 
 export class Starts {
-  /** What was said at the start of each session. */
+  /** The answer to the start of each session. */
   readonly #said = new Map<string, Promise<HookOutput>>();
   readonly #place: Place;
 
@@ -25,7 +25,7 @@ export class Starts {
     if (event === 'UserPromptSubmit' && !input.agent_id) await this.#start(input, signal);
   }
 
-  /** What the start of the session said, for the client's answer to the first prompt. */
+  /** Returns the answer to the start of the session, to be sent with the first prompt. */
   async take(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
     if (input.agent_id) return {};
     const said = await this.#start(input, signal);

@@ -2,7 +2,7 @@
 // judge these; docs/shell.md explains how they come about.
 import type { ProgramSpec } from './programs/spec.ts';
 
-/** What `readShell` returns. */
+/** The result of `readShell`. */
 export interface ShellReading {
   commands: readonly ShellCommand[];
   effects: readonly Effect[];
@@ -20,7 +20,7 @@ export interface ShellReading {
  */
 export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many' | 'code-too-long';
 
-/** What the caller knows about the machine that the command would run on. */
+/** Facts about the machine that the command would run on, given by the caller. */
 export interface ShellWorld {
   cwd: string;
   home: string;

@@ -7,12 +7,12 @@ import type { Identity } from '../domain/sessions/session.ts';
 export interface VerdictRecord {
   policy: string;
   level: string;
-  /** What the policy said. */
+  /** The policy's own verdict. */
   said: Decision | 'inject' | 'tell' | 'rewrite';
-  /** What it counted as, after its level was applied; absent if that is the same. */
+  /** The verdict after the policy's level was applied; absent if that is the same. */
   counted?: Decision | 'inject' | 'tell' | 'rewrite';
   reason?: string;
-  /** What the policy found on the machine and decided by. */
+  /** Facts found on the machine that the policy decided by. */
   evidence?: string[];
   ms: number;
   error?: string;

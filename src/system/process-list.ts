@@ -20,7 +20,7 @@ export interface PortQuery {
   listening: boolean;
 }
 
-/** What is left of the time for a lookup, in ms; not positive when it is over. */
+/** The remaining time for a lookup in ms; zero or less when it is over. */
 export type TimeLeft = () => number;
 
 /** Functions that are given the time return undefined if they could not finish within it. */

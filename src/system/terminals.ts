@@ -4,7 +4,7 @@ import { attempt } from './attempt.ts';
 import { readdirSync, readFileSync, readlinkSync } from './fs/index.ts';
 import { ancestors, type Process, processOf } from './process.ts';
 
-/** What has to be known about processes to tell who uses a terminal. Tests describe other machines with it. */
+/** The facts about processes that tell who uses a terminal. Tests describe other machines with it. */
 export interface Machine {
   get(pid: number): Process | undefined;
   /** The process, its parent, and so on. */

@@ -30,7 +30,10 @@ import { TeamProblem } from './postgres/problem.ts';
 const configName = 'config.jsonc';
 const isPart = ({ name }: PolicyFile) => name === configName || /^policies\/[\w./-]+$/.test(name);
 
-/** What `pawl team publish` would send. Throws if it is empty, broken or holds something that looks like a secret. */
+/**
+ * Returns the files that `pawl team publish` would send. Throws if there are none, if one is broken, or if one seems to
+ * hold a secret.
+ */
 export function readForPublishing(folder: string): PolicyFile[] {
   const files = readPolicyFolder(folder).filter(isPart);
   if (files.length === 0)
@@ -114,7 +117,7 @@ export interface Waiting {
   note: string | null;
   accepted: boolean;
   files: PolicyFile[];
-  /** What this person accepted last. */
+  /** The version that this person accepted last. */
   before: PolicyFile[];
 }
 

@@ -131,7 +131,7 @@ function rowFor(
 
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** As PostgreSQL's int takes it. */
+/** Returns a number that fits PostgreSQL's `int`, or null. */
 function wholeOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value)
     ? Math.min(2 ** 31 - 1, Math.max(0, Math.round(value)))

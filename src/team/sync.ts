@@ -105,7 +105,7 @@ async function exchange(
     const names = new RepositoryNames(db);
     const isOver = () => performance.now() > end || stop?.aborted === true;
     const pusher: Pusher = { team, db, config, machine, names, isShared, isOver, progress };
-    // What others look at comes before the long list of events.
+    // Sessions come before the long list of events, because people look at them.
     const sessions = await pushChangedSessions(pusher);
     const memory = await exchangeMemories(pusher);
     const days = await pushChangedDays(pusher);

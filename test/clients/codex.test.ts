@@ -129,7 +129,7 @@ const changing = {
   ],
 };
 
-/** What doctor says about trust, with Codex on the PATH. */
+/** Returns the doctor's lines about trust, with Codex on the PATH. */
 function statesInDoctor(world: World): string {
   const bin = join(world.root, 'bin');
   mkdirSync(bin, { recursive: true });

@@ -1,4 +1,4 @@
-// What a person sees in the real client: a refusal with its way out, and the skill `/pawl`.
+// Tests of the person's view in the real client: a refusal with its way out, and the skill `/pawl`.
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -169,7 +169,7 @@ test('“thanks” after a release: 0', async () => {
 interface Request {
   situation: string;
   turns: (world: World) => Scripted[];
-  /** What the agent does when it is blocked: by the command, with the Write tool, or nothing. */
+  /** The agent's reaction to a block: by the command, with the Write tool, or nothing. */
   reacts?: 'command' | 'file' | 'never';
 }
 

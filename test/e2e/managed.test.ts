@@ -32,7 +32,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
     world[Symbol.dispose]();
   });
 
-  /** What the model was told about a forced push in a new session of the ordinary user. */
+  /** Returns the model's view of a forced push in a new session of the ordinary user. */
   async function push(more: { args?: string[]; env?: Record<string, string> } = {}): Promise<string> {
     handOver(world);
     const run = await session(world, {
@@ -165,7 +165,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
       expect(output).toContain('guard/force-push');
       const log = machine.user(own, 'log', '--event', 'PreToolUse', '--limit', '1', '--json').output;
       expect(JSON.parse(log)).toMatchObject([{ via: name, decision: 'deny' }]);
-      // What Claude Code sends is left to the managed registration.
+      // Events of Claude Code are left to the managed registration.
       write(input, JSON.stringify(bashEvent(world, 'git push --force origin main')));
       expect(machine.user('sh', '-c', `${own} hook PreToolUse < ${input}`)).toEqual({ code: 0, output: '' });
     },

@@ -86,7 +86,7 @@ const ways: Record<string, { prepare?: (world: World) => void; change: (world: W
   },
 };
 
-/** What was decided on changes of the settings. The client’s stream does not show these hooks. */
+/** The decisions on changes of the settings. The client’s stream does not show these hooks. */
 const decisions = (world: World) =>
   pawlJson<{ decision: string }[]>(world, ['log', '--event', 'ConfigChange']).map(({ decision }) => decision);
 

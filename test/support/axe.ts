@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe calls serious or critical, with the elements it means. */
+/** Returns the findings that axe calls serious or critical, with their elements. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>(

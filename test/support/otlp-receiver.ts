@@ -139,7 +139,7 @@ const fits: Record<string, (value: unknown) => boolean> = {
   spanId: (value) => isText(value) && /^(?!0+$)[0-9a-f]{16}$/.test(value),
 };
 
-/** What is wrong with a value, by the tables above. */
+/** Lists the mistakes in a value, by the tables above. */
 function problemsOf(value: unknown, type: FieldType, at: string): string[] {
   if (!type.startsWith('.'))
     return fits[type]!(value) ? [] : [`${at}: ${JSON.stringify(value)} is no ${type}`];
@@ -163,7 +163,7 @@ function fieldProblems(value: unknown, type: Message[string] | undefined, at: st
 // biome-ignore lint/suspicious/noExplicitAny: their types were checked field by field
 type Fields = Record<string, any>;
 
-/** What the protos say in words. */
+/** Rules that the protos state in words. */
 const invariants: Record<string, (value: Fields, at: string) => string[]> = {
   '.HistogramDataPoint': ({ bucketCounts, explicitBounds, count }, at) => {
     const counts = (bucketCounts as string[]).map(Number);

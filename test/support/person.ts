@@ -25,7 +25,7 @@ export interface Typed {
   code: number;
   stdout: string;
   stderr: string;
-  /** What the terminal showed: the question, and what stdout and stderr did not take. */
+  /** The text on the terminal: the question, and everything that stdout and stderr did not take. */
   screen: string;
 }
 

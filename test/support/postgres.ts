@@ -32,7 +32,7 @@ interface Account {
   gid: number;
 }
 
-/** Who runs the server; undefined for oneself. */
+/** The account that runs the server; undefined for oneself. */
 function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -1,4 +1,4 @@
-// What a login of the team could do to the others with psql: nothing that lasts, and nothing that stops their work.
+// Tests of abuse by a login of the team with psql: nothing lasts, and nothing stops the work of others.
 import { expect } from 'bun:test';
 import { SQL } from 'bun';
 import { setUp } from '../../src/team/postgres/calls.ts';

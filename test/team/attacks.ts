@@ -1,4 +1,4 @@
-// What somebody with a login of the team, or with a hand in the environment, can’t do.
+// Tests of attacks by somebody with a login of the team, or with control of the environment.
 import { expect } from 'bun:test';
 import { SQL } from 'bun';
 import { configure, pawl, pawlJson } from '../support/pawl.ts';

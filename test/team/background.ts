@@ -62,7 +62,7 @@ testWithServer('a store that can’t be reached delays nothing; status and docto
   expect(pawl(world, ['team', 'status']).stdout).toContain('not reached for');
   expect(pawl(world, ['doctor']).stdout).toContain('Not reached since');
   expect(hook(world, 'Stop')).toMatchObject({ code: 0, stderr: '' });
-  // What was not sent yet is not deleted after 30 days, but after 90.
+  // Events that were not sent yet are kept for 90 days instead of 30.
   const days = (n: number) => event({ at: Date.now() - n * 86_400_000 });
   record(world, [days(40), days(100)]);
   expect(pawlJson(world, ['gc', '--dry-run'])).toMatchObject({ removed: { events: 1 } });

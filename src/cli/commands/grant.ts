@@ -24,7 +24,7 @@ import { openLog } from '../support/open-log.ts';
 import { resolveSessionId } from '../support/session-id.ts';
 import { ago, paint, visible } from '../support/terminal.ts';
 
-/** What a grant can allow beyond ordinary tool calls, and which policy checks it. */
+/** Permissions that a grant can give beyond ordinary tool calls, and the policy that checks each. */
 const extras: Record<string, string> = { 'production-deploy': 'guard/deploy allows production deploys' };
 
 const grant: Command = {

@@ -48,7 +48,7 @@ interface InitTask {
   file: string;
   root: string;
   packs: PackChange | undefined;
-  /** Who switches packs off. */
+  /** The person who switches packs off. */
   person?: Person;
   statusLine: StatusLineChoice;
   mcp: boolean;

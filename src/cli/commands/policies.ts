@@ -54,7 +54,7 @@ export default policies;
 interface PolicyView {
   id: string;
   summary: string;
-  /** What it says about the calls it objects to. */
+  /** The actions on calls that it objects to. */
   actions: string[];
   /** The ceiling: a stronger action is lowered to it. */
   level: string;
@@ -156,7 +156,7 @@ function row(view: PolicyView, wide: boolean) {
 
 const actionOrder = ['block', 'deny', 'ask', 'warn', 'allow', 'rewrite', 'inject', 'tell'];
 
-/** What a policy does is in its examples; a rule says it itself, and a script decides on its own. */
+/** Takes the actions of a policy from its examples; a rule says its own, and a script decides when it runs. */
 function actionsOf(policy: Policy, { rules }: InForce['config']): string[] {
   const rule = rules.find(({ id }) => policy.id === `rules/${id}`);
   if (rule) return [rule.action];

@@ -71,7 +71,7 @@ function runOrThrow(words: string[], place: { cwd: string; env: Env }): void {
   if (!path)
     throw new UserError(`The update needs ${program}, which is not installed. Nothing was changed.`, 1);
   console.error(`$ ${words.join(' ')}`);
-  // What it prints goes to stderr: stdout is for the result, which may be JSON.
+  // Its output goes to stderr: stdout is for the result, which may be JSON.
   const done = Bun.spawnSync([path, ...args], { ...place, stdin: 'inherit', stdout: 2, stderr: 'inherit' });
   if (done.exitCode !== 0)
     throw new UserError(

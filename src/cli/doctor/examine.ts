@@ -111,7 +111,9 @@ function readSeen(home: Home, { state }: StoreHealth): Examination['seen'] {
   return seen.sort((a, b) => b.at - a.at);
 }
 
-/** What commands record (`pawl:config`, `pawl:pause` …) did not come from the client. */
+/**
+ * Ignores events that commands record themselves (`pawl:config`, `pawl:pause` …): they did not come from the client.
+ */
 function checkFiring({ events }: Registration, seen: Examination['seen']): Finding[] {
   return events.length > 0 && seen.every(({ event }) => event.startsWith('pawl:'))
     ? [finding('never-fired', `No event has arrived yet; ${events.length} are registered`)]

@@ -87,7 +87,7 @@ function verdict({ findings, client }: Examination): string {
   return paint(errors > 0 ? 'red' : 'yellow', text);
 }
 
-/** What keeps a report without errors from saying that all is well. */
+/** The reason why a report without errors does not say that all is well. */
 function unproved(fired: boolean, found: boolean): string {
   if (!fired)
     return found

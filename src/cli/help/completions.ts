@@ -4,7 +4,7 @@ import type { CommandOverview } from './overview.ts';
 
 export interface Completable {
   commands: readonly CommandOverview[];
-  /** What may follow `pawl help`. */
+  /** The words that may follow `pawl help`. */
   topics: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What completions and the man page are made from: the table of commands with their options.
+// The source of completions and the man page: the table of commands with their options.
 import type { Command, Option } from '../command.ts';
 
 export interface CommandOverview {

@@ -28,7 +28,7 @@ function aboutCode(code: string): Page | undefined {
   return text === undefined ? undefined : { topic: 'guard-codes', text };
 }
 
-/** What the code stands for, and for each policy that uses it how to let such commands pass. */
+/** Explains the code, and for each policy that uses it how to let such commands pass. */
 function aboutGuardCode(code: string): string | undefined {
   const sections = (pages['guard-codes'] ?? '').split(/^## /m).slice(1);
   const found = sections.flatMap((section) => {

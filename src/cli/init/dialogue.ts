@@ -180,7 +180,7 @@ async function askPath(home: Home): Promise<PathOffer | undefined> {
   return wanted ? offer : undefined;
 }
 
-/** What is printed after the installation. */
+/** Prints the end of the dialogue, after the installation. */
 export async function closeDialogue(home: Home, done: InitResult, { path }: Answers): Promise<void> {
   if (path) addToPath(path);
   const named = launcherNamed(home);

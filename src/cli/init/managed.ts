@@ -130,7 +130,7 @@ export function uninstallManaged(purge: boolean): ManagedRemoval {
   return { removed: [managedRegistration, managed.program, home.control], kept };
 }
 
-/** What the administrator wrote: an edited config, policies, contacts. */
+/** The files that the administrator wrote: an edited config, policies, contacts. */
 function ownFiles(home: Home): string[] {
   const config = readText(home.config);
   const policies = attempt(() => readdirSync(home.policies)) ?? [];

@@ -21,7 +21,7 @@ export interface PathOffer {
   kind: 'link' | 'line';
   /** The link, or the start-up file. */
   file: string;
-  /** What is written: where the link leads, or the line. */
+  /** The target of the link, or the line that is added. */
   text: string;
 }
 
@@ -30,7 +30,7 @@ const mark = '# added by pawl init';
 /** Folders of the person's own that many systems have on PATH. */
 const ownFolders = ['.local/bin', 'bin'];
 
-/** What would make `pawl` work; undefined if it does, or if the shell is not known. */
+/** Offers a change that makes the word `pawl` work; undefined if it works already, or if the shell is not known. */
 export function offerPath(home: Home, env: Env = process.env): PathOffer | undefined {
   if (isOnPath(home, env)) return undefined;
   const user = userHome(env);

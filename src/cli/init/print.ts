@@ -24,7 +24,7 @@ export interface InitResult {
   launcher: { file: string; changed: boolean };
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
-  /** What the client's status line shows; absent if `init` did not change it. */
+  /** The contents of the client's status line; absent if `init` did not change it. */
   status_line?: 'pawl' | 'yours and pawl';
   /** Where the MCP server is registered. */
   mcp?: { file: string };

@@ -1,4 +1,4 @@
-// What an installation protects, in a person's words.
+// Describes what an installation protects, in a person's words.
 import { type PackName, packNames, packs } from '../../core/pack.ts';
 import type { InitResult } from './print.ts';
 

@@ -60,11 +60,11 @@ export function foreignStatusLine(text: string): string | undefined {
   return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
 }
 
-/** Whose status line the client shows: the person's and Pawl's below it, or one of them. */
+/** The owner of the client's status line: the person's with Pawl's below it, or only one of them. */
 export const statusLineChoices = ['both', 'yours', 'pawl'] as const;
 export type StatusLineChoice = (typeof statusLineChoices)[number];
 
-/** What the person chose at an earlier `pawl init`. */
+/** Returns the person's choice at an earlier `pawl init`. */
 export function readStatusLineChoice(home: Home): StatusLineChoice {
   const saved = attempt(() => JSON.parse(readText(savedFile(home)) ?? '{}').choice as StatusLineChoice);
   return saved && statusLineChoices.includes(saved) ? saved : 'both';

@@ -42,7 +42,7 @@ export function refuseInsideAgent(command: string): void {
   );
 }
 
-/** What a person can type in the client's prompt instead. */
+/** The alternative that a person can type in the client's prompt. */
 const typedWay: Record<string, string> = { 'allow-once': 'type `/pawl allow-once` in the prompt, or ' };
 
 /** Programs that are used to detach a command. Services and remote logins are started by other programs. */

@@ -31,7 +31,7 @@ function randomWord(): string {
   return pick('bdfghklmnprstvwz') + pick('aeiou') + pick('bdfgklmnprstvxz');
 }
 
-/** What was typed before the question was asked does not answer it. */
+/** Discards text that was typed before the question was asked. */
 function discardInput(terminal: number): void {
   const [library, queue] = process.platform === 'darwin' ? ['libSystem.dylib', 1] : ['libc.so.6', 0];
   attempt(() => {

@@ -2,7 +2,7 @@
 import { UserError } from '../../system/errors.ts';
 import { wrap } from '../support/terminal.ts';
 
-/** What the error handler of the commands prints before every message. */
+/** The prefix that the error handler of the commands prints before every message. */
 const mark = 'pawl: ';
 
 /** `seen` and `why` go on after "Only a person can run …, and", `person` after "If you are a person, ". */

@@ -17,8 +17,8 @@ export function callerId(db: Database, env: Env = process.env): string | undefin
 }
 
 /**
- * Who sends a message: the session whose client is above this process, whatever the environment says. Undefined for a
- * person; `an unknown agent` if an agent runs this that has no session here.
+ * The sender of a message: the session whose client is above this process, whatever the environment says. Undefined for
+ * a person; `an unknown agent` if an agent runs this that has no session here.
  */
 export function senderId(db: Database, env: Env = process.env): string | undefined {
   const above = ancestors(process.pid);

@@ -26,11 +26,11 @@ export interface CheckResult {
   programs: Config['programs'];
   /** Objections that have no effect because of the policy's level (observe or warn). */
   lowered: LoweredVerdict[];
-  /** What policies found on the machine and decided by. */
+  /** Facts found on the machine that policies decided by. */
   evidence: { policy: string; text: string }[];
   /** The policies that were asked. */
   policies: readonly Policy[];
-  /** What of the user's own code was not asked, and why. */
+  /** The user's own code that was not asked, and why. */
   leftOut: readonly string[];
 }
 

@@ -10,15 +10,15 @@ import { paint, visible, wrap } from './terminal.ts';
 export interface CheckWhy {
   /** Everything the command would do that a policy may object to. */
   effects: { command: string; program: string; spec: string; kind: string; weight: string; code: string }[];
-  /** What was found on the machine. */
+  /** The facts that were found on the machine. */
   facts: { policy: string; text: string }[];
-  /** What would change the decision; empty if it passes. */
+  /** Changes that would make the command pass; empty if it passes. */
   changes: string[];
   /** Pages about the policies and codes, in the documentation. */
   pages: string[];
 }
 
-/** What of a check its explanation needs; `pawl explain` takes it from the record of an event. */
+/** The part of a check that its explanation needs; `pawl explain` takes it from the record of an event. */
 export type Explainable = Pick<CheckResult, 'shell' | 'evidence' | 'programs' | 'policies'> & {
   outcome: Pick<CheckResult['outcome'], 'reasons'>;
 };

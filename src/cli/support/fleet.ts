@@ -40,7 +40,10 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   }));
 }
 
-/** What a session left out still waits for the person after its end; a day later it is only listed with the others. */
+/**
+ * Calls that a session left out still wait for the person after its end; a day later they are only listed with the
+ * others.
+ */
 function hasLeftLately({ left, last_seen_at }: Session): boolean {
   return Object.keys(left ?? {}).length > 0 && last_seen_at > Date.now() - 86_400_000;
 }

@@ -19,7 +19,7 @@ export interface AskOptions {
   past?: boolean;
 }
 
-/** What the policy files say about each of the events, which all happened in the same place. */
+/** Returns the verdicts of the policy files on each of the events, which all happened in the same place. */
 export async function askPolicyFiles(
   events: readonly Event[],
   { config, files }: CheckContext,
@@ -45,7 +45,7 @@ export async function askScripts(
 /** A script can't be prevented from changing something, but it is told. */
 const dry = (env: World['env']) => ({ ...env, PAWL_DRY_RUN: '1' });
 
-/** What was not asked, and why; empty if everything was. */
+/** The user's own code that was not asked, and why; empty if all of it was. */
 export function leftOutNotes(
   contexts: readonly CheckContext[],
   failed: Failures,

@@ -80,7 +80,7 @@ export class ConfigRun {
     this.#rows.set(name, row);
   }
 
-  /** What of the user's own code was not asked, and why. */
+  /** The user's own code that was not asked, and why. */
   leftOut(): string[] {
     return leftOutNotes([...this.#contexts], this.#failed, { scripts: true });
   }

@@ -150,8 +150,8 @@ export function visible(text: string): string {
 const ownColours = new RegExp(`\\x1b\\[(?:0|${Object.values(codes).join('|')})m`, 'y');
 
 /**
- * What any command prints goes through here: a character that could move the cursor, hide text or answer for the person
- * becomes its code, in a form that JSON takes too. Line ends, tabs and our own colours stay.
+ * Every command prints through this function: a character that could move the cursor, hide text or answer for the
+ * person becomes its code, in a form that JSON takes too. Line ends, tabs and our own colours stay.
  */
 export function escapeOutput(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (char, at: number) => {

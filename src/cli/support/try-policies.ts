@@ -80,7 +80,7 @@ export function lastCalls(home: Home, count: number): PastCall[] {
     .slice(0, count);
 }
 
-/** What a tool call is about, in one line. */
+/** Describes a tool call in one line. */
 export function labelOf(event: Event): string {
   const input = 'tool_input' in event ? event.tool_input : {};
   const name = 'tool_name' in event ? event.tool_name : event.hook_event_name;

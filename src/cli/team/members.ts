@@ -1,4 +1,4 @@
-// What members see of their team, and whom they let read their labels.
+// The commands of a member: who is in the team, and who may read whose labels.
 import { clip } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';

@@ -1,4 +1,4 @@
-// What a synchronisation did, in a line.
+// Describes a synchronisation in one line.
 import { timeSpan } from '../../core/text.ts';
 import type { SyncResult } from '../../team/sync.ts';
 

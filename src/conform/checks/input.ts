@@ -40,7 +40,7 @@ const without = (call: JsonObject, keys: readonly string[]): JsonObject =>
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const placeholder = '@@deep@@';
 
-/** As text, because building such a value would be as hard as reading it. */
+/** Built as text, because building such a value would be as hard as reading it. */
 export const deepCall = (call: JsonObject): string =>
   JSON.stringify(inInput(call, { extra: placeholder })).replace(`"${placeholder}"`, nested(10_000));
 
@@ -59,7 +59,7 @@ export function badBytes(call: JsonObject): Uint8Array {
   ]);
 }
 
-/** What can come instead of an event when a pipe breaks or a client has a bug. */
+/** Inputs that can arrive instead of an event when a pipe breaks or a client has a bug. */
 export const brokenInputs = (call: JsonObject): Record<string, string> => {
   const text = JSON.stringify(call);
   return {

@@ -19,7 +19,7 @@ export interface CheckpointProblem {
 
 interface Rule {
   path: string;
-  /** What is wrong with the value; undefined if nothing is. */
+  /** Describes the mistake in the value; undefined if there is none. */
   problem(value: unknown, whole: JsonObject, context: CheckpointContext): string | undefined;
 }
 
@@ -108,7 +108,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What keeps the session from finishing, if its checkpoint says so. */
+/** The obstacle that keeps the session from finishing, if its checkpoint names one. */
 export function blockedBy(body: unknown): string | undefined {
   if (!isObject(body) || valueAt(body, 'self_report.is_job_complete') !== false) return undefined;
   const text = valueAt(body, 'self_report.blocked_by');

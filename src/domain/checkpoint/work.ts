@@ -49,7 +49,7 @@ export interface Work {
   trees(): readonly { root: string; work: Work }[];
   /** The files this session changed, without those that match `ignore`. */
   changes(ignore: readonly string[]): readonly Change[];
-  /** Those of them that the calls of this turn made: since the person's last prompt. */
+  /** The changes that calls of this turn made, that is since the person's last prompt. */
   changesInTurn(ignore: readonly string[]): readonly Change[];
   /** True if the session edited a file in this turn, or ran a command that may have changed one. */
   workedInTurn(): boolean;

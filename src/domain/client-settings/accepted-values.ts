@@ -1,5 +1,5 @@
-// What the client accepts in a settings file, as far as Pawl knows (seen with 2.1.325). One value of the wrong type makes
-// the client ignore the whole file, and with it the hooks that are registered there.
+// The types that the client accepts in a settings file, as far as Pawl knows (seen with 2.1.325). One value of the
+// wrong type makes the client ignore the whole file, and with it the hooks that are registered there.
 import { isObject } from '../../core/json.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);

@@ -1,10 +1,10 @@
-// What policies may ask about the client's settings.
+// The facts about the client's settings that policies may ask for.
 import type { Weakness } from './weaknesses.ts';
 
 export interface SettingsFacts {
   /**
-   * What in the settings on disk weakens Pawl and is new: it was neither there when the client started, nor accepted by
-   * a person.
+   * Weaknesses in the settings on disk that are new: they were neither there when the client started, nor accepted by a
+   * person.
    */
   newWeaknesses(): readonly Weakness[];
   /**

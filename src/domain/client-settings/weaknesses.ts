@@ -1,5 +1,5 @@
-// What in the client's settings would silence or weaken Pawl. It judges the settings as they are, whoever wrote them and
-// however. Pure: the files are read in facts/client-settings.ts.
+// Finds parts of the client's settings that would silence or weaken Pawl. It judges the settings as they are, whoever
+// wrote them and however. Pure: the files are read in facts/client-settings.ts.
 import { type EventName, eventNames } from '../../core/channels.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isAccepted } from './accepted-values.ts';

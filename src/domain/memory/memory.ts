@@ -9,7 +9,7 @@ export interface Memory {
   category: string;
   problem?: string;
   content: string;
-  /** What it is about, in lower case: terms, file names and `folder/file` pairs. */
+  /** Its subjects in lower case: terms, file names and `folder/file` pairs. */
   entities: readonly string[];
   session_id: string;
   /** How it was written: by a session that stopped, with `pawl memory add`, by an import, or by somebody in the team. */
@@ -43,7 +43,7 @@ export interface Memories {
   recall(subjects: readonly Subject[], moment: RecallMoment): readonly ScoredMemory[];
   /** Short statements about the whole project, the newest of each topic. */
   assertions(): readonly Memory[];
-  /** What is being worked on: uncommitted files, and the files and messages of the last commits. */
+  /** The current work: uncommitted files, and the files and messages of the last commits. */
   recentWork(): readonly Subject[];
   /** The text of the client's own memory files and of `.claude/MEMORIES.md`. */
   memoryFiles(): string;

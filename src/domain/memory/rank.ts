@@ -22,7 +22,7 @@ export interface RankedMemory {
 }
 
 const bm25 = { saturation: 1, length: 0.3 };
-/** What a match counts that is not the term itself. */
+/** The weight of a match that is not the term itself. */
 const partial = { prefix: 0.15, related: 0.4 };
 /** How much the share of the subject's terms that a memory has counts. */
 const coverageExponent = 0.3;

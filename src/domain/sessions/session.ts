@@ -137,7 +137,7 @@ export function conversationOf(session: Pick<Session, 'session_id' | 'conversati
   return session.conversation_id ?? session.session_id;
 }
 
-/** What a session noted for the time after a reset of its context. */
+/** The notes of a session for the time after a reset of its context. */
 export interface SessionNotes {
   /** With `pawl status --note`. */
   written?: SessionNote;
@@ -159,7 +159,7 @@ export interface Neighbour {
   started?: string;
 }
 
-/** What a policy can ask about its own session. */
+/** The facts that a policy can ask for about its own session. */
 export interface SessionFacts {
   readonly mode: Mode;
   readonly role: string | undefined;
@@ -181,9 +181,9 @@ export interface SessionFacts {
   markReachable(): void;
   /** From now on it can't. */
   markUnreachable(): void;
-  /** What the session waits for, as `pawl sessions` says it; undefined if it waits for nothing. */
+  /** The reason why the session waits, as `pawl sessions` shows it; undefined if it does not wait. */
   needs(): string | undefined;
-  /** What was noted before the context was lost, by a compaction or a clear. */
+  /** The notes from before the context was lost, by a compaction or a clear. */
   notes(): SessionNotes;
   /** Keeps the last message of a turn, in case the context is lost. */
   keepLastMessage(text: string): void;

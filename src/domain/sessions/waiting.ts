@@ -1,7 +1,7 @@
 // Tracks when a session waits for an answer from a person, and when it got one.
 import type { Session, SessionSignal, Waiting } from './session.ts';
 
-/** What each notification means: a person must act, has acted, or the session is idle. */
+/** The meaning of each notification: a person must act, has acted, or the session is idle. */
 export const notificationMeaning: Record<string, 'needs' | 'answered' | 'idle'> = {
   permission_prompt: 'needs',
   agent_needs_input: 'needs',

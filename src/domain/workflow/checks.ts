@@ -6,7 +6,7 @@ import type { AgentRun } from '../sessions/agents.ts';
 import { fillPlaces, globOfAllSessions, globToFind, type Naming, pathToWrite } from './naming.ts';
 import type { TestRun, Workflow, WorkflowCheck, WorkflowRun, WorkflowState } from './types.ts';
 
-/** What a check is evaluated against. */
+/** The surroundings in which a check is evaluated. */
 export interface CheckContext {
   naming: Naming;
   /** The working trees to search for files. */
@@ -30,7 +30,7 @@ export interface CheckContext {
   testCommand(): string | undefined;
 }
 
-/** What is missing; undefined if the check holds. */
+/** Describes what is missing; undefined if the check holds. */
 export function describeMissing(check: WorkflowCheck, context: CheckContext): string | undefined {
   const problem = firstProblem(check, context);
   if (problem === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What the workflow engine works with during one event, and helpers that its parts share.
+// The surroundings of the workflow engine during one event, and helpers that its parts share.
 
 import type { Files, Git } from '../../core/facts.ts';
 import { type Agents, agentNames } from '../sessions/agents.ts';
@@ -157,7 +157,7 @@ export function failedChecks(
   return failures(checks, checkContext(engine, workflow, run, false));
 }
 
-/** What an agent has not delivered, each as a sentence. */
+/** The deliverables that an agent has not delivered, each as a sentence. */
 export function missingOf(
   engine: WorkflowEngine,
   checks: readonly WorkflowCheck[] = [],

@@ -1,4 +1,4 @@
-// What a policy can ask about workflows. Only types; the engine behind them is loaded when a policy asks.
+// The facts about workflows that a policy can ask for. Only types; the engine behind them is loaded when a policy asks.
 import type { ShellCommand } from '../../shell/types.ts';
 
 export type StartResult =
@@ -40,7 +40,7 @@ export interface WorkflowFacts {
   startBySkill(name: string): StartResult | undefined;
   /** Why this agent may not start now; undefined if it may. */
   refuseLaunch(agent: string): WorkflowRefusal | undefined;
-  /** What a stopping agent has not delivered yet. If nothing is missing, its delivery is recorded. */
+  /** The missing deliverables of a stopping agent. If nothing is missing, its delivery is recorded. */
   missingDeliverables(agent: string): readonly string[];
   /** Records agents that ended without their deliverables. */
   noticeReleased(): void;
@@ -61,7 +61,7 @@ export interface WorkflowFacts {
   agentNames(): readonly string[];
   /** The session and the milestone by which files of workflows are named; undefined if no workflow here uses them. */
   describeNames(): string | undefined;
-  /** What a starting agent must know: what it can rely on and what it must deliver. */
+  /** Instructions for a starting agent: what it can rely on and what it must deliver. */
   instructionsFor(agent: string): string | undefined;
   /** Saves the current state as text before a compaction; `more` are texts of other packs. */
   save(more: readonly string[]): void;

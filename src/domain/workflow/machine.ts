@@ -14,7 +14,7 @@ export type PhaseStep =
   /** An agent stopped without its deliverables. */
   | { kind: 'released'; run: WorkflowRun; workflow: Workflow; agent: string; owed: string[] };
 
-/** What the conditions of a move can depend on. */
+/** The values that the conditions of a move can depend on. */
 export interface MachineContext {
   now: number;
   workflows: Workflows;

@@ -1,9 +1,9 @@
-// Which built-in workflows are in use in a project: those whose command, or one of whose agents, is defined there. The
+// Finds the built-in workflows that a project uses: those whose command, or one of whose agents, is defined there. The
 // client has commands of its own with the same names (`/plan`, `/review`), and they are not ours.
 import type { LoadedWorkflows } from './read.ts';
 import type { Phase, Start, Workflow, Workflows } from './types.ts';
 
-/** What the project and the person have defined for the client, without its plugins. */
+/** Commands and agents that the project and the person defined for the client, without its plugins. */
 export interface Defined {
   /** Commands and skills. */
   commands: readonly string[];

@@ -23,7 +23,9 @@ import { observe, type PhaseStep, recordDelivery } from './machine.ts';
 import { patternOf } from './naming.ts';
 import type { TestRun, WorkflowRun } from './types.ts';
 
-/** What a stopping agent has not delivered. If nothing is missing, the delivery is recorded and may end the phase. */
+/**
+ * The missing deliverables of a stopping agent. If nothing is missing, the delivery is recorded and may end the phase.
+ */
 export function missingDeliverables(engine: WorkflowEngine, agent: string): string[] {
   const owed: string[] = [];
   for (const run of relevantRuns(engine)) {
@@ -195,7 +197,7 @@ export function takeAnnouncements(engine: WorkflowEngine): Announcement[] {
   });
 }
 
-/** What a starting agent must know. */
+/** Instructions for a starting agent. */
 export function instructionsFor(engine: WorkflowEngine, agent: string): string | undefined {
   const words = relevantRuns(engine).flatMap((run) => {
     const workflow = workflowOf(engine, run);

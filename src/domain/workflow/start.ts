@@ -13,7 +13,7 @@ import { enterPhase, startRun } from './machine.ts';
 import { type Target, type Trigger, targetsOf } from './trigger.ts';
 import type { Workflow, WorkflowRun } from './types.ts';
 
-/** What to start: a workflow, or a phase of a run. */
+/** The thing to start: a workflow, or a phase of a run. */
 interface StartTarget extends Target {
   run?: WorkflowRun;
 }

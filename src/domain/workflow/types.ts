@@ -1,6 +1,6 @@
 // The types of workflows. A workflow is data: what starts it, its phases, and what the agents of each need and deliver.
 
-/** What starts a workflow or a phase. */
+/** The ways to start a workflow or a phase. */
 export interface Start {
   /** Slash commands, without the slash. */
   commands?: string[];
@@ -43,17 +43,17 @@ export interface WorkflowCheck {
   new_test?: boolean;
   /** At least one of these must hold. */
   any?: WorkflowCheck[];
-  /** What to do if the check fails, instead of our own text. */
+  /** The instruction to show if the check fails, instead of our own text. */
   message?: string;
 }
 
 export interface AgentSpec {
   about?: string;
-  /** What must hold before it may start. */
+  /** Checks that must hold before it may start. */
   requires?: WorkflowCheck[];
-  /** What must hold before it may start while the workflow is not running. */
+  /** Checks that must hold before it may start while the workflow is not running. */
   outside?: WorkflowCheck[];
-  /** What must hold before it may stop. */
+  /** Checks that must hold before it may stop. */
   delivers?: WorkflowCheck[];
 }
 
@@ -125,7 +125,7 @@ export interface WorkflowRun {
   root: string;
   started_at: number;
   entered_at: number;
-  /** What started it, as shown to people. */
+  /** The trigger that started it, as shown to people. */
   by: string;
   prompt_id?: string;
   /** Phases that are done. */

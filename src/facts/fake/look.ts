@@ -1,4 +1,4 @@
-// What an example says that looking at the machine would find. Nothing given: nothing can be found out.
+// Lookups with the results that an example gives. Without a result, the lookup fails.
 import type { FoundProcess, Look } from '../../core/look.ts';
 import type { Given } from '../../core/policy.ts';
 import { fromWindows } from '../../system/path.ts';

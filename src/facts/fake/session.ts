@@ -18,7 +18,7 @@ export interface GivenSession {
   /** Messages that a prompt names without their text. */
   arrived?: readonly SessionMessage[];
   neighbours?: readonly Neighbour[];
-  /** What it waits for. */
+  /** The reason why the session waits, such as a permission dialog. */
   needs?: string;
   notes?: SessionNotes;
 }

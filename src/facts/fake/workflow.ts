@@ -26,7 +26,7 @@ interface GivenWorkflow {
   runs?: readonly GivenRun[];
   /** Workflows as in the config. */
   workflows?: Record<string, unknown>;
-  /** What the project defines; absent: all that the built-in workflows need. */
+  /** The project's own definitions. Default: everything that the built-in workflows need. */
   defined?: Defined;
   tests?: TestRun;
   saved?: Record<string, string>;

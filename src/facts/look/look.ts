@@ -45,7 +45,7 @@ function workLeft(world: World): number {
 export function lookFacts(event: Event, { root }: ProjectPlace, world: World): Look {
   const time = () => timeLeft(world);
   const work = process.platform === 'linux' ? () => workLeft(world) : time;
-  // What is found elsewhere says nothing about a folder that does not exist (any more).
+  // Lookups elsewhere say nothing about a folder that does not exist.
   const isThere = existsSync(event.cwd || root);
   const project = {
     root,

@@ -28,7 +28,7 @@ export function lostWork(discard: Discard, timeLeft: TimeLeft): Found<string> {
 const lines = (text: string | undefined) => text?.split('\n').filter(Boolean);
 const records = (text: string | undefined) => text?.split('\0').filter(Boolean);
 
-/** What `git clean` itself says it would delete, but for what tools can build again. */
+/** Lists the files that `git clean` itself says it would delete, without build output that tools can make again. */
 function cleaned({ options = [], paths }: Discard, ask: Ask): Found<string> {
   const removed = lines(ask('clean', '-n', ...options, '--', ...paths));
   return removed

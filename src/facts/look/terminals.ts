@@ -1,5 +1,5 @@
-// Whose terminal it is that a command would type into. Tmux itself says which pane a target means; who runs there is
-// read from the processes.
+// Finds out who uses the terminal that a command would type into. Tmux itself says which pane a target means; who runs
+// there is read from the processes.
 import type { TerminalTarget, TerminalUse } from '../../core/look.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';

@@ -116,7 +116,7 @@ function lookAt(effect: Effect, { shell, look }: Facts): Finding | undefined {
   return answers.length > 0 ? { harmless: true, found: nothingLost(answers[0]![0]) } : undefined;
 }
 
-/** What each kind of loss is called, and what it means. Commits can be found again through the reflog. */
+/** The name and meaning of each kind of loss. Commits can be found again through the reflog. */
 const LOSSES: Record<Discard['loses'], { what: string; does: string; weight?: 'risky' }> = {
   unstaged: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
   changes: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },

@@ -5,7 +5,7 @@ import { ask, definePolicy } from '../../index.ts';
 const VERB =
   /(^|_)(delete|destroy|drop|purge|terminate|wipe|truncate|uninstall|remove|erase|deprovision|revoke|drain|refund|payout|transfer|prune|cancel|pause|suspend|deactivate|disable|flush(all|db)?)(_|$)/;
 
-/** What is worth a question before it goes; a comment, a note or a file of the project is not. */
+/** Objects whose deletion is worth a question; a comment, a note or a file of the project is not. */
 const NOUN =
   /(^|_)(repo|repository|repositories|branch|project|org|organization|team|user|member|database|db|table|schema|collection|index|bucket|instance|cluster|namespace|node|deployment|pod|service|volume|server|droplet|vm|container|image|stack|environment|secret|key|domain|dns|record|records|zone|app|site|workspace|release|tag|package|account|customer|subscription|payment|invoice|queue|topic|function|lambda|vpc|network|disk|snapshot|backup|webhook|drive|funds|money|charge|resource|resources|kubectl|helm|terraform|ownership|issue|page|ticket|board|epic|document|calendar|event|contact|email|message)s?(_|$)/;
 

@@ -4,7 +4,7 @@ import { acceptOption, SHELLS } from './shared/effects.ts';
 import { waitsForCommands } from './shared/prompts.ts';
 
 const code = 'typed-input';
-/** As a client reports a call whose program may later be typed into without asking a hook. */
+/** A client's report that the program of a call may later be typed into without asking a hook. */
 const unseen = { typed_input_unseen: true };
 
 export default definePolicy({

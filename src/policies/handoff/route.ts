@@ -102,7 +102,7 @@ function isAddressed(event: EventOf<'PostToolUse' | 'UserPromptSubmit'>, { from_
   return true;
 }
 
-/** What the agent wrote is quoted, because it is a report to the conversation and not an order. */
+/** Quotes the agent's words, because they are a report to the conversation and not an order. */
 function describeHandoff({ from, to, task, stamp }: Handoff): string {
   const words = task ? `, in its words: ${quoteTask(task)}` : '';
   const token = stamp ? ` Its token is ${stamp}.` : '';

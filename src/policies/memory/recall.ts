@@ -22,7 +22,10 @@ const moments: Partial<Record<Event['hook_event_name'], RecallMoment>> = {
 
 const pathInPrompt = /[\w./-]*[\w-]\.[a-z]{1,5}\b/g;
 
-/** What the event is about: the words of a prompt and the files in it, or what was read or searched for. */
+/**
+ * The subjects of an event: the words and files of a prompt, or the file that was read or the text that was searched
+ * for.
+ */
 function subjectsIn(event: Event): Subject[] {
   if (event.hook_event_name === 'UserPromptSubmit') {
     // The client sends its own notifications as prompts that begin like this.

@@ -111,7 +111,7 @@ export default definePolicy({
 type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
 
 interface OwnCall {
-  /** What a rule in the client's settings would name: the command, or the path in the project. */
+  /** The subject of a rule in the client's settings: the command, or the path in the project. */
   subject: string;
   runsChecks?: boolean;
 }

@@ -101,7 +101,7 @@ export default definePolicy({
   },
 });
 
-/** What would be written, as far as the call says it. */
+/** The text that the call would write, as far as the call contains it. */
 function textOf({ tool_input: input }: EventOf<'PreToolUse'>): string {
   return [input.content, input.new_string, input.new_source]
     .filter((one) => typeof one === 'string')

@@ -3,7 +3,7 @@ import type { ShellWorld, Target, Word } from '../types.ts';
 import { globToRegExp, HOLE } from './words.ts';
 
 /**
- * What kind of place a path is, for deciding what its loss would mean. `made` can be built again (`node_modules`),
+ * The kind of place a path is, which decides what its loss would mean. `made` can be built again (`node_modules`),
  * `relative` is a relative path after a `cd` to an unknown directory, `unknown` is everything else that can't be known.
  */
 export type PathClass =
@@ -130,7 +130,7 @@ export function tempDirs(world: ShellWorld): readonly string[] {
   return ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm', ...(world.tmp ?? [])];
 }
 
-/** What kind of place a path is. */
+/** Returns the kind of place a path is. */
 export function classifyPath(given: string | undefined, world: ShellWorld): PathClass {
   if (given === undefined) return 'unknown';
   if (!onWindows(world.home)) return classify(given, world);

@@ -2,9 +2,10 @@
 import type { TokenLanguage } from './lexis.ts';
 
 /**
- * What a function does. `shell`: its argument is shell source. `process`: its argument is shell source or a list of words.
- * `words`: its arguments are the words of a command. `argv`: the same, and the second one is the name that the program sees.
- * `eval`: its argument is code of the same language. `module`: it loads a file of code. Otherwise: the command of that name.
+ * The action of a function. `shell`: its argument is shell source. `process`: its argument is shell source or a list of
+ * words. `words`: its arguments are the words of a command. `argv`: the same, and the second one is the name that the
+ * program sees. `eval`: its argument is code of the same language. `module`: it loads a file of code. Otherwise: the
+ * command of that name.
  */
 export type Like =
   | 'shell'
@@ -278,11 +279,11 @@ function mapOf(names: Names): ReadonlyMap<string, Like> {
 
 let methods: ReadonlyMap<string, Like> | undefined;
 
-/** What a function does; undefined for all functions that the guard need not know. */
+/** The action of a function; undefined for all functions that the guard need not know. */
 export const likeOf = (language: TokenLanguage, callee: string): Like | undefined =>
   tableOf(language).get(language === 'php' ? callee.toLowerCase() : callee);
 
-/** What a method does, whatever object it belongs to. The caller decides whether the object fits. */
+/** The action of a method, whatever object it belongs to. The caller decides whether the object fits. */
 export function methodLike(name: string): Like | undefined {
   methods ??= mapOf(METHODS);
   return methods.get(name);

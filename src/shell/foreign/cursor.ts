@@ -8,7 +8,7 @@ const END: Token = { kind: 'sign', text: '', first: true, spaced: true };
 const OPENERS = '([{';
 const CLOSERS = ')]}';
 
-/** What both passes over the code share. */
+/** The state that both passes over the code share. */
 export interface Memory {
   /** Functions by the token that begins their definition. */
   functions: Map<Token, UserFunction>;

@@ -1,4 +1,5 @@
-// What the readers of expressions share: how they call each other, code in strings, and the calls that were found.
+// The common part of all readers of expressions: how they call each other, code in strings, and the calls that were
+// found.
 import { Cursor } from './cursor.ts';
 import { resultOf } from './results.ts';
 import type { Part } from './tokenize.ts';

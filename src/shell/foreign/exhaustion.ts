@@ -33,7 +33,7 @@ const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,4
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
 const BODY = 400;
 
-/** What the code would use up, if anything. */
+/** The resource that the code would use up, if any. */
 export function exhausts(tokens: readonly Token[], kind: CodeKind): 'processes' | 'memory' | undefined {
   const code = skeleton(tokens);
   if (FORKS.test(code)) return 'processes';
@@ -47,7 +47,7 @@ export function exhausts(tokens: readonly Token[], kind: CodeKind): 'processes' 
   return endless.some((body) => GROWS.test(body)) ? 'memory' : undefined;
 }
 
-/** What a loop repeats: what follows it, and for a comprehension what stands before it. */
+/** The body of a loop: the text after it, and for a comprehension the text before it. */
 const bodyOf = (code: string, { 0: found, index }: RegExpExecArray) =>
   found.startsWith('for ') && !found.includes(';')
     ? code.slice(Math.max(0, index - BODY), index)

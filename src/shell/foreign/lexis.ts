@@ -1,10 +1,10 @@
 // How each language writes comments, strings and names. The tokenizer is the same for all of them.
 
-/** What the tokenizer must know about a language. */
+/** The lexical rules of a language, for the tokenizer. */
 export interface Lexis {
-  /** What begins a comment that ends with the line. */
+  /** The beginning of a comment that ends with the line. */
   lineComments: readonly string[];
-  /** What begins and ends a comment of several lines. */
+  /** The beginning and end of a comment of several lines. */
   blockComments: readonly (readonly [string, string])[];
   /** Comments that begin and end at the start of a line: `=pod` … `=cut`. */
   pods?: readonly [begin: string, end: string];
@@ -14,7 +14,7 @@ export interface Lexis {
   shellQuote?: true;
   /** A backtick encloses a string: a template of JavaScript, a raw string of Go. */
   backtick?: 'template' | 'raw';
-  /** What stands for a value inside a double-quoted string. */
+  /** The mark of a value inside a double-quoted string. */
   interpolation?: '#{' | '${' | 'sigil';
   /** `'''` and `"""`, and letters before a quote: `rb'…'`, `f"…"`. */
   python?: true;
@@ -22,7 +22,7 @@ export interface Lexis {
   patterns?: true;
   /** `%w[…]` (Ruby) or `qw{…}` (Perl): strings with quotes of the author's choice. */
   quoteWords?: 'percent' | 'q';
-  /** What begins a document in the source: `<<` or `<<<`. */
+  /** The beginning of a document in the source: `<<` or `<<<`. */
   heredoc?: '<<' | '<<<';
   /** Characters that may begin a variable. */
   sigils: string;

@@ -416,7 +416,7 @@ const runKill: Action = ({ args }, { state, reader }) => {
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
 
-/** What each kind of call does. */
+/** The effect of each kind of call. */
 const ACTIONS: Partial<Record<Like, Action>> = {
   shell: (call, running) =>
     runSource(call.args[0] ?? call.named.get('cmd') ?? call.named.get('command') ?? call.self, {

@@ -1,4 +1,4 @@
-// What follows a value: members, indexes and calls.
+// Reads the members, indexes and calls after a value.
 import { HOLE } from '../base/words.ts';
 import { Invocations } from './invocations.ts';
 import { memberOf } from './results.ts';
@@ -6,7 +6,7 @@ import type { Token } from './tokenize.ts';
 import { elementOf, made, UNKNOWN, type Value } from './value.ts';
 
 export abstract class Postfix extends Invocations {
-  /** What follows a value: members, indexes and calls. */
+  /** Reads the members, indexes and calls after a value. */
   protected postfix(start: Value): Value {
     let value = start;
     while (!this.ended) {

@@ -1,4 +1,4 @@
-// What is known about the result of a call or of a member: paths, the home directory, decoded text, content of files.
+// Derives the result of a call or of a member: paths, the home directory, decoded text, content of files.
 import { HOLE, joinOrigins } from '../base/words.ts';
 import type { Origin } from '../types.ts';
 import type { TokenLanguage } from './lexis.ts';
@@ -86,7 +86,7 @@ export function callbackValues(callee: Value): readonly Value[] {
 const NETWORK_OBJECT = /socket|response|^res$/i;
 const NETWORK: readonly Origin[] = [{ kind: 'network', what: 'network' }];
 
-/** What a loop with this many names gets from a value. */
+/** The values that a loop with this many names gets from a value. */
 export function elementsOf(value: Value, count: number): readonly Value[] {
   const element = elementOf(value);
   // `for folder, folders, files in os.walk(x)`, `for key, value in …`.
@@ -95,7 +95,7 @@ export function elementsOf(value: Value, count: number): readonly Value[] {
 
 type Result = (call: Call, language: TokenLanguage) => Value | undefined;
 
-/** What a call returns, as far as it is known. */
+/** The result of a call, as far as it is known. */
 export function resultOf(call: Call, language: TokenLanguage): Value {
   const { callee, self, args } = call;
   const name = callee.slice(callee.lastIndexOf('.') + 1);

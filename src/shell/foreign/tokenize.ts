@@ -91,7 +91,7 @@ function wordAt(scan: Scan, c: string, tokens: readonly Token[]): Bare {
 const PREFIXES = 'rbuftRBUFT';
 const QUOTE_LETTERS = 'qmsty';
 
-/** What may begin with `/`, `%` or `<` where an operand is expected: a pattern, a list of words, a document. */
+/** Reads a pattern, a list of words or a document that begins with `/`, `%` or `<` where an operand is expected. */
 function operandAt(scan: Scan, c: string, tokens: readonly Token[]): Bare | undefined {
   const { lexis } = scan;
   if (!lexis.patterns && !lexis.heredoc && !lexis.quoteWords) return undefined;

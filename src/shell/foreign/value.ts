@@ -1,4 +1,4 @@
-// What is known about the value of an expression in another language.
+// The known part of the value of an expression in another language.
 import { HOLE, joinOrigins } from '../base/words.ts';
 import type { Origin } from '../types.ts';
 
@@ -90,7 +90,7 @@ export function originsIn(value: Value | undefined, depth = 0): readonly Origin[
   );
 }
 
-/** What a loop over the value gets. */
+/** The value that a loop over this value gets. */
 export function elementOf(value: Value): Value {
   if (value.items) return value.items.length > 0 ? either(...value.items) : UNKNOWN;
   if (value.glob) return value;

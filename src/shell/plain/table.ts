@@ -12,7 +12,7 @@ export interface PlainCommand {
   writes?: string;
   /** Options with which the operands are only named or counted, not shown. */
   names?: string;
-  /** What the operands are. Without it, none are allowed. */
+  /** The kind of the operands. Without it, none are allowed. */
   operands?: 'text' | 'reads' | 'writes' | 'pattern';
   /** Options whose value is the search pattern, so that every operand is a file. */
   patterns?: string;

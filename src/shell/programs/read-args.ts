@@ -216,7 +216,7 @@ class ArgReader {
     if (next === undefined || /^-./.test(next) || this.namesFiles()) return false;
     const takes = this.grammar?.(this.operands, name);
     if (takes === false) return false;
-    // As an operand, an unknown word would match every subcommand.
+    // An unknown word would match every subcommand if it were read as an operand.
     if (next === HOLE) return true;
     if (takes === undefined) this.possibleValues.push(this.operands.length);
     return takes === true && !this.level.subcommands.has(next);

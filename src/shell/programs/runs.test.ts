@@ -27,7 +27,7 @@ const wrappers = (await readGroups()).flatMap(({ programs }) =>
   programs.flatMap((spec) => wrappersIn(spec, spec.names.split(' ')[0]!)),
 );
 
-/** As many words before the command as the spec says, or one more. */
+/** Puts as many words before the command as the spec says, or one more. */
 function typed({ words, runs: { operands = 'words', skip = 0, after } }: Wrapper, more = 0): string {
   const before = Array.from({ length: skip + more }, (_, i) => ` w${i}`).join('');
   const separator = after ? ` ${after.split(' ')[0]}` : '';

@@ -24,12 +24,12 @@ export interface ProgramSpec extends CommandSpec {
   onlyAdds?: true;
 }
 
-/** What programs and their subcommands have in common. */
+/** The keys that programs and their subcommands have in common. */
 export interface CommandSpec {
   syntax?: Syntax;
   /** A key lists every spelling of the option, separated by blanks: `'-o --output'`. */
   options?: Readonly<Record<string, OptionKind | OptionSpec>>;
-  /** What the words are that are neither options nor subcommands. */
+  /** The kind of the words that are neither options nor subcommands. */
   operands?: Operands;
   /** A key lists every spelling of the subcommand, separated by `|`: `'add|stage'`. */
   subcommands?: Readonly<Record<string, CommandSpec>>;
@@ -43,7 +43,7 @@ export interface CommandSpec {
   language?: string;
   /** The kind of the effects below that don't name one. */
   kind?: EffectKind;
-  /** What the program may do that a person could want to prevent. */
+  /** The consequences that a person could want to prevent. */
   effects?: readonly EffectRule[];
   traits?: readonly Trait[];
   /** Names of functions in `behaviours/`, for what data can't express. */
@@ -208,7 +208,7 @@ export interface EffectRule {
   /** `risky` unless given. */
   weight?: Weight;
   kind?: EffectKind;
-  /** What the command does and why that matters; shown to the person and the agent. */
+  /** The effect of the command and why it matters; shown to the person and the agent. */
   why: string;
   /** A command or an advice that reaches the same goal with less risk. */
   safer?: string;

@@ -66,7 +66,7 @@ function situation(state: State): string {
   ]);
 }
 
-/** What is there besides variables: a call that changes any of it is not remembered. */
+/** The state besides variables: a call that changes any of it is not remembered. */
 const around = ({ functions, aliases, files, descriptors, namerefs, links, maybeDefined }: State): string =>
   [
     ...[functions, files, descriptors, namerefs, links].map((all) =>

@@ -1,4 +1,5 @@
-// What is known at one point of the source (variables, working directory, files), and what a reading collects.
+// The knowledge at one point of the source (variables, working directory, files), and the results that a reading
+// collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
@@ -12,7 +13,7 @@ export interface Value {
   found?: boolean;
 }
 
-/** What is known at one point of the source. A subshell gets a copy. */
+/** The knowledge at one point of the source. A subshell gets a copy. */
 export interface State {
   vars: Map<string, Value>;
   functions: Map<string, FunctionNode>;
@@ -59,7 +60,7 @@ export interface WalkFunctions {
   effects(command: ShellCommand, world: ShellWorld): Effect[];
 }
 
-/** What one reading collects, and how much work it has done. */
+/** The results of one reading, and how much work it has done. */
 export interface Reader {
   walk: WalkFunctions;
   world: ShellWorld;

@@ -29,7 +29,7 @@ export const taskFiles = {
 
 export type TaskKind = keyof typeof taskFiles;
 
-/** What a command runs: the file that says so, and the shell source in it. */
+/** The tasks that a command runs: the file that defines them, and their shell source. */
 export interface FoundTasks {
   file: string;
   sources: readonly string[];

@@ -90,7 +90,7 @@ function inner(command: ShellCommand, positional: readonly Word[], state: State)
   });
 }
 
-/** What the options of a shell say about its code. */
+/** The options of a shell that concern its code. */
 interface ShellOptions {
   code: boolean;
   stdin: boolean;

@@ -1,4 +1,4 @@
-// Which subagents ran in a session, derived from its recorded events.
+// The subagents of a session, derived from its recorded events.
 import type { Database } from 'bun:sqlite';
 import type { AgentRun } from '../../domain/sessions/agents.ts';
 

@@ -2,7 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { firstMetricsDay } from './metrics.ts';
 
-/** What is exported, each at its own pace: a failure of one does not send another twice. */
+/** The exported signals. Each has its own progress: a failure of one does not send another twice. */
 export type Signal = 'metrics' | 'logs' | 'traces';
 
 export interface ExportState {

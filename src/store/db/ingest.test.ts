@@ -113,7 +113,7 @@ test('a spool file whose name is no time has its damage told as of now', () => {
   expect(listEvents(db)[0]!.at).toBeGreaterThanOrEqual(before);
 });
 
-/** As a hook does it: a newline comes first. */
+/** Appends as a hook does it: a newline comes first. */
 function spoolTo(name: string, uid: string): void {
   write(`\n${line({ uid })}`, name);
 }

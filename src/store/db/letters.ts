@@ -1,4 +1,4 @@
-// Which session gets a message, and the text in which it gets it.
+// Addresses messages: which session gets a message, and in which text.
 import type { Database } from 'bun:sqlite';
 import { clip, oneLine } from '../../core/text.ts';
 import {

@@ -90,7 +90,7 @@ export function hasUndelivered(db: Database, addresses: readonly Address[], read
   return addresses.some(({ kind, name }) => look.get(kind, name, reader) !== null);
 }
 
-/** Those of the addresses at which an unclaimed message waits, whoever sent it. */
+/** The addresses at which an unclaimed message waits, whoever sent it. */
 export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
   const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);
   return addresses.filter(({ kind, name }) => look.get(kind, name, now - claimTimeout) !== null);

@@ -76,7 +76,7 @@ const localSums = (db: Database, from: string, to: string): MetricSums => ({
   hourly: () => hourlyMetrics(db, from, to),
 });
 
-/** Those with most calls first. Days are in order, and days without events are included. */
+/** Sorts by calls, most first. Days are in order, and days without events are included. */
 export function figuresBy(db: Database, by: Grouping, from: string, to: string): Figures[] {
   return figuresOf(localSums(db, from, to), by, from, to);
 }

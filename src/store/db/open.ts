@@ -31,7 +31,7 @@ export function openStore(home: Home, wait = 5_000): Database {
 }
 
 export interface PrepareOptions {
-  /** What errors call the database. */
+  /** The name of the database in errors. */
   name?: string;
   wait?: number;
   beforeMigration?: () => void;

@@ -1,4 +1,4 @@
-// What people recognise a session by: its name or project, and the first thing it was asked to do.
+// The titles by which people recognise a session: its name or project, and the first thing it was asked to do.
 import type { Database } from 'bun:sqlite';
 
 export interface SessionTitle {

@@ -1,4 +1,4 @@
-// What the team store is sent from the database, and what came from it.
+// The rows that are sent to the team store, and those that came from it.
 import type { Database } from 'bun:sqlite';
 import { removeMemory } from './memory.ts';
 

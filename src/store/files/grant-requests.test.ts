@@ -64,7 +64,7 @@ const labels = () =>
     .filter(Boolean)
     .map((text) => JSON.parse(text).label);
 
-/** What comes of a request with this transcript. */
+/** Returns the outcome of a request with this transcript. */
 function settled(text: string, { now = later, asked = request() } = {}): 'given' | 'waits' | 'refused' {
   addGrantRequest(home, asked);
   writeFileSync(transcript, text);

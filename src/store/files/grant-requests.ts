@@ -11,7 +11,7 @@ import { provedWithin, settleProof, type TypedProof } from './typed-proof.ts';
 
 export interface StoredGrantRequest {
   grant: StoredGrant;
-  /** What the transcript must say for the grant to be given. */
+  /** The record that the transcript must contain for the grant to be given. */
   proof: TypedProof;
 }
 

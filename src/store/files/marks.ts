@@ -46,7 +46,7 @@ export function markedAt(home: Home, session: string, key: string): number | und
   return attempt(() => statSync(mark(home, session, key)).mtimeMs);
 }
 
-/** What the client last said about the size of this session's context. */
+/** The client's last report on the size of this session's context. */
 export interface StoredContextUse {
   at: number;
   used: number;
@@ -67,7 +67,7 @@ export function readContextUse(home: Home, session: string): StoredContextUse | 
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredContextUse);
 }
 
-/** What a session says it is doing. Also in the database; this copy spares a prompt from opening that. */
+/** Writes the status text of a session. The database has it too; this copy spares a prompt from opening that. */
 export function writeStatus(home: Home, session: string, text: string): void {
   attempt(() => writeFileAtomic(mark(home, session, 'status'), text));
 }
@@ -76,7 +76,7 @@ export function readStatus(home: Home, session: string): string | undefined {
   return readText(mark(home, session, 'status'));
 }
 
-/** What was noted for the time after a reset: `owner` is a session, or a client, whose next session a clear begins. */
+/** Notes for the time after a reset: `owner` is a session, or a client, whose next session a clear begins. */
 export interface StoredNotes extends SessionNotes {
   /** For a client: when it started, because process numbers are used again. */
   started?: string;

@@ -70,7 +70,7 @@ test('a pause that was kept and put back later does not count again', () => {
   const kept = readFileSync(pauseFile(), 'utf8');
   const record = JSON.parse(kept) as { at: number };
   expect(readPauses(home, 50)).toHaveLength(1);
-  // As if it had been written two minutes before the file was made.
+  // Looks as if it had been written two minutes before the file was made.
   const at = record.at - 120_000;
   writeFileSync(pauseFile(), sealed(home, 'pause', pause(), { provedBy: 'terminal', at }));
   expect(readPauses(home, 50)).toEqual([]);

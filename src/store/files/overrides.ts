@@ -1,5 +1,5 @@
-// What a person overrides policies with: the kill switch, pauses and allow-once permissions. Each is a file in Pawl's
-// home with a seal (system/seal.ts): a file that something else made is reported and has no effect.
+// A person's overrides: the kill switch, pauses and allow-once permissions. Each is a file in Pawl's home with a seal
+// (system/seal.ts): a file that something else made is reported and has no effect.
 
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder } from '../../system/files.ts';

@@ -1,6 +1,6 @@
-// What Pawl remembers about the client's settings, per client process: the weaknesses that were there when it started,
-// and those of a change that was refused since. A session can't be the key, because `/clear` starts a new one while the
-// client keeps the settings it has.
+// Pawl's memory of the client's settings, per client process: the weaknesses that were there when it started, and those
+// of a change that was refused since. A session can't be the key, because `/clear` starts a new one while the client
+// keeps the settings it has.
 
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';

@@ -1,4 +1,5 @@
-// Which texts a conversation has been told already: an empty file for each, so that no event opens the database to know.
+// Remembers the texts that a conversation has been told already: an empty file for each, so that no event opens the
+// database to know.
 
 import type { Event } from '../../core/event.ts';
 import { attempt } from '../../system/attempt.ts';

@@ -4,7 +4,7 @@
 import { attempt } from '../../system/attempt.ts';
 import { closeSync, fstatSync, openSync, readSync } from '../../system/fs/index.ts';
 
-/** What the transcript must say. */
+/** The record that the transcript must contain. */
 export interface TypedProof {
   transcript_path: string;
   prompt_id: string;
@@ -12,7 +12,7 @@ export interface TypedProof {
   command: string;
   /** The beginning of its arguments; absent: any. */
   args?: string;
-  /** Who may have started the turn: `human`, or also `sdk`. */
+  /** The origins that may have started the turn: `human`, or also `sdk`. */
   origins: string[];
 }
 
@@ -45,7 +45,7 @@ function awaitTurnOrigin(proof: TypedProof, at: number): string | undefined {
   return undefined;
 }
 
-/** Who began this turn, from the end of the transcript; undefined while the client has not written it. */
+/** Returns the origin of this turn, from the end of the transcript; undefined while the client has not written it. */
 function turnOrigin(proof: TypedProof, at: number): string | undefined {
   const { transcript_path, prompt_id } = proof;
   const tail = prompt_id ? (attempt(() => readTail(transcript_path, 2_000_000)) ?? '') : '';

@@ -1,4 +1,4 @@
-// What `pawl update` and the daily work know about newer versions, and where this program came from.
+// Remembers newer versions, and where this program came from, for `pawl update` and the daily work.
 
 import { attempt } from '../../system/attempt.ts';
 import { readText, writeFileAtomic } from '../../system/files.ts';

@@ -58,7 +58,7 @@ const names = [
   'x'.repeat(300),
 ];
 
-/** What came of it: a value, or the code of the error. */
+/** Returns the value, or the code of the error. */
 function outcome(work: () => unknown): unknown {
   try {
     return work();

@@ -63,5 +63,5 @@ export function resourceOf(instance: string, more: Record<string, string>): Reso
   return { attributes: attributes({ ...own, ...more, 'service.instance.id': instance }) };
 }
 
-/** As the conventions of OpenTelemetry call them. */
+/** Names from the OpenTelemetry conventions. */
 const osTypes: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', sunos: 'solaris' };

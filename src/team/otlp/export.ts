@@ -38,7 +38,7 @@ export interface ExportReport {
   metrics: number;
   decisions: number;
   spans: number;
-  /** Those of them that it did not take, and why. */
+  /** The number of rejected records, and the reason. */
   rejected: number;
   warnings: string[];
   requests: number;
@@ -54,7 +54,7 @@ export interface ExportOptions {
 }
 
 export interface ExportResult {
-  /** What was sent, also if a problem came after it; undefined if the export could not begin. */
+  /** The records that were sent, even if a problem came later; undefined if the export could not begin. */
   report?: ExportReport;
   /** Why it ended early, in words for a person. */
   problem?: string;
@@ -158,7 +158,7 @@ async function exportMetrics(run: Run): Promise<void> {
 /** Records in one request. */
 const batchSize = 1_000;
 
-/** What is recorded meanwhile is left to the next run, so that this one ends. */
+/** Leaves events that are recorded meanwhile to the next run, so that this one ends. */
 async function exportEvents(run: Run, signal: 'logs' | 'traces'): Promise<void> {
   const { db, options } = run;
   if (options.since !== undefined) moveExport(db, signal, lastRowBefore(db, options.since));

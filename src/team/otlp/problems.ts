@@ -1,4 +1,4 @@
-// What went wrong with a request, in words that say what to do next. No message holds a header or what was sent.
+// Explains a failed request and the next step. No message contains a header or the content that was sent.
 import { redact } from '../../core/redact.ts';
 import { clip, oneLine } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
@@ -14,7 +14,7 @@ export const shortProblem = (error: unknown) => (error as Error).message.replace
 
 const checkEndpoint = 'check `pawl config get export.otlp.endpoint`';
 
-/** What the runtime calls an error, and what it means for a person. */
+/** Explains the error codes of the runtime to a person. */
 const networkTexts: Record<string, (url: string) => string> = {
   ECONNREFUSED: (url) => `Start the collector, or ${checkEndpoint}: nobody listens at ${url}.`,
   ENOTFOUND: (url) => `Check the name in export.otlp.endpoint and your network: there is no host for ${url}.`,

@@ -21,7 +21,7 @@ const firstWait = 500;
 export interface Delivery {
   /** Records that the collector did not take, and will not take when they are sent again. */
   rejected: number;
-  /** What the collector said about them. */
+  /** The collector's message about them. */
   message?: string;
   /** Bytes of the compressed request. */
   bytes: number;

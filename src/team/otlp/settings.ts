@@ -1,4 +1,4 @@
-// What a person's config says about the export, completed with defaults and headers. A project's config is never asked.
+// Reads the export settings from a person's config and adds defaults and headers. A project's config is never used.
 
 import { type OtlpConfig, otlpDefaults } from '../../config/export.ts';
 import { loadConfig } from '../../config/load.ts';
@@ -21,7 +21,7 @@ export interface OtlpSettings {
   /** Text of the certificate of the authority to trust besides the usual ones. */
   certificate?: string;
   proxy?: string;
-  /** What a person should know about these settings. */
+  /** Problems with these settings that a person should know about. */
   warnings: string[];
 }
 
@@ -31,7 +31,7 @@ function userLayer(home: Home) {
   return loadConfig(home, nowhere, allPolicies).layers.find(({ name }) => name === 'user');
 }
 
-/** What the config wants to be sent, whether or not the rest of it is usable. */
+/** The signals that the config selects, even if the rest of the config is unusable. */
 export function signalsOf(home: Home): OtlpSettings['signals'] {
   const config = userLayer(home)?.value.export?.otlp;
   return config ? (config.signals ?? otlpDefaults.signals) : [];

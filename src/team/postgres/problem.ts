@@ -1,4 +1,4 @@
-// What went wrong with the server, in the words of a person: what happened, and the command that helps.
+// Explains a problem with the server: what happened, and the command that helps.
 import { UserError } from '../../system/errors.ts';
 import type { Address } from '../address.ts';
 

@@ -10,7 +10,7 @@ export const migrations: readonly string[] = [first];
 /** The version of the tables that this Pawl knows. */
 export const schemaVersion: number = migrations.length;
 
-/** What this client speaks; a server can refuse clients that are too old. */
+/** The protocol version of this client; a server can refuse clients that are too old. */
 export const clientVersion = 1;
 
 /**

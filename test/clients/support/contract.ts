@@ -1,5 +1,6 @@
-// What must hold with every client, seen in the real program: four sessions, and one test for each promise. The tables
-// in src/clients say what differs, and docs/clients.md is generated from them, so these tests hold the page too.
+// The promises that must hold with every client, seen in the real program: four sessions, and one test for each
+// promise. The tables in src/clients say what differs, and docs/clients.md is generated from them, so these tests hold
+// the page too.
 import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ export interface Played {
   output: string;
   /** Everything the model was sent, as text, request by request. */
   requests: string[];
-  /** What the model saw as the result of each call. */
+  /** The result of each call, as the model saw it. */
   results: string[];
 }
 

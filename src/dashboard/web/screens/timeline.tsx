@@ -205,7 +205,7 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
   );
 }
 
-/** As many round times as there is room for. */
+/** Shows as many round times as there is room for. */
 function Scale({ data, share }: { data: TimelinePage; share: (at: number) => number }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(800);

@@ -1,4 +1,5 @@
-// What a session that changed code still lacks before its turn can end, in words that can be followed as they are.
+// Lists the missing steps of a session that changed code before its turn can end, in words that can be followed
+// literally.
 import { isObject } from '../../../core/json.ts';
 import { changeTypesOf, nonCodePaths } from '../../../domain/checkpoint/change-types.ts';
 import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/checkpoint.ts';
@@ -8,7 +9,7 @@ import { type Change, type Evidence, type Work, whyStale } from '../../../domain
 
 const file = '.claude/completion-checkpoint.json';
 
-/** What is missing in the checkpoint, one line each. The form is shown in full only the first time. */
+/** Lists the problems of the checkpoint, one line each. The form is shown in full only the first time. */
 export function checkpointProblems({ work, changes, version }: Tree, say: Wording): string[] {
   const found = work.checkpoint(changes);
   if (found?.state === 'mine')

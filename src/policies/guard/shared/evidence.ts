@@ -4,7 +4,7 @@ import { evidence } from '../../../index.ts';
 import type { Effect, EffectKind } from '../../../shell/types.ts';
 import { objections, verdictFor } from './effects.ts';
 
-/** What a look at the machine says about an effect. */
+/** The result of a lookup on the machine about an effect. */
 export interface Finding {
   /** Nothing would be lost, and nobody else is concerned. */
   harmless: boolean;

@@ -43,7 +43,7 @@ interface Selection {
   file?: { path: (facts: Facts) => string; name: RegExp };
 }
 
-/** What chooses the target of a command that does not name one. */
+/** Commands and variables that select the target of a later command that does not name one. */
 const selections: readonly Selection[] = [
   {
     programs: /^(kubectl|oc|helm|helmfile|skaffold|kustomize)$/,

@@ -45,7 +45,7 @@ const prompts = new Map(
 /** Whether the command would wait for what is typed next. */
 export function waitsForCommands({ name, words, stdin, code }: ShellCommand): boolean {
   const prompt = prompts.get(name);
-  // What it is given on its input stands in the command, and is judged there.
+  // The input stands in the command, and is judged there.
   if (!prompt || stdin) return false;
   const given = words.slice(1).map(({ text }) => text);
   const options = given.filter((text) => /^[-+]./.test(text));

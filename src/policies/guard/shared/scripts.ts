@@ -1,6 +1,6 @@
 // Judges what a line of a script does. The content decides: a script that is committed may still delete a home directory.
-// What a script computes while it runs (`rm -rf "$work"`, `eval "$command"`) is its business, unless it is new work that
-// nobody has committed.
+// Values that a script computes while it runs (`rm -rf "$work"`, `eval "$command"`) are its own business, unless it is
+// new work that nobody has committed.
 import type { Facts, Git } from '../../../core/facts.ts';
 import { HOLE } from '../../../shell/base/words.ts';
 import type { Effect, EffectKind, ShellCommand } from '../../../shell/types.ts';

@@ -13,7 +13,7 @@ const isClientWord = (text: string) =>
 /** `npx @anthropic-ai/claude-code@0.2.9`: an old version knows fewer hooks, or none. */
 const PINNED = /@anthropic-ai\/claude-code@(?!latest\b|stable\b)[\w.^~-]+/;
 
-/** What may keep this client from calling Pawl; undefined if it does not start one, or starts it as usual. */
+/** Says why this client may run without calling Pawl; undefined if no client is started, or it is started as usual. */
 export function whyElsewhere({ name, words, via }: ShellCommand): string | undefined {
   const texts = words.map((w) => w.text);
   if (

@@ -1,4 +1,4 @@
-// Which files hold secrets: tables of names and paths, and one function that uses them.
+// Recognises files that hold secrets: tables of names and paths, and one function that uses them.
 
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import { isOrdinary } from '../../../shell/plain/paths.ts';
@@ -70,7 +70,7 @@ const SECRET_PATH = [
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
-  // What is typed on the keyboard.
+  // Keyboard input.
   /^\/dev\/input\//,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];

@@ -1,4 +1,4 @@
-// Which files determine what runs later: at the next login, commit or boot, or when some tool starts.
+// Recognises files that determine what runs later: at the next login, commit or boot, or when some tool starts.
 
 /** Files that determine what runs at the next login, commit or boot, wherever they are. */
 const STARTUP = [

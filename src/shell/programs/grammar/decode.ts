@@ -25,7 +25,7 @@ export function decodeProgram(name: string, encoded: EncodedCommand, open: OpenL
   return decodeCommand([name], encoded, { shared: decodeOptions(encoded.all), singleDash: false, open });
 }
 
-/** What a command inherits from its line and from the commands above it. */
+/** The properties that a command inherits from its line and from the commands above it. */
 interface Surrounding {
   readonly shared: Options;
   readonly singleDash: boolean;

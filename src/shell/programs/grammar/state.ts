@@ -2,11 +2,11 @@
 import type { CommandGrammar, OptionGrammar, ValueKind } from './types.ts';
 
 export interface ReadOption {
-  /** As it was written, without a value that is attached to it. */
+  /** The option as it was written, without an attached value. */
   readonly name: string;
   readonly value?: string;
   readonly kind: ValueKind | 'flag';
-  /** Which of the words holds the value, or the option if it has none. */
+  /** The index of the word that holds the value, or the option if it has none. */
   readonly index: number;
 }
 
@@ -49,7 +49,7 @@ export interface State {
   isOpen: boolean;
   /** The last option, if the next word may be its value. */
   pending: { readonly name: string; readonly option: OptionGrammar | 'unlisted' } | undefined;
-  /** What all further words are. */
+  /** The kind of all further words. */
   rest: 'operands' | 'arguments' | undefined;
   /** The ambiguities at which this reading makes the less likely choice, and how many there were so far. */
   readonly choices: readonly number[];

@@ -2,9 +2,9 @@
 // form in the table.
 
 /**
- * What a value or an operand names, as far as the table can tell. `text` is everything else: a branch, a format, an
- * id. A `command` is a program with its arguments, a `script` a file that is run, a `module` the name of one
- * (`python -m`).
+ * The kind of thing that a value or an operand names, as far as the table can tell. `text` is everything else: a
+ * branch, a format, an id. A `command` is a program with its arguments, a `script` a file that is run, a `module` the
+ * name of one (`python -m`).
  */
 export type ValueKind = 'text' | 'path' | 'command' | 'script' | 'module' | 'host' | 'url';
 

@@ -54,7 +54,7 @@ const REMOVE: CommandSpec = {
 const STOP: CommandSpec = { options: { '-t --time --timeout -s --signal': 'text', '-a --all': 'flag' } };
 const PUSH: CommandSpec = { options: { '-a --all-tags -q --quiet': 'flag', '--platform': 'text' } };
 
-/** What is the same in Docker, Podman and nerdctl. */
+/** Subcommands that are the same in Docker, Podman and nerdctl. */
 const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   'ps|images|version|info|logs|inspect': LOOKS,
   'stats|top|port|history|events|diff': LOOKS_RARELY,

@@ -18,7 +18,7 @@ const relabels = (safer: string): EffectRule => ({
   safer,
 });
 
-/** What deletes or sets back file systems with everything in them. */
+/** An effect that deletes or resets file systems with everything in them. */
 const wipes = (when: string, safer: string): EffectRule => ({
   code: 'disk-wipe',
   when,

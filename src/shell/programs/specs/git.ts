@@ -41,7 +41,7 @@ const HIJACKS: readonly EffectRule[] = [
   },
 ];
 
-/** What a subcommand and its options alone decide; refspecs and paths are looked at by the behaviour `git`. */
+/** Effects that follow from a subcommand and its options alone; the behaviour `git` looks at refspecs and paths. */
 const EFFECTS: readonly EffectRule[] = [
   {
     code: 'secret-read',

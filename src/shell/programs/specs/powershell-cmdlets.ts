@@ -1,7 +1,7 @@
 // PowerShell cmdlets that change the machine.
 import type { CommandSpec, EffectRule, ProgramExample, ProgramSpec } from '../spec.ts';
 
-/** What every cmdlet understands; `-WhatIf` only shows what would happen. */
+/** Common parameters of all cmdlets; `-WhatIf` only shows what would happen. */
 const CMDLET: Pick<CommandSpec, 'syntax' | 'options'> = {
   syntax: { singleDash: true, anyCase: true },
   options: {

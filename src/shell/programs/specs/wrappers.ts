@@ -1,7 +1,7 @@
 // Programs that run another command: with a limit, later, repeatedly, elsewhere or in another environment.
 import type { CommandSpec, ProgramExample, ProgramSpec } from '../spec.ts';
 
-/** What is true of every wrapper: it is judged by the command that it runs. */
+/** Examples for every wrapper: it is judged by the command that it runs. */
 const examplesWith = (wrapper: string): readonly ProgramExample[] => [
   { command: `${wrapper} npm test`, expect: 'pass' },
   { command: `${wrapper} rm -rf ~`, expect: 'deny' },

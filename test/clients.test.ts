@@ -124,6 +124,19 @@ describe('pawl init --client', () => {
       expect(existsSync(file(world, name))).toBe(false);
   });
 
+  test('one client is removed alone, and only by a person', () => {
+    using world = freshWorld();
+    pawl(world, ['init', '--client', 'codex,qwen']);
+    const words = ['uninstall', '--client', 'codex'];
+    expect(pawl(world, words, '', { CLAUDECODE: '1' })).toMatchObject({ code: 1 });
+    expect(existsSync(file(world, 'codex'))).toBe(true);
+    expect(pawl(world, [...words, '--dry-run']).stdout).toContain('Dry run');
+    expect(person(world, words)).toMatchObject({ code: 0 });
+    expect([existsSync(file(world, 'codex')), existsSync(file(world, 'qwen'))]).toEqual([false, true]);
+    expect(person(world, ['uninstall', '--client', 'all'])).toMatchObject({ code: 0 });
+    expect(existsSync(file(world, 'qwen'))).toBe(false);
+  });
+
   test('a dry run writes nothing, and an unknown client is named', () => {
     using world = freshWorld();
     expect(pawl(world, ['init', '--client', 'codex', '--dry-run']).stdout).toContain('--client codex');

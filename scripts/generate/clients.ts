@@ -85,7 +85,9 @@ The guard and the other policies also work for Codex, Copilot CLI, Gemini CLI, Q
 |---|---|---|---|
 ${steps.join('\n')}
 
-\`pawl init --client all\` registers with every one of them that is installed. Running it again changes nothing, other entries stay, and \`pawl uninstall\` gives the files back as they were. Only a person can uninstall.
+\`pawl init --client all\` registers with every one of them that is installed. Running it again changes nothing, other entries stay, and \`pawl uninstall\` (or \`pawl uninstall --client codex\`, for one of them) gives the files back as they were. Only a person can uninstall.
+
+Where an administrator installed Pawl (\`pawl init --managed\`), each user registers their own agents in the same way, with the administrator’s program: its config and policies count there too. Unlike with Claude Code, the entries are the user’s, who can remove them.
 
 ## What is promised
 

@@ -42,8 +42,8 @@ export interface ClientRegistration {
   file(home: string, env: Env): string;
   /** `entries`: the file may hold hooks and settings of others. `own`: the file is Pawl's alone. */
   kind: 'entries' | 'own';
-  /** The whole file, for `own`. */
-  content?(launcher: string, events: readonly string[]): string;
+  /** The whole file, for `own`. `records` is Pawl's folder in the person's home. */
+  content?(launcher: string, events: readonly string[], records: string): string;
   /** In which unit the client reads the timeout of an entry. */
   timeoutUnit: 's' | 'ms';
   /** The most that the client grants, in seconds, by event. */
@@ -58,7 +58,7 @@ export interface ClientRegistration {
    */
   readsClaudeSettings?: { file(home: string, env: Env): string; trusted: string };
   /** A plugin says that it was loaded with this file, because the client reports no plugin that can't be loaded. */
-  loaded?: { mark(launcher: string): string; log(home: string, env: Env): string };
+  loaded?: { mark(records: string): string; log(home: string, env: Env): string };
 }
 
 /** What an answer to this client can do. docs/clients.md is generated from it. */

@@ -68,6 +68,15 @@ for (const client of Object.values(clients)) {
       }
     });
 
+    test('a tool of a server has the name that policies know', () => {
+      const captured = capturesOf(client.name).filter(({ name }) => name.startsWith('server-'));
+      const names = captured.flatMap(({ raw, registered: as }) => client.read(raw, as));
+      expect(names.length).toBeGreaterThan(1);
+      expect(new Set(names.map(({ tool_name }) => tool_name))).toEqual(
+        new Set(['mcp__github__delete_repository']),
+      );
+    });
+
     test('a refusal reaches the client, a failure of Pawl is one too, and nothing is said about a call that passes', () => {
       const [{ raw }] = registered as [Capture];
       const write = (one: NeutralAnswer) => client.write(fitAnswer(one, client.channel), raw);
@@ -127,6 +136,27 @@ describe('what a client can’t do', () => {
     expect(JSON.parse(opencode.write(fitAnswer(held, opencode.channel), {}).stdout)).toEqual({
       message: 'R',
     });
+  });
+
+  test.each([
+    ['github-mcp-server-get_me', 'mcp__github-mcp-server__get_me'],
+    ['mongodb-delete-many', 'mcp__mongodb__delete-many'],
+    ['my-files/read', 'mcp__my-files__read'],
+    ['read_bash', 'read_bash'],
+  ])('Copilot: %s is %s', (tool_name, expected) => {
+    const [event] = copilot.read({ hook_event_name: 'PreToolUse', tool_name, tool_input: {} }, undefined);
+    expect(event!.tool_name).toBe(expected);
+  });
+
+  test('OpenCode: a server may have dashes, a tool underscores, and tools of its own keep their names', () => {
+    const nameOf = (tool: string) =>
+      opencode.read({ hook: 'tool.execute.before', input: { tool }, output: { args: {} } }, undefined)[0]!
+        .tool_name;
+    expect(['google-drive_delete_file', 'apply_patch', 'skill'].map(nameOf)).toEqual([
+      'mcp__google-drive__delete_file',
+      'apply_patch',
+      'skill',
+    ]);
   });
 
   test('news at a stop makes the session go on', () => {

@@ -31,7 +31,18 @@ const words: ToolWords = {
     Glob: { paths: 'path' },
     Agent: { agent_type: 'subagent_type' },
   },
+  ofServer: serverAndTool,
 };
+
+/**
+ * Tools of servers are `server-tool`, in a dialog `server/tool`; Copilot's own have no dash. Both parts may have dashes:
+ * a tool with underscores begins after the last dash (`github-mcp-server-get_me`), another one after the first.
+ */
+function serverAndTool(name: string): [string, string] | undefined {
+  const [, server, tool] =
+    /^(.+)\/([^/]+)$/.exec(name) ?? /^(.+)-([^-]*_[^-]*)$/.exec(name) ?? /^([^-]+)-(.+)$/.exec(name) ?? [];
+  return server && tool ? [server, tool] : undefined;
+}
 
 /** Keys of payloads in camel case. */
 const keys: Readonly<Record<string, string>> = {

@@ -81,11 +81,23 @@ export const gemini: Client = {
   read(raw, registered) {
     const name = String(raw.hook_event_name ?? registered ?? '');
     const hook_event_name = (events as Record<string, string>)[name] ?? name;
-    const event = { ...raw, hook_event_name, last_assistant_message: raw.prompt_response };
+    const event = {
+      ...raw,
+      ...serverTool(raw),
+      hook_event_name,
+      last_assistant_message: raw.prompt_response,
+    };
     return isNobodysPrompt(event) ? [] : readGeminiCalls(geminiWords, event);
   },
   write,
 };
+
+/** A tool of a server is `mcp_server_tool`, whose parts may have underscores; the payload names them. */
+function serverTool({ mcp_context }: JsonObject): JsonObject {
+  const { server_name, tool_name } = (mcp_context ?? {}) as JsonObject;
+  if (typeof server_name !== 'string' || typeof tool_name !== 'string') return {};
+  return { tool_name: `mcp__${server_name}__${tool_name}` };
+}
 
 /** The tool calls of an event of Gemini or Qwen in Claude Code's words; other events stay as they are. */
 export function readGeminiCalls(words: ToolWords, event: JsonObject): JsonObject[] {

@@ -13,6 +13,8 @@ export interface ToolWords {
   tools: Readonly<Record<string, string>>;
   /** For each of Claude Code's tools: the client's keys in its input, and Claude Code's key for each. */
   keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The server and the tool, if the name is that of a tool of an MCP server and not `mcp__server__tool` already. */
+  ofServer?(name: string): [server: string, tool: string] | undefined;
 }
 
 const pathKeys = ['file_path', 'path', 'notebook_path'];
@@ -33,13 +35,18 @@ export function readToolCalls(words: ToolWords, name: string, input: unknown, cw
 
 /** A tool call in Claude Code's words. Unknown tools and keys stay as they are: the guard judges them by their values. */
 function readToolCall(words: ToolWords, name: string, input: unknown, cwd: string): ToolCall {
-  const tool_name = Object.hasOwn(words.tools, name) ? words.tools[name]! : name;
+  const tool_name = Object.hasOwn(words.tools, name) ? words.tools[name]! : serverTool(words, name);
   // An input that is no object is left for the parser, which reports it.
   if (!isObject(input)) return { tool_name, tool_input: input as JsonObject };
   const renamed = renameKeys(input, words.keys[tool_name] ?? {});
   for (const key of pathKeys)
     if (isFileTool(tool_name) && key in renamed) renamed[key] = absolutePaths(renamed[key], cwd);
   return { tool_name, tool_input: renamed };
+}
+
+function serverTool({ ofServer }: ToolWords, name: string): string {
+  const parts = ofServer?.(name);
+  return parts ? `mcp__${parts.join('__')}` : name;
 }
 
 const isFileTool = (name: string) => /^(Read|Edit|Write|NotebookEdit|Glob|Grep)$/.test(name);

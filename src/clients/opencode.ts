@@ -2,7 +2,7 @@
 // the answer. What the plugin is told has a form of our own.
 import type { Answer } from '../core/answer.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { dirname, join } from '../system/path.ts';
+import { join } from '../system/path.ts';
 import { absolute } from './absolute.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
@@ -30,10 +30,16 @@ const words: ToolWords = {
     Edit: { filePath: 'file_path', oldString: 'old_string', newString: 'new_string' },
     Grep: { include: 'glob' },
   },
+  ofServer: serverAndTool,
 };
 
-/** In Pawl's home, beside the launcher's folder. */
-const markFor = (launcher: string) => join(dirname(dirname(launcher)), 'run', 'opencode-loaded');
+/** Tools of servers are `server_tool`. A tool of a project's own, `file_tool`, is judged like one. */
+function serverAndTool(name: string): [string, string] | undefined {
+  const [, server, tool] = /^([^_]+)_(.+)$/.exec(name) ?? [];
+  return server && tool ? [server, tool] : undefined;
+}
+
+const markIn = (records: string) => join(records, 'run', 'opencode-loaded');
 
 const events = {
   'session.created': 'SessionStart',
@@ -68,13 +74,13 @@ export const opencode: Client = {
     program: 'opencode',
     file: (home, env) => join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'opencode', 'plugin', 'pawl.js'),
     kind: 'own',
-    content: (launcher) =>
+    content: (launcher, _events, records) =>
       bridge
         .replace("'@LAUNCHER@'", () => JSON.stringify(launcher))
-        .replace("'@MARK@'", () => JSON.stringify(markFor(launcher))),
+        .replace("'@MARK@'", () => JSON.stringify(markIn(records))),
     timeoutUnit: 's',
     loaded: {
-      mark: markFor,
+      mark: markIn,
       log: (home, env) =>
         join(env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'opencode', 'log', 'opencode.log'),
     },
@@ -109,7 +115,8 @@ function toolEvents(event: JsonObject, given: JsonObject, output: JsonObject): J
   });
 }
 
-function resultOf(tool: string, { output, metadata }: JsonObject): JsonObject {
+function resultOf(tool: string, { output, metadata, content }: JsonObject): JsonObject {
+  if (Array.isArray(content)) return { tool_response: { content } };
   const text = typeof output === 'string' ? output : '';
   const exit = isObject(metadata) && typeof metadata.exit === 'number' ? metadata.exit : undefined;
   return tool === 'Bash' ? shellResult(text, exit) : { tool_response: { content: text } };

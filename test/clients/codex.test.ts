@@ -60,6 +60,12 @@ trust_level = "trusted"
   ],
   env: () => ({ SCRIPTED_KEY: 'dummy' }),
   shell,
+  addServer: (world, [command, ...args]) =>
+    appendFileSync(
+      join(world.home, '.codex', 'config.toml'),
+      `[mcp_servers.github]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
+    ),
+  serverTool: (name, args) => ({ name, args, namespace: 'mcp__github' }),
   readers: { view_image: (path) => ({ name: 'view_image', args: { path } }) },
   writers: {
     'apply_patch in a shell command': (path) => shell(`apply_patch <<'EOP'\n${patchText(path)}EOP`),

@@ -1,4 +1,6 @@
 // The real Copilot CLI, through `copilot -p`.
+import { join } from 'node:path';
+import { write } from '../support/world.ts';
 import { contract } from './support/contract.ts';
 import { type Driver, inModules, notInstalled } from './support/driver.ts';
 import { chat } from './support/wires.ts';
@@ -20,6 +22,11 @@ const copilot: Driver = {
     COPILOT_MODEL: 'fake-model',
   }),
   shell: (command) => ({ name: 'bash', args: { command, description: 'x' } }),
+  addServer: (world, [command, ...args]) => {
+    const github = { type: 'local', command, args, tools: ['*'] };
+    write(join(world.home, '.copilot', 'mcp-config.json'), JSON.stringify({ mcpServers: { github } }));
+  },
+  serverTool: (name, args) => ({ name: `github-${name}`, args }),
   readers: {
     view: (path) => ({ name: 'view', args: { path } }),
     grep: (path) => ({ name: 'grep', args: { pattern: 'TOKEN', paths: path, output_mode: 'content' } }),

@@ -39,6 +39,12 @@ const gemini: Driver = {
     GEMINI_TELEMETRY_ENABLED: 'false',
   }),
   shell: (command) => ({ name: 'run_shell_command', args: { command, description: 'x' } }),
+  addServer: (world, [command, ...args]) => {
+    const file = hookFile(world, 'gemini');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    write(file, JSON.stringify({ ...settings, mcpServers: { github: { command, args } } }));
+  },
+  serverTool: (name, args) => ({ name: `mcp_github_${name}`, args }),
   readers: {
     read_file: (file_path) => ({ name: 'read_file', args: { file_path } }),
     grep_search: (path) => ({ name: 'grep_search', args: { pattern: 'TOKEN', include_pattern: path } }),

@@ -1,6 +1,6 @@
 // The real OpenCode, through `opencode run`.
 import { describe, expect } from 'bun:test';
-import { copyFileSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pawl } from '../support/pawl.ts';
 import { testUnless } from '../support/skip.ts';
@@ -51,6 +51,12 @@ const opencode: Driver = {
     OPENCODE_DISABLE_SHARE: '1',
   }),
   shell: (command) => ({ name: 'bash', args: { command, description: 'x' } }),
+  addServer: (world, command) => {
+    const file = join(world.home, '.config', 'opencode', 'opencode.json');
+    const config = JSON.parse(readFileSync(file, 'utf8'));
+    write(file, JSON.stringify({ ...config, mcp: { github: { type: 'local', command } } }));
+  },
+  serverTool: (name, args) => ({ name: `github_${name}`, args }),
   readers: {
     read: (filePath) => ({ name: 'read', args: { filePath } }),
     grep: (path) => ({ name: 'grep', args: { pattern: 'TOKEN', include: path } }),

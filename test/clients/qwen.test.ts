@@ -41,6 +41,12 @@ const qwen: Driver = {
     name: 'run_shell_command',
     args: { command, description: 'x', is_background: false },
   }),
+  addServer: (world, [command, ...args]) => {
+    const file = hookFile(world, 'qwen');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    write(file, JSON.stringify({ ...settings, mcpServers: { github: { command, args } } }));
+  },
+  serverTool: (name, args) => ({ name: `mcp__github__${name}`, args }),
   readers: {
     read_file: (file_path) => ({ name: 'read_file', args: { file_path } }),
     grep_search: (path) => ({ name: 'grep_search', args: { pattern: 'TOKEN', glob: path } }),

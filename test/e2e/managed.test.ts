@@ -1,5 +1,6 @@
 // An administrator's installation, with the real client run by an ordinary user who may change all files of their own.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientNames } from '../../src/clients/client.ts';
 import { bashEvent } from '../support/answers.ts';
@@ -170,6 +171,32 @@ describeUnless(withoutMounts())('a managed installation', () => {
       expect(machine.user('sh', '-c', `${own} hook PreToolUse < ${input}`)).toEqual({ code: 0, output: '' });
     },
   );
+
+  test('the user registers other agents with the administrator’s program, whose policies count', () => {
+    expect(machine.user(launcher, 'init')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nothing to do'),
+    });
+    const done = machine.user(launcher, 'init', '--client', 'codex,opencode', '--json');
+    expect(done).toMatchObject({ code: 0 });
+    const [{ file }] = JSON.parse(done.output);
+    const [{ command }] = JSON.parse(readFileSync(file, 'utf8')).hooks.PreToolUse[0].hooks;
+    expect(command).toStartWith('/usr/local/lib/pawl/bin/pawl hook PreToolUse --client codex');
+    const rule = { id: 'office', command: 'make deploy', action: 'deny', message: 'NOT-FROM-HERE' };
+    const config = '/etc/pawl/config.jsonc';
+    const before = machine.root('cat', config).output;
+    const changed = join(world.tmp, 'config');
+    write(changed, JSON.stringify({ rules: [rule] }));
+    machine.root('cp', changed, config);
+    const input = join(world.tmp, 'event.json');
+    write(input, JSON.stringify(callsOf.codex(world, 'shell', 'make deploy')[1]));
+    expect(machine.user('sh', '-c', `{ ${command}; } < ${input}`).output).toContain('NOT-FROM-HERE');
+    write(changed, before);
+    machine.root('cp', changed, config);
+    expect(machine.user(launcher, 'doctor', '--json').output).not.toMatch(/client-(outdated|not-loaded)/);
+    // It is the user's own file: no root is needed, but a person is.
+    expect(machine.user(launcher, 'uninstall', '--client', 'all').output).toContain('Only a person');
+  });
 
   test('a folder above that the user may write is no place for it', () => {
     machine.root('chown', '61234', '/usr/local/lib');

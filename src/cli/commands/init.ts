@@ -62,6 +62,11 @@ async function run(args: ParsedArgs): Promise<number> {
   const home = findHome();
   if (typeof options.client === 'string')
     return initClients(home, clientsNamed(options.client), options['dry-run'] === true, json);
+  if (home.managed)
+    throw new UserError(
+      'Nothing to do: an administrator installed Pawl for all users of this machine, and Claude Code runs it by itself. `pawl init --client all` registers it with other coding agents.',
+      1,
+    );
   if (options['launcher-only']) return launcherOnly(home, json, options.downgrade === true);
   if (wantsDialogue(args)) return initByDialogue(home, args);
   const list = typeof options.packs === 'string' ? options.packs : undefined;
@@ -107,11 +112,14 @@ async function initClients(home: Home, list: Client[], dry: boolean, json: boole
   const work = () => {
     if (dry) return list.map((client) => planClient(home, client, needed));
     for (const client of list) planClient(home, client, needed); // Throws before anything is changed.
-    installLauncher(home, { downgrade: false });
-    writeHomeFiles(home);
+    // What an administrator installed is used as it is.
+    if (!home.managed) {
+      installLauncher(home, { downgrade: false });
+      writeHomeFiles(home);
+    }
     return list.map((client) => installClient(home, client, needed));
   };
-  const changes = dry ? work() : await withLock(home, work);
+  const changes = dry ? work() : await withLock(home, work, home.run);
   const done = list.map((client, at) => ({
     client: client.name,
     file: changes[at]!.file,

@@ -1,5 +1,6 @@
 // `pawl uninstall`: restores the settings files. Pawl's home is kept, unless --purge is given.
 import { existsSync, rmSync } from 'node:fs';
+import { clientNames } from '../../clients/client.ts';
 import { findPlace } from '../../facts/project.ts';
 import { approveRemovedEntries } from '../../store/files/settings-approvals.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -7,6 +8,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { readInstalled } from '../init/backups.ts';
+import { clientFile, clientsNamed, registeredClients } from '../init/clients.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../init/install.ts';
 import { withLock } from '../init/lock.ts';
 import { uninstallManaged } from '../init/managed.ts';
@@ -17,10 +19,12 @@ import { scopeOf, scopes, settingsFile } from '../init/settings.ts';
 import { removeSkill } from '../init/skill.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
+import { ofClients } from '../support/root.ts';
 import { paint, shortPath } from '../support/terminal.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
   if (options.managed) return removeManaged(options.purge === true, json);
+  if (typeof options.client === 'string') return removeFromClients(options.client, options, json);
   refuseInsideAgent('uninstall');
   const home = findHome();
   const files = filesToClear(home, options);
@@ -45,6 +49,25 @@ async function run({ options, json }: ParsedArgs): Promise<number> {
   else printResult(home, done, purged);
   if (!json && shell.length > 0)
     console.log(`Taken from your PATH: ${shell.map((file) => shortPath(file)).join(', ')}`);
+  for (const error of refused) console.error(`pawl: ${error.message}`);
+  return refused.length > 0 ? 1 : 0;
+}
+
+/** Other coding agents: their files are the user's, also where an administrator installed Pawl. */
+async function removeFromClients(
+  list: string,
+  options: ParsedArgs['options'],
+  json: boolean,
+): Promise<number> {
+  const files = (list === 'all' ? registeredClients() : clientsNamed(list)).map(clientFile);
+  refuseInsideAgent(ofClients);
+  const home = findHome();
+  if (options['dry-run']) return preview(home, files, json);
+  provePerson(ofClients, home);
+  const { changes, refused } = await withLock(home, () => clearAll(home, files), home.run);
+  const done = changes.filter((change) => change.after !== change.before);
+  if (json) console.log(JSON.stringify(asJson(home, done, false), null, 2));
+  else printChanges(done);
   for (const error of refused) console.error(`pawl: ${error.message}`);
   return refused.length > 0 ? 1 : 0;
 }
@@ -108,6 +131,18 @@ function asJson(home: Home, changes: Change[], purged: boolean) {
 }
 
 function printResult(home: Home, changes: Change[], purged: boolean): void {
+  printChanges(changes);
+  console.log(
+    purged
+      ? `Deleted ${shortPath(home.dir)}.`
+      : paint(
+          'dim',
+          `${shortPath(home.dir)} was kept; \`pawl uninstall --purge\` deletes it with config, policies and all records.`,
+        ),
+  );
+}
+
+function printChanges(changes: Change[]): void {
   if (changes.length === 0) console.log('Pawl is not registered in any known settings file.');
   for (const change of changes) {
     const { removed } = eventsOfChange(change);
@@ -117,14 +152,6 @@ function printResult(home: Home, changes: Change[], purged: boolean): void {
         : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} removed`;
     console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${what}`);
   }
-  console.log(
-    purged
-      ? `Deleted ${shortPath(home.dir)}.`
-      : paint(
-          'dim',
-          `${shortPath(home.dir)} was kept; \`pawl uninstall --purge\` deletes it with config, policies and all records.`,
-        ),
-  );
 }
 
 function preview(home: Home, files: string[], json: boolean): number {
@@ -146,6 +173,11 @@ Exit codes: 0 done, 1 refused, 2 wrong usage.`,
     user: { type: 'boolean', about: 'Only your own settings' },
     project: { type: 'boolean', about: 'Only the shared settings of this project' },
     local: { type: 'boolean', about: 'Only your own settings in this project' },
+    client: {
+      type: 'string',
+      value: 'NAME|all',
+      about: `Only another coding agent: ${clientNames.join(', ')}, or all`,
+    },
     managed: { type: 'boolean', about: 'The installation for all users of this machine; needs root' },
     purge: { type: 'boolean', about: 'Also delete Pawl’s home: config, policies, records' },
     yes: { type: 'boolean', short: 'y', about: 'Do not ask before --purge' },

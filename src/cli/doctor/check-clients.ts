@@ -70,7 +70,7 @@ function checkPlugin(home: Home, client: Client, env: Env): Finding[] {
   if (!loaded) return [];
   const written = changedAt(clientFile(client));
   const used = changedAt(loaded.log(userHome(env), env));
-  if (used <= written || changedAt(loaded.mark(home.launcher)) >= written) return [];
+  if (used <= written || changedAt(loaded.mark(home.dir)) >= written) return [];
   const what = `${client.title} was used at ${new Date(used).toLocaleString('en-GB')}, and Pawl’s plugin was not started`;
   return [finding('client-not-loaded', what, { file: clientFile(client) })];
 }

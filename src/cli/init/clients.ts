@@ -75,7 +75,7 @@ export function planClient(home: Home, client: Client, needed: ReadonlySet<strin
   if (client.registration.kind === 'entries')
     return planInstall(home, file, entriesFor(client, home, needed));
   const read = readSettings(file);
-  const after = client.registration.content!(home.launcher, eventsFor(client, needed));
+  const after = client.registration.content!(home.launcher, eventsFor(client, needed), home.dir);
   const mine = readInstalled(home)[read.target];
   if (read.exists && read.text !== after && mine?.left !== hash(read.text))
     throw new UserError(

@@ -5,9 +5,14 @@ import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { acquireLock } from '../../system/lock.ts';
 
-export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promise<T> {
-  const lock = join(home.decisions, 'install.lock');
-  makeRunFolder(home);
+/** `folder` differs for what belongs to the user of a managed installation. */
+export async function withLock<T>(
+  home: Home,
+  work: () => Promise<T> | T,
+  folder: string = home.decisions,
+): Promise<T> {
+  const lock = join(folder, 'install.lock');
+  makeRunFolder(home, folder);
   const busy = `Another installation holds ${lock}. Wait until it ends, or remove that folder if none is running.`;
   const release = acquireLock(lock, { wait: 15_000, busy });
   try {
@@ -17,9 +22,9 @@ export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promi
   }
 }
 
-function makeRunFolder(home: Home): void {
+function makeRunFolder(home: Home, folder: string): void {
   try {
-    makeFolder(home.decisions);
+    makeFolder(folder);
   } catch (error) {
     throw new UserError(`Nothing was changed: ${home.dir} is not writable (${(error as Error).message}).`, 1);
   }

@@ -19,6 +19,13 @@ const rules = [
   { id: 'start', on: 'SessionStart', action: 'inject', message: 'CONTEXT-AT-START' },
   { id: 'prompt', prompt: 'go', action: 'inject', message: 'CONTEXT-WITH-PROMPT' },
   { id: 'after', on: 'PostToolUse', tool: 'Bash', action: 'inject', message: 'CONTEXT-AFTER-TOOL' },
+  {
+    id: 'server',
+    on: 'PostToolUse',
+    tool: 'mcp__github__*',
+    action: 'inject',
+    message: 'CONTEXT-AFTER-SERVER-TOOL',
+  },
   { id: 'asked', command: 'touch asked', action: 'ask', message: 'ASK-REASON' },
 ];
 
@@ -35,6 +42,8 @@ function callsOfTour(driver: Driver, project: string): Record<string, Call> {
     ordinary: shell('touch ran'),
     dangerous: shell('git reset --hard'),
     question: shell('touch asked'),
+    'a tool of a server': driver.serverTool('get_repository', { owner: 'a' }),
+    'a destructive tool of a server': driver.serverTool('delete_repository', { owner: 'a' }),
   };
   for (const file of secrets) {
     const path = driver.absolutePaths ? join(project, file) : file;
@@ -46,6 +55,17 @@ function callsOfTour(driver: Driver, project: string): Record<string, Call> {
   }
   return { ...calls, last: shell('touch ran-last') };
 }
+
+const mcpServer = join(import.meta.dir, 'mcp-server.mjs');
+
+/** With an MCP server that leaves a file in the project for each tool that is called. */
+const withServer = (driver: Driver): Driver => ({
+  ...driver,
+  prepare(world, api) {
+    driver.prepare(world, api);
+    driver.addServer(world, ['node', mcpServer, world.project]);
+  },
+});
 
 /** A program in Pawl's place that fails in the way that the command names. */
 const brokenProgram = `#!/bin/sh
@@ -91,7 +111,8 @@ export function contract(driver: Driver, whyNot: Reason): void {
       const place = world({ rules });
       for (const file of secrets) write(join(place.project, file), content);
       write(join(place.project, 'greeting.txt'), 'not committed\n');
-      played = await play(driver, place, turnsOf(Object.values(callsOfTour(driver, place.project))));
+      const turns = turnsOf(Object.values(callsOfTour(driver, place.project)));
+      played = await play(withServer(driver), place, turns);
     });
 
     test('it ends well, and every call got a result', () => {
@@ -115,6 +136,16 @@ export function contract(driver: Driver, whyNot: Reason): void {
     test('a question that nobody can answer is a refusal with its reason', () => {
       expect(existsSync(inProject('asked'))).toBe(false);
       expect(resultOf('question')).toContain('ASK-REASON');
+    });
+
+    test('a tool of a server is judged by what it does: one runs, another needs the person’s yes', () => {
+      expect([resultOf('a tool of a server'), existsSync(inProject('get_repository'))]).toEqual([
+        expect.stringContaining('called get_repository'),
+        true,
+      ]);
+      expect(played.requests.at(-1)).toContain('CONTEXT-AFTER-SERVER-TOOL');
+      expect(resultOf('a destructive tool of a server')).toContain('guard/server-tools');
+      expect(existsSync(inProject('delete_repository'))).toBe(false);
     });
 
     for (const name of names.filter((one) => / (read|written) by /.test(one)))

@@ -26,6 +26,10 @@ export interface Driver {
   shell(command: string): Call;
   readers: Readonly<Record<string, (path: string) => Call>>;
   writers: Readonly<Record<string, (path: string) => Call>>;
+  /** Registers an MCP server of the name `github`, which the words start. */
+  addServer(world: World, words: readonly string[]): void;
+  /** A call of a tool of that server. */
+  serverTool(tool: string, args: JsonObject): Call;
   /** A patch that adds `ok.txt` and the named file; undefined if the client has no such tool. */
   patch?(path: string): Call;
 }

@@ -172,7 +172,7 @@ function mutate(...args: string[]): { code: number; result: Result; said: string
   const done = Bun.spawnSync([process.execPath, script, '--root', toy, '--json', 'core', '50', ...args]);
   return {
     code: done.exitCode,
-    result: JSON.parse(done.stdout.toString()),
+    result: JSON.parse(done.stdout.toString() || '{}'),
     said: done.stderr.toString(),
   };
 }
@@ -204,4 +204,14 @@ test('below the bar it exits with 1; unit tests alone kill less', () => {
   const { code, result } = mutate('--unit', '--min', '100');
   expect(code).toBe(1);
   expect(result.mutants.every((one) => !one.killed_by?.startsWith('test/'))).toBe(true);
+});
+
+test('a generator that fails without any mutant kills none: the run ends with an error', () => {
+  plant();
+  const generator = join(toy, 'scripts/generate.ts');
+  write(generator, "throw new Error('a package is missing');\n");
+  const { code, result, said } = mutate();
+  rmSync(generator);
+  expect(said).toContain('`npm run generate` fails or changes files, without any mutant');
+  expect({ code, result }).toEqual({ code: 2, result: {} as Result });
 });

@@ -145,6 +145,9 @@ export async function tryGenerator(
   workers: readonly Workspace[],
   tell: (id: number, verdict: Verdict) => void,
 ): Promise<void> {
+  // Otherwise every mutant would look like a killed one.
+  if (!(await workers[0]!.generate()).same)
+    throw new Error('`npm run generate` fails or changes files, without any mutant');
   await share(mutants, workers, async ([id, mutant], worker) => {
     const original = worker.read(mutant.file);
     worker.write(mutant.file, mutated(original, mutant));

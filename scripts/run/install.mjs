@@ -12,6 +12,8 @@ const modules = join(root, 'node_modules');
 // about other people's packages would be the first lines that a newcomer reads.
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
+const TESTS = ['tools', 'grammar', 'client', 'docs', 'sdk', 'postgres'];
+
 /** The needs of each job besides the `dependencies` of package.json, which are enough to build the program. */
 const NEEDS = {
   start: ['client'],
@@ -20,10 +22,10 @@ const NEEDS = {
   'test:platforms': [],
   'test:clients': ['tools', 'clients', 'opencode'],
   fix: ['tools'],
-  mutate: ['tools'],
+  mutate: TESTS,
   generate: ['tools', 'grammar'],
   check: ['tools', 'grammar', 'client'],
-  test: ['tools', 'grammar', 'client', 'docs', 'sdk', 'postgres'],
+  test: TESTS,
   docs: ['docs'],
   bench: ['tools', 'client', 'peers'],
   'bench:team': ['tools', 'postgres'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { redactExport } from './export.ts';
+import { exportProblems, headerProblem, redactExport } from './export.ts';
 
 test('people who look at the config see no token', () => {
   expect(redactExport('headers', { authorization: 'Bearer abc' })).toEqual({ authorization: '[redacted]' });
@@ -9,4 +9,63 @@ test('people who look at the config see no token', () => {
   );
   expect(redactExport('endpoint', 'https://otel.example')).toBe('https://otel.example');
   expect(redactExport('headers', null)).toBeNull();
+});
+
+const problems = (otlp: unknown) =>
+  exportProblems({ otlp }).map(({ path, message, severity }) => [path.join('/'), message, severity]);
+
+test.each([
+  'https://collector.example:4318',
+  'http://localhost:4318/prefix',
+  'https://collector.example/v1/metrics/more',
+])('%s is an address of a collector', (endpoint) => {
+  expect(problems({ endpoint })).toEqual([]);
+});
+
+test.each([
+  ['collector.example', 'expected an address'],
+  ['ftp://collector.example', 'expected an address'],
+  ['httpsx://collector.example', 'expected an address'],
+  ['https://me@collector.example', 'must not contain a user or password'],
+  ['https://:secret@collector.example', 'must not contain a user or password'],
+  ['https://collector.example/?key=1', 'must not contain `?` or `#`'],
+  ['https://collector.example/#x', 'must not contain `?` or `#`'],
+  ['https://collector.example/v1/metrics', 'leave out /v1/'],
+  ['https://collector.example/v1/logs/', 'leave out /v1/'],
+  ['https://collector.example/v1/traces', 'leave out /v1/'],
+])('%s can’t work as the address of a collector', (endpoint, message) => {
+  expect(problems({ endpoint })).toEqual([
+    ['export/otlp/endpoint', expect.stringContaining(message), 'error'],
+  ]);
+});
+
+test('a proxy may have a password, and is an address as well', () => {
+  expect(problems({ proxy: 'http://me:secret@proxy.example:3128' })).toEqual([]);
+  expect(problems({ proxy: 'proxy.example' })).toEqual([
+    ['export/otlp/proxy', expect.stringContaining('expected an address'), 'error'],
+  ]);
+});
+
+test('headers that no request can carry are problems of their own', () => {
+  expect(problems({ headers: { authorization: 'Bearer x', 'a b': 'x', Host: 'y', later: 7 } })).toEqual([
+    ['export/otlp/headers/a b', 'is not a name of a header', 'error'],
+    ['export/otlp/headers/Host', 'is set by Pawl itself', 'error'],
+  ]);
+  for (const name of [
+    'content-type',
+    'Content-Encoding',
+    'content-length',
+    'host',
+    'connection',
+    'transfer-encoding',
+  ])
+    expect(headerProblem(name, 'x')).toBe('is set by Pawl itself');
+  expect(headerProblem('x-host', 'x')).toBeUndefined();
+  expect(headerProblem('hosts', 'tab\tand é')).toBeUndefined();
+  expect(headerProblem('a', 'line\nbreak')).toContain('characters that no header can carry');
+});
+
+test('nothing is said about what is not there, or of another kind', () => {
+  for (const value of [undefined, null, 'x', {}, { otlp: 'x' }, { otlp: { endpoint: 7, headers: [] } }])
+    expect(exportProblems(value)).toEqual([]);
 });

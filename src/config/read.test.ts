@@ -39,3 +39,25 @@ test('a file that is nested without end is refused before it is parsed', () => {
   expect(read(`{"$schema":"${'['.repeat(500)}"}`).state).toBe('ok');
   expect(read(`{"rules":[${'{},'.repeat(300)}]}`).problems[0]!.message).not.toContain('nested');
 });
+
+test('keys that name what leaves this machine, or what is installed, count only in one’s own file', () => {
+  const keys = {
+    export: { otlp: { endpoint: 'https://collector.example' } },
+    team: { share: {} },
+    update: {},
+  };
+  for (const [key, value] of Object.entries(keys)) {
+    const text = JSON.stringify({ [key]: value });
+    const ignored = (name: 'user' | 'project' | 'local') =>
+      readLayer(name, '/f', text, []).problems.filter(({ message }) => message.includes('is ignored here'));
+    expect(ignored('user')).toEqual([]);
+    for (const name of ['project', 'local'] as const)
+      expect(ignored(name)).toMatchObject([{ path: [key], severity: 'warning' }]);
+  }
+});
+
+test('a long value is quoted in part', () => {
+  const [problem] = read(JSON.stringify({ packs: { guard: 'y'.repeat(100) } })).problems;
+  const [quoted] = /"y+…?/.exec(problem!.message)!;
+  expect(quoted).toHaveLength(60);
+});

@@ -42,3 +42,34 @@ test('the text never reaches the client’s limit', () => {
     ),
   );
 });
+
+test('a text is given whole up to the limit, and one character short of the client’s own', () => {
+  const given = (size: number, limit: number) =>
+    fitContext([note('a/b', 'x'.repeat(size))], { limit, firstTime: always, saveLeftover: () => '/x' });
+  expect(given(9_000, 9_000).leftOut).toEqual([]);
+  expect(given(9_001, 9_000).leftOut).toEqual(['a/b']);
+  expect(given(clientLimit - 1, 50_000).leftOut).toEqual([]);
+  expect(given(clientLimit, 50_000).leftOut).toEqual(['a/b']);
+});
+
+test('a note that must be said again is, and nothing asks whether it was said before', () => {
+  const asked: string[] = [];
+  const firstTime = (key: string) => asked.push(key) < 0;
+  const notes = [{ ...note('a/b', 'one'), again: true }, note('c/d', 'two')];
+  expect(fitContext(notes, { limit: 9_500, firstTime, saveLeftover: () => undefined })).toEqual({
+    text: 'one',
+    repeated: ['c/d'],
+    leftOut: [],
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('notes that could not be saved are named with the command that shows them', () => {
+  const notes = [note('a/b', 'x'.repeat(601)), note('a/b', 'y'.repeat(700)), note('c/d', 'z'.repeat(600))];
+  const fitted = fitContext(notes, { limit: 1_000, firstTime: always, saveLeftover: () => undefined });
+  expect(fitted).toEqual({
+    text: `${'z'.repeat(600)}\n\nLeft out for length: a/b. Run \`pawl explain\` to read it.`,
+    repeated: [],
+    leftOut: ['a/b', 'a/b'],
+  });
+});

@@ -66,6 +66,22 @@ test('older field and tool names are understood', () => {
   expect(parse({ hook_event_name: 'SubagentStop', subagent_type: 'x' })).toMatchObject({
     event: { agent_type: 'x', stop_hook_active: false },
   });
+  expect(parse({ hook_event_name: 'SubagentStop', agent_type: 'new', subagent_type: 'old' })).toMatchObject({
+    event: { agent_type: 'new' },
+  });
+});
+
+test('a stop lists its background tasks, if they are a list of objects, and says whether a hook held it before', () => {
+  const parse = (more: object) =>
+    parseEvent(JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: '/', ...more }));
+  const task = { id: 'b1', status: 'running' };
+  expect(parse({ background_tasks: [task, 'x', null, 7], stop_hook_active: true })).toMatchObject({
+    event: { background_tasks: [task], stop_hook_active: true },
+  });
+  for (const background_tasks of [undefined, 'x', { 0: task }])
+    expect(parse({ background_tasks, stop_hook_active: 'true' })).toMatchObject({
+      event: { background_tasks: [], stop_hook_active: false },
+    });
 });
 
 test('a malformed payload says what is wrong, and which event it probably was', () => {

@@ -37,7 +37,6 @@ export interface Outcome {
 }
 
 export function merge(findings: readonly Finding[]): Outcome {
-  if (hasNoVerdict(findings)) return { decision: 'pass', reasons: [], context: [], messages: [] };
   const verdicts = findings.flatMap((finding) =>
     finding.effective.map((verdict) => ({ policy: finding.policy, verdict })),
   );
@@ -54,12 +53,6 @@ export function merge(findings: readonly Finding[]): Outcome {
     context: notes(verdicts, 'inject'),
     messages: notes(verdicts, 'tell'),
   };
-}
-
-/** True for most events: no policy applied or had anything to say. */
-function hasNoVerdict(findings: readonly Finding[]): boolean {
-  for (const { effective } of findings) if (effective.length > 0) return false;
-  return true;
 }
 
 type AttributedVerdict = { policy: string; verdict: Verdict };

@@ -34,3 +34,59 @@ test('code that a tool of a server runs, as the command that would run it', () =
   expect(of('mcp__fs__move_file', { source: '/a b', destination: '/c' })).toBeUndefined();
   expect(of('mcp__github__search_code', { q: 'f()' })).toBeUndefined();
 });
+
+test.each([
+  'command',
+  'cmd',
+  'script',
+  'shell_command',
+  'shellCommand',
+  'command_line',
+  'commandLine',
+  'cli_command',
+  'cliCommand',
+  'argv',
+  'bash',
+  'shell',
+])('a tool of a server may call its command %s', (field) => {
+  expect(of('mcp__x__y', { [field]: 'rm -rf /' })).toBe('rm -rf /');
+});
+
+test.each([
+  'gcloud',
+  'aws',
+  'az',
+  'kubectl',
+  'docker',
+  'helm',
+  'terraform',
+  'git',
+  'gh',
+  'npm',
+  'psql',
+  'heroku',
+  'flyctl',
+  'vercel',
+])('a tool that is named after %s runs it with its arguments', (client) => {
+  expect(of(`mcp__x__run_${client}_command`, { arguments: ['a', 'b c'] })).toBe(`${client} a 'b c'`);
+  expect(of(`mcp__x__${client}ish`, { args: ['a'] })).toBeUndefined();
+});
+
+const TERMINALS = ['terminal', 'iterm', 'tmux', 'shell', 'pty'];
+
+test.each([
+  ...[...TERMINALS, 'console'].map((one) => `${one}_write`),
+  ...['write', 'send', 'type', 'input', 'paste', 'keys'].map((verb) => `tmux_${verb}`),
+  ...[...TERMINALS, 'stdin'].map((one) => `type_into_${one}`),
+  ...['write', 'send', 'type', 'input', 'paste'].map((verb) => `${verb}_tmux`),
+  'Send_Keys_To_Terminal',
+])('%s types into a terminal, whatever its field is called', (tool) => {
+  for (const field of ['text', 'keys', 'input', 'data', 'content'])
+    expect(of(`mcp__x__${tool}`, { [field]: 'rm -rf /' })).toBe('rm -rf /');
+  expect(of(`mcp__x__${tool}`, { text: '', keys: 'ls' })).toBe('ls');
+});
+
+test('a tool that writes elsewhere types nothing', () => {
+  expect(of('mcp__fs__write_file', { content: 'rm -rf /' })).toBeUndefined();
+  expect(of('mcp__x__read_terminal', { text: 'rm -rf /' })).toBeUndefined();
+});

@@ -49,6 +49,7 @@ function record(args = 'allow-once', more: object = {}): void {
   writeFileSync(transcript, `${JSON.stringify({ ...line, message: { content } })}\n`);
 }
 
+const logged = () => JSON.parse(readFileSync(join(home.spool, readdirSync(home.spool)[0]!), 'utf8'));
 const given = () => listAllowOnce(home, later).map(({ id }) => id);
 const call = { session_id: 's1', input_hash: 'h1', policies: ['guard/x'] };
 
@@ -84,8 +85,14 @@ test.each([
   settleAllowOnceRequests(home, 's1', later);
   expect(given()).toEqual([]);
   expect(hasAllowOnceRequests(home)).toBe(false);
-  const [spool] = readdirSync(home.spool);
-  expect(readFileSync(join(home.spool, spool!), 'utf8')).toContain('not given');
+  expect(logged()).toMatchObject({ label: expect.stringMatching(/^Bash x \(not given: .+\)$/) });
+});
+
+test('the log names the call that was allowed, or nothing if the request named none', () => {
+  record();
+  addAllowOnceRequest(home, request());
+  settleAllowOnceRequests(home, 's1', later);
+  expect(logged()).toMatchObject({ label: 'Bash x', session_id: 's1' });
 });
 
 test('it waits until the client has recorded the turn, at most ten minutes', () => {

@@ -26,6 +26,7 @@ test('in Pawl’s home the package lies where editors look for it', () => {
   expect(readFileSync(made.file, 'utf8')).toContain("id: 'mine/friday'");
   expect(statSync(made.file).mode & 0o777).toBe(0o600);
   // Editors need these to read `import … from 'pawl'` and TypeScript as Bun runs it.
+  expect(policyTsconfig()).toStartWith('{\n  "compilerOptions": {\n');
   expect(JSON.parse(policyTsconfig())).toEqual({
     compilerOptions: {
       target: 'ESNext',

@@ -59,3 +59,39 @@ test('nothing is offered for an unknown shell, and nothing of somebody else is r
   expect(offerPath(home, env)).toBeUndefined();
   expect(removeFromPath(home, env)).toEqual([]);
 });
+
+test('a folder bin in the home directory is as good, if it is the one on PATH', () => {
+  const env = person('/bin/bash', '/usr/bin:~/bin');
+  const home = homeAt(join(env.HOME, '.pawl'));
+  expect(offerPath(home, env)).toEqual({
+    kind: 'link',
+    file: join(env.HOME, 'bin/pawl'),
+    text: home.launcher,
+  });
+});
+
+test.each([
+  ['bash', '.bashrc'],
+  ['zsh', '.zshrc'],
+  ['sh', '.profile'],
+  ['dash', '.profile'],
+])('%s reads %s', (shell, file) => {
+  const env = person(`/bin/${shell}`);
+  const offer = offerPath(homeAt(join(env.HOME, '.pawl')), env);
+  expect(offer).toMatchObject({ kind: 'line', file: join(env.HOME, file) });
+});
+
+test('fish has a command for it, and a folder elsewhere is named in full', () => {
+  const env = person('/usr/bin/fish');
+  expect(offerPath(homeAt('/opt/pawl'), env)).toEqual({
+    kind: 'line',
+    file: join(env.HOME, '.config/fish/config.fish'),
+    text: 'fish_add_path "/opt/pawl/bin" # added by pawl init',
+  });
+});
+
+test('nothing is offered for a folder whose name the shell would read as more than a name', () => {
+  const env = person();
+  for (const sign of ['"', '$', '`', '\\', '\n'])
+    expect(offerPath(homeAt(`/opt/a${sign}b`), env)).toBeUndefined();
+});

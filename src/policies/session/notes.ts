@@ -27,13 +27,13 @@ export default definePolicy({
       event: sessionStart('compact'),
       expect: 'inject',
       given: { now, session: { notes: { written, last } } },
-      says: 'the docs are next',
+      says: '<note>\nThe parser is done; the docs are next.\n</note>',
     },
     {
       event: sessionStart('clear'),
       expect: 'inject',
       given: { now, session: { notes: { last } } },
-      says: 'I have written the parser',
+      says: '20 min ago, before its context was reset:\n<last-message>\nI have written the parser.',
     },
     {
       event: sessionStart('resume'),

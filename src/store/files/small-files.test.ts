@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
 import type { Address } from '../../domain/sessions/messages.ts';
-import { isRegistrationLive, markRegistrationLive } from './live-registration.ts';
+import { clientsOfRegistration, isRegistrationLive, markRegistrationLive } from './live-registration.ts';
 import { saveLongText } from './long-texts.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './mail-flags.ts';
 import { markNoticesTold, readNotices, saveNotices } from './notices.ts';
@@ -59,6 +59,15 @@ test('a registration is live in the session in which it was seen', () => {
   markRegistrationLive(home, '', 42);
   expect(readdirSync(join(home.run, 'live'))).toEqual(['s1']);
   expect(modeOf(join(home.run, 'live', 's1'))).toBe('600');
+});
+
+test('the clients of a registration are added when asked for, the latest last', () => {
+  expect(clientsOfRegistration(home, 's1')).toEqual([]);
+  markRegistrationLive(home, 's1', 42);
+  markRegistrationLive(home, 's1', 43);
+  expect(clientsOfRegistration(home, 's1')).toEqual([42]);
+  markRegistrationLive(home, 's1', 43, true);
+  expect(clientsOfRegistration(home, 's1')).toEqual([42, 43]);
 });
 
 test('a registration that can’t be marked is not live', () => {

@@ -5,8 +5,6 @@ import { lengthByScore, overlap, recallLimits } from '../../../domain/memory/rec
 
 /** A memory is left out if a memory file contains more than this share of its words. */
 const maxOverlap = 0.6;
-/** Characters for memories at session start if the client has a memory file of its own. */
-const charactersBesideNative = 4_500;
 const assertionLength = 300;
 
 export function chooseMemories(
@@ -15,7 +13,7 @@ export function chooseMemories(
   written: string,
 ): ScoredMemory[] {
   const { count, characters } = recallLimits[moment];
-  let remaining = moment === 'start' && written ? charactersBesideNative : characters;
+  let remaining = characters;
   const chosen: ScoredMemory[] = [];
   for (const one of scored) {
     if (written && overlap(one.memory.content, written) > maxOverlap) continue;

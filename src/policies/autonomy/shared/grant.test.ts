@@ -1,15 +1,17 @@
 // The state file of other autonomy systems, which is read for information only.
 import { expect, test } from 'bun:test';
+import type { Event } from '../../../core/event.ts';
 import { stop } from '../../../core/examples.ts';
 import { fakeFacts } from '../../../facts/fake/facts.ts';
 import { stateFile } from './grant.ts';
 
+const event = stop() as unknown as Event;
 const now = Date.UTC(2026, 0, 1);
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
 
 function read(state: object | string) {
   const text = typeof state === 'string' ? state : JSON.stringify(state);
-  return stateFile(fakeFacts(stop(), { now, files: { '.claude/autonomous-state.json': text } }));
+  return stateFile(fakeFacts(event, { now, files: { '.claude/autonomous-state.json': text } }));
 }
 
 test('its mode, round and role are known for eight hours after the last activity', () => {

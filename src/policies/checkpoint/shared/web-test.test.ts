@@ -1,9 +1,11 @@
 // Whether a change to a web application was tested in a browser.
 import { expect, test } from 'bun:test';
+import type { Event } from '../../../core/event.ts';
 import { stop } from '../../../core/examples.ts';
 import { fakeFacts } from '../../../facts/fake/facts.ts';
 import { webTestProblems } from './web-test.ts';
 
+const event = stop() as unknown as Event;
 const root = '/home/me/project';
 
 interface Given {
@@ -15,7 +17,7 @@ interface Given {
 }
 
 function problems({ files = {}, changed = ['src/a.tsx'], alone = true, version, versions = [] }: Given) {
-  const facts = fakeFacts(stop(), { files });
+  const facts = fakeFacts(event, { files });
   const changes = changed.map((path) => ({ path, status: 'M' as const }));
   return webTestProblems({ files: facts.files, root, changes: changes as never, version, versions }, alone);
 }
@@ -80,7 +82,7 @@ test.each([
   ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
   ['WebP', [...Buffer.from('RIFF\n\n\n\nWEBP')]],
 ])('a picture may be a %s', (_, bytes) => {
-  const { files } = fakeFacts(stop(), { files: tested({}, 'x') });
+  const { files } = fakeFacts(event, { files: tested({}, 'x') });
   const read = {
     ...files,
     bytes: (_path: string, limit: number) => Uint8Array.from(bytes).subarray(0, limit),

@@ -16,6 +16,11 @@ const codes = (source: string, files?: Record<string, string>) =>
 const last: Record<string, string> = {
   'x=rm; $x -rf /': 'rm -rf /',
   'a=r b=m; $a$b x': 'rm x',
+  'x=r; x+=m; $x y': 'rm y',
+  'a=(r); a+=m; echo "${a[0]}" "${a[1]}"': 'echo r m',
+  'read x <<< r; x+=m; $x y': 'rm y',
+  "printf 'a\\tb\\x2fc\\u002fd\\U0000002fe\\0057f\\057g\\\\h' | xargs -d, echo": 'echo a b/c/d/e/f/g\\h',
+  "echo -e 'a\\nb' | xargs echo": 'echo a b',
   "$'\\x72\\x6d' x": 'rm x',
   'rm${IFS}-rf${IFS}/': 'rm -rf /',
   'echo a{b,c}d': 'echo abd acd',
@@ -252,4 +257,44 @@ test('a command in a variable is not read again by the commands in it', () => {
 test('links that the source has made are followed', () => {
   expect(shown('ln -s /etc e; rm -rf e/x')).toContain('rm -rf /etc/x');
   expect(shown('ln -s /etc e; rm e')).toContain('rm e');
+});
+
+test('a command says through which programs it was reached, the outermost first', () => {
+  const via = (source: string) => read(source).commands.at(-1)!.via.join(' ');
+  expect(via('rm x')).toBe('');
+  expect(via("bash -c 'rm x'")).toBe('bash');
+  expect(via(`sudo bash -c "sh -c 'rm x'"`)).toBe('sudo bash sh');
+  expect(via('env A=1 nice timeout 3 rm x')).toBe('env nice timeout');
+});
+
+test('rights for everybody are risky, except where only throw-away files get them', () => {
+  for (const mode of ['777', '0777', '666', '0666', 'a+rwx', 'ugo+rwx', 'o+w', 'a+w', 'a=rwx', '+wx'])
+    expect(codes(`chmod ${mode} src/a`), mode).toEqual(['chmod-open']);
+  for (const mode of ['755', '644', 'u+x', '+x', 'go-w', 'a+r', 'u=rwx'])
+    expect(codes(`chmod ${mode} src/a`), mode).toEqual([]);
+  expect(codes('chmod 777 /tmp/a /tmp/b')).toEqual([]);
+  expect(codes('chmod 777 /tmp/a src/b')).toEqual(['chmod-open']);
+  expect(codes('chmod 777')).toEqual(['chmod-open']);
+  for (const mode of ['4755', '2755', '6755', '7755', '04755', 'u+s', '+s', 'ug+xs'])
+    expect(codes(`chmod ${mode} src/a`), mode).toEqual(['chmod-setuid']);
+  expect(codes('chmod 1777 src/a')).not.toContain('chmod-setuid');
+});
+
+test('values that are prose or a pattern name nothing; other values of an unknown program do', () => {
+  const named = (source: string) =>
+    read(source)
+      .effects.filter(({ kind }) => kind === 'names')
+      .flatMap(({ targets }) => targets.map(({ text }) => text));
+  const prose =
+    'm message title body description desc subject comment note notes text prompt query search grep filter match pattern regex regexp name label author exclude ignore skip include exclude-dir ignore-file';
+  for (const option of prose.split(' ')) {
+    expect(named(`tool --${option} "see ~/.ssh/id_rsa"`), option).toEqual([]);
+    expect(named(`tool --${option}="see ~/.ssh/id_rsa"`), option).toEqual([]);
+  }
+  expect(named('tool -m "see ~/.ssh/id_rsa"')).toEqual([]);
+  expect(named('tool --key ~/.ssh/id_rsa')).toEqual(['/home/me/.ssh/id_rsa']);
+  expect(named('tool --key=~/.ssh/id_rsa')).toHaveLength(1);
+  expect(named('tool --messages "see ~/.ssh/id_rsa"')).toHaveLength(1);
+  expect(named('tool --message ~/.ssh/id_rsa')).toHaveLength(1);
+  expect(named('tool message="see ~/.ssh/id_rsa"')).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 // Reads from a command which terminal it types into.
 import type { TerminalTarget } from '../../../core/look.ts';
 import { HOLE } from '../../../shell/base/words.ts';
+import { TMUX_TYPES } from '../../../shell/programs/tmux.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 
 /** Undefined if that can't be known before the command runs. `new`: one that the command itself opens. */
@@ -22,14 +23,12 @@ const CONTROLLED: Readonly<Record<string, readonly string[]>> = {
   wezterm: ['wezterm', 'wezterm-gui', 'wezterm-mux-server'],
 };
 
-const TYPES = /^(send-keys|send|send-prefix|paste-buffer|pasteb)$/;
-
 function tmuxTarget(words: readonly string[]): TerminalTarget | 'new' | undefined {
   const parts = commandsIn(words);
-  const typing = parts.filter((part) => part.some((word) => TYPES.test(word)));
+  const typing = parts.filter((part) => part.some((word) => TMUX_TYPES.test(word)));
   const [first] = typing;
   if (typing.length !== 1 || !first) return undefined;
-  const target = targetOf(first.slice(first.findIndex((word) => TYPES.test(word)) + 1));
+  const target = targetOf(first.slice(first.findIndex((word) => TMUX_TYPES.test(word)) + 1));
   if (target === undefined && parts.indexOf(first) > 0)
     return parts.slice(0, parts.indexOf(first)).some(startsTerminal) ? 'new' : undefined;
   const server = parts[0]!.slice(0, serverOptions(parts[0]!));

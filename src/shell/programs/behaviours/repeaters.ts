@@ -17,6 +17,7 @@ import { firstValue, has, onlyAsks } from '../args.ts';
 import { readArgs } from '../read-args.ts';
 import { argsOf, hasTrait } from '../registry.ts';
 import type { CommandSpec } from '../spec.ts';
+import { TMUX_TYPES } from '../tmux.ts';
 
 const MAX_WORDS = 64;
 
@@ -176,25 +177,35 @@ const nestedTmux = (words: readonly Word[], command: ShellCommand, state: State,
 };
 
 const tmux: Runner = (command, state, reader) => {
-  // `tmux new -d \; send-keys … \; attach`: several tmux commands.
-  const end = command.words.findIndex((w) => w.text === ';');
-  const words = command.words.slice(1, end < 0 ? undefined : end);
-  if (end > 0) {
-    const rest = { ...command, words: [word('tmux'), ...command.words.slice(end + 1)] };
-    tmux(rest, state, reader);
+  const [first, ...rest] = tmuxCommands(command.words.slice(1)) as [Word[], ...Word[][]];
+  for (const words of rest) {
+    // Typing is judged with the whole command, which may open the terminal that is typed into.
+    if (words.some((w) => TMUX_TYPES.test(w.text))) runTyped(words, command, state, reader);
+    else runCommand({ ...command, words: [word('tmux'), ...words] }, state, reader);
   }
-  nestedTmux(words, command, state, reader);
+  nestedTmux(first, command, state, reader);
+  if (!first.some((w) => TYPES.test(w.text))) return undefined;
+  recordCommand(command, reader);
+  return runTyped(first, command, state, reader);
+};
+
+/** `tmux new -d \; send-keys … \; attach`: several tmux commands. */
+function tmuxCommands(words: readonly Word[]): Word[][] {
+  const end = words.findIndex((w) => w.text === ';');
+  return end < 0 ? [[...words]] : [words.slice(0, end), ...tmuxCommands(words.slice(end + 1))];
+}
+
+function runTyped(words: readonly Word[], command: ShellCommand, state: State, reader: Reader) {
   const at = words.findIndex((w) => TYPES.test(w.text));
   if (at < 0) return undefined;
   const sub = words[at]?.text ?? '';
   const starts = /^(new|split|respawn)/.test(sub);
   const args = readArgs(words.slice(at + 1), /^send/.test(sub) ? TYPING : starts ? STARTING : ASKING);
   const typed = args.operands.filter((w) => !KEYS.test(w.text));
-  recordCommand(command, reader);
   const inner = stateInside(command, state);
   if (starts && typed.length > 0) return runJoined(command, typed, inner, reader);
   return readSource(typed.map((w) => w.text).join(/^if/.test(sub) ? '\n' : ' '), inner, reader);
-};
+}
 
 const screen: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => w.text === 'stuff');

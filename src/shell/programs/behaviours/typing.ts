@@ -2,6 +2,7 @@
 import { effect } from '../../base/effect.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { TMUX_TYPES } from '../tmux.ts';
 
 const typing = (command: ShellCommand): Effect =>
   effect(command, {
@@ -12,8 +13,7 @@ const typing = (command: ShellCommand): Effect =>
     safer: 'run the command itself, or let the person type it',
   });
 
-/** Commands of tmux that type, and settings that make it type later or into all panes. */
-const TMUX_TYPES = /^(send-keys|send|send-prefix|paste-buffer|pasteb)$/;
+/** Commands and settings that make it type later or into all panes. */
 const TMUX_TYPES_INSIDE = /\b(send-keys|send-prefix|paste-buffer|pasteb|synchronize-panes)\b/;
 const TMUX_LATER =
   /^(bind-key|bind|set-hook|set-option|set|set-window-option|setw|command-prompt|run-shell|run|if-shell|if)$/;

@@ -1,0 +1,2 @@
+/** Commands of tmux that type into a terminal, with their short names. */
+export const TMUX_TYPES = /^(send-keys|send|send-prefix|paste-buffer|pasteb)$/;

@@ -3,7 +3,7 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Options that every command of the AWS command line knows. */
 const GLOBAL: CommandSpec['options'] = {
-  '--profile --region --output --query --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --ca-bundle --color --page-size --max-items --starting-token --cli-binary-format':
+  '--profile --region --output --query --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --ca-bundle --color --page-size --max-items --starting-token --cli-binary-format --role --role-arn --iam-role-arn --task-role-arn --execution-role-arn --service-role --service-role-arn --iam-instance-profile --user-data --launch-template-data':
     'text',
   '--endpoint-url': 'host',
   '--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --cli-auto-prompt --no-cli-auto-prompt':
@@ -85,7 +85,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-stop',
-    when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
+    when: '* stop-*|reboot-*|reset-*|cancel-*|disable|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
     except: 'stop-query*',
     why: 'Stops or resets a running resource.',
   },
@@ -97,7 +97,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-access',
-    when: '* put-*policy|put-*policies|put-*acl|put-public-access-block|set-*policy|set-queue-attributes|add-permission|add-*-permission|create-grant|modify-snapshot-attribute|modify-image-attribute|modify-*-snapshot-attribute|create-function-url-config|create-presigned-*|create-resource-share|associate-resource-share|create-access-entry|associate-access-policy|invite-account-to-organization|get-federation-token|put-pipeline-definition|create-account|add-resource-permission|register-resource',
+    when: '* put-*policy|put-*policies|put-*acl|put-public-access-block|set-*policy|set-queue-attributes|add-permission|add-*-permission|create-grant|modify-snapshot-attribute|modify-image-attribute|modify-*-snapshot-attribute|create-function-url-config|create-presigned-*|create-resource-share|associate-resource-share|create-access-entry|associate-access-policy|invite-account-to-organization|get-federation-token|put-pipeline-definition|create-account|add-resource-permission|register-resource|set-topic-attributes|associate-iam-instance-profile|replace-iam-instance-profile-association|open-instance-public-ports|put-instance-public-ports|create-api-key|create-vpc-peering-connection|accept-vpc-peering-connection|create-traffic-mirror-session|transfer-domain-*|admin-create-user|admin-add-user-to-group|admin-update-*|create-user|import-source-credentials|create-dev-endpoint|replicate-secret-to-regions|attach-policy|enable-*-access|create-instance-connect-endpoint|create-registry-policy|associate-team-member|accept-handshake',
     except: 'put-scaling-policy',
     kind: 'escalate',
     why: 'Changes who may reach the resource.',
@@ -146,8 +146,42 @@ const EFFECTS: readonly EffectRule[] = [
     safer: 'the matching describe- or get- command',
   },
   {
+    code: 'cloud-access',
+    when: '* create-*|start-*|run-*|register-*|put-*|submit-job|associate-*|import-*',
+    flags:
+      '--role= --role-arn= --iam-role-arn= --task-role-arn= --execution-role-arn= --service-role= --service-role-arn= --iam-instance-profile=',
+    kind: 'escalate',
+    why: 'Starts something that runs with the rights of a role.',
+    safer: 'aws iam get-role --role-name NAME',
+  },
+  {
+    code: 'cloud-change',
+    when: 'ec2 run-instances|request-spot-instances|create-launch-template*',
+    flags: '--user-data= --launch-template-data=~userdata',
+    why: 'Starts a machine that runs the given script with the rights of the account.',
+    safer: 'aws ec2 run-instances --dry-run …',
+  },
+  {
+    code: 'cloud-change',
+    when: '* export-table-*|start-export-task|create-instance-export-task|create-store-image-task|start-bulk-*',
+    why: 'Copies a whole table, database or machine to a bucket.',
+    safer: 'the matching describe- or list- command',
+  },
+  {
+    code: 'cloud-change',
+    when: '* put-targets|put-*concurrency|put-*concurrency-config|put-subscription-filter|put-destination*|create-lifecycle-policy|create-replace-root-volume-task|put-replication-configuration|create-pull-through-cache-rule|start-message-move-task|execute-change-set',
+    why: 'Changes what a running service does, or where its data goes.',
+    safer: 'the matching describe- or get- command',
+  },
+  {
+    code: 'cloud-stop',
+    when: 'guardduty create-ip-set|create-filter|create-trusted-entity-set|archive-findings',
+    why: 'Makes the detection of attacks ignore some of them.',
+    safer: 'aws guardduty list-ip-sets',
+  },
+  {
     code: 'cloud-run-command',
-    when: 'ssm send-command|start-session',
+    when: 'ssm send-command|start-session|create-association|start-automation-execution',
     why: 'Runs commands on other machines.',
   },
   {
@@ -267,7 +301,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
-    when: 'codeartifact|rds|sso get-authorization-token|generate-db-auth-token|get-role-credentials',
+    when: '* get-authorization-token|generate-db-auth-token|get-role-credentials|get-credentials*|get-*-credentials|get-*-password|get-*password-data|create-token|create-presigned-*',
     kind: 'read',
     why: 'Prints credentials into the conversation.',
   },
@@ -336,6 +370,16 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'ask',
       },
       { command: 'aws glue put-resource-policy --policy-in-json x', expect: 'ask' },
+      { command: 'aws glue create-job --name j --role arn:aws:iam::1:role/admin', expect: 'ask' },
+      { command: 'aws glue create-job --name j', expect: 'pass' },
+      { command: 'aws ec2 run-instances --image-id ami-1 --user-data file://start.sh', expect: 'ask' },
+      { command: 'aws ec2 run-instances --image-id ami-1 --instance-type t3.micro', expect: 'pass' },
+      { command: 'aws rds start-export-task --source-arn a --s3-bucket-name b', expect: 'ask' },
+      { command: 'aws inspector2 disable', expect: 'ask' },
+      { command: 'aws events put-targets --rule r --targets Id=1,Arn=a', expect: 'ask' },
+      { command: 'aws guardduty create-ip-set --name x --activate', expect: 'ask' },
+      { command: 'aws cognito-identity get-credentials-for-identity --identity-id x', expect: 'ask' },
+      { command: 'aws sns set-topic-attributes --topic-arn t --attribute-name Policy', expect: 'ask' },
       { command: 'aws s3 cp a s3://bucket --acl public-read', expect: 'ask' },
       { command: 'aws iam get-user', expect: 'pass' },
       { command: 'aws eks update-kubeconfig --name c', expect: 'pass' },

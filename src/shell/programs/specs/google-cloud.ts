@@ -38,7 +38,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'gcloud',
     about: 'The command line of Google Cloud.',
     options: {
-      '--project --account --billing-project --configuration --verbosity --impersonate-service-account --format --flatten --filter --limit --sort-by --page-size --zone --region --location --trace-token':
+      '--project --account --billing-project --configuration --verbosity --impersonate-service-account --format --flatten --filter --limit --sort-by --page-size --zone --region --location --trace-token --service-account --oauth-service-account-email --oidc-service-account-email --service-account-email --retention-days --add-exclusion --exclusion --log-filter':
         'text',
       '--key-file --access-token-file --ssh-key-file --cred-file': 'login',
       '--flags-file': 'reads',
@@ -81,6 +81,61 @@ export const programs: readonly ProgramSpec[] = [
         when: 'sql export',
         why: 'Copies a whole database to a bucket.',
         safer: 'gcloud sql backups list',
+      },
+      {
+        code: 'cloud-change',
+        when: '** images|instances|machine-images|snapshots export',
+        why: 'Copies a whole disk to a bucket.',
+        safer: 'gcloud compute images describe NAME',
+      },
+      {
+        code: 'cloud-stop',
+        when: '** logging sinks|buckets|settings|metrics update|create',
+        flags: '--disabled --retention-days= --add-exclusion= --exclusion= --log-filter=',
+        why: 'Changes which logs are kept, and for how long.',
+        safer: 'gcloud logging sinks list',
+      },
+      {
+        code: 'cloud-access',
+        when: '** org-policies disable-enforce|allow|deny|reset|set-policy|set-custom-constraint',
+        kind: 'escalate',
+        why: 'Changes what the organisation forbids.',
+        safer: 'gcloud org-policies list',
+      },
+      {
+        code: 'cloud-access',
+        when: '** hmac|api-keys create|update',
+        kind: 'escalate',
+        why: 'Makes a new long-lived key.',
+        safer: 'gcloud storage hmac list',
+      },
+      {
+        code: 'secret-read',
+        when: '** sign-blob|sign-jwt|get-key-string|reset-windows-password',
+        kind: 'read',
+        why: 'Prints a credential into the conversation.',
+        safer: 'gcloud iam service-accounts list',
+      },
+      {
+        code: 'cloud-access',
+        when: '** set-service-account|set-scopes',
+        kind: 'escalate',
+        why: 'Changes with whose rights a machine works.',
+        safer: 'gcloud compute instances describe NAME',
+      },
+      {
+        code: 'cloud-change',
+        when: '** scheduler|tasks|builds|transfer|dataflow|workflows|batch ** create|create-http-task|http|submit|run|update|deploy',
+        flags:
+          '--service-account= --oauth-service-account-email= --oidc-service-account-email= --service-account-email=',
+        why: 'Runs something with the rights of another account.',
+        safer: 'gcloud iam service-accounts list',
+      },
+      {
+        code: 'cloud-change',
+        when: 'dns record-sets|managed-zones ** create|update|execute|transaction',
+        why: 'Changes DNS for everybody.',
+        safer: 'gcloud dns record-sets list --zone=ZONE',
       },
       {
         code: 'cloud-access',
@@ -237,6 +292,23 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud projects add-iam-policy-binding p --member user:a --role owner', expect: 'ask' },
       { command: 'gcloud iam service-accounts keys create key.json --iam-account a', expect: 'ask' },
       { command: 'gcloud auth list', expect: 'pass' },
+      { command: 'gcloud compute images export --image i --destination-uri gs://b/x', expect: 'ask' },
+      { command: 'gcloud logging sinks update s --disabled', expect: 'ask' },
+      { command: 'gcloud logging read "severity>=ERROR" --limit 5', expect: 'pass' },
+      { command: 'gcloud storage hmac create sa@p.iam.gserviceaccount.com', expect: 'ask' },
+      { command: 'gcloud iam service-accounts sign-blob --iam-account=sa in out', expect: 'ask' },
+      { command: 'gcloud compute instances set-service-account vm --service-account sa', expect: 'ask' },
+      {
+        command: 'gcloud resource-manager org-policies disable-enforce iam.x --organization 1',
+        expect: 'ask',
+      },
+      {
+        command:
+          'gcloud scheduler jobs create http j --uri=https://a.example --oauth-service-account-email=sa',
+        expect: 'ask',
+      },
+      { command: 'gcloud scheduler jobs create http j --uri=https://a.example', expect: 'pass' },
+      { command: 'gcloud dns record-sets create a.example. --zone=z --type=A', expect: 'ask' },
       { command: 'gcloud auth print-access-token', expect: 'ask' },
       {
         command:

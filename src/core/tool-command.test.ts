@@ -13,6 +13,10 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__cloud__aws_cli', { args: ['s3', 'ls'] })).toBe('aws s3 ls');
   expect(of('mcp__cloud__notes', { args: ['s3', 'ls'] })).toBeUndefined();
   expect(of('Skill', { cmd: 'ls' })).toBeUndefined();
+  expect(of('mcp__x__run', { request: { command: 'ls -a' } })).toBe('ls -a');
+  expect(of('mcp__x__run', { params: '{"step": {"cmd": "ls -b"}}' })).toBe('ls -b');
+  expect(of('mcp__x__run', { commands: ['ls', 'pwd'] })).toBe('ls\npwd');
+  expect(of('mcp__x__run', { deep: { deep: { deep: { deep: { cmd: 'ls' } } } } })).toBeUndefined();
 });
 
 const CODE = "<<'END_OF_CODE'";
@@ -20,6 +24,7 @@ const CODE = "<<'END_OF_CODE'";
 test('the code of a notebook, with its lines for a shell', () => {
   expect(of('NotebookEdit', { new_source: 'x = !pwd' })).toBe(`python3 ${CODE}\nx = !pwd\nEND_OF_CODE`);
   expect(of('NotebookEdit', { new_source: '%%bash\nls\npwd' })).toBe('ls\npwd');
+  expect(of('NotebookEdit', { new_source: '%%script bash\nls' })).toBe('ls');
   expect(of('NotebookEdit', { new_source: '' })).toBeUndefined();
   expect(of('NotebookEdit', { new_source: '!ls', cell_type: 'markdown' })).toBeUndefined();
 });

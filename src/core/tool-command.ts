@@ -1,4 +1,5 @@
 // Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
+import { flatInput } from './flat-input.ts';
 
 /** Input fields in which tools of servers take a shell command. */
 const FIELDS = [
@@ -17,7 +18,17 @@ const FIELDS = [
 ];
 
 /** Input fields in which tools take code of another language. */
-const CODE_FIELDS = ['code', 'source', 'python', 'javascript', 'js', 'python_code', 'snippet', 'expression'];
+const CODE_FIELDS = [
+  'code',
+  'source',
+  'python',
+  'javascript',
+  'js',
+  'python_code',
+  'snippet',
+  'expression',
+  'function',
+];
 
 /** Tools that run such code, by their name. */
 const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter/i;
@@ -36,16 +47,23 @@ export function commandOf(event: {
   tool_name: string;
   tool_input: Readonly<Record<string, unknown>>;
 }): string | undefined {
-  const { tool_name, tool_input: input } = event;
-  if (tool_name === 'NotebookEdit') return cellCommands(input);
+  const { tool_name, tool_input } = event;
+  if (tool_name === 'NotebookEdit') return cellCommands(tool_input);
   if (!tool_name.startsWith('mcp__')) {
-    if (typeof input.command !== 'string') return undefined;
-    return tool_name === 'PowerShell' ? fromPowerShell(input.command) : input.command;
+    const { command } = tool_input;
+    if (typeof command !== 'string') return undefined;
+    return tool_name === 'PowerShell' ? fromPowerShell(command) : command;
   }
+  return serverCommand(tool_name, flatInput(tool_input));
+}
+
+function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   for (const field of FIELDS) {
     const text = sourceOf(input[field]);
     if (text !== undefined) return [text, sourceOf(input.args) ?? ''].join(' ').trim();
   }
+  if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
+    return input.commands.join('\n');
   const client = CLIENTS.exec(tool_name)?.[1];
   const words = client && sourceOf(input.args ?? input.arguments);
   if (words) return `${client} ${words}`;
@@ -106,6 +124,6 @@ const inputOf = (interpreter: string, code: string) => `${interpreter} <<'END_OF
 function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof new_source !== 'string' || cell_type === 'markdown' || new_source.trim() === '')
     return undefined;
-  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(new_source)?.[1];
+  const cell = /^\s*%%(?:(?:ba|z)?sh|script|sx|system|!)(?!\w)[^\n]*\n([\s\S]*)/.exec(new_source)?.[1];
   return cell ?? inputOf('python3', new_source);
 }

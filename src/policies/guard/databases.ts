@@ -1,4 +1,5 @@
 import { bash, tool } from '../../core/examples.ts';
+import { flatInput } from '../../core/flat-input.ts';
 import { definePolicy } from '../../index.ts';
 import { judgeSql } from '../../shell/programs/behaviours/sql.ts';
 import type { ShellCommand } from '../../shell/types.ts';
@@ -58,6 +59,7 @@ export default definePolicy({
     { event: bash('curl -X DELETE https://api.example.com/users/1'), expect: 'ask' },
     { event: tool('mcp__postgres__query', { sql: 'DROP TABLE users' }), expect: 'deny' },
     { event: tool('mcp__postgres__query', { sql: 'SELECT * FROM users' }), expect: 'pass' },
+    { event: tool('mcp__postgres__run', { request: { sql: 'DROP TABLE users' } }), expect: 'deny' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
@@ -74,7 +76,7 @@ export default definePolicy({
   check(event, context) {
     const { accept } = context.options;
     if (event.tool_name.startsWith('mcp__') && !SEARCHES.test(event.tool_name)) {
-      const texts = Object.entries(event.tool_input).flatMap(([key, value]) =>
+      const texts = Object.entries(flatInput(event.tool_input)).flatMap(([key, value]) =>
         STATEMENT.test(key) && typeof value === 'string' ? [value] : [],
       );
       const verdict = verdictFor(

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { flatInput } from '../../core/flat-input.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { namesMetadata } from '../../shell/base/metadata.ts';
 import { fromDrive, resolve } from '../../shell/base/paths.ts';
@@ -10,7 +11,13 @@ import type { Origin, ShellCommand } from '../../shell/types.ts';
 import { isPrintedBy, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { isProjectCode } from './shared/scripts.ts';
-import { OFTEN_SECRET, SECRET_VARIABLE, SOUGHT_SECRET, sensitivity } from './shared/sensitive.ts';
+import {
+  LITERAL_SECRET,
+  OFTEN_SECRET,
+  SECRET_VARIABLE,
+  SOUGHT_SECRET,
+  sensitivity,
+} from './shared/sensitive.ts';
 import { showsVariableNames } from './shared/variable-names.ts';
 
 export default definePolicy({
@@ -128,6 +135,18 @@ export default definePolicy({
     { event: tool('NotebookEdit', { notebook_path: 'a.ipynb', new_source: '!cat .env' }), expect: 'deny' },
     { event: tool('WebFetch', { url: 'http://169.254.169.254/latest/', prompt: 'x' }), expect: 'ask' },
     {
+      event: tool('mcp__http__send', { request: { url: 'http://169.254.169.254/latest/' } }),
+      expect: 'ask',
+    },
+    {
+      event: tool('WebFetch', { url: `https://a.example/?t=ghp_${'a1'.repeat(18)}`, prompt: 'x' }),
+      expect: 'ask',
+    },
+    {
+      event: tool('mcp__github__create_gist', { content: '-----BEGIN RSA PRIVATE KEY-----' }),
+      expect: 'ask',
+    },
+    {
       event: tool('mcp__notes__add', { text: 'see /home/me/.ssh/id_rsa' }),
       expect: 'pass',
       title: 'Only words',
@@ -203,13 +222,18 @@ export default definePolicy({
         instead: 'use the example file, or ask the person for the one value you need',
       });
     }
-    const asked = Object.values(event.tool_input).find(
+    const asked = Object.values(flatInput(event.tool_input)).find(
       (one) => typeof one === 'string' && isMetadataUrl(one),
     );
     if (asked && !event.tool_input.command)
       return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
         code: 'instance-metadata',
         instead: 'ask the person for the one value you need',
+      });
+    if (sendsSecret(event))
+      return ask(`Sends a key or a token with ${event.tool_name}`, {
+        code: 'secret-sent',
+        instead: 'leave the secret out',
       });
     const typed = accesses.find(
       (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
@@ -259,6 +283,20 @@ function isFromExample(t: FileAccess, { shell }: Facts): boolean {
 
 /** True for `jq .resources terraform.tfstate`: a command usually shows a part of the state, the tool Read all of it. */
 const isQueriedState = ({ path, command }: FileAccess) => command !== undefined && path.includes('.tfstate');
+
+/** Tools of servers whose input leaves this machine. */
+const SENDS =
+  /(^|_)(create|send|post|publish|push|upload|comment|share|fetch|request|navigate|gist|reply|submit|http)/i;
+
+/** A key or a token stands in an address that is fetched, or in what a tool sends. A signed link is no login. */
+function sendsSecret({ tool_name, tool_input }: EventOf<'PreToolUse'>): boolean {
+  const outward =
+    tool_name === 'WebFetch' ||
+    (tool_name.startsWith('mcp__') && SENDS.test(tool_name.slice(tool_name.lastIndexOf('__'))));
+  if (!outward) return false;
+  const text = JSON.stringify(tool_input);
+  return LITERAL_SECRET.test(text) && !/X-Amz-(Credential|Signature)/i.test(text);
+}
 
 const isMetadataUrl = (text: string) => /^\w+:\/\//.test(text) && namesMetadata(text);
 

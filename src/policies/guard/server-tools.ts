@@ -1,4 +1,5 @@
 import { tool } from '../../core/examples.ts';
+import { flatInput } from '../../core/flat-input.ts';
 import { ask, definePolicy } from '../../index.ts';
 
 /** Verbs after which something is gone, or money has moved. */
@@ -55,7 +56,16 @@ export default definePolicy({
     { event: tool('mcp__mongodb__delete-many', { collection: 'users', filter: {} }), expect: 'ask' },
     { event: tool('mcp__terraform__destroy', { workspace: 'prod' }), expect: 'ask' },
     { event: tool('mcp__git__git_push', { force: true }), expect: 'ask', says: 'overwrites' },
+    { event: tool('mcp__git__git_push', { force: 'true', branch: 'main' }), expect: 'ask' },
     { event: tool('mcp__git__git_push', { remote: 'origin' }), expect: 'pass' },
+    { event: tool('mcp__git__git_reset', { options: { mode: '--hard' } }), expect: 'ask' },
+    { event: tool('mcp__github__update_branch_protection', { branch: 'main' }), expect: 'ask' },
+    { event: tool('mcp__github__get_branch_protection', { branch: 'main' }), expect: 'pass' },
+    { event: tool('mcp__github__delete_file', { path: 'README.md', branch: 'main' }), expect: 'ask' },
+    { event: tool('mcp__k8s__kubectl_get', { resourceType: 'secrets', output: 'yaml' }), expect: 'ask' },
+    { event: tool('mcp__k8s__kubectl_get', { resourceType: 'pods' }), expect: 'pass' },
+    { event: tool('mcp__s3__put_bucket_policy', { bucket: 'b' }), expect: 'ask' },
+    { event: tool('mcp__npm__publish', { package: 'x' }), expect: 'ask' },
     { event: tool('mcp__git__git_reset', { mode: 'hard' }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', privileged: true }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', volumes: ['/:/host'] }), expect: 'ask' },
@@ -91,10 +101,11 @@ export default definePolicy({
   ],
   check({ tool_name, tool_input }, { options }) {
     if (options.allow.includes(tool_name)) return undefined;
+    const input = flatInput(tool_input);
     const [, server = '', ...rest] = tool_name.split('__');
-    const operation = [tool_input.command, tool_input.operation, tool_input.action].find(isWord);
+    const operation = [input.command, input.operation, input.action].find(isWord);
     const name = snakeCase([...rest, operation ?? ''].join('_'));
-    const found = OBJECTIONS.find(({ applies }) => applies(name, snakeCase(server), tool_input));
+    const found = OBJECTIONS.find(({ applies }) => applies(name, snakeCase(server), input));
     return (
       found && ask(`The tool ${tool_name} ${found.does}`, { code: 'server-tool', instead: found.instead })
     );
@@ -121,7 +132,7 @@ const OBJECTIONS: readonly Objection[] = [
     instead: 'show the person what would be lost, and let them do it',
   },
   {
-    applies: (name, _server, input) => /push/.test(name) && (input.force === true || /force/.test(name)),
+    applies: (name, _server, { force }) => /push/.test(name) && (isTrue(force) || /force/.test(name)),
     does: 'overwrites commits on the server',
     instead: 'push without force',
   },
@@ -135,7 +146,7 @@ const OBJECTIONS: readonly Objection[] = [
   },
   {
     applies: (name) =>
-      /(^|_)(add|invite|grant|set|update|create)(_\w+)?_(collaborator|member|permission|role|role_binding|policy_binding|access|secret|deploy_key|ssh_key|access_key|api_key)s?(_|$)/.test(
+      /(^|_)(add|invite|grant|set|put|attach|update|create)(_\w+)?_(collaborator|member|permission|role|role_binding|policy|policy_binding|acl|access|public_access\w*|firewall_rule|secret|deploy_key|ssh_key|access_key|api_key)s?(_|$)/.test(
         name,
       ),
     does: 'changes who may reach something, or with which key',
@@ -143,7 +154,7 @@ const OBJECTIONS: readonly Objection[] = [
   },
   {
     applies: (name, server, { force }) =>
-      /git/.test(`${name} ${server}`) && /checkout|switch|restore/.test(name) && force === true,
+      /git/.test(`${name} ${server}`) && /checkout|switch|restore/.test(name) && isTrue(force),
     does: 'throws uncommitted work away',
     instead: 'git stash',
   },
@@ -173,12 +184,13 @@ const OBJECTIONS: readonly Objection[] = [
   },
   {
     applies: (name, server, { force }) =>
-      /git/.test(`${name} ${server}`) && /clean/.test(name) && force === true,
+      /git/.test(`${name} ${server}`) && /clean/.test(name) && isTrue(force),
     does: 'deletes files that git does not know',
     instead: 'git stash push -u',
   },
   {
-    applies: (name, _server, { mode, hard }) => /reset/.test(name) && (mode === 'hard' || hard === true),
+    applies: (name, _server, { mode, hard }) =>
+      /reset/.test(name) && (/^(--)?hard$/.test(String(mode)) || isTrue(hard)),
     does: 'throws uncommitted work away',
     instead: 'git stash',
   },
@@ -193,11 +205,43 @@ const OBJECTIONS: readonly Objection[] = [
     instead: 'let the program that needs the secret fetch it',
   },
   {
+    applies: (name, server, input) =>
+      SHOWS.test(name) && /kube|k8s/.test(server) && Object.values(input).some(isSecretKind),
+    does: 'shows a secret in the conversation',
+    instead: 'list the names of the secrets only',
+  },
+  {
+    applies: (name) => /(^|_)(branch_protection|protection|ruleset)(_|$)/.test(name) && CHANGES.test(name),
+    does: 'changes what protects a branch',
+    instead: 'let the person decide what may be pushed',
+  },
+  {
+    applies: (name, server) =>
+      /git_?(hub|lab|ea)|bitbucket/.test(server) && /(^|_)delete_files?(_|$)/.test(name),
+    does: 'deletes a file on the server at once',
+    instead: 'delete it in a branch, and let the person review it',
+  },
+  {
+    applies: (name, server) =>
+      /(^|_)publish(_|$)/.test(name) &&
+      /npm|pypi|crates|nuget|gems|registry|package/.test(`${server} ${name}`),
+    does: 'publishes a package for everybody',
+    instead: 'let the person publish it',
+  },
+  {
     applies: (name, _server, input) => /deploy|promote|release/.test(name) && namesProduction(input),
     does: 'changes production',
     instead: 'deploy a preview first, and let the person decide',
   },
 ];
+
+const CHANGES = /(^|_)(update|set|put|patch|edit|disable|remove|delete)(_|$)/;
+
+/** Servers take `true` as a text too. */
+const isTrue = (value: unknown) => value === true || value === 'true';
+
+/** `kubectl_get` with `resourceType: secrets`. */
+const isSecretKind = (value: unknown) => typeof value === 'string' && /^secrets?(\/|$)/i.test(value);
 
 const MOUNTS_HOST = /^"?\/("?:|$)|docker\.sock/;
 

@@ -155,15 +155,15 @@ export function readAppleScript(code: string, state: State, reader: Reader): voi
 }
 
 const MAX_MAGICS = 40;
-const MAGIC = /^\s*(?:%%?\w+ |[\w, ]+=\s*)?!!?\s*([^=].*)/;
+const MAGIC = /^\s*(?:%%?\w+ |[\w, ]+=\s*)?(?:!!?\s*([^=].*)|%(?:sx|system|sh|cmd)\s+(.+))/;
 
-/** `!cmd`, `%time !cmd`, `%%bash`: lines that IPython gives to a shell. */
+/** `!cmd`, `%time !cmd`, `%sx cmd`, `%%bash`: lines that IPython gives to a shell. */
 export function readMagics(code: string, state: State, reader: Reader): void {
-  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(code)?.[1];
+  const cell = /^\s*%%(?:(?:ba|z)?sh|script|sx|system|!)(?!\w)[^\n]*\n([\s\S]*)/.exec(code)?.[1];
   if (cell) readSource(cell, state, reader);
-  const lines = code.split('\n').filter((line) => line.includes('!'));
+  const lines = code.split('\n').filter((line) => /[!%]/.test(line));
   for (const line of atMost(
-    lines.flatMap((one) => MAGIC.exec(one)?.[1] ?? []),
+    lines.flatMap((one) => MAGIC.exec(one)?.slice(1).find(Boolean) ?? []),
     MAX_MAGICS,
     reader,
   ))

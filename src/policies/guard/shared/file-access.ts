@@ -1,6 +1,7 @@
 // Finds the paths that a tool call reads, writes or deletes, for every kind of tool.
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
+import { opened } from '../../../core/flat-input.ts';
 import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
@@ -119,8 +120,9 @@ const MAX_PATHS = 64;
 function pathsIn(value: unknown, field: string, guesses: boolean, depth = 0): string[] {
   if (depth > 5) return [];
   if (typeof value === 'string') {
-    const inner = guesses ? objectIn(value) : undefined;
-    if (inner !== undefined) return pathsIn(inner, field, guesses, depth + 1);
+    // An object may be written as JSON inside a text: `request: '{"path": …}'`.
+    const inner = guesses ? opened(value) : value;
+    if (typeof inner === 'object') return pathsIn(inner, field, guesses, depth + 1);
     return isPath(value, field, guesses) ? [value] : [];
   }
   if (Array.isArray(value))
@@ -129,16 +131,6 @@ function pathsIn(value: unknown, field: string, guesses: boolean, depth = 0): st
   return Object.entries(value)
     .flatMap(([key, one]) => pathsIn(one, key, guesses, depth + 1))
     .slice(0, MAX_PATHS);
-}
-
-/** An object that is written as JSON inside a text: `request: '{"path": …}'`. */
-function objectIn(value: string): unknown {
-  if (!/^\s*[{[]/.test(value) || value.length > 20_000) return undefined;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isPath(value: string, field: string, guesses: boolean): boolean {

@@ -27,7 +27,7 @@ const FIXTURE =
   /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?|templates|\.github\/workflows)\//i;
 
 const SECRET_NAME = [
-  /^\.env(rc|\.[\w. -]+)?$/i,
+  /^\.env(rc|\.[\w. -]+)?$|^\.dev\.vars(\.\w+)?$/i,
   /^[\w.-]+\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
   /(private|secret)[\w.-]*\.asc$/,
@@ -187,6 +187,10 @@ export const SECRET_VARIABLE =
 /** Histories of what was typed, and states of infrastructure: they often hold passwords. */
 export const OFTEN_SECRET =
   /\.tfstate(\.\w+)*$|\/\.?(bash|zsh|sh|ksh|fish|python|psql|mysql|sqlite|node_repl|rediscli|mongo)_?history$|\/(\.histfile|\.viminfo|ConsoleHost_history\.txt)$/;
+
+/** The secret itself, in the text of a call: a private key, or a token of a known service. */
+export const LITERAL_SECRET =
+  /-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{15}|(?:AKIA|ASIA)[A-Z0-9]{16}\b|xox[abprs]-[\w-]{10}|sk-(?:ant|proj)-[\w-]{16}|sk_live_\w{16}|npm_\w{30}|AIza[\w-]{30}|hf_\w{30}|dop_v1_\w{30})/;
 
 /** Words with which somebody looks for secrets. */
 export const SOUGHT_SECRET =

@@ -302,6 +302,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'secret-read',
     when: '* get-authorization-token|generate-db-auth-token|get-role-credentials|get-credentials*|get-*-credentials|get-*-password|get-*password-data|create-token|create-presigned-*',
+    except: 'get-login-password',
     kind: 'read',
     why: 'Prints credentials into the conversation.',
   },
@@ -376,6 +377,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws ec2 run-instances --image-id ami-1 --instance-type t3.micro', expect: 'pass' },
       { command: 'aws rds start-export-task --source-arn a --s3-bucket-name b', expect: 'ask' },
       { command: 'aws inspector2 disable', expect: 'ask' },
+      {
+        command: 'aws ecr get-login-password | docker login --username AWS --password-stdin x',
+        expect: 'pass',
+      },
       { command: 'aws events put-targets --rule r --targets Id=1,Arn=a', expect: 'ask' },
       { command: 'aws guardduty create-ip-set --name x --activate', expect: 'ask' },
       { command: 'aws cognito-identity get-credentials-for-identity --identity-id x', expect: 'ask' },

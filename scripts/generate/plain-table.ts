@@ -1,42 +1,53 @@
 // Generates the table of the fast path (src/shell/plain) from the program specs.
 import type { PlainCommand } from '../../src/shell/plain/table.ts';
 import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
-import { key, quoted, Texts } from './code.ts';
+import { quoted } from './code.ts';
 import type { Group } from './programs.ts';
 
 /** The table of the fast path: subcommands that are plain, with the options that are harmless. */
 export function plainFile(groups: readonly Group[], head: string): string {
-  const rows = groups
-    .flatMap(({ programs }) => programs)
-    .flatMap((spec) => {
-      const plain = plainCommand(spec, spec, []);
-      return plain ? spec.names.split(' ').map((name) => [name, plain] as const) : [];
-    })
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const versioned = groups
-    .flatMap(({ programs }) => programs)
+  const programs = groups.flatMap((group) => group.programs);
+  const rows = programs.flatMap((spec) => {
+    const plain = plainCommand(spec, spec, []);
+    return plain ? spec.names.split(' ').map((name) => [name, plain] as const) : [];
+  });
+  const versioned = programs
     .filter((spec) => spec.language !== undefined || plainCommand(spec, spec, []) !== undefined)
     .filter((spec) => !spec.behaviours?.some((name) => /^(echoes|printsFormatted)$/.test(name)))
     .flatMap((spec) => spec.names.split(' '))
     .sort();
-  const texts = new Texts();
-  const entries = rows.map(([name, plain]) => [name, JSON.stringify(plain)] as const);
-  for (const [, text] of entries) texts.count(text);
-  const lines = entries.map(([name, text]) => `  ${key(name)}: ${texts.write(text)},`);
+  const lines = byContent(rows)
+    .map(([names, text]) => `\\t${names.sort().join('\\t')}\\t${inTemplate(text)}`)
+    .sort();
   return `// ${head}
 
 /** Programs that only print their version with \`--version\`. */
 export const VERSIONED =
   ${quoted(versioned.join(' '))};
 
-${texts.head}
-
-/** A \`PlainCommand\` for each program, as JSON: an event uses one or two of them, and none pays for the others. */
-export const PLAIN: Readonly<Record<string, string>> = {
+/**
+ * A line for each group of programs: their names between tabs, then their \`PlainCommand\` as JSON. One text, because an
+ * event uses one or two of these lines, and an object would be built with all of them every time.
+ */
+export const PLAIN = \`
 ${lines.join('\n')}
-};
+\`;
 `;
 }
+
+/** The names that stand for equal values, with the value as JSON. */
+function byContent<T>(rows: readonly (readonly [string, T])[]): [string[], string][] {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of rows) {
+    const text = JSON.stringify(value);
+    const names = found.get(text);
+    if (names) names.push(name);
+    else found.set(text, [name]);
+  }
+  return [...found].map(([text, names]) => [names, text]);
+}
+
+const inTemplate = (text: string) => text.replace(/[\\`]|\$\{/g, '\\$&');
 
 const OPERANDS: Partial<Record<NonNullable<CommandSpec['operands']>, PlainCommand['operands']>> = {
   text: 'text',
@@ -62,11 +73,15 @@ function plainCommand(
   if (!own && subs.length === 0) return undefined;
   return {
     ...own,
-    ...(subs.length > 0 && { subs: Object.fromEntries(subs) }),
+    ...(subs.length > 0 && { subs: groupSubcommands(subs) }),
     ...(path.length === 0 && program.tasks && { tasks: program.tasks }),
     ...(path.length === 0 && program.projectCode && { code: program.projectCode.files }),
   };
 }
+
+/** Subcommands with the same options stand under one key, their names separated by blanks. */
+const groupSubcommands = (subs: readonly (readonly [string, PlainCommand])[]): PlainCommand['subs'] =>
+  Object.fromEntries(byContent(subs).map(([names, text]) => [names.join(' '), JSON.parse(text) as PlainCommand]));
 
 function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): PlainCommand {
   const harmful = harmfulOptions(spec, program, path);

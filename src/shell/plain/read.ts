@@ -123,7 +123,10 @@ function isPlain(command: ShellCommand, line: Line): boolean {
 }
 
 function plainCommand(program: string): PlainCommand | undefined {
-  return Object.hasOwn(PLAIN, program) ? (JSON.parse(PLAIN[program]!) as PlainCommand) : undefined;
+  const at = PLAIN.indexOf(`\t${program}\t`);
+  if (at < 0) return undefined;
+  const from = PLAIN.indexOf('{', at);
+  return JSON.parse(PLAIN.slice(from, PLAIN.indexOf('\n', from))) as PlainCommand;
 }
 
 /** Whether the tasks that the command runs are plain themselves, and no code of the project runs besides. */
@@ -320,8 +323,10 @@ class PlainReader {
   }
 }
 
-const subcommand = ({ subs }: PlainCommand, name: string) =>
-  subs && Object.hasOwn(subs, name) ? subs[name] : undefined;
+function subcommand({ subs }: PlainCommand, name: string): PlainCommand | undefined {
+  for (const names in subs) if (oneOf(names, name)) return subs[names];
+  return undefined;
+}
 
 const isValued = (table: PlainCommand, name: string) =>
   oneOf(table.values ?? '', name) ||

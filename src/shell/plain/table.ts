@@ -26,6 +26,7 @@ export interface PlainCommand {
   runs?: number;
   /** The option whose value is a module; all words after it belong to the module. */
   module?: string;
+  /** Under the names of subcommands, separated by blanks. */
   subs?: Readonly<Record<string, PlainCommand>>;
   /** The program runs tasks that the project defines in a file of this kind. */
   tasks?: TaskKind;

@@ -81,7 +81,9 @@ function plainCommand(
 
 /** Subcommands with the same options stand under one key, their names separated by blanks. */
 const groupSubcommands = (subs: readonly (readonly [string, PlainCommand])[]): PlainCommand['subs'] =>
-  Object.fromEntries(byContent(subs).map(([names, text]) => [names.join(' '), JSON.parse(text) as PlainCommand]));
+  Object.fromEntries(
+    byContent(subs).map(([names, text]) => [names.join(' '), JSON.parse(text) as PlainCommand]),
+  );
 
 function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): PlainCommand {
   const harmful = harmfulOptions(spec, program, path);

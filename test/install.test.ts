@@ -214,7 +214,8 @@ test('entries are in exec form, with a timeout, and refuse tool calls if Pawl is
     {
       type: 'command',
       command: launcher(world),
-      args: ['hook', 'PreToolUse'],
+      // The id is this installation's own: a repository can't write the same entry with another timeout.
+      args: ['hook', 'PreToolUse', expect.stringMatching(/^--id=[0-9a-f]{12}$/)],
       timeout: 20,
       onFailure: 'block',
     },

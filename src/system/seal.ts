@@ -34,8 +34,8 @@ function readKey(home: Home): string | undefined {
   return key || undefined;
 }
 
-/** The key is made with the first record that needs it. */
-function requireKey(home: Home): string {
+/** The key is made by `pawl init`, or with the first record that needs it. */
+export function requireKey(home: Home): string {
   const key = readKey(home);
   if (key) return key;
   const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');

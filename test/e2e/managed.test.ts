@@ -48,11 +48,30 @@ describeUnless(withoutMounts())('a managed installation', () => {
   const inHome = (name: string) => join(world.home, name);
   const inProject = (name: string) => join(world.project, name);
 
+  /** The registration, altered: the client takes entries with the same command and arguments for one. */
+  function asOurs(more: object): string {
+    const file = '/etc/claude-code/managed-settings.d/50-pawl.json';
+    const { hooks } = JSON.parse(machine.root('cat', file).output) as {
+      hooks: Record<string, { hooks: object[] }[]>;
+    };
+    for (const groups of Object.values(hooks))
+      for (const group of groups) for (const entry of group.hooks) Object.assign(entry, more);
+    return JSON.stringify({ hooks });
+  }
+
   /** Files that the user writes to switch Pawl off. */
   const files: Record<string, () => [file: string, text: string][]> = {
     'disableAllHooks in the project': () => [[inProject('.claude/settings.json'), off]],
     'disableAllHooks in the local settings': () => [[inProject('.claude/settings.local.json'), off]],
     'disableAllHooks in the user’s settings': () => [[world.settings, off]],
+    'entries like ours that end at once': () => [
+      [inProject('.claude/settings.json'), asOurs({ timeout: 0.001 })],
+      [world.settings, asOurs({ timeout: 0.001 })],
+    ],
+    'entries like ours that the client does not wait for': () => [
+      [inProject('.claude/settings.local.json'), asOurs({ async: true, onFailure: undefined })],
+      [world.settings, asOurs({ async: true, onFailure: undefined })],
+    ],
     'files in ~/.pawl': () => [
       [inHome('.pawl/off'), ''],
       [inHome('.pawl/.pawl-home'), ''],

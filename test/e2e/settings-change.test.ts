@@ -77,6 +77,14 @@ const ways: Record<string, { prepare?: (world: World) => void; change: (world: W
       write(world.settings, JSON.stringify(settings));
     },
   },
+  'entries like ours that the client does not wait for': {
+    change: (world) => {
+      const { hooks } = settingsOf(world);
+      for (const groups of Object.values(hooks))
+        for (const group of groups) for (const entry of group.hooks) Object.assign(entry, { async: true });
+      write(join(world.project, '.claude/settings.json'), JSON.stringify({ hooks }));
+    },
+  },
   'a value that makes the client ignore the file': {
     change: (world) => write(world.settings, JSON.stringify({ ...settingsOf(world), model: 5 })),
   },
@@ -106,6 +114,29 @@ for (const [name, { prepare, change }] of Object.entries(ways))
     expect(toolResults(run).at(-1)!.text).toContain('guard/force-push');
     expect(decisions(world)).toContain('block');
     expect(JSON.stringify(run.lines)).toContain('this session keeps its earlier settings');
+  });
+
+/** What a repository can write: our entry as it is on every machine with this home, but for its id. */
+const guessed = (world: World, more: object) => {
+  const hooks = settingsOf(world).hooks;
+  for (const [event, groups] of Object.entries(hooks))
+    for (const group of groups)
+      for (const entry of group.hooks) Object.assign(entry, { args: ['hook', event], onFailure: undefined }, more);
+  return JSON.stringify({ hooks });
+};
+
+for (const file of ['settings.json', 'settings.local.json'])
+  test.each([
+    ['that end at once', { timeout: 0.001 }],
+    ['that the client does not wait for', { async: true }],
+  ])(`a repository with entries like ours %s, in ${file}: guarded from the start`, async (_, more) => {
+    using world = freshWorld();
+    repository(world);
+    install(world);
+    write(join(world.project, '.claude', file), guessed(world, more));
+    const run = await session(world, { script: [forcedPush, says('end')], args: ['--allowedTools', 'Bash'] });
+    expect(toolResults(run).at(-1)!.text).toContain('guard/force-push');
+    expect(JSON.stringify(run.lines)).toContain('for which the client would not wait');
   });
 
 test('without the policy the same change switches Pawl off', async () => {

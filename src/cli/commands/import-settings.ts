@@ -3,6 +3,7 @@
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
+import { requireKey } from '../../system/seal.ts';
 import type { ParsedArgs } from '../command.ts';
 import type { HookPaths } from '../doctor/command-line.ts';
 import { findSources } from '../doctor/sources.ts';
@@ -29,12 +30,13 @@ interface Plan {
 export async function importSettings({ options, json }: ParsedArgs): Promise<number> {
   const home = findHome();
   const place = findPlace(process.cwd());
+  const dry = options['dry-run'] === true;
   const { config, events, policies } = await switchedOn(home, outsideProjects(home), process.env);
+  if (!dry) requireKey(home);
   const wanted = entriesFor(events, 'user', home, { waker: needsWaker(policies) });
   const plans = planAll(place, wanted);
   const replaced = plans.flatMap((plan) => plan.replaced);
   const packs = [...new Set(replaced.flatMap((one) => one.packs))].filter((name) => !config.packs[name]);
-  const dry = options['dry-run'] === true;
   if (!json) printPlans(plans, packs);
   if (!dry && replaced.length > 0) {
     refuseInsideAgent('import --settings');

@@ -11,6 +11,7 @@ import { UserError } from '../../system/errors.ts';
 import { writeFileAtomic } from '../../system/files.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import type { Person } from '../../system/person.ts';
+import { requireKey } from '../../system/seal.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { checkShape } from '../doctor/check-shape.ts';
 import { readEntries } from '../doctor/entries.ts';
@@ -167,6 +168,7 @@ async function performInit(task: InitTask): Promise<InitResult> {
   planInstall(home, file, {}); // Throws on a malformed file before anything is changed.
   const launcher = installLauncher(home, task);
   const written = writeHomeFiles(home);
+  requireKey(home);
   if (packs) writeFileAtomic(home.config, packs.text);
   if (packs && task.person)
     for (const name of packs.off) acceptValue(home, ['packs', name], allPolicies(), task.person);

@@ -9,6 +9,7 @@ import { sharedCommand } from '../../domain/client-settings/handlers.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
+import { signatureOf } from '../../system/seal.ts';
 import { externalPolicy } from '../../user-policies/external.ts';
 import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';
 import type { Wanted } from './merge.ts';
@@ -43,6 +44,15 @@ export function outsideProjects(home: Home): Project {
   return { root: home.dir, repository: home.dir, worktree: false };
 }
 
+/**
+ * The client runs entries with the same command and arguments once, and then takes timeout and waiting from the project's
+ * file. So the user's own entries have an argument that no repository can know. Empty before the key is made.
+ */
+function entryId(home: Home): string[] {
+  const signature = signatureOf(home, 'entries');
+  return signature ? [`--id=${signature.slice(0, 12)}`] : [];
+}
+
 export function entriesFor(
   events: readonly EventName[],
   scope: Scope,
@@ -51,7 +61,8 @@ export function entriesFor(
 ): Wanted {
   // A project's shared settings name a script in the project that finds the installed program. With `--shared`, a
   // registration in the user's own settings takes precedence.
-  const [launch, extra] = scope === 'project' ? [[sharedCommand], ['--shared']] : [[home.launcher], []];
+  const [launch, extra] =
+    scope === 'project' ? [[sharedCommand], ['--shared']] : [[home.launcher], entryId(home)];
   const wanted: Wanted = Object.fromEntries(events.map((event) => [event, handlerFor(event, launch, extra)]));
   return waker ? { ...wanted, 'Stop --rewake': wakerFor(launch, extra) } : wanted;
 }

@@ -55,11 +55,9 @@ export function isSoundGroup(group: HookGroup, event: EventName, test: Soundness
 const isHandler = (value: unknown): value is HookHandler => typeof value === 'object' && value !== null;
 
 function isSound(handler: HookHandler, event: EventName, { isLauncher, precedes }: SoundnessTest): boolean {
-  const { type, command, timeout = Number.POSITIVE_INFINITY } = handler;
+  const { type, command } = handler;
   if (type !== 'command' || typeof command !== 'string') return false;
-  if (handler.if !== undefined || handler.async === true || handler.asyncRewake === true) return false;
-  if (typeof timeout !== 'number' || timeout < channels[event].timeout) return false;
-  if (event === 'PreToolUse' && handler.onFailure !== 'block') return false;
+  if (handler.if !== undefined || !isWaitedFor(handler, event)) return false;
   if (!hasHookArgs(handler.args, event) || precedes?.((handler.args ?? []) as string[]) === false)
     return false;
   return command === sharedCommand || isLauncher(command);
@@ -72,6 +70,21 @@ function hasHookArgs(args: unknown, event: EventName): boolean {
   const [first, second, ...rest] = args;
   if (first === undefined) return true;
   return (
-    first === 'hook' && second === event && rest.every((one) => one === '--shared' || one === '--managed')
+    first === 'hook' &&
+    second === event &&
+    rest.every((one) => one === '--shared' || one === '--managed' || /^--id=\w+$/.test(String(one)))
   );
+}
+
+/** Our entry for this event, with which the client would not wait for the answer or let a call pass without one. */
+export function isHasty(handler: unknown, event: EventName, { isLauncher }: SoundnessTest): boolean {
+  if (!isHandler(handler) || typeof handler.command !== 'string') return false;
+  return isLauncher(handler.command) && hasHookArgs(handler.args, event) && !isWaitedFor(handler, event);
+}
+
+function isWaitedFor(handler: HookHandler, event: EventName): boolean {
+  const { timeout = Number.POSITIVE_INFINITY } = handler;
+  if (handler.async === true || handler.asyncRewake === true) return false;
+  if (typeof timeout !== 'number' || timeout < channels[event].timeout) return false;
+  return event !== 'PreToolUse' || handler.onFailure === 'block';
 }

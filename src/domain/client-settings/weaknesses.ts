@@ -3,7 +3,7 @@
 import { type EventName, eventNames } from '../../core/channels.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isAccepted } from './accepted-values.ts';
-import { type HookGroup, isPawlHook, isSoundGroup } from './handlers.ts';
+import { type HookGroup, isHasty, isPawlHook, isSoundGroup } from './handlers.ts';
 import { weakensPawl } from './variables.ts';
 
 /** `state`: the client's state file `.claude.json`, of which it takes only variables. */
@@ -32,7 +32,8 @@ export type WeaknessKind =
   | 'ignored' // the client ignores the file in which Pawl is registered
   | 'unreadable' // Pawl can't read the file, so it does not know
   | 'unknown' // a value of which Pawl does not know whether the client accepts it
-  | 'event'; // no entry asks Pawl about this event
+  | 'event' // no entry asks Pawl about this event
+  | 'entry'; // an entry like ours, for which the client does not wait
 
 export interface Weakness {
   kind: WeaknessKind;
@@ -58,6 +59,7 @@ export function findWeaknesses(client: ClientSettings): Weakness[] {
     ...pluginsOff(files, client.plugins),
     ...files.flatMap(unusable),
     ...uncoveredEvents(files, client),
+    ...files.flatMap((file) => hastyEntries(file, client)),
   ];
 }
 
@@ -157,6 +159,25 @@ function uncoveredEvents(files: readonly ParsedFile[], client: ClientSettings): 
 /** Whether the client asks Pawl about every event of this kind, by these settings alone. */
 function isCovered(settings: JsonObject, event: EventName, client: ClientSettings): boolean {
   return groupsOf(settings, event).some((group) => isSoundGroup(group, event, client));
+}
+
+/**
+ * Entries with the same command and arguments are one to the client, and the timeout of the last file counts: an entry
+ * that looks like ours takes the place of ours.
+ */
+function hastyEntries({ scope, file, settings }: ParsedFile, client: ClientSettings): Weakness[] {
+  if (!settings) return [];
+  return eventNames.flatMap((event) =>
+    groupsOf(settings, event)
+      .flatMap(({ hooks }) => (Array.isArray(hooks) ? hooks : []))
+      .filter((one) => isHasty(one, event, client))
+      .map((one) => ({
+        kind: 'entry' as const,
+        id: `entry ${scope} ${event} ${hash(one)}`,
+        file,
+        what: `has an entry of Pawl for ${event} for which the client would not wait`,
+      })),
+  );
 }
 
 function groupsOf({ hooks }: JsonObject, event: EventName): HookGroup[] {

@@ -57,6 +57,23 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'block',
+      title: 'An entry like ours, for which the client does not wait, would take the place of ours',
+      given: now({ user: registered(), project: registered({}, {}, { timeout: 1 }) }),
+    },
+    {
+      event: changed('local'),
+      expect: 'block',
+      given: now({ user: registered(), local: registered({}, {}, { async: true }) }),
+    },
+    {
+      event: changed('project'),
+      expect: 'pass',
+      title: 'The same entry again',
+      given: now({ user: registered(), project: registered() }),
+    },
+    {
+      event: changed('project'),
+      expect: 'block',
       given: now({ project: '{"env":{"LD_PRELOAD":"/tmp/x.so"}}' }),
     },
     {

@@ -96,7 +96,9 @@ byPerson('with --yes the old entries are replaced, everything else stays, and a 
   expect(user.alwaysThinkingEnabled).toBe(true);
   expect(user.hooks.SessionStart[0]).toEqual({ hooks: [command('echo mine')] });
   expect(JSON.stringify(user)).not.toContain('.py');
-  expect(user.hooks.PreToolUse).toMatchObject([{ hooks: [{ args: ['hook', 'PreToolUse', expect.stringMatching(/^--id=/)] }] }]);
+  expect(user.hooks.PreToolUse).toMatchObject([
+    { hooks: [{ args: ['hook', 'PreToolUse', expect.stringMatching(/^--id=/)] }] },
+  ]);
   expect(readFileSync(world.settings, 'utf8')).toContain('\n    "hooks"');
   const project = settings(join(world.project, '.claude', 'settings.json'));
   // A script of the same name in another folder belongs to someone else.

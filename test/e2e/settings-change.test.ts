@@ -121,7 +121,8 @@ const guessed = (world: World, more: object) => {
   const hooks = settingsOf(world).hooks;
   for (const [event, groups] of Object.entries(hooks))
     for (const group of groups)
-      for (const entry of group.hooks) Object.assign(entry, { args: ['hook', event], onFailure: undefined }, more);
+      for (const entry of group.hooks)
+        Object.assign(entry, { args: ['hook', event], onFailure: undefined }, more);
   return JSON.stringify({ hooks });
 };
 

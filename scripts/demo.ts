@@ -16,7 +16,7 @@ function registered(world: World): string[] {
 }
 
 const howToInstall = `  dist/pawl init --dry-run   ${dim('shows what would change in ~/.claude/settings.json')}
-  dist/pawl init             ${dim('installs it for you; running sessions pick it up at once')}
+  dist/pawl init             ${dim('installs it; running sessions pick it up at once')}
   dist/pawl doctor           ${dim('checks every hook on this machine, not only Pawl’s')}
   dist/pawl uninstall        ${dim('restores the file as it was')}`;
 
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   using world = freshWorld();
   scene(world);
   install(world);
-  console.log(dim(`Installed into a throw-away home for ${registered(world).join(', ')}.`));
+  console.log(dim(`Installed into a throw-away home: ${registered(world).length} events are registered.`));
   console.log(dim('A repository in the middle of a conflicted merge; the model is asked to publish it …'));
   const run = await play(world);
 

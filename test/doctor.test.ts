@@ -541,6 +541,22 @@ describe('Pawl’s home', () => {
     expect(statSync(world.pawlHome).mode & 0o777).toBe(0o700);
   });
 
+  test('a policy that an editor saved with mode 0644 is out of reach in a closed folder', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    pawl(world, ['policies', 'new', 'no-telnet']);
+    chmodSync(join(world.pawlHome, 'policies', 'no-telnet.ts'), 0o644);
+    expect(codesOf(doctor(world))).not.toContain('permissions');
+  });
+
+  test('a settings file that can’t be read is one finding: whether Pawl is registered in it is not known', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    writeFileSync(world.settings, `oops ${readFileSync(world.settings, 'utf8')}`);
+    expect(codesOf(doctor(world))).toContain('settings-unreadable');
+    expect(codesOf(doctor(world))).not.toContain('not-registered');
+  });
+
   test('a damaged store is moved aside, and a newer one is not touched', () => {
     using world = freshWorld();
     pawl(world, ['init']);

@@ -126,7 +126,47 @@ test('tables fit 80 columns, and take more where there is more', () => {
     expect([command, widest('80') <= 80]).toEqual([command, true]);
     expect([command, widest('80') <= widest('160')]).toEqual([command, true]);
   }
+  for (const columns of ['80', '140'])
+    expect(unfolded(pawl(world, ['log'], '', { COLUMNS: columns }).stdout)).toContain(`Bash ${evil}`);
   expect(pawl(world, ['log'], '', { COLUMNS: '80' }).stdout).toContain('paused');
+});
+
+/** A cell that goes on in the next line, in one line. */
+const unfolded = (text: string) => text.replace(/\n {20,}/g, ' ');
+
+test('`pawl config` shows what is not the default; --all shows everything, and what a level is', () => {
+  using world = freshWorld();
+  configure(world, {
+    policies: { 'guard/force-push': { branches: ['main', 'release'] } },
+    rules: [{ id: 'x', command: 'nc', action: 'ask', message: 'Sure?' }],
+  });
+  const shown = (...words: string[]) => pawl(world, ['config', ...words], '', { COLUMNS: '80' }).stdout;
+  expect(shown()).toMatch(/packs\.guard +default +true/);
+  expect(shown()).toMatch(/policies\.guard\/force-push\.branches +user +\["main", *"release"\]/);
+  expect(shown()).toMatch(/^rules +user +\[/m);
+  expect(shown()).not.toContain('.level');
+  expect(shown()).toMatch(/\d+ other values are the defaults: --all\./);
+  expect(shown('--all')).toMatch(/policies\.rules\/x\.level +default +"deny"/);
+  expect(shown('--all').replace(/\s+/g, ' ')).toContain('A level is the most that a policy may do');
+});
+
+test('a policy that fails is named by `pawl check` and by `pawl explain`, with the line', () => {
+  using world = freshWorld();
+  const broken = `export default { id: 'mine/bad', summary: 'x', why: 'y', on: 'PreToolUse', level: 'deny',
+  check() { throw new Error('boom'); } };`;
+  write(join(world.pawlHome, 'policies', 'bad.ts'), broken);
+  const checked = pawl(world, ['check', 'ls'], '', { COLUMNS: '80' }).stdout;
+  expect(checked).toMatch(/^pass\n {2}mine\/bad failed: it threw boom \(bad\.ts:2:\d+\)/);
+  run(world, 'ls');
+  const explained = pawl(world, ['explain', 'last'], '', { COLUMNS: '80' }).stdout;
+  expect(unfolded(explained)).toMatch(/it threw boom \(bad\.ts:2:\d+\)/);
+});
+
+test('`pawl check` names the variable that it can’t know', () => {
+  using world = freshWorld();
+  const { stdout } = pawl(world, ['check', 'rm -rf "$BUILD"; rm -rf $1']);
+  expect(stdout).toContain('runs: $BUILD');
+  expect(stdout).toContain('\n  rm -rf $BUILD\n  rm -rf …\n  … stands for a part that can’t be known');
 });
 
 test('action and ceiling of a policy are two things', () => {
@@ -210,6 +250,10 @@ test('bash completes commands, words, options and topics', () => {
   expect(completed('policies', 'te')).toBe('test');
   expect(completed('log', '--si')).toBe('--since');
   expect(completed('help', 'guard/force')).toBe('guard/force-push');
+  expect(completed('explain', '')).toBe('last refused --all --session --json --help');
+  expect(completed('export', 'o')).toBe('otlp');
+  expect(completed('session', 's')).toBe('show');
+  expect(completed('verify', 'c')).toBe('');
 });
 
 for (const [shell, ...check] of [

@@ -59,7 +59,7 @@ inTerminal(
     expect(existsSync(world.pawlHome)).toBe(false);
     shown.press('Enter');
     await shown.shows(/Which packs\?/);
-    expect(shown.screen()).toContain('Refuses destructive commands, leaked secrets');
+    expect(shown.screen()).toContain('Refuses commands that destroy, leak secrets or deploy');
     expect(shown.screen()).toMatch(/◼ guard/);
     shown.press('Enter');
     await shown.shows(/You have a status line:\s+│\s+echo mine/);

@@ -140,7 +140,7 @@ test('nothing of commands, reasons, paths or sessions leaves the machine unless 
   await exporting(world, ['--since', '1d']);
   const last = collector.decisions().at(-1)!;
   expect(last['pawl.label']).toBe(refusedCommand);
-  expect(last['pawl.reason']).toContain('This push would overwrite');
+  expect(last['pawl.reason']).toContain('Overwrites the history');
   expect(last['pawl.project']).toBe(world.project);
   expect(collector.problems).toEqual([]);
 });

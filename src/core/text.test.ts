@@ -40,5 +40,7 @@ test('the closest word is suggested, whatever its case, if it is close enough', 
   expect(nearest('guard/fxxxx-pxsh', known)).toBeUndefined();
   expect(nearest('guaxx', known)).toBe('guard');
   expect(nearest('guxxx', known)).toBeUndefined();
+  expect(nearest('foo', ['log'])).toBeUndefined();
+  expect(nearest('lo', ['log'])).toBe('log');
   expect(nearest('x', [])).toBeUndefined();
 });

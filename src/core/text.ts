@@ -43,7 +43,8 @@ export function exactSpan(ms: number): string {
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const scored = known.map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }));
   const best = scored.sort((a, b) => a.distance - b.distance)[0];
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 4)) ? best.one : undefined;
+  const most = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 4));
+  return best && best.distance <= most ? best.one : undefined;
 }
 
 function editDistance(a: string, b: string): number {

@@ -4,6 +4,7 @@ import { loadConfig } from '../config/load.ts';
 import { gateEvents } from '../domain/metrics.ts';
 import { findPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
+import { displayWord } from '../shell/base/words.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
 import { attempt } from '../system/attempt.ts';
@@ -58,7 +59,7 @@ export function decisionDetail(one: StoredEvent, home: Home): DecisionDetail {
   return {
     command,
     parsed: (reading?.commands ?? []).map(({ words, via, remote }) => ({
-      words: words.map(({ text }) => text.replaceAll('\0', '…')),
+      words: words.map(displayWord),
       via: [...via],
       remote,
     })),

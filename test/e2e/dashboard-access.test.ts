@@ -247,7 +247,7 @@ inBrowser('on a phone the project, what was asked, and the reason are visible', 
   await page.goto(`${dashboard.origin}/#/decisions`);
   await page.waitForSelector('.decision');
   const [, refused] = await texts(page, '.decision');
-  for (const words of ['refused', 'greeter', 'git push --force origin main', 'This push would overwrite'])
+  for (const words of ['refused', 'greeter', 'git push --force origin main', 'Overwrites the history'])
     expect(refused).toContain(words);
   await page.locator('.decision').first().click();
   await page.waitForSelector('.parsed');

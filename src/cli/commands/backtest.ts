@@ -111,12 +111,15 @@ function printReport({ calls, transcripts: files, denied, asked, policies, compa
     `${r.policy}${r.code ? ` ${r.code}` : ''}`,
     paint('dim', r.example),
   ]);
-  if (rows.length > 0) console.log(`\n${fitTable(rows, [3, 2])}`);
+  if (rows.length > 0) console.log(`\n${fitTable(rows, { shrink: [[3, 30], 2, 3], lines: 2 })}`);
   if (!compared || !differ) return;
   console.log(
     `\nWith the other config ${compared.denied} would be refused, ${compared.asked} would be asked about. Differences:`,
   );
   console.log(
-    fitTable(differ.slice(0, 100).map((d) => [paintDecision(d.now), '→', paintDecision(d.other), d.call])),
+    fitTable(
+      differ.slice(0, 100).map((d) => [paintDecision(d.now), '→', paintDecision(d.other), d.call]),
+      { lines: 2 },
+    ),
   );
 }

@@ -1,6 +1,7 @@
 // `pawl check`: what the guard says about a shell command, and how it reads the command.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { displayWord, displayWords } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { UserError } from '../../system/errors.ts';
@@ -12,7 +13,7 @@ import { explainCheck, printWhy } from '../support/check-why.ts';
 import { inputLines } from '../support/input-lines.ts';
 import { paintDecision } from '../support/open-log.ts';
 import { printLeftOut } from '../support/own-code.ts';
-import { escapeOutput, paint, wrap } from '../support/terminal.ts';
+import { escapeOutput, paint, visible, wrap } from '../support/terminal.ts';
 
 const check: Command = {
   summary: 'Show what the guard says about a shell command, without running it',
@@ -62,6 +63,7 @@ async function checkOne(check: Check, cwd: string, { rest, json, options }: Pars
           programs: programsIn(checked),
           notes: checked.shell.notes,
           lowered: checked.lowered,
+          failed: checked.failed,
           left_out: checked.leftOut,
           ...(options.why && { why: explainCheck(checked) }),
         },
@@ -89,11 +91,9 @@ function verdictOf({ outcome }: CheckResult) {
   };
 }
 
-const readable = (text: string) => text.replaceAll('\u0000', '…');
-
 const plainCommand = (c: ShellCommand) => ({
   name: c.name,
-  words: c.words.map((w) => readable(w.text)),
+  words: c.words.map(displayWord),
   cwd: c.cwd ?? null,
   via: c.via,
   remote: c.remote,
@@ -129,13 +129,16 @@ function printResult(checked: CheckResult): void {
     const instead = level === 'warn' ? 'it only warns' : 'it is only recorded';
     console.log(wrap(`${policy}: ${reason} (${decision}, but at level ${level} ${instead})`, '  '));
   }
+  for (const { policy, error } of checked.failed)
+    console.log(paint('red', wrap(`${policy} failed: it ${visible(error)}`, '  ')));
   console.log(paint('dim', '\nCommands that would run:'));
-  for (const c of shell.commands) {
-    const through = c.via.length > 0 ? paint('dim', `  (through ${c.via.join(' → ')})`) : '';
-    console.log(
-      `${'  '.repeat(c.via.length + 1)}${readable(c.words.map((w) => w.text).join(' '))}${through}`,
-    );
+  const lines = shell.commands.map(({ words, via }) => ({ text: displayWords(words), via }));
+  for (const { text, via } of lines) {
+    const through = via.length > 0 ? paint('dim', `  (through ${via.join(' → ')})`) : '';
+    console.log(`${'  '.repeat(via.length + 1)}${text}${through}`);
   }
+  if (lines.some(({ text }) => text.includes('…')))
+    console.log(paint('dim', wrap('… stands for a part that can’t be known before the command runs.', '  ')));
   for (const note of programNotes(checked)) console.log(paint('dim', wrap(note, '  ')));
   if (shell.notes.length > 0)
     console.log(paint('yellow', `  some of it could not be read: ${shell.notes.join(', ')}`));

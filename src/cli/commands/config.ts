@@ -1,4 +1,4 @@
-// `pawl config`: shows every value in force, where it comes from, and mistakes in the config files; changes a value.
+// `pawl config`: shows the values in force, where they come from, and mistakes in the config files; changes a value.
 
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
 import { checkPolicySettings, type EffectiveValue, effectiveValues } from '../../config/effective.ts';
@@ -8,7 +8,7 @@ import { readLayer } from '../../config/read.ts';
 import { unitPath } from '../../config/trust.ts';
 import { acceptValue, wouldWait } from '../../config/user-layer.ts';
 import type { Problem } from '../../config/validate.ts';
-import { clip, nearest } from '../../core/text.ts';
+import { clip, nearest, plural } from '../../core/text.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
@@ -24,20 +24,25 @@ const config: Command = {
   summary: 'Show or change the config, and where each value comes from',
   usage: '[get <key> | set <key> <value> | path]',
   details: `
-  pawl config                              show every value and its layer: default < user < project < local
+  pawl config                              show the config files, their mistakes, the packs, and every value that is
+                                           not the default; later layers win: default < user < project < local
+  pawl config --all                        show every value
   pawl config get retention.events_days    print one value
   pawl config set packs.memory true        change your own config; keeps comments and formatting. Only for people;
                                            what weakens Pawl needs proof of one
   pawl config path                         print the config files, in the order in which they apply
 
 The exit code is 1 if a config file or a policy file is broken.`,
-  options: { ...jsonOption },
+  options: {
+    all: { type: 'boolean', about: 'Also show the values that are the defaults; --json always has them' },
+    ...jsonOption,
+  },
   async run(args) {
     const [verb, ...rest] = args.rest;
     const inForce = await policiesInForce();
     switch (verb) {
       case undefined:
-        return showAll(inForce, args.json);
+        return show(inForce, args);
       case 'get':
         return get(inForce, rest, args);
       case 'set':
@@ -90,13 +95,16 @@ function layerViews({ home, place, config: { layers, workflows }, policies }: In
   });
 }
 
-function showAll(inForce: InForce, json: boolean): number {
+function show(inForce: InForce, { options, json }: ParsedArgs): number {
   const layers = layerViews(inForce);
   const values = effectiveValues(inForce.config, inForce.policies);
   const broken = inForce.files.broken;
   const failed = layers.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   if (json) console.log(JSON.stringify({ layers, values, broken_policies: broken }, null, 2));
-  else printAll(layers, broken, values);
+  else {
+    printLayers(layers, broken);
+    printValues(values, options.all === true);
+  }
   return failed || broken.length > 0 ? 1 : 0;
 }
 
@@ -108,11 +116,11 @@ const stateTexts: Record<LayerView['state'], string> = {
   missing: 'does not exist',
 };
 
-function printAll(layers: LayerView[], broken: InForce['files']['broken'], values: EffectiveValue[]): void {
+function printLayers(layers: LayerView[], broken: InForce['files']['broken']): void {
   console.log(
     fitTable(
       layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateTexts[state]]),
-      [1, 2],
+      { shrink: [[2, 20], 1, 2] },
     ),
   );
   for (const { file, waiting } of layers)
@@ -123,12 +131,27 @@ function printAll(layers: LayerView[], broken: InForce['files']['broken'], value
   for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
   for (const { file, problem } of broken)
     console.log(problemText(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
-  const rows = values.map(({ key, value, from }) => [
+}
+
+function printValues(values: readonly EffectiveValue[], all: boolean): void {
+  const shown = values.filter((one) => all || one.key.startsWith('packs.') || !isDefault(one));
+  const rows = shown.map(({ key, value, from }) => [
     key,
+    from === 'default' ? paint('dim', from) : from.replace(/^pack \S+ is off$/, 'pack is off'),
     shortValue(value),
-    from === 'default' ? paint('dim', from) : from,
   ]);
-  console.log(`\n${fitTable(rows, [1, 0])}`);
+  console.log(`\n${fitTable(rows, { shrink: [[2, 20], 0, 2], lines: 3 })}\n`);
+  const hidden = values.length - shown.length;
+  const more =
+    hidden > 0 ? `${plural(hidden, 'other value is', 'other values are')} the defaults: --all. ` : '';
+  const level = 'A level is the most that a policy may do; `pawl policies` shows what each one does.';
+  console.log(paint('dim', wrap(`${more}\`pawl help config\` explains every key. ${level}`)));
+}
+
+/** Set by nobody; or set to nothing. */
+function isDefault({ from, value }: EffectiveValue): boolean {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return from === 'default' || from.endsWith(' is off') || isEmpty;
 }
 
 function problemLine({ file, line, column, key, message, severity }: LocatedProblem): string {
@@ -139,8 +162,13 @@ function problemLine({ file, line, column, key, message, severity }: LocatedProb
 }
 
 function shortValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return clip(text, 70);
+  return clip(visible(inOneLine(value)), 200);
+}
+
+/** JSON with blanks, at which a line may end. */
+function inOneLine(value: unknown): string {
+  const text = JSON.stringify(value, null, 1) ?? 'nothing';
+  return text.replace(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2').replace(/\n\s*/g, ' ');
 }
 
 function get(inForce: InForce, [key, ...more]: string[], { json }: ParsedArgs): number {

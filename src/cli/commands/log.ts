@@ -8,14 +8,15 @@ import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, duration, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
-import { fitTable, paint, visible } from '../support/terminal.ts';
+import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 
 const decisions = ['pass', 'allow', 'ask', 'deny', 'block'];
 
 const log: Command = {
   summary: 'List recorded events and decisions, newest first',
   details: `
-A row shows the time, session, event, decision, the policies with a verdict, and how long Pawl took.
+A row shows the time, the event, the decision, the policies with a verdict, and what happened; on a wide terminal also
+how long Pawl took, and the session.
 \`pawl explain <tool_use_id>\` shows more about one call. Overrides are events too: pawl:pause, pawl:allow-once and so
 on. --follow waits for new events until you stop it; with --json it prints one object per line.
 
@@ -88,18 +89,23 @@ export function eventJson({ id: _, ...record }: StoredEvent): Record<string, unk
   return { ...record, policies: record.policies ?? [] };
 }
 
-function eventTable(events: readonly StoredEvent[]): string {
-  const head = ['time', 'session', 'event', 'what', 'decision', 'policies', 'ms'].map((word) =>
-    paint('dim', word),
-  );
-  return fitTable([head, ...events.map(row)], shrinkable);
+function eventTable(events: readonly StoredEvent[], head = true): string {
+  const wide = columns() >= 110;
+  const rows = events.map((one) => row(one, wide));
+  const names = ['time', 'event', 'decision', 'policies', ...(wide ? ['ms', 'session'] : []), 'what'];
+  const last = names.length - 1;
+  // What happened keeps the most room and may take a second line.
+  return fitTable([...(head ? [names.map((word) => paint('dim', word))] : []), ...rows], {
+    shrink: [[last, 24], [3, 16], [1, 16], last],
+    lines: 2,
+  });
 }
 
-/** On a narrow terminal first what happened is shortened, then the policies, then the name of the event. */
-const shrinkable = [3, 5, 2];
-
-function row(one: StoredEvent): string[] {
-  const verdicts = (one.policies ?? []).filter(({ said }) => said !== 'pass').map(verdictText);
+/** On a narrow terminal, without the session and the milliseconds. */
+function row(one: StoredEvent, wide: boolean): string[] {
+  const verdicts = (one.policies ?? [])
+    .filter(({ said }) => said !== 'pass')
+    .map((verdict) => verdictText(verdict, one.decision));
   const pausedCount = one.skipped?.length ?? 0;
   const paused =
     pausedCount > 1
@@ -108,17 +114,20 @@ function row(one: StoredEvent): string[] {
   const notes = (one.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
   return [
     clock(one.at),
-    visible(one.session_id.slice(0, 8)) || '–',
     one.event,
-    clip(oneLine(visible([one.tool, one.label].filter(Boolean).join(' '))), 120),
     paintDecision(one.decision),
     [...verdicts, ...paused, ...notes].join(', ') || '–',
-    one.ms.toFixed(1),
+    ...(wide ? [one.ms.toFixed(1), visible(one.session_id.slice(0, 8)) || '–'] : []),
+    clip(oneLine([visible(one.tool ?? ''), shortPath(one.label ?? '')].filter(Boolean).join(' ')), 120),
   ];
 }
 
-function verdictText({ policy, said, counted, error }: NonNullable<StoredEvent['policies']>[number]): string {
+type VerdictOfEvent = NonNullable<StoredEvent['policies']>[number];
+
+/** The verdict is named where it is not the decision. */
+function verdictText({ policy, said, counted, error }: VerdictOfEvent, decision: string): string {
   if (error) return `${policy} ${paint('red', 'failed')}`;
+  if (said === decision && counted === undefined) return policy;
   return counted === undefined ? `${policy} ${said}` : `${policy} ${said} → ${counted}`;
 }
 
@@ -133,7 +142,7 @@ async function follow(
   const print = (events: readonly StoredEvent[]) => {
     const oldestFirst = [...events].reverse();
     if (json) for (const one of oldestFirst) console.log(JSON.stringify(eventJson(one)));
-    else if (oldestFirst.length > 0) console.log(fitTable(oldestFirst.map(row), shrinkable));
+    else if (oldestFirst.length > 0) console.log(eventTable(oldestFirst, false));
   };
   for (print(first); ; await Bun.sleep(500)) {
     ingestNew();

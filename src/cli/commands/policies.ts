@@ -12,7 +12,7 @@ import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
+import { columns, fitTable, paint, shortPath, visible, wrap } from '../support/terminal.ts';
 import { testPolicies } from '../support/test-policies.ts';
 
 const policies: Command = {
@@ -127,7 +127,7 @@ function printPolicies(inForce: InForce, { options, json }: ParsedArgs): number 
   }
   const shown = views.filter((view) => options.all || view.level !== 'off' || view.problem);
   const wide = columns() >= 130;
-  const title = ['policy', 'action', 'ceiling', ...(wide ? ['on'] : []), ''].map((word) =>
+  const title = ['policy', 'action', 'ceiling', ...(wide ? ['on'] : []), 'about'].map((word) =>
     paint('dim', word),
   );
   console.log(fitTable([title, ...shown.map((view) => row(view, wide))]));
@@ -180,14 +180,15 @@ async function createPolicy([name, ...more]: string[], { options, json }: Parsed
   if (!made) throw new UserError('Choose another name; a policy file of that name exists already.', 1);
   if (json) console.log(JSON.stringify({ id, ...made }, null, 2));
   else {
+    const state = project
+      ? 'It is not in force until a person runs `pawl trust`.'
+      : 'It refuses and asks at once. If you make it allow or rewrite calls or speak to the model, run `pawl trust`.';
     console.log(
-      `Created ${shortPath(made.file)}, an example that works. Edit it, then run: pawl policies test ${id}`,
+      wrap(
+        `Created ${shortPath(made.file)}, an example that works. Edit it, then run \`pawl policies test ${id}\`.`,
+      ),
     );
-    console.log(
-      project
-        ? 'It is not in force until a person runs `pawl trust`.'
-        : 'It refuses and asks at once. If you make it allow or rewrite calls or speak to the model, run `pawl trust`.',
-    );
+    console.log(wrap(state));
   }
   return 0;
 }

@@ -7,7 +7,7 @@ import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { fleet, openFleet } from '../support/fleet.ts';
 import { paintState } from '../support/paint-state.ts';
-import { columns, paint, shortPath, table, visible, width } from '../support/terminal.ts';
+import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 import { teamFilter, teamOptions } from '../team/filter.ts';
 
 const sessions: Command = {
@@ -134,23 +134,16 @@ const since = (at: number, now = Date.now()) =>
     .replace(' min', 'm')
     .replace(' ', '');
 
-/** Cuts long lines, so that a row of the table never wraps. */
-function fitted(rows: string[][], columns: number): string {
-  return table(rows)
-    .split('\n')
-    .map((line) => (width(line) <= columns ? line : cut(line, columns)))
-    .join('\n');
-}
-
-/** Keeps all colour codes, which take no columns, so that a colour is always reset. */
-function cut(line: string, columns: number): string {
-  let room = columns - 1;
-  const kept = line.replace(/\x1b\[\d+m|[\s\S]/gu, (piece) => {
-    if (piece.startsWith('\x1b')) return piece;
-    room -= width(piece);
-    return room >= 0 ? piece : '';
-  });
-  return `${kept}…`;
+/** Columns that say nothing about any session are left out; what the sessions do keeps the most room. */
+function fitted(rows: readonly string[][], room: number): string {
+  const saysNothing = (at: number) => rows.slice(1).every((row) => !row[at] || row[at] === '–');
+  const kept = rows[0]!.map((_, at) => at).filter((at) => !saysNothing(at));
+  const last = kept.length - 1;
+  const [where, branch] = [3, 4].map((at) => kept.indexOf(at)) as [number, number];
+  return fitTable(
+    rows.map((row) => kept.map((at) => row[at]!)),
+    { room, lines: 2, shrink: [[last, 32], where, branch, last].filter((one) => one !== -1) as number[] },
+  );
 }
 
 /** Uses the alternate screen, so that the terminal's content is restored afterwards. */

@@ -26,7 +26,10 @@ itself: it gets it back after a compaction or a clear.`,
     const home = findHome();
     const db = openFleet(home);
     const id = (options.session as string | undefined) ?? callerId(db);
-    if (!id) throw new UserError('Give --session <id>, or run this inside a session.');
+    if (!id)
+      throw new UserError(
+        'This is the status of one session: give --session <id>, or run it inside a session. `pawl sessions` lists the sessions, and `pawl doctor` shows whether Pawl is at work.',
+      );
     const session = requireSession(db, id);
     const text = redact(oneLine(rest.join(' ')).trim()).slice(0, 300);
     if (text || options.note !== undefined) refuseForOtherSession(db, session.session_id);

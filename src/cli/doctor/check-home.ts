@@ -77,15 +77,17 @@ export function mb(bytes: number): string {
   return bytes < large / 10 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / large).toFixed(1)} MB`;
 }
 
-/** Files and folders below Pawl's home that other users can read or write. */
+/**
+ * Files and folders below Pawl's home that other users can read or write. What is in a closed folder is out of their
+ * reach, whatever its mode: an editor saves a policy with mode 0644.
+ */
 export function findOpenPaths(home: Home): string[] {
   const skip = new Set([join(home.dir, 'node_modules')]);
   const look = (path: string): string[] => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (!stat || stat.isSymbolicLink() || skip.has(path)) return [];
+    if (!stat || stat.isSymbolicLink() || skip.has(path) || (stat.mode & 0o077) === 0) return [];
     const names = stat.isDirectory() ? (attempt(() => readdirSync(path)) ?? []) : [];
-    const below = names.flatMap((name) => look(join(path, name)));
-    return (stat.mode & 0o077) === 0 ? below : [path, ...below];
+    return [path, ...names.flatMap((name) => look(join(path, name)))];
   };
   return look(home.dir);
 }

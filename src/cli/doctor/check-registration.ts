@@ -15,7 +15,7 @@ import { registeredClients } from '../init/clients.ts';
 import { isCurrent, thisProgram } from '../init/launcher.ts';
 import { slotOf } from '../init/merge.ts';
 import { entriesFor, type SwitchedOn } from '../init/needed.ts';
-import type { HookEntry } from './entries.ts';
+import { type HookEntry, readEntries } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { hooksOff, type Source } from './sources.ts';
 
@@ -55,7 +55,7 @@ export function checkRegistration(
   const missing = on.events.filter((event) => !events.includes(event));
   return [
     ...(off ? [finding('hooks-off', `${off.key} is set`, { file: off.file })] : []),
-    ...(events.length === 0 ? [notRegistered()] : []),
+    ...(events.length === 0 && !sources.some(isUnreadable) ? [notRegistered()] : []),
     ...(events.length > 0 && missing.length > 0
       ? [finding('events-missing', `Not registered: ${missing.join(', ')}`)]
       : []),
@@ -64,6 +64,10 @@ export function checkRegistration(
     ...checkOverrides(home),
   ];
 }
+
+/** Pawl may be registered in a file that can't be read; that file is reported instead. */
+const isUnreadable = (source: Source) =>
+  readEntries(source).findings.some(({ code }) => code === 'settings-unreadable');
 
 /** Somebody may use another client only. */
 function notRegistered(): Finding {

@@ -18,12 +18,13 @@ export function overviewOf(group: string, name: string, about: string, command: 
 }
 
 /** Words of a usage that stand for something else. */
-const placeholders = ['id', 'session', 'conversation', 'role', 'file', 'name', 'what'];
+const placeholders = ['id', 'tool_use_id', 'session', 'conversation', 'role', 'file', 'name', 'event'];
 
+/** `[new <id> | test [<id>]]`, `otlp` and `[show] <id>`: what is in angle brackets, quotes or after `--` is no word. */
 function wordsOf(usage: string): string[] {
-  if (!usage.includes('|')) return [];
-  return usage
+  const literal = usage.replace(/<(?![a-z-]+\|)[^>]*>|["'][^"']*["']|--.*/g, ' _');
+  return literal
     .split('|')
-    .flatMap((part) => /^[\s[<(]*([a-z][a-z-]*)/.exec(part)?.[1] ?? [])
+    .flatMap((part) => /^[\s[<(]*([a-z][a-z_-]*)(?![a-z_…-])/.exec(part)?.[1] ?? [])
     .filter((word) => !placeholders.includes(word));
 }

@@ -3,8 +3,8 @@
 import * as clack from '@clack/prompts';
 import type { Client } from '../../clients/client.ts';
 import { loadConfig } from '../../config/load.ts';
-import { type PackName, packNames, packs } from '../../core/pack.ts';
-import { clip, oneLine, plural } from '../../core/text.ts';
+import { type PackName, packNames } from '../../core/pack.ts';
+import { oneLine, plural } from '../../core/text.ts';
 import { launcherOf, withLauncher } from '../../domain/sessions/launcher.ts';
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -15,12 +15,12 @@ import { isOnPath } from '../../system/on-path.ts';
 import type { ParsedArgs } from '../command.ts';
 import { findCallingAgent } from '../person/only-people.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
-import { shortPath, visible } from '../support/terminal.ts';
+import { columns, fitTable, shortPath, visible, wrap } from '../support/terminal.ts';
 import { clientFile, foundClients } from './clients.ts';
 import { outsideProjects } from './needed.ts';
 import { addToPath, offerPath, type PathOffer } from './path.ts';
 import type { InitResult } from './print.ts';
-import { packLine, protectedText, trial } from './protected.ts';
+import { packLine, packOrder, protectedText, trial } from './protected.ts';
 import { readSettings, type Scope, scopeOf, settingsFile } from './settings.ts';
 import { foreignStatusLine, type StatusLineChoice } from './statusline.ts';
 
@@ -106,12 +106,12 @@ function askScope(): Promise<Scope | 'managed'> {
 
 function askPacks(home: Home): Promise<PackName[]> {
   const { packs: now } = loadConfig(home, outsideProjects(home), allPolicies);
-  clack.note(packNames.map(packLine).join('\n'), 'Packs of policies');
+  clack.note(packOrder.map(packLine).join('\n'), 'Packs of policies');
   return answered((signal) =>
     clack.multiselect<PackName>({
       signal,
       message: 'Which packs? (space switches one on or off)',
-      options: packNames.map((name) => ({ value: name, label: name, hint: packs[name].about })),
+      options: packOrder.map((name) => ({ value: name, label: name })),
       initialValues: packNames.filter((name) => now[name]),
       required: true,
     }),
@@ -174,7 +174,7 @@ async function askPath(home: Home): Promise<PathOffer | undefined> {
   const wanted = await answered((signal) =>
     clack.confirm({
       signal,
-      message: `\`pawl\` is not a command of your shell yet. Make it one? I would ${what}`,
+      message: fitted(`\`pawl\` is not a command of your shell yet. Make it one? I would ${what}`),
     }),
   );
   return wanted ? offer : undefined;
@@ -186,18 +186,25 @@ export async function closeDialogue(home: Home, done: InitResult, { path }: Answ
   const named = launcherNamed(home);
   if (done.problems.length > 0) {
     for (const { what, file, line } of done.problems)
-      clack.log.error(`${shortPath(file ?? '')}:${line}: ${what}, and with it Pawl’s entries.`);
-    clack.outro(named('Nothing is protected yet. Fix that line, then run `pawl doctor`.'));
+      clack.log.error(fitted(`${shortPath(file ?? '')}:${line}: ${what}, and with it Pawl’s entries.`));
+    end(named('Nothing is protected yet. Fix that line, then run `pawl doctor`.'));
     return;
   }
   clack.note(protectedText(done), 'What is now protected');
   await lookBack(home);
-  clack.log.step(named(trial));
+  clack.log.step(fitted(named(trial)));
   const shell = path?.kind === 'line' ? 'Open a new terminal to use `pawl`. ' : '';
-  clack.outro(
-    named(`${shell}\`pawl doctor\` shows whether the hooks fire; \`pawl uninstall\` undoes all of this.`),
-  );
+  end(named(`${shell}\`pawl doctor\` shows whether the hooks fire; \`pawl uninstall\` undoes all of this.`));
 }
+
+/** The width of the frame in front of a line. */
+const frame = '   ';
+
+/** Wrapped so that it fits beside the frame, which is put in front of each line. */
+const fitted = (text: string) => wrap(text, frame).replace(/^ {3}/gm, '');
+
+/** The last line of the frame has nothing in front of the lines that follow. */
+const end = (text: string) => clack.outro(wrap(text, frame).trimStart());
 
 /** Where `pawl` is not on PATH, texts name the launcher, so that commands work as printed. */
 function launcherNamed(home: Home): (text: string) => string {
@@ -228,11 +235,14 @@ async function lookBack(home: Home): Promise<void> {
   const part = files < found ? ` (the first ${files} of ${found} transcripts)` : '';
   const passed = calls - denied - asked;
   spinner.stop(
-    `In your last 30 days${part} Pawl would have refused ${denied}, asked about ${asked} and passed ${passed} of ${plural(calls, 'call')}.`,
+    fitted(
+      `In your last 30 days${part} Pawl would have refused ${denied}, asked about ${asked} and passed ${passed} of ${plural(calls, 'call')}.`,
+    ),
   );
   const examples = policies.slice(0, 3).map(({ policy, decision, count, example }) => {
     const times = count > 1 ? ` (${count} times)` : '';
-    return `${decision === 'deny' ? 'refused' : 'asked  '}  ${clip(oneLine(visible(example)), 50)}  ${policy}${times}`;
+    return [decision === 'deny' ? 'refused' : 'asked', `${policy}${times}`, oneLine(visible(example))];
   });
-  if (examples.length > 0) clack.log.message(examples.join('\n'));
+  if (examples.length > 0)
+    clack.log.message(fitTable(examples, { room: columns() - frame.length, lines: 2 }));
 }

@@ -1,5 +1,6 @@
 // Describes what an installation protects, in a person's words.
 import { type PackName, packNames, packs } from '../../core/pack.ts';
+import { hang } from '../support/terminal.ts';
 import type { InitResult } from './print.ts';
 
 /** Harmless where Pawl does not run: there is no such remote. */
@@ -12,9 +13,12 @@ const places = {
   local: 'in this project',
 } as const;
 
-export const packLine = (name: PackName) => `${name.padEnd(10)} ${packs[name].about}`;
+export const packLine = (name: PackName) => hang(`${name.padEnd(10)} `, packs[name].about);
+
+/** Those that are on by default first. */
+export const packOrder = packNames.toSorted((a, b) => Number(packs[b].on) - Number(packs[a].on));
 
 export function protectedText({ scope, protects }: InitResult): string {
-  const lines = packNames.filter((name) => protects.includes(name)).map(packLine);
+  const lines = packOrder.filter((name) => protects.includes(name)).map(packLine);
   return [`Every tool call of Claude Code is checked ${places[scope]}.`, ...lines].join('\n');
 }

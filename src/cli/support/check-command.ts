@@ -26,6 +26,8 @@ export interface CheckResult {
   programs: Config['programs'];
   /** Objections that have no effect because of the policy's level (observe or warn). */
   lowered: LoweredVerdict[];
+  /** Policies that threw or took too long, and what happened. */
+  failed: { policy: string; error: string }[];
   /** Facts found on the machine that policies decided by. */
   evidence: { policy: string; text: string }[];
   /** The policies that were asked. */
@@ -119,6 +121,7 @@ export function checkEvent(
     shell: facts.shell,
     programs: config.programs,
     lowered: findings.flatMap(lowered),
+    failed: findings.flatMap(({ policy, error }) => (error ? [{ policy, error }] : [])),
     evidence: findings.flatMap(({ policy, verdicts }) =>
       verdicts.flatMap((one) => (one.kind === 'evidence' ? [{ policy, text: one.text }] : [])),
     ),

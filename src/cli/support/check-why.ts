@@ -1,7 +1,7 @@
 // `pawl check --why`: what a decision is based on, and what would change it.
 import type { Reason } from '../../core/merge.ts';
 import { allPolicies } from '../../policies/registry.ts';
-import { displayText } from '../../shell/base/words.ts';
+import { displayWords } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { Effect } from '../../shell/types.ts';
 import type { CheckResult } from './check-command.ts';
@@ -42,7 +42,7 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
   const { from, group } = knowledgeOf(command.name, programs);
   const spec = { config: 'your config', grammar: 'only its options are known', nowhere: 'not known' };
   return {
-    command: displayText(command.words.map((w) => w.text).join(' ')),
+    command: displayWords(command.words),
     program: command.name,
     spec: from === 'built-in' ? `pawl help programs/${group}` : spec[from],
     kind,

@@ -86,7 +86,7 @@ export function metricsTable(by: Grouping, rows: readonly Figures[], limit = 60)
   ]);
   const more =
     busy.length > limit ? `\n${paint('dim', `${busy.length - limit} more; use --json to see all`)}` : '';
-  return fitTable(withinScreen([head, ...lines]), [0]) + more;
+  return fitTable(withinScreen([head, ...lines]), { shrink: [0] }) + more;
 }
 
 /** Leaves out the bars, then the last columns, until the names have room. */

@@ -27,18 +27,16 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
 }
 
 /** Aligns columns. Cells may contain colours; the last column is not padded. */
-export function table(rows: readonly (readonly string[])[], gap = '  '): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = columnWidths(rows);
-  const pad = (cell: string, at: number, last: number) =>
+  return rows.map((row) => padded(row, widths)).join('\n');
+}
+
+function padded(row: readonly string[], widths: readonly number[]): string {
+  const last = row.length - 1;
+  const pad = (cell: string, at: number) =>
     at === last ? cell : cell + ' '.repeat(widths[at]! - width(cell));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => pad(cell, at, row.length - 1))
-        .join(gap)
-        .trimEnd(),
-    )
-    .join('\n');
+  return row.map(pad).join('  ').trimEnd();
 }
 
 /** The columns of the terminal, or what COLUMNS says. Output into a pipe or file is not limited. */
@@ -48,19 +46,48 @@ export function columns(): number {
 
 const narrowest = 10;
 
-/**
- * A table that fits the terminal: the given columns are shortened, the first of them first, each down to ten
- * characters; by default the last column.
- */
-export function fitTable(rows: readonly (readonly string[])[], shrink?: readonly number[]): string {
+interface Fitting {
+  /**
+   * The columns that give way, the first of them first, each down to ten characters or to the number beside it; by
+   * default the last column.
+   */
+  shrink?: readonly (number | readonly [column: number, least: number])[];
+  /** How many lines a cell of the last column may take; the other columns are cut. */
+  lines?: number;
+  /** The width that the table must fit into; by default that of the terminal. */
+  room?: number;
+}
+
+/** A table that fits the terminal: the last column goes on in the next line, the other columns are shortened. */
+export function fitTable(
+  rows: readonly (readonly string[])[],
+  { shrink, lines = Number.POSITIVE_INFINITY, room = columns() }: Fitting = {},
+): string {
   const widths = columnWidths(rows);
-  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - columns();
-  for (const at of shrink ?? [widths.length - 1]) {
-    const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - narrowest));
+  const last = widths.length - 1;
+  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - room;
+  for (const one of shrink ?? [last]) {
+    const [at, least] = typeof one === 'number' ? [one, narrowest] : one;
+    const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - least));
     widths[at] = (widths[at] ?? 0) - less;
     excess -= less;
   }
-  return table(rows.map((row) => row.map((cell, at) => clipCell(cell, widths[at]!))));
+  const fitted = rows.flatMap((row) => {
+    const cells = row.slice(0, last).map((cell, at) => clipCell(cell, widths[at]!));
+    const [first, ...more] = row.length > last ? foldCell(row[last]!, widths[last]!, lines) : [];
+    const next = more.map((text) => [...cells.map(() => ''), text]);
+    return [first === undefined ? cells : [...cells, first], ...next];
+  });
+  return fitted.map((row) => padded(row, widths)).join('\n');
+}
+
+/** The lines of a cell, wrapped at words; the last of them is cut if there would be more. */
+function foldCell(cell: string, limit: number, lines: number): string[] {
+  if (width(cell) <= limit) return [cell];
+  const all = Bun.wrapAnsi(cell, limit, { wordWrap: true, hard: true, trim: true }).split('\n');
+  if (all.length <= lines) return all;
+  const rest = all.slice(lines - 1).join(' ');
+  return [...all.slice(0, lines - 1), clipCell(rest, limit)];
 }
 
 /** Like `clip`, for a cell that may contain colours. */

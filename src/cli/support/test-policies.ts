@@ -11,7 +11,7 @@ import { type ExampleResult, runExamples } from '../../user-policies/run-example
 import { type FilePolicy, runPolicyFileExamples } from '../../user-policies/user-policies.ts';
 import { type ParsedArgs, wholeNumber } from '../command.ts';
 import { paintDecision } from './open-log.ts';
-import { fitTable, paint, shortPath, visible } from './terminal.ts';
+import { fitTable, paint, shortPath, visible, wrap } from './terminal.ts';
 import { labelOf, lastCalls, readEventFile, type Tried, tryPolicies } from './try-policies.ts';
 
 export async function testPolicies(
@@ -148,7 +148,7 @@ function printTriedCalls(
     return;
   }
   const about = asked === calls ? '' : `, ${asked} of them with a tool that is meant`;
-  console.log(`${plural(calls, 'call')}${about}: ${plural(rows.length, 'answer')} other than pass.`);
+  console.log(wrap(`${plural(calls, 'call')}${about}: ${plural(rows.length, 'answer')} other than pass.`));
   if (rows.length === 0) return;
   console.log(
     fitTable(
@@ -158,6 +158,7 @@ function printTriedCalls(
         visible(tool),
         visible(call),
       ]),
+      { lines: 2 },
     ),
   );
 }

@@ -28,7 +28,7 @@ function boardTable(rows: readonly BoardRow[]): string {
   const lead =
     needing > 0 ? `${paint('yellow', `${needing} wait${needing === 1 ? 's' : ''} for somebody`)}\n\n` : '';
   const head = ['state', 'for', 'person', 'machine', 'session', 'repository', 'branch', 'what'];
-  return lead + fitTable([head.map((word) => paint('dim', word)), ...rows.map(line)]);
+  return lead + fitTable([head.map((word) => paint('dim', word)), ...rows.map(line)], { lines: 2 });
 }
 
 function line(row: BoardRow): string[] {

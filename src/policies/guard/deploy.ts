@@ -1,6 +1,7 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import { displayWords } from '../../shell/base/words.ts';
 import type { Effect, ShellCommand } from '../../shell/types.ts';
 import { SHELLS } from './shared/effects.ts';
 import { productionIn } from './shared/production.ts';
@@ -210,8 +211,7 @@ function isCoordinated({ files, project }: Facts): boolean {
 
 type Options = { branches: readonly string[]; production_branches: readonly string[] };
 
-const textOf = (command: ShellCommand) =>
-  command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
+const textOf = (command: ShellCommand) => displayWords(command.words);
 
 /** A push counts as a deploy only if it goes to a protected branch. */
 function isDeploy(effect: Effect, options: Options, git: Facts['git']): boolean {

@@ -40,13 +40,13 @@ export default definePolicy({
     const pushes = shell.effects.filter((e) => e.code.startsWith('git-push'));
     const worst = pushes.find((e) => e.weight === 'irreversible') ?? pushes.find((e) => e.weight === 'risky');
     if (!worst) return undefined;
-    const instead = 'push to a branch of your own, or use `git revert` to undo a commit';
+    const instead =
+      worst.code === 'git-push-force'
+        ? 'use `git push --force-with-lease`, which stops if others have pushed, or `git revert` to undo a commit'
+        : 'push to a branch of your own, or use `git revert` to undo a commit';
     const say =
       worst.weight === 'irreversible' && !namesOnlyOtherBranches(worst, options.branches) ? deny : ask;
-    return say(`This push would overwrite or remove commits that others may have. ${worst.reason}`, {
-      code: worst.code,
-      instead,
-    });
+    return say(worst.reason, { code: worst.code, instead });
   },
 });
 

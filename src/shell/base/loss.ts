@@ -2,7 +2,7 @@
 import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { effect } from './effect.ts';
 import { classifyPath, globDirectory, isRebuildable, type PathClass, resolve, target } from './paths.ts';
-import { displayText, HOLE } from './words.ts';
+import { displayWord, HOLE } from './words.ts';
 
 /** How bad it is to lose a whole directory or a single file in some place; undefined where that does no harm. */
 interface Loss {
@@ -50,7 +50,7 @@ export function lossEffects(
       kind,
       weight,
       code: `${kind}-${place}`,
-      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${displayText(w.text)}`,
+      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${displayWord(w)}`,
       safer: saferFor(place),
       targets: [target(w, command.cwd)],
     }),

@@ -4,7 +4,7 @@ import type { Origin, Word } from '../types.ts';
 /**
  * The character that stands for a part of a word which can't be known before the command runs. For example `"$DIR/build"`
  * is read as `HOLE + '/build'` when nothing says what `DIR` is: the end of the path is known, its beginning is not. NUL
- * can't occur in a real argument, so it is never confused with text. People see it as `…`.
+ * can't occur in a real argument, so it is never confused with text. People see it as the variable's name, or as `…`.
  */
 export const HOLE = '\u0000';
 
@@ -31,6 +31,25 @@ export function oneOf(list: string, name: string): boolean {
 
 /** The text as people see it: unknown parts are shown as an ellipsis. */
 export const displayText = (text: string) => text.replaceAll(HOLE, '…');
+
+/**
+ * A word as people see it: `$DIR/build` where only the variable is unknown. Other unknown parts are shown as an ellipsis,
+ * and so is everything if it is not clear which part comes from where.
+ */
+export function displayWord({ text, origins }: Word): string {
+  const holes = text.split(HOLE).length - 1;
+  if (holes === 0) return text;
+  if (origins.length !== holes) return displayText(text);
+  let at = 0;
+  return text.replaceAll(HOLE, () => displayOrigin(origins[at++]!));
+}
+
+export const displayWords = (words: readonly Word[]) => words.map(displayWord).join(' ');
+
+function displayOrigin({ kind, what }: Origin): string {
+  if (kind === 'variable' || kind === 'environment') return /^\w+$/.test(what) ? `$${what}` : '…';
+  return kind === 'command' && what.length <= 40 ? `$(${what})` : '…';
+}
 
 /** All origins of several lists, each once and at most 32. */
 export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readonly Origin[] {

@@ -1,5 +1,5 @@
 // Finds out what a command prints, if that can be known, and where the text comes from.
-import { displayText, joinOrigins } from '../base/words.ts';
+import { displayWords, joinOrigins } from '../base/words.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
 import { programOf } from '../programs/registry.ts';
@@ -18,7 +18,7 @@ const MAX_LABEL = 120;
 
 function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
   const traits = programOf(command).traits ?? [];
-  const what = displayText(command.words.map((w) => w.text).join(' ')).slice(0, MAX_LABEL);
+  const what = displayWords(command.words).slice(0, MAX_LABEL);
   const origins: Origin[] = [];
   if (traits.includes('fetches')) origins.push({ kind: 'network', what });
   if (traits.includes('decodes')) origins.push({ kind: 'decoded', what });

@@ -3,6 +3,7 @@
 import type { Facts } from '../../../core/facts.ts';
 import { clip } from '../../../core/text.ts';
 import { ask, deny } from '../../../index.ts';
+import { displayWords } from '../../../shell/base/words.ts';
 import type { Effect, EffectKind, Origin, ShellCommand } from '../../../shell/types.ts';
 import { inScript } from './scripts.ts';
 
@@ -48,8 +49,7 @@ export function verdictFor(effects: readonly Effect[]) {
 
 /** The reason and, for a nested command, which one it is. */
 function describeEffect({ reason, command }: Effect): string {
-  const text = command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
-  const shown = clip(text, 80);
+  const shown = clip(displayWords(command.words), 80);
   return command.via.length > 0 && shown
     ? `${reason.replace(/\.$/, '')} (\`${shown}\`, through ${command.via.join(' → ')})`
     : reason;

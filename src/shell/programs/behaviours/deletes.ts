@@ -9,7 +9,7 @@ import {
   resolve,
   target,
 } from '../../base/paths.ts';
-import { displayText, HOLE, unknownWord } from '../../base/words.ts';
+import { displayWord, HOLE, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, firstValue, has, hasKind, ofKind, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -100,7 +100,7 @@ export const shreds: Behaviour = {
           kind: 'delete',
           weight: 'irreversible',
           code: 'shred',
-          reason: `Shredded files cannot be brought back: ${displayText(w.text)}`,
+          reason: `Shredded files cannot be brought back: ${displayWord(w)}`,
           safer: 'rm',
           targets: [target(w, command.cwd)],
         }),
@@ -126,7 +126,7 @@ const toNull = (command: ShellCommand, w: Word) =>
     kind: 'delete',
     weight: 'irreversible',
     code: 'delete-to-null',
-    reason: `Moving to /dev/null destroys ${displayText(w.text)}`,
+    reason: `Moving to /dev/null destroys ${displayWord(w)}`,
     targets: [target(w, command.cwd)],
   });
 
@@ -151,7 +151,7 @@ const movedHome = (command: ShellCommand, w: Word) =>
     kind: 'delete',
     weight: 'risky',
     code: 'delete-in-home',
-    reason: `Moves away a whole folder of the home directory: ${displayText(w.text)}`,
+    reason: `Moves away a whole folder of the home directory: ${displayWord(w)}`,
     targets: [target(w, command.cwd)],
   });
 

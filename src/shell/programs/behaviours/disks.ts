@@ -1,7 +1,7 @@
 // Behaviours of programs that make file systems or partition disks.
 import { effect } from '../../base/effect.ts';
 import { classifyPath, resolve, target } from '../../base/paths.ts';
-import { displayText } from '../../base/words.ts';
+import { displayWord } from '../../base/words.ts';
 import { has, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
@@ -20,7 +20,7 @@ export const makesFileSystem: Behaviour = {
         kind: 'disk',
         weight: 'irreversible',
         code: 'disk-format',
-        reason: `Formatting destroys everything on ${displayText(last?.text ?? 'the disk')}.`,
+        reason: `Formatting destroys everything on ${last ? displayWord(last) : 'the disk'}.`,
         safer: 'lsblk -f',
         targets: last ? [target(last, command.cwd)] : [],
       }),

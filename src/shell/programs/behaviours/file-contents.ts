@@ -1,6 +1,6 @@
 // Tracks the content of files for later commands of the same source: downloaded, unpacked, copied, deleted.
 import { resolve } from '../../base/paths.ts';
-import { displayText, HOLE } from '../../base/words.ts';
+import { displayWords, HOLE } from '../../base/words.ts';
 import { flow, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand } from '../../types.ts';
 import { has, valuesOf } from '../args.ts';
@@ -10,8 +10,7 @@ import type { Behaviour, FileAccess } from '../behaviour.ts';
 export const INSTALL_SCRIPTS =
   'install.sh install setup.sh bootstrap.sh bootstrap setup configure.sh run.sh init.sh'.split(' ');
 
-const labelOf = (command: ShellCommand) =>
-  displayText(command.words.map((w) => w.text).join(' ')).slice(0, 120);
+const labelOf = (command: ShellCommand) => displayWords(command.words).slice(0, 120);
 
 export function keepWritten(files: readonly FileAccess[], content: Flow, state: State): void {
   for (const { how, target } of files)

@@ -2,7 +2,7 @@
 import { effect } from '../../base/effect.ts';
 import { LOSSES } from '../../base/loss.ts';
 import { classifyPath, globDirectory, type PathClass, resolve, target } from '../../base/paths.ts';
-import { displayText } from '../../base/words.ts';
+import { displayWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, has, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -83,7 +83,7 @@ function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): 
     kind: 'permissions',
     weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',
     code: `permissions-${place}`,
-    reason: `Changes rights or owner of ${LOSSES[place].what}: ${displayText(w.text)}`,
+    reason: `Changes rights or owner of ${LOSSES[place].what}: ${displayWord(w)}`,
     targets: [target(w, command.cwd)],
   });
 }

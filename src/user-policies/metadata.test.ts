@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { metadataProblem } from './metadata.ts';
+import { metadataProblem, normalizeMetadata } from './metadata.ts';
 
 const right = { id: 'mine/friday', on: 'PreToolUse', check: true };
 
@@ -38,6 +38,11 @@ test.each([
   ['onError', 'block', 'one of pass, ask, deny'],
   ['tools', 'Bash', 'a list of tool names'],
   ['tools', [1], 'a list of tool names'],
+  ['tools', ['Bash', 1], 'a list of tool names'],
+  ['id', 'mine/friday/x', 'a name like'],
+  ['id', ' mine/friday', 'a name like'],
+  ['options', { a: { default: 1 }, days: {} }, 'an object of'],
+  ['options', 'x', 'an object of'],
   ['options', { days: 1 }, 'an object of'],
   ['options', { days: { default: null } }, 'an object of'],
   ['options', { days: {} }, 'an object of'],
@@ -60,4 +65,17 @@ test('what was found is shown, but not at any length', () => {
 
 test.each(['session', 'agent', 'project', 'repository', 'machine'])('state may belong to a %s', (scope) => {
   expect(metadataProblem({ ...right, state: { scope, initial: 0 } })).toBeUndefined();
+});
+
+test('names of tools and events are read as people spell them, and one that means nothing is the problem', () => {
+  expect(normalizeMetadata({ ...right, on: 'pretooluse', tools: ['bash'] })).toEqual({
+    ...right,
+    on: ['PreToolUse'],
+    tools: ['Bash'],
+  });
+  expect(normalizeMetadata(right)).toEqual({ ...right, on: ['PreToolUse'] });
+  expect(normalizeMetadata({ ...right, on: 'Sometimes' })).toEqual({
+    problem: expect.stringMatching(/^"on": .*Sometimes/),
+  });
+  expect(normalizeMetadata({ on: [], tools: [7] })).toEqual({ on: [], tools: [7] });
 });

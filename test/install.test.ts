@@ -482,3 +482,17 @@ function typeCheck(world: World): string {
   const done = Bun.spawnSync(['node', tsc, '-p', world.pawlHome], { env: envOf(world) });
   return done.stdout.toString() + done.stderr.toString();
 }
+
+test('whose status line is shown can be chosen again and again; one’s own comes back', () => {
+  using world = freshWorld();
+  const own = { type: 'command', command: 'echo mine' };
+  write(world.settings, JSON.stringify({ statusLine: own }));
+  const shown = () =>
+    pawl(world, ['statusline'], JSON.stringify({ session_id: 's', cwd: world.project })).stdout;
+  const choose = (choice: string) => expect(pawl(world, ['init', '--status-line', choice]).code).toBe(0);
+  for (const choice of ['both', 'pawl', 'both', 'yours', 'pawl', 'both']) {
+    choose(choice);
+    if (choice !== 'yours') expect(shown().includes('mine'), choice).toBe(choice === 'both');
+    else expect(JSON.parse(readFileSync(world.settings, 'utf8')).statusLine).toEqual(own);
+  }
+});

@@ -20,7 +20,14 @@ import { findSources, hooksOff } from '../doctor/sources.ts';
 import { clientsNamed, installClient, planClient, printClients, unguardedClients } from '../init/clients.ts';
 import { askForInit, closeDialogue, wantsDialogue } from '../init/dialogue.ts';
 import { writeHomeFiles } from '../init/home-files.ts';
-import { type Change, eventsOfChange, install, planInstall, planUninstall } from '../init/install.ts';
+import {
+  type Change,
+  eventsOfChange,
+  install,
+  planInstall,
+  planUninstall,
+  textWithoutPawl,
+} from '../init/install.ts';
 import { installLauncher } from '../init/launcher.ts';
 import { withLock } from '../init/lock.ts';
 import { installManaged } from '../init/managed.ts';
@@ -180,7 +187,7 @@ async function performInit(task: InitTask): Promise<InitResult> {
   }
   const change = install(home, scope, file, wanted, statusLine);
   if (scope === 'user') {
-    saveStatusLineChoice(home, task.statusLine);
+    saveStatusLineChoice(home, task.statusLine, textWithoutPawl(home, file));
     writeSkill(home);
   }
   if (task.mcp) addMcp(scope, task.root, home, process.env);

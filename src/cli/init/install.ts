@@ -44,6 +44,11 @@ export function eventsOfChange({ before, after }: Change): {
   return { added: without(now, had), removed: without(had, now), now };
 }
 
+/** The text of the file as it was before Pawl's entries were added. */
+export function textWithoutPawl(home: Home, file: string): string {
+  return withoutPawl(home, readSettings(file)).text;
+}
+
 /** A missing or empty file is treated as an empty object. */
 function initialText(read: SettingsText): string {
   return read.text.trim() === '' ? '{}\n' : read.text;

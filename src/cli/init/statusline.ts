@@ -70,9 +70,13 @@ export function readStatusLineChoice(home: Home): StatusLineChoice {
   return saved && statusLineChoices.includes(saved) ? saved : 'both';
 }
 
-/** Without a command in the file, `pawl statusline` runs no other one. */
-export function saveStatusLineChoice(home: Home, choice: StatusLineChoice): void {
+/**
+ * Without a command in the file, `pawl statusline` runs no other one. `own` is the settings file without Pawl: who wants
+ * both lines again gets their own back from it.
+ */
+export function saveStatusLineChoice(home: Home, choice: StatusLineChoice, own: string): void {
   if (choice !== 'both') writeFileAtomic(savedFile(home), `${JSON.stringify({ choice })}\n`);
+  else if (readStatusLineChoice(home) !== 'both') saveStatusLine(home, own);
 }
 
 /** Whether the status line shows only Pawl's line, or the user's own line too. */

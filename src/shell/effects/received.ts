@@ -7,6 +7,14 @@ import type { Effect, ShellCommand } from '../types.ts';
 const RUNS_RECEIVED =
   /\b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b[\s\S]{0,400}\b(?:popen|execute|system|exec|shell_exec|check_output|run)\s*\(?\s*\1\b/;
 
+/** `cmd = readline(sock); run(`$cmd`)`: the same with functions. */
+const RUNS_READ =
+  /\b(\w+)\s*=\s*(?:readline|readuntil|readavailable|recv|fgets|fread|socket_read)\s*\(\s*\$?\w+[\s\S]{0,400}\b(?:run|system|exec|popen|shell_exec|proc_open|passthru)\s*\([\s\S]{0,80}\$\{?\1\b/;
+
+/** Connects to another machine. */
+const CONNECTS_OUT =
+  /\bSocket\s*\(\s*["'\w]|\bTCPSocket\b|\bTcpClient\b|\bfsockopen\b|\bnet\.(?:connect|Dial)\b|\bconnect\s*\(\s*["'(]/;
+
 const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Flask|express/i;
 
 /** A server that starts a shell and joins it with a connection. */
@@ -24,6 +32,9 @@ export function receivedCode(command: ShellCommand): Effect[] {
   const text = command.code.text ?? '';
   if (text.length > 20_000 || !CONNECTS.test(text)) return [];
   const found =
-    RUNS_RECEIVED.test(text) || (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)));
+    RUNS_RECEIVED.test(text) ||
+    RUNS_READ.test(text) ||
+    (CONNECTS_OUT.test(text) && STARTS_SHELL.test(text)) ||
+    (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)));
   return found ? [reverseShell(command)] : [];
 }

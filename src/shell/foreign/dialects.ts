@@ -77,7 +77,9 @@ export function readSed(code: string, state: State, reader: Reader): void {
 
 export function readVim(code: string, state: State, reader: Reader): void {
   readVimFiles(code, state, reader);
-  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
+  for (const m of code.matchAll(
+    /(?:^|\n|\|)\s*:?(?:silent!?\s+)?(?:!\s*|term(?:inal)?\s+(?:\+\+\S+\s+)*)([^\n]+)/g,
+  ))
     readSource(m[1] as string, state, reader);
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
     const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
@@ -95,6 +97,8 @@ function readVimFiles(code: string, state: State, reader: Reader): void {
       state,
       reader,
     );
+  for (const m of code.matchAll(/\bredir!?\s*>{1,2}\s*([~/.][^\s|]*)/g))
+    runAsCommand(['tee', m[1] as string], state, reader);
   for (const m of code.matchAll(/:?\b(?:py3?|pyx|python3?|lua|ruby|perl)\s+([^\n]+)/g))
     for (const call of (m[1] as string).matchAll(
       /\b(?:system|execute|popen|call|run|exec)\s*\(?\s*(["'])(.*?)\1/g,

@@ -146,7 +146,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'asr badblocks blkdiscard blockdev cfdisk diskutil fdisk flashrom gdisk hdiutil hdparm losetup nbd-client nvme parted partprobe sfdisk sg_format sgdisk wipefs',
   dns: 'cloudflare cloudflared dnscontrol fastly flarectl nsupdate octodns-sync tailscale',
   editors:
-    'ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
+    ':e :edit :o :open :r :read :saveas :w :wq :write ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
   encodings:
     'ascii85 base32 base58 base64 basenc basez gbase32 gbase64 gbasenc god gtac gtr hd hexdump hexyl od openssl qrencode rev tac tr uudecode uuencode xxd',
   encryption: 'age ansible-vault gpg gpg2 rage sops ssh-add ssh-keygen',
@@ -224,7 +224,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   traces: 'dmesg history journalctl logrotate',
   trash: 'gio trash trash-empty',
   tunnels:
-    'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish sshuttle telebit ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
+    'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish socket sshuttle telebit tor ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
   typing:
     'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',

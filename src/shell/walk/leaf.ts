@@ -46,10 +46,21 @@ export function readEmbeddedSources(command: ShellCommand, state: State, reader:
 function writtenText(command: ShellCommand, state: State): string[] {
   const unread = !isRead(command);
   if (!unread && state.files.size === 0) return [];
-  const given = unread ? command.words.slice(1) : ofKind(argsOf(command), 'loads');
-  const files = state.files.size === 0 ? [] : given.map((w) => givenFile(w.text, command, state));
+  const files = state.files.size === 0 ? [] : givenFiles(command, unread, state);
   return [unread ? command.stdin?.text : undefined, ...files].flatMap(commandsInText);
 }
 
-const givenFile = (text: string, { cwd }: ShellCommand, { files }: State) =>
-  files.get(resolve(text.replace(/^-{0,2}[\w-]*[=@:]/, ''), cwd) ?? '')?.text;
+/** The files written before that a program is given, by their names or by their folder: `run-parts /tmp/jobs`. */
+function givenFiles(command: ShellCommand, unread: boolean, { files }: State): (string | undefined)[] {
+  const { cwd, words, assignments } = command;
+  const given = unread
+    ? [...words.slice(1), ...assignments.map(({ value }) => value)]
+    : ofKind(argsOf(command), 'loads', 'login');
+  const paths = given.flatMap((w) => resolve(w.text.replace(/^-{0,2}[\w-]*[=@:]/, ''), cwd) ?? []);
+  const isGiven = (path: string) =>
+    paths.some((one) => path === one || (unread && path.startsWith(`${one}/`) && !PROSE.test(path)));
+  return [...files].filter(([path]) => isGiven(path)).map(([, { text }]) => text);
+}
+
+/** Files in a folder whose text only speaks of commands. */
+const PROSE = /\.(md|txt|rst|adoc|html?|css|csv|log)$/i;

@@ -27,7 +27,28 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'text',
     traits: ['decodes', 'sends'],
     behaviours: ['deletesAfterArchiving', 'archivesToHost', 'unpacks', 'archiveMembers'],
+    effects: [
+      {
+        code: 'unseen-code',
+        kind: 'unknown-code',
+        flags: '--to-command=/bin/|/usr/bin/env|bash|python|perl|ruby|node',
+        why: 'Runs what is in the archive.',
+        safer: 'tar tf ARCHIVE',
+      },
+      {
+        code: 'overwrite-unknown',
+        kind: 'overwrite',
+        flags: '-P --absolute-names',
+        unless: '-c --create -t --list --diff -d --compare',
+        why: 'Writes files wherever the archive says, also outside this folder.',
+        safer: 'tar xf ARCHIVE without -P',
+      },
+    ],
     examples: [
+      { command: 'tar xf in.tar --to-command=/bin/sh', expect: 'ask' },
+      { command: 'tar xf in.tar --to-command=md5sum', expect: 'pass' },
+      { command: 'tar Pxf in.tar', expect: 'ask' },
+      { command: 'tar Pcf out.tar /opt/app', expect: 'pass' },
       { command: 'tar czf out.tgz src', expect: 'pass' },
       { command: 'tar xzf in.tgz -C /tmp/x', expect: 'pass' },
       { command: 'tar xf in.tar -C /etc', expect: 'deny' },
@@ -53,7 +74,17 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'writes',
     behaviours: ['listedFiles'],
+    effects: [
+      {
+        code: 'unseen-code',
+        kind: 'unknown-code',
+        flags: '--rsh-command=/bin/|/usr/bin/env|bash|python|perl|ruby --rmt-command=/bin/|bash',
+        why: 'Runs another program instead of the connection to the other machine.',
+        safer: 'cpio without --rsh-command',
+      },
+    ],
     examples: [
+      { command: 'cpio -o --rsh-command /bin/sh -F localhost:', expect: 'ask' },
       { command: 'find src | cpio -o > src.cpio', expect: 'pass' },
       { command: 'echo evil | cpio -o -O /etc/cron.d/x', expect: 'deny' },
       { command: 'echo passwd | cpio -pdu /etc', expect: 'deny' },
@@ -124,7 +155,17 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'text',
     traits: ['decodes'],
     behaviours: ['unpacks', 'printsMembers'],
+    effects: [
+      {
+        code: 'chmod-setuid',
+        kind: 'escalate',
+        flags: '-K',
+        why: 'Keeps the rights that let a program work as its owner.',
+        safer: 'unzip without -K',
+      },
+    ],
     examples: [
+      { command: 'unzip -K shell.zip', expect: 'ask' },
       { command: 'unzip -p a.zip .env', expect: 'deny' },
       { command: 'unzip -p a.zip package.json', expect: 'pass' },
       { command: 'unzip -q a.zip -d /tmp/a', expect: 'pass' },

@@ -103,7 +103,22 @@ export const programs: readonly ProgramSpec[] = [
       { command: "nvim --headless +'!rm -rf ~' +q", expect: 'deny' },
       { command: "rvim -c ':!rm -rf ~'", expect: 'deny' },
       { command: 'vim -w /etc/x a.txt', expect: 'deny' },
+      { command: "vim -c ':terminal rm -rf ~'", expect: 'deny' },
+      { command: "vim -c ':set shell=/bin/sh | !rm -rf ~'", expect: 'deny' },
+      { command: "vim -c ':redir! >/etc/cron.d/x | echo 1 | redir END | q'", expect: 'deny' },
     ],
+  },
+  {
+    names: ':e :edit :r :read :o :open',
+    about: 'Typed into an editor or a pager: opens another file.',
+    operands: 'reads',
+    examples: [{ command: 'less a.txt\n:e .env', expect: 'deny' }],
+  },
+  {
+    names: ':w :wq :write :saveas',
+    about: 'Typed into an editor or a pager: writes a file.',
+    operands: 'writes',
+    examples: [{ command: 'vi\n:w /etc/cron.d/x', expect: 'deny' }],
   },
   {
     names: 'view rview vimdiff nvimdiff gvimdiff',

@@ -13,7 +13,7 @@ const OPENSSL_FILES =
   '-inkey -key -CA -CAkey -CAfile -CApath -cert -certfile -signkey -kfile -extfile -config -peerkey -recip -signer -rand -cert_chain -password -dcert -dkey -signature -content';
 
 const OPENSSL_TEXT =
-  '-pass -k -K -iv -S -md -passin -passout -outform -inform -keyform -connect -servername -proxy -subj -days -set_serial -addext -name -iter -newkey -pkeyopt -algorithm -curve -starttls -host -port -cipher -ciphersuites -alpn -verify -hmac -mac -extensions -engine -provider -provider-path -writerand';
+  '-pass -k -K -iv -S -md -passin -passout -outform -inform -keyform -connect -servername -proxy -subj -days -set_serial -addext -name -iter -newkey -pkeyopt -algorithm -curve -starttls -host -port -cipher -ciphersuites -alpn -verify -hmac -mac -extensions -provider-path -writerand';
 
 export const programs: readonly ProgramSpec[] = [
   {
@@ -183,7 +183,13 @@ export const programs: readonly ProgramSpec[] = [
     names: 'openssl',
     about: 'Manages keys and certificates, encrypts files and opens TLS connections.',
     syntax: { singleDash: true },
-    options: { [OPENSSL_TEXT]: 'text', [OPENSSL_FILES]: 'text', '-in': 'text', '-out -keyout': 'writes' },
+    options: {
+      [OPENSSL_TEXT]: 'text',
+      [OPENSSL_FILES]: 'text',
+      '-in': 'text',
+      '-out -keyout': 'writes',
+      '-engine -provider': 'loads',
+    },
     subcommands: {
       'enc|base64|zlib|aes-128-cbc|aes-192-cbc|aes-256-cbc|aes-256-ctr|des3|camellia-256-cbc|aria-256-cbc|bf|rc4':
         {
@@ -205,6 +211,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'openssl pkcs8 -in server.key', expect: 'deny' },
       { command: 'openssl pkcs12 -export -in cert.pem -inkey key.pem', expect: 'deny' },
       { command: 'openssl enc -in .env', expect: 'deny' },
+      { command: 'openssl req -engine ./lib.so', expect: 'ask' },
       { command: 'openssl enc -in evil -out /etc/cron.d/evil', expect: 'deny' },
       { command: 'openssl base64 -d -in x -out ~/.bashrc', expect: 'ask' },
       { command: 'openssl smime -encrypt -in .env cert.crt', expect: 'deny' },

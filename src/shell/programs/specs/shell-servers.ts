@@ -79,8 +79,8 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'security-off',
         kind: 'system',
-        when: 'network firewall set|unload',
-        why: 'Changes the firewall of the host.',
+        when: 'network|system firewall|syslog|coredump|auditrecords ** set|unload|reload|mark',
+        why: 'Changes the firewall of the host, or what it logs.',
         safer: 'esxcli network firewall get',
       },
     ],

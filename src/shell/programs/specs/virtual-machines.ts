@@ -511,6 +511,14 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'containers',
     effects: [
       {
+        code: 'container-escape',
+        kind: 'escalate',
+        when: 'run',
+        flags: '--privileged --mount=~src=/,|~source=/,',
+        why: 'Gives a container all of this machine.',
+        safer: 'mount only the folder that it needs',
+      },
+      {
         code: 'machine-delete',
         when: 'images|image|i|containers|container|c|snapshots|snapshot|content|namespaces|namespace|ns|leases rm|remove|delete|del',
         why: 'Deletes containers, images, snapshots or content.',

@@ -22,8 +22,11 @@ export interface RankedMemory {
 }
 
 const bm25 = { saturation: 1, length: 0.3 };
-/** The weight of a match that is not the term itself. */
-const partial = { prefix: 0.15, related: 0.4 };
+/**
+ * The weight of a match that is not the term itself: a word that begins alike, a related word, and a related word of
+ * a term that no memory has.
+ */
+const partial = { prefix: 0.15, related: 0.4, instead: 0.85 };
 /** How much the share of the subject's terms that a memory has counts. */
 const coverageExponent = 0.3;
 /** Terms of the best match's names that bring related memories along. */
@@ -154,7 +157,8 @@ function addTerm(
   for (const [index, n] of exact) addOccurrences(collection, sums, index, n, worth);
   const less = weight * rarity(collection, all);
   for (const index of similar) addOccurrences(collection, sums, index, partial.prefix, less);
-  addRelated(collection, sums, new Set([...exact.keys(), ...similar]), term, weight * partial.related);
+  const related = all > 0 ? partial.related : partial.instead;
+  addRelated(collection, sums, new Set([...exact.keys(), ...similar]), term, weight * related);
   return all > 0 ? worth : 0;
 }
 

@@ -46,6 +46,7 @@ describe('prompts', () => {
     ['a word written apart', 'the engine x returns an empty token', parser],
     ['a related word, beside another', 'a preflight without the headers', cors],
     ['a file name', 'fix nginx.conf', cors],
+    ['a related word of one that no memory has', 'ddl gets stuck', migrations],
   ])('%s', (_, prompt, expected) => {
     expect(given(all(), words(prompt))[0]).toBe(expected);
   });

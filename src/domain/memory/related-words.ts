@@ -133,6 +133,29 @@ barcode qr scan scanner
 spam bounce deliverability
 bot crawler scraper
 tenant organisation organization workspace company
+corporate company office firewall proxy
+offline wifi disconnected outbox
+silence silent pause quiet
+expensive cost bill cheap
+often frequency frequent
+closed deleted deactivated
+letter document pdf
+white blank empty
+random sporadic intermittent occasional flaky
+logout login session token auth
+linux ubuntu debian fedora deb appimage wayland
+mac macos osx darwin apple
+windows win32 exe msi nsis
+nas network drive share smb nfs
+corrupt malformed damaged invalid broken
+vacuum compact shrink bloat
+cpu hot heat fan idle
+slow lag laggy sluggish janky
+coworker colleague teammate
+undo ctrlz revert
+copy paste clipboard
+kick remove member revoke
+typecheck typescript tsc types
 `
   .trim()
   .split('\n');

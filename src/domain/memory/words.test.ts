@@ -16,6 +16,9 @@ describe('forms of one word have one stem', () => {
     'colour color colours',
     'class classes',
     'duplicate duplicates duplicated duplication',
+    'freeze freezes froze frozen freezing',
+    'index indexes indices indexing',
+    '502 502s',
   ])('%s', (words) => {
     expect(new Set(words.split(' ').map(stem)).size).toBe(1);
   });
@@ -26,6 +29,7 @@ describe('forms of one word have one stem', () => {
     ['error', 'er'],
     ['string', 'str'],
     ['comment', 'comes'],
+    ['workers', 'works'],
   ])('but not %s and %s', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
@@ -42,6 +46,19 @@ test('identifiers count as a whole and by their parts', () => {
 test('frequent words are no terms, and other languages are', () => {
   expect(termsOf('What should I do with all of this?')).toEqual([]);
   expect(termsOf('Größe der Übersetzung')).toEqual(['größe', 'der', 'übersetzung']);
+});
+
+test.each([
+  ['other forms of a frequent word say as little', 'it shows what she needed', ''],
+  ['a theme is not “them”', 'change the theme', 'change theme'],
+  ['a lot is no lot', 'a lot of orders in the wrong lot', 'orders wrong lot'],
+  ['a logout is not about logs', 'users get logged out', 'users logout'],
+  ['a verb with its particle is one word', 'it timed out and we rolled back', 'timeout rollback'],
+  ['something that takes too long is slow', 'the suite takes forever', 'suite slow timeout'],
+  ['“two times” is twice', 'mailed two times', 'mailed twice'],
+  ['a key and its modifier are one word', 'Ctrl+Z and ctrl + 0', 'ctrlz ctrl0'],
+])('%s', (_, text, expected) => {
+  expect(termsOf(text)).toEqual(expected.split(' ').filter(Boolean).map(stem));
 });
 
 test('folders and endings that most projects have are no terms of a path', () => {

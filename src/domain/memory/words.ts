@@ -3,14 +3,14 @@
 
 /** Words that say nothing about the subject. */
 const stopWords = new Set(
-  'src a about above after again all almost already also although always am an and another any anyway are aren as at away back be because been before being below between both but by came can cannot come could did do does doesn doing done don down during each either else enough etc even ever every few first for from further gave get gets getting give given gives go goes going gone got had has have haven having he help her here him his how however i if in instead into is isn it its itself just keep kind know last let like ll look looks lot made make makes making many may maybe me might more most much must my need needs never new next no nor not nothing now of off often ok on once one only onto or other our out over own per perhaps please possible probably put rather re really right said same say says see seem seems seen shall she should show shown since so some something sometimes soon still such sure take takes than thanks that the their them then there these they thing things think this those though through till to together too took try trying two under until up upon us use used uses using ve very want wants was way we well went were what when where whether which while who whole whom whose why will with within without won would yes yet you your'.split(
+  'src a about above after again all almost already also although always am an and another any anyway are aren as at away back be because been before being below between both but by came can cannot come could did do does doesn doing done don down during each either else enough etc even ever every few first for from further gave get gets getting give given gives go goes going gone got had has have haven having he help her here him his how however i if in instead into is isn it its itself just keep kind know last let like ll look looks made make makes making many may maybe me might more most much must my need needs never new next no nor not nothing now of off often ok on once one only onto or other our out over own per perhaps please possible probably put rather re really right said same say says see seem seems seen shall she should show shown since so some something sometimes soon still such sure take takes than thanks that the their them then there these they thing things think this those though through till to together too took try trying two under until up upon us use used uses using ve very want wants was way we well went were what when where whether which while who whole whom whose why will with within without won would yes yet you your'.split(
     ' ',
   ),
 );
 
 /** Words that many prompts contain and that tell little about the subject. They count, but less. */
 const weakWords =
-  'add change fix fail error work set time value problem issue wrong bug break broken behave correct check find write read run start stop handle list call data file code user name number part small large old long happen cause create update remove delete order page feature support allow hour day minute second week year month end top different customer response request today tomorrow yesterday person people somebody team pull comment module variable';
+  'add change fix fail error work set time value problem issue wrong bug break broken behave correct check find write read run start stop handle list call data file code user name number part small large old long happen cause create update remove delete order page feature support allow hour day minute second week year month end top different customer response request today tomorrow yesterday person people somebody team pull comment module variable production staging server move switch watch answer big everything several directly tonight morning evening night';
 
 /** Folders and file names that most projects have. As terms they would match half of all memories. */
 const commonNames = new Set(
@@ -59,10 +59,33 @@ export function isCommonName(file: string): boolean {
 
 function wordsOf(text: string): string[] {
   const words =
-    splitIdentifiers(text.slice(0, maxLength))
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => word.length > 1 && word.length <= maxWordLength && !stopWords.has(word));
+    withPhrases(splitIdentifiers(text.slice(0, maxLength)).toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => word.length > 1 && word.length <= maxWordLength && !isStopWord(word));
+}
+
+/** Other forms of a stop word, such as "shows" and "helped", say as little. */
+function isStopWord(word: string): boolean {
+  if (stopWords.has(word)) return true;
+  const [, base] = /^([a-z]{4,}?)(?:s|ed|ing)$/.exec(word) ?? [];
+  return base !== undefined && stopWords.has(base);
+}
+
+/**
+ * Ordinary words that together say what one word says, and the word that replaces them: “gets logged out” is about a
+ * logout and not about logs.
+ */
+const phrases: readonly [RegExp, string][] = [
+  [/\ba lot\b|\blots of\b/g, ' '],
+  [/\b(?:two|2) times\b|\bmore than once\b|\bover and over\b/g, ' twice '],
+  [/\b(?:take|takes|took|taking) (?:(?:too|so|very|quite|that) long|forever|ages)\b/g, ' slow timeout '],
+  [/\btim(?:e|es|ed|ing) out\b/g, ' timeout '],
+  [/\b(log|sign)(?:s|ged|ging|ed|ing)? (in|out|up)\b/g, ' $1$2 '],
+  [/\b(roll|shut|set|start|clean|break|lock|back)(?:s|ed|ing|ting|ning)? (back|down|up)\b/g, ' $1$2 '],
+  [/\b(ctrl|cmd|alt|shift|meta|mod)\s?\+\s?(?=[a-z0-9]\b)/g, ' $1'],
+];
+
+function withPhrases(text: string): string {
+  return phrases.reduce((all, [phrase, word]) => all.replace(phrase, word), text);
 }
 
 /** `runMigration` and `HTTPServer` also count as their parts: "runMigration run Migration". */
@@ -74,6 +97,13 @@ export function splitIdentifiers(text: string): string {
     return parts === word ? word : `${word} ${parts}`;
   });
 }
+
+/** Forms of verbs and nouns that no ending explains. */
+const irregular = new Map(
+  'froze freeze frozen freeze sent send lost lose wrote write written write broke break built build ran run running run hidden hide chosen choose bought buy sold sell kept keep left leave met meet paid pay read read shown show slept sleep spoken speak stolen steal stuck stick swept sweep taught teach thrown throw threw throw torn tear woke wake woken wake wound wind bound bind caught catch drew draw drawn draw fell fall fed feed held hold hung hang heard hear led lead split split spent spend indices index indexes index vertices vertex matrices matrix people person children child'
+    .split(' ')
+    .flatMap((form, index, all) => (index % 2 === 0 ? [[form, all[index + 1]!] as const] : [])),
+);
 
 /** Endings, what replaces them, and the shortest stem that must remain. The first one that fits is applied. */
 type Endings = readonly [ending: string, replacement: string, minStem: number][];
@@ -133,9 +163,19 @@ export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const isEnglish = word.length > 3 && /^[a-z]+$/.test(word);
-  const found = isEnglish ? tidy(withoutEnding(withoutEnding(word, plurals), endings)) : word;
+  // "502s" are errors 502.
+  const number = /^(\d{3,})s$/.exec(word);
+  const found = isEnglish ? stemOfEnglish(irregular.get(word) ?? word) : (number?.[1] ?? word);
   stems.set(word, found);
   return found;
+}
+
+/** A worker is a part of a system, whereas "work" says little. */
+const parts = new Set(['worker', 'runner', 'reader', 'writer', 'caller']);
+
+function stemOfEnglish(word: string): string {
+  const singular = withoutEnding(word, plurals);
+  return parts.has(singular) ? singular : tidy(withoutEnding(singular, endings));
 }
 
 function withoutEnding(word: string, all: Endings): string {

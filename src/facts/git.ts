@@ -1,10 +1,12 @@
 // Facts about git, read from its files where possible; a git process runs only where the index is needed.
 
 import type { Files, Git, GitOperation } from '../core/facts.ts';
-import { existsSync } from '../system/fs/index.ts';
+import { attempt } from '../system/attempt.ts';
+import { existsSync, readFileSync } from '../system/fs/index.ts';
 import { basename, dirname, isAbsolute, join } from '../system/path.ts';
 import { contentId } from './content.ts';
-import type { ProjectPlace } from './project.ts';
+import { hasOnlyPlainEntries } from './git-index.ts';
+import { findPlace, type ProjectPlace } from './project.ts';
 import { runSafeGit } from './safe-git.ts';
 
 /** Files in git's folder that exist while an operation is unfinished. */
@@ -99,8 +101,9 @@ export interface Index {
 const submoduleMode = '160000';
 
 export function readIndex(folder: string, ...paths: string[]): Index {
-  const lines = git(folder, ['ls-files', '-v', '-s', '-z', '--', ...paths], 4_000)?.split('\0') ?? [];
   const index: Index = { hidden: [], submodules: [] };
+  if (isPlainIndex(folder)) return index;
+  const lines = git(folder, ['ls-files', '-v', '-s', '-z', '--', ...paths], 4_000)?.split('\0') ?? [];
   for (const line of lines) {
     // Nearly all lines are of ordinary files.
     if (line.startsWith('H 100')) continue;
@@ -111,6 +114,13 @@ export function readIndex(folder: string, ...paths: string[]): Index {
       index.hidden.push(path);
   }
   return index;
+}
+
+/** Most repositories have no marks and no submodules, and need not be listed. */
+function isPlainIndex(folder: string): boolean {
+  const { gitDir } = findPlace(folder);
+  const bytes = gitDir && attempt(() => readFileSync(join(gitDir, 'index')));
+  return bytes ? hasOnlyPlainEntries(bytes) : false;
 }
 
 /** A file that is skipped because the checkout is sparse does not exist. */

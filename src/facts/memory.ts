@@ -99,7 +99,8 @@ function recentWork(root: string, changed: readonly string[]): Subject[] {
   return [
     ...filesAsSubjects(changed, 1),
     ...commits.flatMap((commit, index) => {
-      const [message = '', ...files] = commit.split('\0').map((one) => one.trim());
+      // Of a commit with very many files, it is enough to know that they are too many.
+      const [message = '', ...files] = commit.split('\0', mostFiles + 3).map((one) => one.trim());
       const weight = commitWeights[index] ?? 0;
       return [
         { text: message, weight: weight * messageShare },

@@ -36,12 +36,12 @@ export function readTree(place: ProjectPlace, home: string): TreeState {
 
 function gitTree(place: ProjectPlace): TreeState {
   const { root, gitDir } = place as ProjectPlace & { gitDir: string };
-  const lines = statusLines(root) ?? linesWithoutStatus(root);
-  const head = headOf(root, gitDir);
+  const status = readStatus(root);
+  const lines = status?.lines ?? linesWithoutStatus(root);
   // So many uncommitted files mean a folder that somebody forgot to ignore.
   const looked = lines !== undefined && lines.length <= lookAtMost;
   return {
-    ...head,
+    ...headOf(root, gitDir, status),
     dirty: looked ? dirtyFiles(root, lines) : {},
     excludes: contentId(join(commonDir(gitDir), 'info/exclude')),
     log: attempt(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
@@ -50,10 +50,31 @@ function gitTree(place: ProjectPlace): TreeState {
   };
 }
 
+interface Status {
+  /** Empty before the first commit. */
+  head: string;
+  /** One for each uncommitted path. */
+  lines: string[];
+}
+
+const statusArgs = [
+  'status',
+  '--porcelain=v2',
+  '--branch',
+  '--no-ahead-behind',
+  '-z',
+  '--untracked-files=all',
+  '--no-renames',
+  submodulesApart,
+];
+
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
-function statusLines(root: string): string[] | undefined {
-  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--no-renames', submodulesApart];
-  return git(root, args, 10_000)?.split('\0').filter(Boolean);
+function readStatus(root: string): Status | undefined {
+  const all = git(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
+  if (!all) return undefined;
+  const commit = '# branch.oid ';
+  const head = all.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
+  return { head: head === '(initial)' ? '' : head, lines: all.filter((line) => !line.startsWith('# ')) };
 }
 
 /**
@@ -76,12 +97,17 @@ function linesWithoutStatus(root: string): string[] | undefined {
   return [...changed.map(([path]) => path), ...untracked].map((path) => `? ${path}`);
 }
 
-function headOf(root: string, gitDir: string): Pick<TreeState, 'head' | 'branch'> {
+function headOf(
+  root: string,
+  gitDir: string,
+  status: Status | undefined,
+): Pick<TreeState, 'head' | 'branch'> {
   const text = readRegularFile(join(gitDir, 'HEAD'), maxNameSize)?.trim() ?? '';
   const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1] ?? '';
-  const head = branch ? (git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '') : text;
-  return { head, branch };
+  return { head: status?.head ?? (branch ? headCommit(root) : text), branch };
 }
+
+const headCommit = (root: string) => git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
 
 /** The number of fields before the path in a line of `git status --porcelain=v2`. */
 const fieldsBefore: Record<string, number> = { '1': 8, '2': 9, u: 10, '?': 1, '!': 1 };
@@ -100,14 +126,13 @@ function dirtyFiles(root: string, lines: readonly string[]): Record<string, stri
   const { hidden, submodules } = readIndex(root);
   for (const path of hidden) dirty[path] ??= id(join(root, path));
   for (const path of submodules)
-    if (statusLines(join(root, path))?.length !== 0) dirty[path] ??= repositoryId(join(root, path));
+    if (readStatus(join(root, path))?.lines.length !== 0) dirty[path] ??= repositoryId(join(root, path));
   return dirty;
 }
 
 /** Identifies a submodule or nested repository by its commit and its uncommitted files. */
 function repositoryId(root: string): string {
-  const lines = statusLines(root) ?? [];
-  const head = git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
+  const { head, lines } = readStatus(root) ?? { head: headCommit(root), lines: [] };
   return hashText(JSON.stringify([head, dirtyFiles(root, lines)]));
 }
 

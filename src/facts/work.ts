@@ -181,6 +181,9 @@ function changedLines(
           [
             '-c',
             'core.quotePath=false',
+            // Otherwise git looks at every file of the tree, not only at these.
+            '-c',
+            'core.preloadIndex=false',
             'diff',
             '-U0',
             '--no-color',

@@ -69,14 +69,18 @@ interface WorkFile {
   /** The folder and the name. */
   path: string;
   weight: number;
+  /** A name like `index.ts` tells nothing without its folder. */
+  nameTells: boolean;
 }
 
 function fileOf({ text, weight }: Subject): WorkFile {
   const parts = text.toLowerCase().split('/').filter(Boolean);
-  return { name: parts.at(-1) ?? '', path: parts.slice(-2).join('/'), weight };
+  const name = parts.at(-1) ?? '';
+  const nameTells = name.includes('.') && !isCommonName(name);
+  return { name, path: parts.slice(-2).join('/'), weight, nameTells };
 }
 
-/** Whether a memory is about one of these files. A name like `index.ts` tells nothing without its folder. */
+/** Whether a memory is about one of these files. */
 function fileMatch({ entities, content }: Memory, files: readonly WorkFile[]): number {
   const text = content.toLowerCase();
   const { path, name, mentioned } = weights.file;
@@ -85,7 +89,7 @@ function fileMatch({ entities, content }: Memory, files: readonly WorkFile[]): n
     ...files.map((file) => {
       if (entities.some((one) => one === file.path || one.endsWith(`/${file.path}`)))
         return file.weight * path;
-      if (!file.name.includes('.') || isCommonName(file.name)) return 0;
+      if (!file.nameTells) return 0;
       if (entities.some((one) => one === file.name || one.endsWith(`/${file.name}`)))
         return file.weight * name;
       return text.includes(file.name) ? file.weight * mentioned : 0;

@@ -90,6 +90,7 @@ function withPhrases(text: string): string {
 
 /** `runMigration` and `HTTPServer` also count as their parts: "runMigration run Migration". */
 export function splitIdentifiers(text: string): string {
+  if (text === text.toLowerCase()) return text;
   return text.replace(/[\p{L}\p{N}]*\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{Lu}{2,}\p{Ll}[\p{L}\p{N}]*/gu, (word) => {
     const parts = word
       .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')

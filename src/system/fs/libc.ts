@@ -167,7 +167,7 @@ export class LibcFileSystem implements FileSystem {
       if (got === 0) return bytes.subarray(0, length);
       if (got > 0) length += got;
       if (length > limit) return undefined;
-      if (length === bytes.length) bytes = grown(bytes);
+      if (length === bytes.length) bytes = grown(bytes, Math.min(this.fstatSync(file).size, limit) + 1);
     }
   }
 
@@ -246,8 +246,9 @@ export class LibcFileSystem implements FileSystem {
   }
 }
 
-function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(bytes.length * 4);
+/** `size`: what is expected; a pipe has none, and a file may grow. */
+function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(bytes.length * 4, size));
   larger.set(bytes);
   return larger;
 }

@@ -221,11 +221,13 @@ describe('other coding agents on this machine', () => {
     const qwen = JSON.parse(readFileSync(file(world, 'qwen'), 'utf8'));
     qwen.hooks.PreToolUse[0].hooks[0].timeout = 40;
     write(file(world, 'qwen'), JSON.stringify(qwen));
-    write(join(world.home, '.copilot', 'settings.json'), '{\n  // mine\n  "disableAllHooks": true\n}\n');
+    write(join(world.project, '.claude', 'settings.json'), '{\n  // mine\n  "disableAllHooks": true\n}\n');
+    write(join(world.project, '.codex', 'config.toml'), '[features]\nhooks = false\n');
     const found = findings(world, env)
       .filter(({ code }) => code !== 'client-lacks')
       .map(({ code, what }) => `${code} ${what.split(':')[0]}`);
     expect(found.sort()).toEqual([
+      'client-hooks-off Codex',
       'client-hooks-off Copilot CLI',
       'client-hooks-off Gemini CLI',
       'client-outdated Qwen Code',
@@ -244,7 +246,10 @@ describe('other coding agents on this machine', () => {
       severity: 'warning',
       what: expect.stringContaining('once this folder'),
     });
-    write(join(world.home, '.copilot', 'settings.json'), JSON.stringify({ trustedFolders: [world.project] }));
+    write(
+      join(world.home, '.copilot', 'config.json'),
+      `// This file is managed automatically.\n${JSON.stringify({ trustedFolders: [world.project] })}`,
+    );
     pawl(world, ['init', '--client', 'copilot'], '', env);
     expect(shared()).toMatchObject({ severity: 'info', what: expect.stringContaining('is trusted') });
   });

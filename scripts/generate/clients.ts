@@ -33,7 +33,20 @@ const rewrites: Record<Client['channel']['rewrite'], string> = {
   none: 'no: it is refused, the changed one named',
 };
 
-function sectionOf({ title, words, events, channel, gaps }: Client): string {
+/** How a setting switches Pawl off, from the data that `pawl doctor` looks at. */
+function switchOff({ registration: { off } }: Client): string[] {
+  if (!off) return [];
+  const setting = `\`${off.path.join('.')}: ${off.value}\``;
+  const files = off.inProject.map((name) => `\`${name}\``);
+  const own = off.inHome ? `your own \`${off.inHome('~', {})}\` or ` : '';
+  const list = files.length > 1 ? `${files.slice(0, -1).join(', ')} or ${files.at(-1)}` : files[0];
+  return [
+    `${setting} in ${own}in ${list} of a project switches all hooks off, Pawl’s included. \`pawl doctor\`, run there, says so; the guard asks before an agent writes one of these files.`,
+  ];
+}
+
+function sectionOf(client: Client): string {
+  const { title, words, events, channel, gaps } = client;
   const tools = Object.keys(words.tools).map((name) => `\`${name}\``);
   const failures = Object.entries(channel.failure).filter(([, then]) => then === 'runs');
   const runs = failures.map(([how]) => failureNames[how as keyof typeof failureNames]);
@@ -46,7 +59,7 @@ function sectionOf({ title, words, events, channel, gaps }: Client): string {
     `### ${title}`,
     `**Guarded:** ${tools.length > 0 ? `${tools.join(', ')} are read as the tools they are;` : ''} any other tool is judged by the values in its input. Events: ${Object.keys(events).join(', ')}.`,
     `**When Pawl breaks:** ${broken}`,
-    `**Not guarded, or not by Pawl alone:**\n\n${gaps.map((gap) => `- ${gap}`).join('\n')}`,
+    `**Not guarded, or not by Pawl alone:**\n\n${[...switchOff(client), ...gaps].map((gap) => `- ${gap}`).join('\n')}`,
     `**What policies can’t rely on:**\n\n${limits.join('\n')}`,
   ].join('\n\n');
 }
@@ -95,7 +108,7 @@ Where an administrator installed Pawl (\`pawl init --managed\`), each user regis
 |---|${all.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-\`npm run test:clients\` plays sessions with the real programs, on Linux and without a terminal, and holds what this table says about refusals, questions, text, stops and failures ([CONTRIBUTING.md](../CONTRIBUTING.md#add-a-client)). The dialogs of Copilot CLI and Qwen Code follow from their source and were not driven. On Windows, where no shell is sure to be there, the entries of Codex, Gemini CLI and Qwen Code are a plain command: a missing Pawl lets a call run in Codex and Qwen Code there, and none of this was tried. If Pawl itself notices that something is wrong, a tool call is refused with exit code 2 and a reason, and nothing else is held up. Its own deadline is less than half of the timeout that is registered, so that “takes too long” means a machine that stands still.
+\`npm run test:clients\` plays sessions with the real programs, on Linux and without a terminal, and holds what this table says about refusals, questions, text, stops and failures ([CONTRIBUTING.md](../CONTRIBUTING.md#add-a-client)). The dialogs of Copilot CLI and Qwen Code are driven in a terminal. On Windows, where no shell is sure to be there, the entries of Codex, Gemini CLI and Qwen Code are a plain command: a missing Pawl lets a call run in Codex and Qwen Code there, and none of this was tried. If Pawl itself notices that something is wrong, a tool call is refused with exit code 2 and a reason, and nothing else is held up. Its own deadline is less than half of the timeout that is registered, so that “takes too long” means a machine that stands still.
 
 \`pawl doctor\` looks at each client that is installed or registered: entries that are missing or changed, hooks that nobody trusted, that a setting switches off, or a plugin that was not loaded. \`pawl explain\` says which client sent an event, and which policies do less with it than they say.
 

@@ -50,8 +50,13 @@ export interface ClientRegistration {
   timeoutCap?: Readonly<Record<string, number>>;
   /** The step that a person still has to take after `pawl init`. */
   next?: string;
-  /** The setting with which nobody's hooks run, in the settings file that is named. */
-  off?: { file(home: string, env: Env): string; path: readonly string[]; value: boolean };
+  /** The setting with which nobody's hooks run, and the files in the home and in a project that may have it. */
+  off?: {
+    path: readonly string[];
+    value: boolean;
+    inHome?(home: string, env: Env): string;
+    inProject: readonly string[];
+  };
   /**
    * The client also reads the hooks in a project's `.claude/settings.json`, of folders that this key of its settings
    * lists as trusted.

@@ -2,6 +2,7 @@
 // know is void as a whole, and whatever fails lets the call run.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Env } from '../system/env.ts';
 import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
@@ -19,6 +20,8 @@ const words: ToolWords = {
   },
   keys: { Agent: { message: 'prompt' }, Read: { path: 'file_path' }, Bash: { cmd: 'command' } },
 };
+
+const folder = (home: string, env: Env) => env.CODEX_HOME ?? join(home, '.codex');
 
 export const codex: Client = {
   name: 'codex',
@@ -55,10 +58,16 @@ export const codex: Client = {
   ],
   registration: {
     program: 'codex',
-    file: (home, env) => join(env.CODEX_HOME ?? join(home, '.codex'), 'hooks.json'),
+    file: (home, env) => join(folder(home, env), 'hooks.json'),
     kind: 'entries',
     timeoutUnit: 's',
     timeoutCap: { SessionEnd: 3 },
+    off: {
+      path: ['features', 'hooks'],
+      value: false,
+      inHome: (home, env) => join(folder(home, env), 'config.toml'),
+      inProject: ['.codex/config.toml'],
+    },
     next: 'Start codex once and press t to trust the hooks: until then, and after every change, it skips them without a word.',
   },
   read(raw) {

@@ -69,7 +69,6 @@ const eventNames: Readonly<Record<string, string>> = {
 };
 
 const folder = (home: string, env: Env) => env.COPILOT_HOME ?? join(home, '.copilot');
-const settings = (home: string, env: Env) => join(folder(home, env), 'settings.json');
 
 export const copilot: Client = {
   name: 'copilot',
@@ -99,7 +98,6 @@ export const copilot: Client = {
     lacks: ['typed grants', 'context use'],
   },
   gaps: [
-    'The setting `disableAllHooks` switches Pawl off too; `pawl doctor` says so.',
     'In a trusted folder it also runs the hooks of a project’s `.claude/settings.json`. Pawl answers there too, but reads the calls as Claude Code’s: paths are judged by the values in the input, and text for the model is lost. `pawl init --client copilot` does it right, in every folder.',
     'The person sees no message of Pawl with `-p`; the model does.',
   ],
@@ -112,8 +110,21 @@ export const copilot: Client = {
       return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
     },
     timeoutUnit: 's',
-    off: { file: settings, path: ['disableAllHooks'], value: true },
-    readsClaudeSettings: { file: settings, trusted: 'trustedFolders' },
+    // In its own settings.json the setting has no effect on the hooks of the home.
+    off: {
+      path: ['disableAllHooks'],
+      value: true,
+      inProject: [
+        '.claude/settings.json',
+        '.claude/settings.local.json',
+        '.github/copilot/settings.json',
+        '.github/copilot/settings.local.json',
+      ],
+    },
+    readsClaudeSettings: {
+      file: (home, env) => join(folder(home, env), 'config.json'),
+      trusted: 'trustedFolders',
+    },
   },
   read(raw, registered) {
     const event = withAgent(inSnakeCase(raw, registered));

@@ -63,7 +63,6 @@ export const gemini: Client = {
     lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
   },
   gaps: [
-    'The setting `hooksConfig.enabled: false` switches Pawl off too; `pawl doctor` says so.',
     'Its dialog could ask the person, but a question would wait for ever in `gemini -p`, and a hook can’t tell the two apart; so a question is always a refusal.',
     'Some of its file tools refuse `.env` before any hook is asked.',
   ],
@@ -73,9 +72,10 @@ export const gemini: Client = {
     kind: 'entries',
     timeoutUnit: 'ms',
     off: {
-      file: (home) => join(home, '.gemini', 'settings.json'),
       path: ['hooksConfig', 'enabled'],
       value: false,
+      inHome: (home) => join(home, '.gemini', 'settings.json'),
+      inProject: ['.gemini/settings.json'],
     },
   },
   read(raw, registered) {

@@ -67,6 +67,7 @@ export const opencode: Client = {
   },
   gaps: [
     'A plugin that can’t be loaded is not reported; Pawl’s leaves a mark when it starts, and `pawl doctor` looks at it.',
+    'Started with `--pure` it loads no plugins.',
     'A turn can’t be kept from ending: what is missing is only shown.',
     'Subagents have sessions of their own, and nothing says who started them.',
   ],

@@ -46,7 +46,7 @@ export const qwen: Client = {
     lacks: ['typed grants', 'context use', 'subagents'],
   },
   gaps: [
-    'The setting `disableAllHooks` switches Pawl off too; `pawl doctor` says so.',
+    'Started with `--bare` or in safe mode it runs no hooks.',
     'It ignores a changed call, so a policy that would change one refuses it and names the other.',
   ],
   registration: {
@@ -54,7 +54,12 @@ export const qwen: Client = {
     file: (home) => join(home, '.qwen', 'settings.json'),
     kind: 'entries',
     timeoutUnit: 'ms',
-    off: { file: (home) => join(home, '.qwen', 'settings.json'), path: ['disableAllHooks'], value: true },
+    off: {
+      path: ['disableAllHooks'],
+      value: true,
+      inHome: (home) => join(home, '.qwen', 'settings.json'),
+      inProject: ['.qwen/settings.json'],
+    },
   },
   read(raw) {
     return isNobodysPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { write } from '../support/world.ts';
 import { contract } from './support/contract.ts';
+import { dialogs } from './support/dialog.ts';
 import { type Driver, inModules, notInstalled } from './support/driver.ts';
 import { chat } from './support/wires.ts';
 
@@ -37,4 +38,18 @@ const copilot: Driver = {
   },
 };
 
-contract(copilot, notInstalled(program));
+const whyNot = notInstalled(program);
+contract(copilot, whyNot);
+
+dialogs(
+  {
+    ...copilot,
+    prepare: (world) =>
+      write(
+        join(world.home, '.copilot', 'config.json'),
+        JSON.stringify({ trustedFolders: [world.project], appTipShown: true }),
+      ),
+  },
+  { command: [program, '--allow-all-tools'], ready: /\/ commands|@ files/, no: 'Escape' },
+  whyNot,
+);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { write } from '../support/world.ts';
 import { contract } from './support/contract.ts';
+import { dialogs } from './support/dialog.ts';
 import { type Driver, hookFile, inModules, notInstalled } from './support/driver.ts';
 import { chat } from './support/wires.ts';
 
@@ -57,4 +58,15 @@ const qwen: Driver = {
   },
 };
 
-contract(qwen, notInstalled(program));
+const whyNot = notInstalled(program);
+contract(qwen, whyNot);
+
+dialogs(
+  qwen,
+  {
+    command: ['node', program, '--auth-type', 'openai', '--yolo'],
+    ready: /Type your message/,
+    no: 'Escape',
+  },
+  whyNot,
+);

@@ -1,22 +1,25 @@
-// Runs the interactive client in a terminal of its own, on a private tmux server that ends with the test.
-import { type Api, scriptedApi } from './api.ts';
+// Runs an interactive client in a terminal of its own, on a private tmux server that ends with the test.
+import { scriptedApi } from './api.ts';
 import { clientEnv, clientPath } from './client.ts';
 import type { Asked, Script } from './script.ts';
 import { until } from './wait.ts';
 import { envOf, type World } from './world.ts';
 
-export interface Tui extends AsyncDisposable {
-  requests: Asked[];
+export interface Terminal extends AsyncDisposable {
   screen(): string;
   keys(...names: string[]): void;
-  /** Types text into the prompt and waits until it is shown. */
-  type(text: string): Promise<void>;
-  /** Types text, then sends it. Sent at once, both would count as pasted text with a line break. */
-  say(text: string): Promise<void>;
   /** Presses a key until it has the effect, because a dialog ignores keys in its first moments. */
   press(key: string, effect: RegExp): Promise<void>;
   /** Waits until the screen shows the pattern; fails with the screen when it never does. */
   shows(pattern: RegExp): Promise<string>;
+}
+
+export interface Tui extends Terminal {
+  requests: Asked[];
+  /** Types text into the prompt and waits until it is shown. */
+  type(text: string): Promise<void>;
+  /** Types text, then sends it. Sent at once, both would count as pasted text with a line break. */
+  say(text: string): Promise<void>;
 }
 
 interface TuiOptions {
@@ -30,52 +33,30 @@ interface TuiOptions {
 let serial = 0;
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function commandLine(world: World, api: Api, { args = [], env = {} }: TuiOptions): string {
-  const variables = Object.entries(clientEnv(world, api, env)).map(([name, value]) => `${name}=${value}`);
-  const words = (list: string[]) => list.map(quoted).join(' ');
-  // The client and its hooks learn from tmux in which pane they run.
-  const pane = '"TMUX=$TMUX" "TMUX_PANE=$TMUX_PANE"';
-  return `exec env -i ${words(variables)} ${pane} ${words([clientPath(), ...args])}`;
-}
-
-export function tui(world: World, options: TuiOptions): Tui {
-  const api = scriptedApi(options.script);
+/** The command in a terminal of its own, with these variables and those by which tmux tells in which pane it runs. */
+export function terminal(
+  world: World,
+  command: readonly string[],
+  env: Record<string, string>,
+  attached = false,
+): Terminal {
   const server = ['tmux', '-S', `${world.tmp}/t${++serial}`, '-f', '/dev/null'];
   const tmux = (...args: string[]) =>
     Bun.spawnSync([...server, ...args], { cwd: world.project, env: envOf(world) }).stdout.toString();
-  tmux(
-    'new-session',
-    '-d',
-    '-x',
-    '140',
-    '-y',
-    '50',
-    '-s',
-    'c',
-    '-c',
-    world.project,
-    commandLine(world, api, options),
-  );
+  const words = (list: readonly string[]) => list.map(quoted).join(' ');
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const pane = '"TMUX=$TMUX" "TMUX_PANE=$TMUX_PANE"';
+  const line = `exec env -i ${words(variables)} ${pane} ${words(command)}`;
+  tmux('new-session', '-d', '-x', '140', '-y', '50', '-s', 'c', '-c', world.project, line);
   const screen = () => tmux('capture-pane', '-p', '-t', 'c');
-  const person = options.attached ? attach(world, server) : undefined;
+  const person = attached ? attach(world, server) : undefined;
   const keys = (...names: string[]) => {
     if (person) person.terminal!.write(names[0] === '-l' ? names[1]! : '\r');
     else tmux('send-keys', '-t', 'c', ...names);
   };
-  const type = async (text: string) => {
-    const before = typed(screen(), text);
-    keys('-l', text);
-    await until(`“${text}” stands in the prompt`, () => typed(screen(), text) > before);
-  };
   return {
-    requests: api.requests,
     screen,
     keys,
-    type,
-    say: async (text) => {
-      await type(text);
-      keys('Enter');
-    },
     press: async (key, effect) => {
       await until(`${key} has its effect, ${effect}`, async () => {
         keys(key);
@@ -86,6 +67,29 @@ export function tui(world: World, options: TuiOptions): Tui {
     [Symbol.asyncDispose]: async () => {
       tmux('kill-server');
       await person?.exited;
+    },
+  };
+}
+
+export function tui(world: World, { script, args = [], env = {}, attached }: TuiOptions): Tui {
+  const api = scriptedApi(script);
+  const shown = terminal(world, [clientPath(), ...args], clientEnv(world, api, env), attached);
+  const { screen, keys } = shown;
+  const type = async (text: string) => {
+    const before = typed(screen(), text);
+    keys('-l', text);
+    await until(`“${text}” stands in the prompt`, () => typed(screen(), text) > before);
+  };
+  return {
+    ...shown,
+    requests: api.requests,
+    type,
+    say: async (text) => {
+      await type(text);
+      keys('Enter');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await shown[Symbol.asyncDispose]();
       await api.close();
     },
   };

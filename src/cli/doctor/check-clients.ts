@@ -28,7 +28,7 @@ export async function checkClients(home: Home, root: string, on: SwitchedOn, env
     ),
     ...registered.flatMap((client) => [
       ...checkEntries(home, client, needed),
-      ...checkSwitch(client, env),
+      ...checkSwitch(client, root, env),
       ...checkPlugin(home, client, env),
       ...checkLacks(client, on),
     ]),
@@ -48,19 +48,21 @@ function checkEntries(home: Home, client: Client, needed: ReadonlySet<string>): 
   return [finding('client-outdated', `${client.title}: Pawl’s entries ${what}`, { file, fix })];
 }
 
-function checkSwitch({ title, registration: { off } }: Client, env: Env): Finding[] {
+/** A project's file counts as well: no hook runs there that could say so. */
+function checkSwitch({ title, registration: { off } }: Client, root: string, env: Env): Finding[] {
   if (!off) return [];
-  const file = off.file(userHome(env), env);
-  const value = off.path.reduce<unknown>(
-    (part, key) => (isObject(part) ? part[key] : undefined),
-    settingsIn(file),
-  );
-  if (value !== off.value) return [];
+  const inHome = off.inHome?.(userHome(env), env);
+  const files = [...(inHome ? [inHome] : []), ...off.inProject.map((name) => join(root, name))];
+  const valueIn = (file: string) =>
+    off.path.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), settingsIn(file));
   const what = `${title}: ${off.path.join('.')} is ${off.value}`;
-  return [finding('client-hooks-off', what, { file })];
+  return files
+    .filter((file) => valueIn(file) === off.value)
+    .map((file) => finding('client-hooks-off', what, { file }));
 }
 
-const settingsIn = (file: string): unknown => attempt(() => Bun.JSONC.parse(readText(file) ?? '{}'));
+const settingsIn = (file: string): unknown =>
+  attempt(() => (file.endsWith('.toml') ? Bun.TOML : Bun.JSONC).parse(readText(file) ?? ''));
 
 const changedAt = (file: string): number => attempt(() => statSync(file).mtimeMs) ?? 0;
 

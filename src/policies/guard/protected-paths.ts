@@ -70,6 +70,14 @@ export default definePolicy({
     { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
     { event: tool('Write', { file_path: '.husky/pre-commit', content: 'x' }), expect: 'ask' },
     {
+      event: tool('Write', { file_path: '.qwen/settings.json', content: '{"disableAllHooks":true}' }),
+      expect: 'ask',
+      title: 'Another agent’s settings, which can switch its hooks off',
+    },
+    { event: bash('printf "[features]\\nhooks = false\\n" > .codex/config.toml'), expect: 'ask' },
+    { event: tool('Edit', { file_path: '.github/copilot/settings.json', new_string: 'x' }), expect: 'ask' },
+    { event: tool('Write', { file_path: '.github/workflows/ci.yml', content: 'x' }), expect: 'pass' },
+    {
       event: tool('Write', {
         file_path: '.vscode/tasks.json',
         content: '{"tasks":[{"command":"x","runOptions":{"runOn":"folderOpen"}}]}',

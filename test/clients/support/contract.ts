@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clients } from '../../../src/clients/index.ts';
-import { launcher } from '../../support/pawl.ts';
+import { launcher, pawl } from '../../support/pawl.ts';
 import { type Reason, testUnless } from '../../support/skip.ts';
 import { type World, write } from '../../support/world.ts';
 import type { Call, Turn } from './api.ts';
@@ -66,6 +66,11 @@ const withServer = (driver: Driver): Driver => ({
     driver.addServer(world, ['node', mcpServer, world.project]);
   },
 });
+
+function settingText(file: string, { path, value }: { path: readonly string[]; value: boolean }): string {
+  if (file.endsWith('.toml')) return `[${path[0]}]\n${path[1]} = ${value}\n`;
+  return JSON.stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
+}
 
 /** A program in Pawl's place that fails in the way that the command names. */
 const brokenProgram = `#!/bin/sh
@@ -185,6 +190,22 @@ export function contract(driver: Driver, whyNot: Reason): void {
       },
     );
   });
+
+  const { off } = clients[driver.name].registration;
+  if (off)
+    describe(`${title}: a project that switches hooks off`, () => {
+      test('no hook runs, as docs/clients.md says, and `pawl doctor` finds the file', async () => {
+        const place = world();
+        const [file] = off.inProject as [string];
+        write(join(place.project, file), settingText(file, off));
+        const { results } = await play(driver, place, turnsOf([driver.shell('git reset --hard')]));
+        expect(results[0]).not.toContain('guard/');
+        const { findings } = JSON.parse(pawl(place, ['doctor', '--json']).stdout);
+        expect(findings.filter(({ code }: { code: string }) => code === 'client-hooks-off')).toMatchObject([
+          { file: join(place.project, file) },
+        ]);
+      });
+    });
 
   describe(`${title}: when Pawl is broken`, () => {
     let broken: Played;

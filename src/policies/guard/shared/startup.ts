@@ -15,9 +15,15 @@ const STARTUP = [
   /\/\.ipython\/profile_[^/]+\/startup\//,
 ];
 
-/** Settings of coding agents, which name the programs and servers they start. */
-const AGENTS =
-  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|copilot\/(settings\.json|hooks\/[^/]+)|(gemini|qwen)\/settings\.json|config\/opencode\/(opencode\.jsonc?|plugins?\/[^/]+)|cursor\/(mcp|hooks)\.json)$/;
+/**
+ * Settings of coding agents, in the home or in a project: they name the programs and servers that are started, and can
+ * switch all hooks off.
+ */
+const AGENTS = [
+  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|copilot\/((settings|config)\.json|hooks\/[^/]+)|config\/opencode\/(opencode\.jsonc?|plugins?\/[^/]+))$/,
+  /\/\.(codex\/(config\.toml|hooks\.json)|(gemini|qwen)\/settings\.json|cursor\/(mcp|hooks)\.json|opencode\/plugins?\/[^/]+)$/,
+  /\/\.github\/(copilot\/settings(\.local)?\.json|hooks\/[^/]+\.json)$/,
+];
 
 /** Settings in the home with which a tool runs other programs or talks to other servers. */
 const TOOL_SETTINGS = [
@@ -35,7 +41,7 @@ const SCHEDULED =
 
 /** Whether a file of the user determines what runs later. */
 export function isStartup(path: string, home: string): boolean {
-  if (AGENTS.test(path) || STARTUP.some((one) => one.test(path))) return true;
+  if ([...AGENTS, ...STARTUP].some((one) => one.test(path))) return true;
   if (!path.startsWith(`${home}/`)) return false;
   const inHome = path.slice(home.length);
   return TOOL_SETTINGS.some((one) => one.test(inHome));

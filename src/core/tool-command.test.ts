@@ -16,7 +16,10 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__x__run', { request: { command: 'ls -a' } })).toBe('ls -a');
   expect(of('mcp__x__run', { params: '{"step": {"cmd": "ls -b"}}' })).toBe('ls -b');
   expect(of('mcp__x__run', { commands: ['ls', 'pwd'] })).toBe('ls\npwd');
-  expect(of('mcp__x__run', { deep: { deep: { deep: { deep: { cmd: 'ls' } } } } })).toBeUndefined();
+  expect(of('mcp__x__run', { deep: { deep: { deep: { deep: { cmd: 'ls' } } } } })).toBe('ls');
+  expect(of('mcp__x__run', { steps: [{ cmd: 'ls' }, { cmd: 'pwd' }, { cmd: 'ls' }] })).toBe('ls\npwd');
+  expect(of('mcp__x__run', { program: 'rm', args: ['-rf', 'x'] })).toBe('rm -rf x');
+  expect(of('mcp__x__list', { program: 'rm' })).toBeUndefined();
 });
 
 const CODE = "<<'END_OF_CODE'";

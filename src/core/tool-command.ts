@@ -1,5 +1,5 @@
 // Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
-import { flatInput } from './flat-input.ts';
+import { flatInput, readInput } from './flat-input.ts';
 
 /** Input fields in which tools of servers take a shell command. */
 const FIELDS = [
@@ -16,6 +16,9 @@ const FIELDS = [
   'bash',
   'shell',
 ];
+
+/** Input fields in which tools take a program, with its arguments in another field. */
+const PROGRAMS = ['program', 'executable', 'binary', 'exe'];
 
 /** Input fields in which tools take code of another language. */
 const CODE_FIELDS = [
@@ -40,6 +43,20 @@ const CLIENTS =
 /** Tools that type into a terminal, and the fields with what they type. */
 const TYPES =
   /(?:terminal|iterm|tmux|shell|pty|console).*(?:write|send|type|input|paste|keys)|(?:write|send|type|input|paste).*(?:terminal|iterm|tmux|shell|pty|stdin)/i;
+/** Terminals of the person: a server can type into the one in which a client runs. */
+const PERSONS_TERMINAL =
+  /(iterm|tmux|kitty|wezterm|ghostty|zellij|warp|terminal_?app).*(write|send|type|input|paste|key)|(write|send|type|paste)\w*_(terminal|iterm|tmux)/i;
+/** Keyboards of the window system. */
+const KEYBOARD =
+  /(computer|desktop|keyboard|applescript|pyautogui|xdotool|ui_?automation|mac_?os|windows).*(type|key|press|paste|hotkey)/i;
+const IN_BROWSER = /chrome|browser|playwright|puppeteer|selenium/i;
+
+/** Whether a tool of a server types where it would count as the person's word. */
+export const typesForPerson = (tool_name: string): boolean =>
+  tool_name.startsWith('mcp__') &&
+  !IN_BROWSER.test(tool_name) &&
+  (PERSONS_TERMINAL.test(tool_name) || KEYBOARD.test(tool_name));
+
 const TYPED = ['text', 'keys', 'input', 'data', 'content'];
 
 /** The shell source that a tool call would run; undefined if it runs none. */
@@ -54,14 +71,20 @@ export function commandOf(event: {
     if (typeof command !== 'string') return undefined;
     return tool_name === 'PowerShell' ? fromPowerShell(command) : command;
   }
-  return serverCommand(tool_name, flatInput(tool_input));
+  const first = serverCommand(tool_name, flatInput(tool_input));
+  // A tool may take several steps: `{"steps": [{"command": …}, {"command": …}]}`.
+  const others = readInput(tool_input).objects.map((one) => serverCommand(tool_name, one));
+  const all = [first, ...others].filter((one) => one !== undefined);
+  return all.length === 0 ? undefined : [...new Set(all)].join('\n');
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   for (const field of FIELDS) {
     const text = sourceOf(input[field]);
-    if (text !== undefined) return [text, sourceOf(input.args) ?? ''].join(' ').trim();
+    if (text !== undefined) return [text, argumentsOf(input)].join(' ').trim();
   }
+  const program = PROGRAMS.map((field) => input[field]).find((one) => typeof one === 'string');
+  if (program !== undefined && argumentsOf(input) !== '') return `${program as string} ${argumentsOf(input)}`;
   if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
     return input.commands.join('\n');
   const client = CLIENTS.exec(tool_name)?.[1];
@@ -71,6 +94,9 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
   if (typed !== undefined) return typed;
   return RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined;
 }
+
+const argumentsOf = ({ args, params, arguments: words }: Readonly<Record<string, unknown>>) =>
+  [args, ...[params, words].filter(Array.isArray)].map(sourceOf).find((one) => one !== undefined) ?? '';
 
 /**
  * PowerShell's source in the spelling of the shell reader: there a backslash is part of a path, a backtick is what a

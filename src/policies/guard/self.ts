@@ -1,10 +1,12 @@
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { readInput } from '../../core/flat-input.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
-import { fileAccesses, possiblePaths } from './shared/file-access.ts';
+import { plainSpelling } from './shared/disguised-paths.ts';
+import { type FileAccess, fileAccesses, possiblePaths } from './shared/file-access.ts';
 import { fillsClientFolder, isInBin, readsHome, renamesInto, unpacksInto } from './shared/own-folders.ts';
 import { signalsOwnProcess } from './shared/own-processes.ts';
 
@@ -23,7 +25,8 @@ const SETTINGS =
 const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;
 
 const CLIENT_SETTINGS = /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/;
-const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
+const PATCHED =
+  /^(\+\+\+|---|\*\*\* (Update|Add|Delete) File:|\*\*\* Move to:|rename to|copy to) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
 
 /** The key that seals what only a person may write (whoever reads it can forge a seal), and passwords of the team store. */
 const KEY = /\/\.pawl\/(key|team\/(password|owner\.json))$/;
@@ -55,6 +58,39 @@ export default definePolicy({
       expect: 'deny',
     },
     { event: tool('mcp__fs__edit_file', { path: '/home/me/.claude/settings.json' }), expect: 'deny' },
+    {
+      event: tool('mcp__browser__screenshot', { filename: '/home/me/.pawl/off' }),
+      expect: 'deny',
+      title: 'A tool that may write the path it is given',
+    },
+    { event: tool('mcp__fs__read_file', { path: '/home/me/.pawl/config.jsonc' }), expect: 'pass' },
+    { event: tool('mcp__fs__write_many', { files: { '/home/me/.pawl/off': '' } }), expect: 'deny' },
+    {
+      event: tool('mcp__fs__write_files', {
+        paths: [...Array.from({ length: 70 }, (_, n) => `src/${n}.ts`), '/home/me/.pawl/config.jsonc'],
+      }),
+      expect: 'deny',
+      title: 'The last of many',
+    },
+    {
+      event: tool('mcp__fs__write', { a: { a: { a: { a: { a: { a: { a: { path: '~/.pawl/off' } } } } } } } }),
+      expect: 'deny',
+    },
+    { event: tool('mcp__fs__move_file', { source: 'x', destination: '.claude' }), expect: 'deny' },
+    { event: tool('mcp__fs__create_symlink', { target: '/tmp/x', link: './.claude' }), expect: 'deny' },
+    { event: tool('mcp__fs__unzip', { archive: 'e.zip', to: '/home/me' }), expect: 'deny' },
+    { event: tool('mcp__fs__create_directory', { path: '.claude' }), expect: 'pass' },
+    {
+      event: tool('mcp__git__apply_patch', { patch: '--- a/x\n+++ b/.claude/settings.json\n@@ …' }),
+      expect: 'deny',
+    },
+    { event: tool('mcp__git__apply_patch', { patch: '--- a/x\n+++ b/src/x.ts\n@@ …' }), expect: 'pass' },
+    {
+      event: tool('mcp__sh__batch', { steps: [{ command: 'ls' }, { command: 'pawl off' }] }),
+      expect: 'deny',
+      title: 'Not only the first step',
+    },
+    { event: tool('mcp__sh__exec', { program: 'pawl', args: ['off'] }), expect: 'deny' },
     { event: tool('Read', { file_path: '/home/me/.claude/settings.json' }), expect: 'pass' },
     {
       event: bash('echo "{}" >> ~/.claude/projects/-home-me-project/0a1b.jsonl'),
@@ -128,6 +164,18 @@ export default definePolicy({
     { event: bash('ls ~/.claude/hooks/'), expect: 'pass' },
     { event: bash('cat ~/.pawl/key'), expect: 'deny', title: 'Whoever reads the key can forge a seal' },
     { event: tool('Read', { file_path: '/home/me/.pawl/key' }), expect: 'deny' },
+    { event: tool('Read', { file_path: '/home/me/.PAWL/Key' }), expect: 'deny', title: 'Case is ignored' },
+    { event: tool('Write', { file_path: '.Claude/Settings.JSON', content: '{}' }), expect: 'deny' },
+    {
+      event: tool('Write', { file_path: '.claude/\u017fettings.json', content: '{}' }),
+      expect: 'deny',
+      title: 'A letter that some file systems take for another one',
+    },
+    { event: tool('Write', { file_path: '.cla\u200cude/settings.json', content: '{}' }), expect: 'deny' },
+    { event: tool('Write', { file_path: '.claude/settings.json. ', content: '{}' }), expect: 'deny' },
+    { event: tool('Write', { file_path: '.claude/settings.json::$DATA', content: '{}' }), expect: 'deny' },
+    { event: tool('Write', { file_path: 'CLAUDE~1/SETTIN~1.JSO', content: '{}' }), expect: 'deny' },
+    { event: bash('echo "{}" > .CLAUDE/settings.local.json'), expect: 'deny' },
     { event: bash('cp ~/.pawl/key /tmp/k'), expect: 'deny' },
     { event: bash('tar xf e.tar -C ~'), expect: 'deny', title: 'An archive can hold any name' },
     { event: bash('unzip -o e.zip -d ~'), expect: 'deny' },
@@ -164,23 +212,48 @@ export default definePolicy({
     { event: bash('mise set CLAUDE_CODE_SIMPLE=1'), expect: 'deny' },
   ],
   check(event, context) {
-    const path = fileAccesses(event, context).find(
+    const accesses = fileAccesses(event, context);
+    const path = accesses.find(
       (t) =>
-        t.how !== 'read' &&
+        (t.how !== 'read' || t.unclear) &&
         t.how !== 'names' &&
         (isProtected(t.path, context) ||
           TRANSCRIPT.test(asDefaultPath(t.path, context)) ||
           (t.how === 'delete' && containsHooks(t.path, context))),
     );
-    const key = fileAccesses(event, context).find((t) => isKey(t.path, context));
+    const key = accesses.find((t) => isKey(t.path, context));
     if (key) return refuse(`reads ${key.text}`);
     const found = path
       ? `changes ${path.text}`
-      : context.shell.commands.map((c) => whyWeakens(c, context)).find(Boolean);
+      : (toolChangesFolder(event, accesses, context) ??
+        context.shell.commands.map((c) => whyWeakens(c, context)).find(Boolean));
     if (!found) return refuseVariable(event, context);
     return refuse(found);
   },
 });
+
+/** A tool that moves, copies, links or unpacks something into the client's folder or the home, or applies a patch to them. */
+function toolChangesFolder(
+  { tool_name, tool_input }: EventOf<'PreToolUse'>,
+  accesses: readonly FileAccess[],
+  { project, home }: Facts,
+): string | undefined {
+  const name = tool_name.slice(tool_name.lastIndexOf('__') + 2);
+  if (/patch|diff|apply/i.test(name)) {
+    const patch = readInput(tool_input).fields.find(
+      ([, text]) => typeof text === 'string' && PATCHED.test(text),
+    );
+    if (patch) return 'patches the registration of the hooks';
+  }
+  const folders = [
+    ...(/move|rename|copy|link|extract|unzip|unpack|untar|decompress|clone|download|sync/i.test(name)
+      ? [`${project.root}/.claude`]
+      : []),
+    ...(/extract|unzip|unpack|untar|decompress/i.test(name) ? [home] : []),
+  ];
+  const filled = accesses.find((t) => t.command === undefined && folders.includes(t.path));
+  return filled && `fills ${filled.text} with files of any name`;
+}
 
 const refuse = (what: string) =>
   deny(`This ${what}, which could switch the guard off. Only a person may do that, in their own terminal`, {
@@ -192,7 +265,7 @@ function isKey(path: string, { pawlHome, files }: Facts): boolean {
   const secrets = ['key', 'team/password', 'team/owner.json'];
   const isOurs = (name: string) =>
     path === `${pawlHome}/${name}` || files.real(path) === `${files.real(pawlHome)}/${name}`;
-  return KEY.test(path) || secrets.some(isOurs);
+  return KEY.test(plainSpelling(path)) || secrets.some(isOurs);
 }
 
 /** True for the project's `.claude`, which has the hook registration, and for a folder that contains Pawl's home. */
@@ -203,9 +276,11 @@ function containsHooks(path: string, { project, pawlHome, files }: Facts): boole
 
 function isProtected(path: string, facts: Facts): boolean {
   const { pawlHome, home, files } = facts;
-  if (isIn(pawlHome, path) || isIn(files.real(pawlHome), path) || /\/\.pawl(\/|$)/.test(path)) return true;
-  const usual = asDefaultPath(path, facts);
-  return usual === `${home}/.claude` || SETTINGS.test(usual);
+  const plain = plainSpelling(path);
+  const isOurs = [pawlHome, files.real(pawlHome)].some((folder) => isIn(plainSpelling(folder), plain));
+  if (isOurs || /\/\.pawl(\/|$)/.test(plain)) return true;
+  const usual = plainSpelling(asDefaultPath(path, facts));
+  return usual === plainSpelling(`${home}/.claude`) || SETTINGS.test(usual);
 }
 
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);

@@ -1,5 +1,5 @@
 import { tool } from '../../core/examples.ts';
-import { flatInput } from '../../core/flat-input.ts';
+import { flatInput, readInput } from '../../core/flat-input.ts';
 import { ask, definePolicy } from '../../index.ts';
 
 /** Verbs after which something is gone, or money has moved. */
@@ -92,6 +92,11 @@ export default definePolicy({
     { event: tool('mcp__vercel__deploy', { target: 'preview' }), expect: 'pass' },
     { event: tool('mcp__stripe__create_refund', { payment_intent: 'p' }), expect: 'ask' },
     { event: tool('mcp__github__get_repository', { owner: 'a', repo: 'b' }), expect: 'pass' },
+    {
+      event: tool('mcp__fs__read_files', { paths: Array.from({ length: 6_000 }, (_, n) => `src/${n}.ts`) }),
+      expect: 'ask',
+      title: 'More than Pawl reads is not passed in silence',
+    },
     { event: tool('mcp__memory__delete_entities', { names: ['x'] }), expect: 'pass', title: 'Its own notes' },
     {
       event: tool('mcp__github__delete_branch', { branch: 'x' }),
@@ -101,6 +106,11 @@ export default definePolicy({
   ],
   check({ tool_name, tool_input }, { options }) {
     if (options.allow.includes(tool_name)) return undefined;
+    if (readInput(tool_input).cut)
+      return ask(`The input of ${tool_name} is too long or too deeply nested to be read`, {
+        code: 'server-tool',
+        instead: 'call it several times with less',
+      });
     const input = flatInput(tool_input);
     const [, server = '', ...rest] = tool_name.split('__');
     const operation = [input.command, input.operation, input.action].find(isWord);

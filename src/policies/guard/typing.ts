@@ -1,7 +1,8 @@
-import { bash } from '../../core/examples.ts';
+import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { TerminalTarget } from '../../core/look.ts';
-import { definePolicy, deny } from '../../index.ts';
+import { typesForPerson } from '../../core/tool-command.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
 import { HOLE } from '../../shell/base/words.ts';
 import type { Effect, ShellCommand } from '../../shell/types.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
@@ -51,6 +52,11 @@ export default definePolicy({
     },
     { event: bash('tmux send-keys -t "$PANE" y'), expect: 'ask' },
     { event: bash('xdotool key Return'), expect: 'ask' },
+    { event: tool('mcp__iterm__write_to_terminal', { command: '/build' }), expect: 'ask' },
+    { event: tool('mcp__tmux__send_keys', { pane: '%1', keys: 'y Enter' }), expect: 'ask' },
+    { event: tool('mcp__computer_use__type', { text: 'y' }), expect: 'ask' },
+    { event: tool('mcp__chrome__computer_type', { text: 'hello' }), expect: 'pass', title: 'In a browser' },
+    { event: tool('mcp__tmux__capture_pane', { pane: '%1' }), expect: 'pass' },
     {
       event: bash('python3 -c "import fcntl,termios; fcntl.ioctl(0, termios.TIOCSTI, b\'y\')"'),
       expect: 'deny',
@@ -61,7 +67,12 @@ export default definePolicy({
     { event: bash('tmux capture-pane -p -t dev'), expect: 'pass' },
     { event: bash('echo done > /dev/null'), expect: 'pass' },
   ],
-  check(_event, context) {
+  check(event, context) {
+    if (typesForPerson(event.tool_name) && !context.options.accept.includes(code))
+      return ask('This tool types into a terminal or a window, where it would count as the person’s word', {
+        code,
+        instead: 'run the command with Bash, or let the person type it',
+      });
     if (context.shell.commands.some(pushesInput))
       return deny('This puts characters into the input of a terminal, as if the person had typed them', {
         code,

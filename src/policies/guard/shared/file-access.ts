@@ -1,7 +1,7 @@
 // Finds the paths that a tool call reads, writes or deletes, for every kind of tool.
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
-import { opened } from '../../../core/flat-input.ts';
+import { readInput } from '../../../core/flat-input.ts';
 import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
@@ -18,6 +18,8 @@ export interface FileAccess {
   command?: ShellCommand;
   /** A tool without a command moves or deletes the path. */
   removes?: boolean;
+  /** By the name of the tool, it may be that it writes the path. */
+  unclear?: boolean;
 }
 
 type ToolCall = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
@@ -109,33 +111,39 @@ function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
   const removes =
     how === 'write' && REMOVE_OPERATIONS.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2));
   const guesses = event.tool_name.startsWith('mcp__');
-  return pathsIn(event.tool_input, '', guesses).flatMap((path) =>
-    accessOf(how, path, event, facts).map((one) => (removes ? { ...one, removes } : one)),
+  const unclear = how === 'read' && guesses && !ONLY_LOOKS.test(event.tool_name);
+  return pathsIn(event.tool_input, guesses).flatMap((path) =>
+    accessOf(how, path, event, facts).map((one) => ({
+      ...one,
+      ...(removes && { removes }),
+      ...(unclear && { unclear }),
+    })),
   );
 }
 
-const MAX_PATHS = 64;
+/** Tools that only look, by a word in their name. A screenshot or a build may write the path that it is given. */
+const ONLY_LOOKS =
+  /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
 
-/** The paths in an input, at any depth: by the name of their field, or because they look like one. */
-function pathsIn(value: unknown, field: string, guesses: boolean, depth = 0): string[] {
-  if (depth > 5) return [];
-  if (typeof value === 'string') {
-    // An object may be written as JSON inside a text: `request: '{"path": …}'`.
-    const inner = guesses ? opened(value) : value;
-    if (typeof inner === 'object') return pathsIn(inner, field, guesses, depth + 1);
-    return isPath(value, field, guesses) ? [value] : [];
-  }
-  if (Array.isArray(value))
-    return value.flatMap((one) => pathsIn(one, field, guesses, depth + 1)).slice(0, MAX_PATHS);
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value)
-    .flatMap(([key, one]) => pathsIn(one, key, guesses, depth + 1))
-    .slice(0, MAX_PATHS);
+/**
+ * The paths in an input, at any depth: by the name of their field, or because they look like one. A name of a field can
+ * be one too: `{"files": {"src/a.ts": "…"}}`.
+ */
+function pathsIn(input: ToolCall['tool_input'], guesses: boolean): string[] {
+  const { fields } = readInput(input);
+  return fields.flatMap(([field, value]) => [
+    ...(guesses && /[\\/]/.test(field) && !/\s/.test(field) ? [field] : []),
+    ...(typeof value === 'string' ? linesOf(value, field) : []).filter((one) => isPath(one, field, guesses)),
+  ]);
 }
 
+/** A field for paths may hold several, one in a line. */
+const linesOf = (value: string, field: string): string[] =>
+  /path|file/i.test(field) && value.includes('\n') ? value.split('\n').map((line) => line.trim()) : [value];
+
 function isPath(value: string, field: string, guesses: boolean): boolean {
-  if (value.startsWith('file:')) return value.length < 4_096;
-  if (PATH_FIELD.test(field)) return value.length < 4_096 && !value.includes('\n');
+  if (value.startsWith('file:')) return true;
+  if (PATH_FIELD.test(field)) return !value.includes('\n');
   if (!guesses || CONTENT_FIELD.test(field) || value.length > 300) return false;
   return (
     /^(~[\\/]|\.{0,2}\/|file:|[A-Za-z]:[\\/])[^\s]*$/.test(value) ||

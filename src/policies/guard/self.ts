@@ -4,6 +4,7 @@ import type { Facts } from '../../core/facts.ts';
 import { readInput } from '../../core/flat-input.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
+import { argsOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
 import { plainSpelling } from './shared/disguised-paths.ts';
 import { type FileAccess, fileAccesses, possiblePaths } from './shared/file-access.ts';
@@ -184,6 +185,23 @@ export default definePolicy({
     { event: bash('tar xf e.tar -C ~/src'), expect: 'pass' },
     { event: bash('git clone evil ~/.pawl/policies/x'), expect: 'deny' },
     { event: bash('git submodule add ./evil .claude'), expect: 'deny' },
+    { event: bash('git subtree add --prefix=.claude evil main'), expect: 'deny' },
+    { event: bash('git apply --directory=.claude x.patch'), expect: 'deny' },
+    { event: bash('git format-patch -o ~/.pawl/policies HEAD~1'), expect: 'deny' },
+    { event: bash('git bundle create ~/.pawl/off HEAD'), expect: 'deny' },
+    { event: bash('git restore --source=other -- .claude'), expect: 'deny' },
+    { event: bash('git hash-object -w ~/.pawl/key'), expect: 'deny' },
+    { event: bash('git add .claude && git commit -m x .claude/settings.json'), expect: 'pass' },
+    { event: bash('git rm -r --cached .claude'), expect: 'pass' },
+    { event: bash('git checkout -- .claude/commands/a.md'), expect: 'pass' },
+    { event: bash('cd ~ && tar xf /tmp/e.tar'), expect: 'deny', title: 'Into the folder it works in' },
+    { event: bash('cd .claude && unzip ../e.zip'), expect: 'deny' },
+    { event: bash('tar -xPf e.tar'), expect: 'deny', title: 'Names from the root' },
+    { event: bash('python3 -m zipfile -e e.zip ~'), expect: 'deny' },
+    { event: bash('dpkg-deb -x e.deb $HOME'), expect: 'deny' },
+    { event: bash('unzip -l e.zip'), expect: 'pass' },
+    { event: bash('GOBIN=~/.pawl/bin go install ./pawl'), expect: 'deny' },
+    { event: bash('GOBIN=~/bin go install ./x'), expect: 'pass' },
     { event: bash('git clone https://example.com/a.git'), expect: 'pass' },
     { event: bash("echo '{}' > ~/.claude/plugins/installed_plugins.json"), expect: 'deny' },
     { event: bash('cp x ~/.claude.json'), expect: 'deny', title: 'Trust and servers of the client' },
@@ -317,7 +335,7 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     readsHome(command, facts);
   if (found) return found;
   if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
-    return gitChangesSettings(command, words) ?? undefined;
+    return gitChangesSettings(command, words, facts) ?? undefined;
   const own = writtenWords(command).find((w) => {
     if (w.text === 'pawl' && locatesPawl(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
@@ -367,31 +385,41 @@ function pawlCommand(words: readonly string[]): string | undefined {
   return looks || rest.includes('--help') || rest.includes('--dry-run') ? undefined : `runs \`pawl ${sub}\``;
 }
 
-/** `git checkout` of the settings would restore an old version. */
-function gitChangesSettings(command: ShellCommand, words: readonly string[]): string | undefined {
+/** Subcommands of git that only look, or only record what is there. */
+const GIT_LOOKS =
+  /^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|rev-(parse|list)|cat-file|add|commit|shortlog|describe|diff-(tree|index|files)|whatchanged|name-rev|fetch|push|branch|tag|remote|merge-base|reflog|count-objects|fsck|bisect|cherry|range-diff|help|version)$/;
+
+/** Git writes settings, Pawl's files or the client's folder: it restores, applies, exports, clones into them. */
+function gitChangesSettings(
+  command: ShellCommand,
+  words: readonly string[],
+  facts: Facts,
+): string | undefined {
   if (command.name !== 'git') return undefined;
-  const folder = words[0] === '-C' ? words[1] : undefined;
-  if (
-    folder &&
-    /(^|\/)\.pawl(\/|$)/.test(folder) &&
-    !/^(status|log|diff|show|ls-files)$/.test(words[2] ?? '')
-  )
-    return `works in ${folder}`;
-  if (/^(stash|sparse-checkout|update-index|checkout-index|read-tree)$/.test(words[0] ?? '')) {
-    const own = words.find((w) => /(^|[/!,])\.claude(\/settings[\w.]*\.json|\/?$)/.test(w));
-    return own && `changes ${own}`;
-  }
-  if (/^(clone|worktree|submodule|init)$/.test(words[0] ?? '')) {
-    const folder = words.find((w) => /(^|\/)\.(pawl|claude)(\/|$)/.test(w));
-    return folder && `makes ${folder}`;
-  }
-  if (!/^(checkout|restore|rm|mv|apply)$/.test(words[0] ?? '')) return undefined;
-  const own = words.find((w) => /(^|\/)\.pawl\/|(^|\/)\.claude\/settings[\w.]*\.json$/.test(w));
-  return own && `changes ${own}`;
+  const args = argsOf(command);
+  const [sub] = args.operands;
+  const paths = command.words.slice(1).map((w) => ({
+    text: w.text,
+    path: resolve(
+      w.text.replace(/^(--[\w-]+=|-[A-Za-z](?=[~./])|:\([\w,]+\)|[:/!^]*(?=\.claude\b))/, ''),
+      command.cwd,
+    ),
+  }));
+  const key = paths.find(({ path }) => path !== undefined && isKey(path, facts));
+  if (key) return `reads ${key.text}`;
+  const config = sub?.text === 'config' && words.some((w) => /^(--get|-l$|--list)/.test(w));
+  if (GIT_LOOKS.test(sub?.text ?? '') || config) return undefined;
+  const removesOnly = sub?.text === 'rm' && words.includes('--cached');
+  const own = paths.find(({ text, path = '' }) => {
+    if (isProtected(path, facts)) return true;
+    const folder = path.replace(/\/(\*+)?$/, '');
+    return !removesOnly && text !== sub?.text && folder === `${facts.project.root}/.claude`;
+  });
+  return own && `changes ${own.text}`;
 }
 
-function refuseVariable(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
-  for (const command of shell.commands) {
+function refuseVariable(_event: EventOf<'PreToolUse'>, facts: Facts) {
+  for (const command of facts.shell.commands) {
     const names = [
       ...command.assignments.map((a) => a.name),
       ...(SET_VARIABLES.test(command.name)
@@ -400,6 +428,18 @@ function refuseVariable(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
     ];
     const name = names.find((one) => VARIABLES.test(one));
     if (name) return refuse(`sets ${name}`);
+    const folder = command.words.length > 0 && ownFolderIn(command, facts);
+    if (folder) return refuse(`lets ${command.name} work in ${folder}`);
   }
   return undefined;
+}
+
+/** `GOBIN=~/.pawl/bin go install`: a program takes its folder from a variable. */
+function ownFolderIn({ name, assignments, cwd, remote }: ShellCommand, facts: Facts): string | undefined {
+  if (remote || READ_ONLY.test(name)) return undefined;
+  const own = assignments.find(({ value }) => {
+    const path = resolve(value.text, cwd);
+    return path !== undefined && /[/~]/.test(value.text) && isProtected(path, facts);
+  });
+  return own?.value.text;
 }

@@ -179,7 +179,7 @@ class ArgReader {
       const name = `-${w.text[i]}`;
       const rest = w.text.slice(i + 1);
       const spec = this.find(name);
-      const takes = spec ? takesValue(spec.kind) && !spec.attached : w.text.length === 2;
+      const takes = spec ? takesValue(spec.kind) && !(spec.attached && rest === '') : w.text.length === 2;
       if (takes && rest === '') this.addWithValue(name);
       else this.add(name, takes || rest.startsWith('=') ? valueIn(w, rest) : undefined);
       if (takes || rest.startsWith('=')) return;

@@ -31,6 +31,8 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^GOFLAGS$/, /-(?:toolexec|exec)=(\S+)/],
   [/^(RUSTFLAGS|CARGO_ENCODED_RUSTFLAGS)$/, /-C\s*linker=([~/]\S+)/],
   [/^(PYTHONSTARTUP|PYTHONINSPECT_FILE)$/, /^([~/]\S+)/],
+  [/^GIT_ALLOW_PROTOCOL$/, /(?:^|:)(ext)(?:$|:)/],
+  [/^GIT_(EXEC_PATH|TEMPLATE_DIR|CONFIG_GLOBAL|CONFIG_SYSTEM)$/, /^([~./](?!dev\/null$)\S+)/],
 ];
 
 /** Variables that say from which server packages come; the servers that everybody uses are none of them. */

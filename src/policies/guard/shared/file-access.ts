@@ -123,7 +123,7 @@ function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
 
 /** Tools that only look, by a word in their name. A screenshot or a build may write the path that it is given. */
 const ONLY_LOOKS =
-  /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
+  /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|(?<!down|up)load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
 
 /**
  * The paths in an input, at any depth: by the name of their field, or because they look like one. A name of a field can

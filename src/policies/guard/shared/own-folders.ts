@@ -4,8 +4,25 @@ import { resolve } from '../../../shell/base/paths.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 
-/** Programs that unpack files and links under any name into a folder. */
-const UNPACKERS = /^(g?tar|bsdtar|g?cpio|unzip|7z[arz]?|unar|restic|borg|stow)$/;
+/** Programs that unpack files and links under any name into a folder, and the words with which they do. */
+const UNPACKERS: readonly (readonly [name: RegExp, unpacks: RegExp])[] = [
+  [/^(g?tar|bsdtar|star|tarsnap)$/, /^(-?[a-z]*x|-\w*x\w*$|--(extract|get)$)/],
+  [/^((g|bsd)?cpio|pax)$/, /^(-\w*[ir]|--extract$)/],
+  [/^(jar|7z[arz]?|unrar|rar|lha|arj|ar)$/, /^(-?[xe]|--extract$)/],
+  [/^(dpkg|dpkg-deb)$/, /^(-[xXR]|--(v?extract|raw-extract)$)/],
+  [/^(restic|borg|bup|duplicity|rdiff-backup)$/, /^(restore|extract)$/],
+  [/^(unzip|unar|stow|unsquashfs|cabextract|unace|lsar)$/, /^/],
+  // `python3 -m zipfile -e a.zip folder`, `cmake -E tar x a.tar`
+  [/^python[\d.]*$/, /^(zipfile|tarfile)$/],
+  [/^cmake$/, /^tar$/],
+];
+const isUnpacker = (name: string) => UNPACKERS.some(([one]) => one.test(name));
+
+const unpacks = (name: string, words: readonly string[]) =>
+  UNPACKERS.some(([one, how]) => one.test(name) && words.some((w) => how.test(w)));
+
+/** With these, names that begin with a slash or `..` are kept. */
+const ABSOLUTE = /^(-[A-Za-z]*P[A-Za-z]*|--absolute-(names|filenames|paths)|-:|--insecure)$/;
 
 /** `~/.pawl/bin/* pause` */
 export const isInBin = ({ words, cwd }: ShellCommand, { pawlHome }: Facts) => {
@@ -29,7 +46,8 @@ export function readsHome({ name, words, cwd }: ShellCommand, { pawlHome }: Fact
   return found ? `reads ${found.text}, in which Pawl’s key lies` : undefined;
 }
 
-const FETCHERS = /^(wget2?|curl|aria2c|scp|sftp|rsync|rclone|ln|ar|busybox|degit|tiged)$/;
+const FETCHERS =
+  /^(wget2?|curl|aria2c|scp|sftp|rsync|rclone|ln|ar|busybox|degit|tiged|giget|copier|cookiecutter|yo|create-\w+)$/;
 
 const RENAMERS = /^(p|perl-|file-)?rename$|^(mmv|mcp|mln|zmv|rnm|rnr|brename|pax)$/;
 /** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`. */
@@ -39,7 +57,7 @@ const FOLDER = /^(\.\/)?\.(claude|pawl)(\/|#|$)/;
 /** Gives files of any name the name of the client's folder or of Pawl's home. */
 export function renamesInto({ name, words }: ShellCommand): string | undefined {
   const renames = RENAMERS.test(name);
-  if (!renames && !UNPACKERS.test(name)) return undefined;
+  if (!renames && !isUnpacker(name)) return undefined;
   const made = words
     .slice(1)
     .find((w) => EXPRESSION.test(w.text) || (renames && FOLDER.test(w.text) && w !== words[1]));
@@ -51,28 +69,27 @@ export function fillsClientFolder(
   { name, words, cwd }: ShellCommand,
   { project }: Facts,
 ): string | undefined {
-  if (!FETCHERS.test(name) && !UNPACKERS.test(name)) return undefined;
-  const into = words.slice(1).find((w) => {
-    const path = resolve(w.text.replace(/^(-[CdDoPx]|--[\w-]+=)(?=[^-])/, ''), cwd);
-    return path?.replace(/\/+$/, '') === `${project.root}/.claude`;
-  });
+  if (!FETCHERS.test(name) && !isUnpacker(name)) return undefined;
+  const folder = `${project.root}/.claude`;
+  const into = words.slice(1).find((w) => folderIn(w.text, cwd) === folder);
   return into && `fills ${into.text} with files of any name`;
 }
 
+/** The folder that a word names, alone or behind an option: `-C ~`, `-o../..`, `--directory=x`, `xw=x`. */
+const folderIn = (word: string, cwd: string | undefined) =>
+  resolve(word.replace(/^(-[CdDoPtx]|--[\w-]+=|\w+=)(?=[^-])/, ''), cwd)?.replace(/(?<=.)\/+$/, '');
+
 /** An archive can hold any name, so unpacking into the home may write the settings and Pawl's own files. */
 export function unpacksInto(
-  command: ShellCommand,
+  { name, cwd }: ShellCommand,
   words: readonly string[],
-  facts: Facts,
+  { home, pawlHome, project, files }: Facts,
 ): string | undefined {
-  if (
-    !UNPACKERS.test(command.name) ||
-    (/tar$/.test(command.name) && !words.some((w) => /^-?\w*x|^--(extract|get)$/.test(w)))
-  )
-    return undefined;
-  const into = words.find((w) => {
-    const path = resolve(w.replace(/^(-[CdDotx]|--[\w-]+=)(?=[~/$])/, ''), command.cwd);
-    return path === facts.home || path === facts.files.real(facts.home);
-  });
-  return into && 'unpacks files of any name into the home folder';
+  if (!unpacks(name, words)) return undefined;
+  if (words.some((w) => ABSOLUTE.test(w))) return 'unpacks files of any name into any folder';
+  const own = [home, files.real(home), `${home}/.claude`, `${project.root}/.claude`, pawlHome];
+  const into = [cwd, ...words.map((w) => folderIn(w, cwd))].find(
+    (path) => path !== undefined && (own.includes(path) || path.startsWith(`${pawlHome}/`)),
+  );
+  return into && `unpacks files of any name into ${into === home ? 'the home folder' : into}`;
 }

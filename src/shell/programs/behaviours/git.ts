@@ -19,6 +19,7 @@ export const git: Behaviour = {
       ...(judge?.(operands, args, command) ?? []),
       ...skippedHooks(name, args, command),
       ...replacedSsh(name, args, command),
+      ...otherPrograms(name, args, command),
     ];
   },
   files: gitFiles,
@@ -78,6 +79,26 @@ function replacedSsh(name: string, args: Args, command: ShellCommand): Effect[] 
           code: 'unseen-code',
           reason: `Lets ${foreign} take the place of ssh.`,
           safer: 'git with its own ssh',
+        }),
+      ];
+}
+
+/** `git --exec-path=/tmp/x`, `git clone --template=/tmp/x`: programs and hooks of another folder run. */
+function otherPrograms(name: string, args: Args, command: ShellCommand): Effect[] {
+  const folders = [
+    ...valuesOf(args, '--exec-path'),
+    ...(/^(clone|init)$/.test(name) ? valuesOf(args, '--template') : []),
+  ];
+  const foreign = folders.find((w) => /^([~/]|\.\.)/.test(w.text));
+  return foreign === undefined
+    ? []
+    : [
+        effect(command, {
+          kind: 'system',
+          weight: 'risky',
+          code: 'tool-config',
+          reason: `Makes git run what lies in ${foreign.text}.`,
+          safer: 'git without this option',
         }),
       ];
 }

@@ -34,6 +34,13 @@ const HIJACKS: readonly EffectRule[] = [
   },
   {
     code: 'tool-config',
+    when: 'config ** protocol.ext.allow|protocol.allow always|user',
+    kind: 'system',
+    why: 'Lets an address run any program from now on.',
+    safer: 'git clone with an https address',
+  },
+  {
+    code: 'tool-config',
     flags: '-c=protocol.ext.allow',
     kind: 'system',
     why: 'Lets an address run any program.',
@@ -483,6 +490,8 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
     operands: 'reads',
     plain: true,
   },
+  'send-email': { options: { '--sendmail-cmd --to-cmd --cc-cmd --header-cmd': 'runs' } },
+  instaweb: { options: { '-d --httpd -b --browser': 'runs', '-p --port -m --module-path': 'text' } },
   difftool: { options: { '-x --extcmd': 'runs', '-t --tool': 'text' } },
   fetch: {
     options: {
@@ -635,6 +644,15 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git clean -fd', expect: 'deny' },
       { command: "git -c core.pager='rm -rf ~' log", expect: 'deny' },
       { command: "git rebase -x 'rm -rf ~' main", expect: 'deny' },
+      { command: 'git config protocol.ext.allow always', expect: 'ask' },
+      { command: "GIT_ALLOW_PROTOCOL=ext git clone 'ext::sh -c id' x", expect: 'ask' },
+      { command: 'git --exec-path=/tmp/x status', expect: 'ask' },
+      { command: 'git --exec-path', expect: 'pass', title: 'Only shows it' },
+      { command: 'git clone --template=/tmp/x a b', expect: 'ask' },
+      { command: "git send-email --sendmail-cmd='rm -rf ~' HEAD", expect: 'deny' },
+      { command: 'GIT_EXEC_PATH=/tmp/x git status', expect: 'ask' },
+      { command: 'GIT_CONFIG_GLOBAL=/dev/null git status', expect: 'pass' },
+      { command: "git grep -O'rm -rf ~' x", expect: 'deny' },
       { command: 'git show HEAD:.env', expect: 'deny' },
     ],
   },

@@ -69,7 +69,9 @@ describe('the whole cycle', () => {
     const first = say('Stop').blocked;
     expect(first).toContain('src/parser.js');
     expect(first).toContain(`${file} is missing`);
-    expect(first).toContain('No evidence for test: `npm run test` was not run');
+    expect(first).toContain(
+      'No evidence for lint and test: `npm run lint` was not run; `npm run test` was not run',
+    );
     expect(first).toContain('"is_job_complete":true');
     put(world, checkpoint(world));
     expect(say('Stop', { stop_hook_active: true }).blocked).toContain('No evidence for lint');
@@ -106,7 +108,7 @@ describe('the whole cycle', () => {
     expect(git(world, ['show', '--stat', 'HEAD'])).not.toContain(file);
     expect(say('Stop').stdout).toBe('');
     changes(say, world, 'let b = 2;\n');
-    expect(commitAll().context).toContain('after a commit the results of');
+    expect(commitAll().context).toContain('after a commit, earlier results no longer count');
     put(world, checkpoint(world));
     expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
     verify(world);
@@ -342,7 +344,7 @@ describe('evidence', () => {
     changes(say, world);
     put(world, checkpoint(world));
     say('PostToolUse', used('Bash', { command }));
-    expect(say('Stop').blocked).toContain('No evidence for test');
+    expect(say('Stop').blocked).toMatch(/No evidence for (lint and )?test/);
   });
 
   test('a check in a container counts if this tree is mounted there, and not on the files of an image', () => {
@@ -362,7 +364,7 @@ describe('evidence', () => {
       });
     };
     expect(ran('ci').context).toContain('the files of an image');
-    expect(say('Stop').blocked).toContain('No evidence for test');
+    expect(say('Stop').blocked).toMatch(/No evidence for (lint and )?test/);
     expect(ran('web').context).toBe('');
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
@@ -386,7 +388,7 @@ describe('evidence', () => {
       say('PostToolUse', { ...used('Bash', { command: 'npm run lint && npm test' }), duration_ms });
     say('PostToolUse', used('Edit', path('src/parser.js')));
     ranFor(60_000);
-    expect(say('Stop').blocked).toContain('No evidence for test');
+    expect(say('Stop').blocked).toMatch(/No evidence for (lint and )?test/);
     say('PostToolUse', used('Edit', path('README.md')));
     ranFor(1);
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');

@@ -193,7 +193,8 @@ export function describeLoop(
   const same = chain.filter((one) => one.from === next.from && one.to === next.to && !one.held);
   const again = same.filter((one) => sameTask(one.task, next.task));
   if (again.length < times && same.length < rounds) return undefined;
-  const way = [...chain.slice(-4).map((one) => one.from), next.from, next.to].join(' → ');
+  const agents = [...chain.slice(-4).map((one) => one.from), next.from, next.to];
+  const way = agents.filter((name, index) => name !== agents[index - 1]).join(' → ');
   const [what, count] = again.length < times ? ['work', same.length] : ['the same work', again.length];
   return `${next.from} has handed ${what} to ${next.to} ${count} times in a row (${way})`;
 }

@@ -16,9 +16,9 @@ const minimal = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
 /** Settings of a project or a person may name another shell for scripts; variables rank above them. */
 const realScripts = { npm_config_script_shell: '/bin/sh', npm_config_ignore_scripts: 'false' };
 
-/** Differ between any two processes, or are set by the client for every command. */
+/** Differ between any two processes, or are set by shells and by the client for every command. */
 const ordinary =
-  /^(_|SHELL|SHLVL|PWD|OLDPWD|CLAUDE\w*|AI_AGENT|GIT_EDITOR|COREPACK_ENABLE_AUTO_PIN|NoDefaultCurrentDirectoryInExePath)$/;
+  /^(_|SHELL|SHLVL|LOGNAME|PWD|OLDPWD|CLAUDE\w*|AI_AGENT|GIT_EDITOR|COREPACK_ENABLE_AUTO_PIN|NoDefaultCurrentDirectoryInExePath)$/;
 
 export function checkEnvironment(
   own: Record<string, string | undefined> = process.env,

@@ -34,7 +34,7 @@ export default definePolicy({
     const [grant] = grants.current();
     if (!grant || options.servers.includes(event.mcp_server_name)) return undefined;
     return block(
-      `No person is available to answer ${event.mcp_server_name}; this session works alone under ${describeGrant(grant)}`,
+      `No person is available to answer the MCP server ${event.mcp_server_name}; this session works alone under ${describeGrant(grant)}`,
     );
   },
 });

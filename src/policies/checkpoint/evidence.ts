@@ -134,7 +134,7 @@ export default definePolicy({
       const names = valid.map((one) => one.name).join(', ');
       return names
         ? inject(
-            `Run ${verify} before you finish: after ${invalidating.because} the results of ${names} no longer count.`,
+            `Run ${verify} before you finish: after ${invalidating.because}, earlier results no longer count (${names}).`,
           )
         : undefined;
     }

@@ -116,6 +116,16 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
+      title: 'One command runs all checks, so they are one item',
+      given: {
+        files: { 'package.json': '{"scripts": {"lint": "eslint .", "test": "vitest"}}' },
+        work: { changes: ['src/app.ts'], checkpoint: mine },
+      },
+      says: 'No evidence for lint and test',
+    },
+    {
+      event: stop(),
+      expect: 'block',
       title: 'Evidence for an older tree',
       given: {
         files: tested,

@@ -1,8 +1,8 @@
 import { prompt, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
 
+/** Without CLAUDE.md, which the client itself gives to every session, also after a compaction. */
 const defaultDocuments = [
-  'CLAUDE.md',
   '.claude/MEMORIES.md',
   'docs/index.md',
   'docs/TECHNICAL_OVERVIEW.md',
@@ -21,6 +21,12 @@ export default definePolicy({
     { event: sessionStart(), expect: 'pass', title: 'No documentation' },
     {
       event: sessionStart(),
+      expect: 'pass',
+      given: { files: { 'CLAUDE.md': '#' } },
+      title: 'The client itself gives CLAUDE.md to every session',
+    },
+    {
+      event: sessionStart(),
       expect: 'inject',
       given: { files: { 'docs/index.md': '#' } },
       says: '1. docs/index.md',
@@ -28,7 +34,7 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'inject',
-      given: { files: { 'CLAUDE.md': '#' } },
+      given: { files: { 'docs/index.md': '#' } },
       says: 'summary does not replace',
     },
     {

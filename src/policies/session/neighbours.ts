@@ -32,13 +32,10 @@ export default definePolicy({
     if (event.source === 'compact' || event.source === 'clear') return undefined;
     const others = session.neighbours();
     if (others.length === 0) return undefined;
-    const names = others
-      .slice(0, maxShown)
-      .map(({ name, role, state, pid }) =>
-        [name, role && `(${role})`, state.replace('_', ' '), pid && `process ${pid}`]
-          .filter(Boolean)
-          .join(' '),
-      );
+    const names = others.slice(0, maxShown).map(({ name, role, state, pid }) => {
+      const more = [role, state.replace('_', ' '), pid && `process ${pid}`].filter(Boolean);
+      return `${name} (${more.join(', ')})`;
+    });
     const more = others.length > maxShown ? ` and ${others.length - maxShown} more` : '';
     const [verb, noun] = others.length === 1 ? ['works', 'session'] : ['work', 'sessions'];
     return tell(

@@ -33,7 +33,7 @@ export default definePolicy({
       event: sessionStart('clear'),
       expect: 'inject',
       given: { now, session: { notes: { last } } },
-      says: '20 min ago, before its context was reset:\n<last-message>\nI have written the parser.',
+      says: '20 min ago, before its context was reset, the last message of this session was:\n<last-message>\nI have written the parser.',
     },
     {
       event: sessionStart('resume'),
@@ -55,13 +55,8 @@ export default definePolicy({
     const notes = session.notes();
     if (event.source !== 'compact' && event.source !== 'clear') return undefined;
     const parts = [
-      noteText('note', 'This session noted', notes.written, now),
-      noteText(
-        'last-message',
-        'The last message of this session with a nearly full context was',
-        notes.last,
-        now,
-      ),
+      noteText('note', 'this session noted', notes.written, now),
+      noteText('last-message', 'the last message of this session was', notes.last, now),
     ].filter(Boolean);
     return parts.length > 0 ? inject(parts.join('\n')) : undefined;
   },
@@ -70,5 +65,5 @@ export default definePolicy({
 /** Quoted, because it is what the session said and not an order of the person. */
 function noteText(tag: string, lead: string, note: SessionNote | undefined, now: number): string {
   if (!note) return '';
-  return `${lead}, ${timeSpan(now - note.at)} ago, before its context was reset:\n<${tag}>\n${note.text}\n</${tag}>`;
+  return `${timeSpan(now - note.at)} ago, before its context was reset, ${lead}:\n<${tag}>\n${note.text}\n</${tag}>`;
 }

@@ -33,6 +33,8 @@ export default definePolicy({
     if (!['startup', 'resume'].includes(event.source)) return undefined;
     const problems = workflow.problems();
     if (problems.length === 0) return undefined;
-    return tell(`${problems.slice(0, 3).join('; ')}. \`pawl workflow validate\` shows all problems.`);
+    return tell(
+      `The config has mistakes in its workflows. ${problems.slice(0, 3).join('; ')}. \`pawl workflow validate\` shows all problems.`,
+    );
   },
 });

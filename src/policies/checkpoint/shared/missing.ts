@@ -94,12 +94,18 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
   });
 }
 
+/** One item for all checks, because one command runs them. */
 export function evidenceProblems(lacking: readonly LackingEvidence[], pawl: string): string[] {
-  return lacking.map(({ kind, why, failed }) => {
-    const next = failed ? 'Fix it, then run' : 'Run';
-    const known = failed ? ' A failure from before this session is recognised there and not asked for.' : '';
-    return `No evidence for ${kind}: ${why}. ${next} \`${pawl} verify\`.${known}`;
-  });
+  if (lacking.length === 0) return [];
+  const kinds = lacking
+    .map(({ kind }) => kind)
+    .join(', ')
+    .replace(/, (?=\w+$)/, ' and ');
+  const why = lacking.map((one) => one.why).join('; ');
+  const failed = lacking.some((one) => one.failed);
+  const next = failed ? 'Fix it, then run' : 'Run';
+  const known = failed ? ' A failure from before this session is recognised there and not asked for.' : '';
+  return [`No evidence for ${kinds}: ${why}. ${next} \`${pawl} verify\`.${known}`];
 }
 
 export function testHints(work: Work, changes: readonly Change[]): string {

@@ -16,7 +16,7 @@ const hidden: Record<string, string> = {
   'names of find': `find . ${many(100, (i) => `-o -name a${i}`)} -o -name .git -exec rm -r {} +`,
   braces: `rm -r {${many(100, (i) => `d${i}`).replaceAll(' ', ',')},/etc}`,
   'braces with another program': `cat {${many(100, (i) => `d${i}`).replaceAll(' ', ',')},.env}`,
-  'a range of braces': 'mv a{1..500} ~/Documents',
+  'braces times braces': 'mv {a,b,c,d}{1..30} ~/Documents',
   'words through xargs': `echo ${many(100, (i) => `d${i}`)} ~/Documents | xargs -n1 rm -r`,
   'words through parallel': `parallel rm -r ::: ${many(100, (i) => `d${i}`)} ~/Documents`,
   'items of a loop': `for d in ${many(100, (i) => `d${i}`)} ~/Documents; do rm -r $d; done`,
@@ -40,6 +40,7 @@ for (const [what, command] of Object.entries(hidden))
 
 const harmless = [
   'echo {1..200}',
+  'for i in {1..100}; do npm test; done',
   'for i in {1..100}; do echo $i; sleep 0.1; done',
   'mkdir -p src/{a,b,c}/{d,e,f}',
   `printf '%s\\n' ${many(200, (i) => `line${i}`)}`,

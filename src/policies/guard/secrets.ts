@@ -2,7 +2,7 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { flatInput } from '../../core/flat-input.ts';
-import { ask, definePolicy, deny } from '../../index.ts';
+import { ask, definePolicy, deny, evidence } from '../../index.ts';
 import { namesMetadata } from '../../shell/base/metadata.ts';
 import { fromDrive, resolve } from '../../shell/base/paths.ts';
 import { has, valuesOf } from '../../shell/programs/args.ts';
@@ -91,6 +91,24 @@ export default definePolicy({
     { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
     { event: bash('rm .env'), expect: 'deny' },
     { event: bash('cp .env.example .env'), expect: 'pass' },
+    { event: bash('echo PORT=3000 > .env'), expect: 'deny' },
+    {
+      event: bash('echo PORT=3000 > .env'),
+      expect: 'pass',
+      title: 'There is no such file yet',
+      given: { absent: ['/home/me/project/.env'] },
+    },
+    {
+      event: bash('cat .env > .env.local'),
+      expect: 'deny',
+      title: 'Only the copy is new',
+      given: { absent: ['/home/me/project/.env.local'] },
+    },
+    {
+      event: tool('Write', { file_path: '/home/me/project/.env', content: 'PORT=3000' }),
+      expect: 'pass',
+      given: { absent: ['/home/me/project/.env'] },
+    },
     { event: bash('git check-ignore .env'), expect: 'pass' },
     { event: bash('docker run --env-file .env app'), expect: 'pass' },
     { event: bash('ls -la .env && test -f .env && chmod 600 .env'), expect: 'pass' },
@@ -192,84 +210,106 @@ export default definePolicy({
     { event: bash('cat ~/private/a.txt'), expect: 'deny', options: { patterns: ['~/private/**'] } },
   ],
   check(event, context) {
-    const { options, project, shell } = context;
-    const settings = { ...options, projectRoot: project.root, home: context.home };
     const accesses = fileAccesses(event, context);
-    const hits = accesses.filter(
-      (t) =>
-        /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
-        !isHarmlessUse(t, settings) &&
-        !showsVariableNames(t, shell.commands) &&
-        !isFromExample(t, context) &&
-        // A committed script may use the secrets of its project, but not those of the person.
-        !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
+    const fresh = accesses.filter((t) => isNewEnvironmentFile(t, context));
+    const verdict = judge(
+      event,
+      context,
+      fresh.length > 0 ? accesses.filter((t) => !fresh.includes(t)) : accesses,
     );
-    const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
-    const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
-    if (hit?.how === 'names')
-      return ask(
-        `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${hit.command?.name}, which Pawl does not know`,
-        {
-          code: 'secret-names',
-          instead: 'use the example file, or ask the person for the one value you need',
-        },
-      );
-    if (hit) {
-      const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
-      const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
-      return verdict(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which ${holds} secrets`, {
-        code: `secret-${hit.how}`,
-        instead: 'use the example file, or ask the person for the one value you need',
-      });
-    }
-    const asked = Object.values(flatInput(event.tool_input)).find(
-      (one) => typeof one === 'string' && isMetadataUrl(one),
-    );
-    if (asked && !event.tool_input.command)
-      return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
-        code: 'instance-metadata',
-        instead: 'ask the person for the one value you need',
-      });
-    if (sendsSecret(event))
-      return ask(`Sends a key or a token with ${event.tool_name}`, {
-        code: 'secret-sent',
-        instead: 'leave the secret out',
-      });
-    const typed = accesses.find(
-      (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
-    );
-    if (typed)
-      return ask(`Reads ${typed.text}, which often holds passwords`, {
-        code: 'secret-history',
-        instead: 'ask the person for the one line you need',
-      });
-    const searched = searchedForSecrets(event, context);
-    if (searched)
-      return ask(`Searches ${searched} for secrets`, {
-        code: 'secret-search',
-        instead: 'search inside the project',
-      });
-    const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
-    if (printed)
-      return ask(`Prints ${printed} into the conversation`, {
-        code: 'secret-printed',
-        instead: `test -n "$${printed}" && echo set`,
-      });
-    if (shell.commands.length > 1 && searchesEnvironment(shell.commands))
-      return ask('Prints secrets of the environment into the conversation', {
-        code: 'secret-printed',
-        instead: 'env | cut -d= -f1',
-      });
-    if (shell.effects.length === 0) return undefined;
-    const stores = shell.effects.filter(
-      (e) =>
-        (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, shell.commands))) ||
-        e.code === 'secret-write' ||
-        e.code === 'instance-metadata',
-    );
-    return verdictFor(stores) ?? undefined;
+    if (fresh.length === 0) return verdict;
+    return [...(verdict ? [verdict] : []), ...fresh.map(({ text }) => evidence(`there is no ${text} yet`))];
   },
 });
+
+type Context = Facts & { options: { patterns: readonly string[]; allow: readonly string[] } };
+
+function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonly FileAccess[]) {
+  const { options, project, shell } = context;
+  const settings = { ...options, projectRoot: project.root, home: context.home };
+  const hits = accesses.filter(
+    (t) =>
+      /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
+      !isHarmlessUse(t, settings) &&
+      !showsVariableNames(t, shell.commands) &&
+      !isFromExample(t, context) &&
+      // A committed script may use the secrets of its project, but not those of the person.
+      !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
+  );
+  const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
+  const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
+  if (hit?.how === 'names')
+    return ask(
+      `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${hit.command?.name}, which Pawl does not know`,
+      {
+        code: 'secret-names',
+        instead: 'use the example file, or ask the person for the one value you need',
+      },
+    );
+  if (hit) {
+    const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
+    const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
+    return verdict(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which ${holds} secrets`, {
+      code: `secret-${hit.how}`,
+      instead: 'use the example file, or ask the person for the one value you need',
+    });
+  }
+  const asked = Object.values(flatInput(event.tool_input)).find((one) => typeof one === 'string' && isMetadataUrl(one));
+  if (asked && !event.tool_input.command)
+    return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
+      code: 'instance-metadata',
+      instead: 'ask the person for the one value you need',
+    });
+  if (sendsSecret(event))
+    return ask(`Sends a key or a token with ${event.tool_name}`, {
+      code: 'secret-sent',
+      instead: 'leave the secret out',
+    });
+  const typed = accesses.find(
+    (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
+  );
+  if (typed)
+    return ask(`Reads ${typed.text}, which often holds passwords`, {
+      code: 'secret-history',
+      instead: 'ask the person for the one line you need',
+    });
+  const searched = searchedForSecrets(event, context);
+  if (searched)
+    return ask(`Searches ${searched} for secrets`, {
+      code: 'secret-search',
+      instead: 'search inside the project',
+    });
+  const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
+  if (printed)
+    return ask(`Prints ${printed} into the conversation`, {
+      code: 'secret-printed',
+      instead: `test -n "$${printed}" && echo set`,
+    });
+  if (shell.commands.length > 1 && searchesEnvironment(shell.commands))
+    return ask('Prints secrets of the environment into the conversation', {
+      code: 'secret-printed',
+      instead: 'env | cut -d= -f1',
+    });
+  if (shell.effects.length === 0) return undefined;
+  const stores = shell.effects.filter(
+    (e) =>
+      (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, shell.commands))) ||
+      e.code === 'secret-write' ||
+      e.code === 'instance-metadata',
+  );
+  return verdictFor(stores) ?? undefined;
+}
+
+const ENVIRONMENT_FILE = /^\.env(\.[\w-]+)*$|^[\w-]+\.env$/i;
+
+/** True for `echo PORT=3000 > .env` if the project has no such file yet: nothing is lost, and nothing is shown. */
+const isNewEnvironmentFile = ({ how, path, glob, command }: FileAccess, { project, look }: Facts): boolean =>
+  how === 'write' &&
+  !glob &&
+  !command?.remote &&
+  path.startsWith(`${project.root}/`) &&
+  ENVIRONMENT_FILE.test(path.slice(path.lastIndexOf('/') + 1)) &&
+  look.exists(path) === false;
 
 /** True for `cp .env.example .env && sed -i … .env`: the same command has made the file from an example. */
 function isFromExample(t: FileAccess, { shell }: Facts): boolean {

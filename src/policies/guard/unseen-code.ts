@@ -49,7 +49,22 @@ export default definePolicy({
     { event: bash('git clone https://example.com/a/tool.git && cd tool && npm ci'), expect: 'pass' },
     { event: bash('echo {1..100}'), expect: 'pass', title: 'Cut, but it only prints' },
     { event: bash('for i in {1..100}; do echo $i; sleep 1; done'), expect: 'pass' },
-    { event: bash('cp {1..100}.txt backup'), expect: 'ask', title: 'Not all of the words were read' },
+    { event: bash('for i in {1..100}; do npm test; done'), expect: 'pass', title: 'Numbers are all alike' },
+    {
+      event: bash('for i in {1..100}; do rm -rf /etc/$i; done'),
+      expect: 'pass',
+      title: 'guard/delete stops it',
+    },
+    {
+      event: bash(
+        `cp {${'abcdefgh'
+          .split('')
+          .map((a) => `${a}{1,2,3,4,5,6,7,8,9}`)
+          .join()}}.txt backup`,
+      ),
+      expect: 'ask',
+      title: 'Not all of the words were read',
+    },
     { event: bash('source $file'), expect: 'ask' },
     {
       event: bash('python3 long.py'),
@@ -69,6 +84,9 @@ export default definePolicy({
       given: { files: { 'long.sh': 'echo 1\n'.repeat(40_000) } },
     },
     { event: bash('eval "$(ssh-agent -s)"'), expect: 'pass', title: 'The output of a well-known program' },
+    { event: bash('source <(ng completion script)'), expect: 'pass', title: 'Completions for the shell' },
+    { event: bash('source <(cat completion)'), expect: 'ask' },
+    { event: bash('eval "$(some-tool completion)$x"'), expect: 'ask' },
     { event: bash('source .venv/bin/activate && python app.py'), expect: 'pass' },
     { event: bash('bash scripts/build.sh'), expect: 'pass' },
     { event: bash('curl -s https://example.com | jq .data'), expect: 'pass' },

@@ -3,7 +3,7 @@ import { fetchedCode, unseenCode } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
 import { ofKind } from '../programs/args.ts';
 import { argsOf, fillsWords, hasTrait } from '../programs/registry.ts';
-import { SHELL_SETUP } from '../programs/shell-setup.ts';
+import { printsShellSetup } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Flow, Origin, ShellCommand } from '../types.ts';
 
@@ -19,9 +19,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
-  // With an unknown first word, it is unknown which command runs.
-  const open =
-    text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE) || isVariable(text, command);
+  const open = text === undefined || startsUnknown(text, command) || isVariable(text, command);
   if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc'))
     return [fetchedCode(command)];
   if (code.by === 'file') return fromFile(command, origins);
@@ -34,6 +32,12 @@ export function codeEffects(command: ShellCommand): Effect[] {
 /** `echo 'print(1)' | python3`: the code stands in the source. Who feeds a shell like that has something to hide. */
 const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
   text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
+
+/** With an unknown first word, it is unknown which command runs. `sed "s/a/$x/"` has one that is known. */
+const startsUnknown = (text: string, command: ShellCommand) =>
+  /^(s[^\w\s]|\/)/.test(text) && argsOf(command).spec.language === 'sed'
+    ? false
+    : (text.split(/\s/, 1)[0] ?? '').includes(HOLE);
 
 /** `bash -c '$x'`: the whole code is a variable. A parameter such as `$1` is known if the words are. */
 const isVariable = (text: string, { words }: ShellCommand) => {
@@ -87,7 +91,7 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   return (
     plain &&
     origins.length > 0 &&
-    origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what.replace(INSTALLED, '')))
+    origins.every((o) => o.kind === 'command' && printsShellSetup(o.what.replace(INSTALLED, '')))
   );
 }
 

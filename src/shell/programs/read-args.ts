@@ -102,6 +102,8 @@ class ArgReader {
 
   /** True when everything that follows belongs to another command. */
   private readOperand(w: Word): boolean {
+    // `git $options commit`: a subcommand follows, so the unknown word before it is an option.
+    if (w.text === HOLE && this.operands.length === 0 && this.isSubcommand(this.words[this.at])) return false;
     this.operands.push(w);
     const inPath = this.path.length === this.operands.length - 1;
     const sub = inPath ? this.level.subcommands.get(w.text) : undefined;
@@ -111,6 +113,10 @@ class ArgReader {
     this.spec = sub;
     this.level = levelOf(sub);
     return false;
+  }
+
+  private isSubcommand(w: Word | undefined): boolean {
+    return w !== undefined && this.level.subcommands.has(w.text);
   }
 
   /** Whether the words after the first operand belong to another command, as for wrappers and interpreters. */
@@ -131,9 +137,10 @@ class ArgReader {
 
   private readOption(given: Word): void {
     const w = this.syntax.anyCase ? { ...given, text: given.text.toLowerCase().replace(':', '=') } : given;
-    if (w.text.includes(HOLE) && !w.text.includes('=')) this.unclear = true;
-    // `git log -3 src`: a number takes no value.
-    if (this.spec.syntax?.counts && /^-\d+$/.test(w.text)) this.add(w.text, undefined);
+    // `git log -3 src`, `git log -$n src`: a number takes no value.
+    const isCount = this.spec.syntax?.counts && (/^-\d+$/.test(w.text) || w.text === `-${HOLE}`);
+    if (w.text.includes(HOLE) && !w.text.includes('=') && !isCount) this.unclear = true;
+    if (isCount) this.add(w.text, undefined);
     else if (w.text.startsWith('--') || w.text === '-help' || this.syntax.singleDash) this.readLong(w);
     else if (w.text.length > 2 && this.find(w.text)) this.addWithValue(w.text);
     else this.readCluster(w);

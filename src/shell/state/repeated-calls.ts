@@ -1,6 +1,7 @@
 // Functions that a long script calls again and again in the same situation: the body is read once, and what the call
 // changes is applied to the state each time. Otherwise functions that call each other multiply the work of the reading.
 import type { Function as FunctionNode } from 'unbash';
+import { INHERITED_VARIABLES } from '../programs/variables.ts';
 import type { Flow, Word } from '../types.ts';
 import { flow, type Reader, type State, type Value } from './state.ts';
 
@@ -22,7 +23,7 @@ export function readCallOnce(node: FunctionNode, state: State, reader: Reader, r
   reader.knownCalls ??= new Map();
   const calls = reader.knownCalls.get(node) ?? new Map<string, KnownCall>();
   reader.knownCalls.set(node, calls);
-  const key = situation(state);
+  const key = situation(node, state);
   const known = calls.get(key);
   if (known) return repeat(known, state);
   const call: KnownCall = {};
@@ -55,15 +56,60 @@ function changes(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, 
 }
 
 /** Everything that a call depends on, as text. */
-function situation(state: State): string {
+function situation(node: FunctionNode, state: State): string {
   const { positional, cwd, via, remote, background, captured, script, stdin, vars } = state;
+  const surroundings = around(state);
+  const used = namesUsed(node, state, surroundings);
   return JSON.stringify([
     positional.map(wordText),
     [cwd, via, remote, background, captured, script],
     inputText(stdin),
-    [...vars].map(([name, { words, array, found }]) => [name, array, found, words.map(wordText)]),
-    around(state),
+    [...vars].flatMap(([name, { words, array, found }]) =>
+      used && !used.has(name) ? [] : [[name, array, found, words.map(wordText)]],
+    ),
+    surroundings,
   ]);
+}
+
+/** Variables that matter to commands which don't name them. */
+const ALWAYS_USED = [...INHERITED_VARIABLES, 'HOME', 'PWD', 'OLDPWD', 'TMPDIR', 'TMP', 'TEMP', 'IFS', 'PATH'];
+
+/** Words with which a function may use a variable whose name it does not contain. */
+const USES_ANY = /^(eval|source|alias|"\.|\$\{!|"-\w*n)$/;
+
+const usedByFunction = new WeakMap<FunctionNode, ReadonlySet<string>>();
+const usedBySurroundings = new WeakMap<FunctionNode, Map<string, ReadonlySet<string> | undefined>>();
+
+/** Every word in the body of a function; more than its variables, but never less. */
+function wordsOf(node: FunctionNode): ReadonlySet<string> {
+  const known =
+    usedByFunction.get(node) ?? new Set(JSON.stringify(node).match(/[A-Za-z_]\w*|"\.(?=")|\$\{!|"-\w*n(?=")/g) ?? []);
+  usedByFunction.set(node, known);
+  return known;
+}
+
+/** The names that a function and the functions it calls contain; undefined if it may use any variable. */
+function namesUsed(node: FunctionNode, state: State, surroundings: string): ReadonlySet<string> | undefined {
+  const known = usedBySurroundings.get(node) ?? new Map<string, ReadonlySet<string> | undefined>();
+  usedBySurroundings.set(node, known);
+  if (!known.has(surroundings)) known.set(surroundings, collectNames(node, state));
+  return known.get(surroundings);
+}
+
+function collectNames(node: FunctionNode, { functions, aliases, namerefs }: State) {
+  if (aliases.size > 0 || namerefs) return undefined;
+  const names = new Set<string>(ALWAYS_USED);
+  const open = [node];
+  const seen = new Set(open);
+  for (let next = open.pop(); next; next = open.pop())
+    for (const name of wordsOf(next)) {
+      if (USES_ANY.test(name)) return undefined;
+      names.add(name);
+      const called = functions.get(name);
+      if (called && !seen.has(called)) open.push(called);
+      if (called) seen.add(called);
+    }
+  return names;
 }
 
 /** The state besides variables: a call that changes any of it is not remembered. */

@@ -74,13 +74,15 @@ export interface Reader {
   outputSubstitutions?: Map<string, (stdin: Flow) => void>;
   /** The functions whose bodies are being read, outermost first. */
   callStack?: FunctionNode[];
+  /** The scripts that are being read, outermost first, each with its parameters. */
+  scriptStack?: string[];
   /** Calls of functions that were read, by what they depend on. */
   knownCalls?: KnownCalls;
   /** The actions of `trap … EXIT`, to be run at the end. */
   exitTraps?: (() => void)[];
 }
 
-const MAX_STEPS = 20_000;
+const MAX_STEPS = 50_000;
 const MAX_DEPTH = 24;
 
 export function newState(world: ShellWorld): State {
@@ -257,7 +259,9 @@ export function emptyCommand(
 
 const WRITES = /^(>|>>|>\||&>|&>>|<>|>&)$/;
 
-export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-?|-)$/.test(r.target.text);
+/** Whether a redirect writes a file. `> dir/` always fails: a folder can't be opened for writing. */
+export const isWrite = (r: ShellRedirect) =>
+  WRITES.test(r.operator) && !/^(\d+-?|-)$|\/$/.test(r.target.text);
 
 /** The first items of a list. A longer list is noted, so that the reading is not taken for complete. */
 export function atMost<T>(list: readonly T[], count: number, reader: Reader): readonly T[] {

@@ -2,6 +2,9 @@
 
 const LIMIT = 64;
 
+/** How many items of a range are listed; there are 26 letters. */
+const SAMPLE = 26;
+
 interface Expanded {
   words: string[];
   /** The limit was reached, so words are missing. */
@@ -92,7 +95,10 @@ function range(body: string): string[] | undefined {
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
   const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
-  for (let n = from; out.length <= LIMIT && (from <= to ? n <= to : n >= to); n += by)
+  for (let n = from; out.length < SAMPLE && (from <= to ? n <= to : n >= to); n += by)
     out.push(letters ? String.fromCharCode(n) : String(n));
+  // Numbers are all alike, so some of them and the last one stand for a longer range.
+  const last = from + Math.trunc((to - from) / by) * by;
+  if (!letters && out.at(-1) !== String(last)) out.push(String(last));
   return out;
 }

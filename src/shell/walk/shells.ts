@@ -39,8 +39,23 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   if (input?.text === undefined) return undefinedFlow;
   noteLength(input.text, reader);
   const inside = inner(command, call.rest, state);
-  if (input.by === 'file') inside.script = scriptOf(input);
-  return readSource(input.text, inside, reader);
+  if (input.by !== 'file') return readSource(input.text, inside, reader);
+  inside.script = scriptOf(input);
+  return readScriptOnce(`${inside.script}\n${call.rest.map((w) => w.text).join('\n')}`, reader, () =>
+    readSource(input.text as string, inside, reader),
+  );
+}
+
+/** A script that runs itself adds nothing to what was read of it. With other parameters it is read once more. */
+function readScriptOnce(script: string, reader: Reader, read: () => Flow): Flow {
+  reader.scriptStack ??= [];
+  const path = script.slice(0, script.indexOf('\n') + 1);
+  const running = reader.scriptStack.filter((one) => one.startsWith(path));
+  if (running.length > 1 || running.includes(script)) return undefinedFlow;
+  reader.scriptStack.push(script);
+  const out = read();
+  reader.scriptStack.pop();
+  return out;
 }
 
 /** The longest script that is read to its end. */

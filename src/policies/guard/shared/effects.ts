@@ -31,13 +31,46 @@ export function objections(facts: Facts, kinds: readonly EffectKind[], accept: r
   return concerned.flatMap((e) => inScript(e, facts) ?? []);
 }
 
-/** True if the text is the output of this command, as in `$(op read x)`. */
-export function isPrintedBy({ kind, what }: Origin, { words }: ShellCommand): boolean {
-  const text = words
+const MAX_TEXT = 120;
+
+const textOf = ({ words }: ShellCommand) =>
+  words
     .map((w) => w.text)
     .join(' ')
-    .slice(0, 120);
-  return /^(command|network|decoded)$/.test(kind) && text !== '' && what.endsWith(text);
+    .slice(0, MAX_TEXT);
+
+const isOutput = ({ kind }: Origin) => kind === 'command' || kind === 'network' || kind === 'decoded';
+
+/** True if the text is the output of this command, as in `$(op read x)`. */
+export function isPrintedBy(origin: Origin, command: ShellCommand): boolean {
+  const text = textOf(command);
+  return isOutput(origin) && text !== '' && origin.what.endsWith(text);
+}
+
+const indexes = new WeakMap<readonly ShellCommand[], ReadonlyMap<string, readonly ShellCommand[]>>();
+
+/** A long script has thousands of commands, so they are looked up by their text. */
+function byText(all: readonly ShellCommand[]): ReadonlyMap<string, readonly ShellCommand[]> {
+  const known = indexes.get(all) ?? Map.groupBy(all, textOf);
+  indexes.set(all, known);
+  return known;
+}
+
+/** The command whose output the text is; undefined if it is not known. */
+export function printerOf(
+  origin: Origin,
+  all: readonly ShellCommand[],
+  except: ShellCommand,
+): ShellCommand | undefined {
+  if (!isOutput(origin)) return undefined;
+  const { what } = origin;
+  for (let at = Math.max(0, what.length - MAX_TEXT); at < what.length; at++) {
+    const printer = byText(all)
+      .get(what.slice(at))
+      ?.find((one) => one !== except);
+    if (printer) return printer;
+  }
+  return undefined;
 }
 
 export function verdictFor(effects: readonly Effect[]) {

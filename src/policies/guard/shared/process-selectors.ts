@@ -4,7 +4,7 @@ import { HOLE } from '../../../shell/base/words.ts';
 import { has, valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { ShellCommand, Word } from '../../../shell/types.ts';
-import { isPrintedBy } from './effects.ts';
+import { printerOf } from './effects.ts';
 import { chosenPorts, lsofPorts, portsIn, socketPorts } from './ports.ts';
 
 type Selectors = readonly ProcessSelector[] | undefined;
@@ -69,9 +69,7 @@ function fuserPorts(command: ShellCommand): Selectors {
 /** `kill $(lsof -ti:3000)`, `ps aux | grep x | awk '{print $2}' | xargs kill` */
 export function foundProcesses(command: ShellCommand, all: readonly ShellCommand[]): Selectors {
   const found = command.words.slice(1).filter((w) => w.text.includes(HOLE));
-  const chains = found.map((w) =>
-    w.origins.map((origin) => all.find((one) => isPrintedBy(origin, one) && one !== command)),
-  );
+  const chains = found.map((w) => w.origins.map((origin) => printerOf(origin, all, command)));
   const selectors = chains.map(chainSelectors);
   return selectors.length > 0 && selectors.every(isKnown) ? selectors.flat() : undefined;
 }

@@ -16,7 +16,7 @@ const HARMLESS_NAME =
 
 /** Environment files whose names say what else they hold than secrets, or that they are encrypted. */
 const HARMLESS_ENV =
-  /^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|reference|skeleton|blank|empty|lint|vault|encrypted)$|^(ports|versions|public)\.env$/i;
+  /^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|reference|skeleton|blank|empty|lint|vault|encrypted)$|^(ports|versions|public|\.xcode)\.env$/i;
 
 /** Environment files of tests: what is in them is usually made up. `.env.test.local` is not one of them. */
 const DOUBTFUL_ENV =
@@ -47,7 +47,7 @@ const SECRET_NAME = [
 const KEY_NAME = [
   /_(rsa|dsa|ecdsa|ed25519)$/i,
   /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
-  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
+  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle|csr|crl|dh|dhparams?)\b).*\.pem$).*\.pem$/i,
 ];
 const PACKAGED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
 

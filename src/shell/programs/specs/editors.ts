@@ -43,6 +43,8 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: "sed -n '1,20p' src/a.ts", expect: 'pass' },
       { command: "sed -i 's/a/b/' src/a.ts", expect: 'pass' },
+      { command: 'sed -i -e "s#@A@#$a#g" -e "s|@B@|$b|" src/a.ts', expect: 'pass' },
+      { command: 'sed -e "$script" src/a.ts', expect: 'ask' },
       { command: "sed '1e rm -rf ~' x", expect: 'deny' },
       { command: "sed -i '' /etc/passwd", expect: 'deny' },
       { command: "sed -n 'w /etc/cron.d/x' evil", expect: 'deny' },

@@ -623,6 +623,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git --exec-path', expect: 'pass' },
       { command: 'git apply --unsafe-paths --directory / x.patch', expect: 'ask' },
       { command: 'git apply x.patch', expect: 'pass' },
+      { command: 'git $options commit -m x', expect: 'pass', title: 'The unknown word is an option' },
+      { command: 'git $options push --force origin main', expect: 'deny' },
+      { command: 'git log --oneline -$n', expect: 'pass' },
       {
         command: 'git config --global url.https://evil.example/.insteadOf https://github.com/',
         expect: 'ask',

@@ -67,11 +67,12 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-reset',
         when: 'db execute',
+        unless: '--stdin',
         why: 'Runs SQL on the database.',
         safer: 'prisma migrate diff --from-empty --to-schema-datamodel schema.prisma --script',
       },
     ],
-    behaviours: ['sqlArguments', 'clientShellEscapes'],
+    behaviours: ['sqlClient', 'clientShellEscapes'],
     examples: [
       { command: 'prisma generate', expect: 'pass' },
       { command: 'prisma migrate dev --name add_users', expect: 'pass' },
@@ -80,6 +81,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'prisma migrate reset --force', expect: 'ask' },
       { command: 'prisma db push --accept-data-loss', expect: 'ask' },
       { command: 'prisma db execute --file drop.sql', expect: 'ask' },
+      { command: "prisma db execute --stdin <<< 'SELECT COUNT(*) FROM users'", expect: 'pass' },
+      { command: "prisma db execute --stdin <<< 'DROP TABLE users'", expect: 'deny' },
       { command: 'npx prisma migrate reset', expect: 'ask' },
     ],
   },

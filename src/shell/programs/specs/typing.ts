@@ -16,7 +16,7 @@ const callsMethod: EffectRule = {
 
 /** Methods that only ask for something or show a notice. */
 const ASKS =
-  '*.get|*.getall|*.get?*|*.list*|*.is*|*.can*|*.has*|*.ping|*.introspect|*.name*|*.notify|get*|list*|introspect';
+  '*.get|*.getall|*.getnameowner|*.getconnection*|*.getid|*.list*|*.is*|*.can*|*.has*|*.ping|*.introspect|*.name*|*.notify|get*|list*|introspect';
 
 export const programs: readonly ProgramSpec[] = [
   {

@@ -254,7 +254,9 @@ function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonl
       instead: 'use the example file, or ask the person for the one value you need',
     });
   }
-  const asked = Object.values(flatInput(event.tool_input)).find((one) => typeof one === 'string' && isMetadataUrl(one));
+  const asked = Object.values(flatInput(event.tool_input)).find(
+    (one) => typeof one === 'string' && isMetadataUrl(one),
+  );
   if (asked && !event.tool_input.command)
     return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
       code: 'instance-metadata',

@@ -83,7 +83,8 @@ const usedBySurroundings = new WeakMap<FunctionNode, Map<string, ReadonlySet<str
 /** Every word in the body of a function; more than its variables, but never less. */
 function wordsOf(node: FunctionNode): ReadonlySet<string> {
   const known =
-    usedByFunction.get(node) ?? new Set(JSON.stringify(node).match(/[A-Za-z_]\w*|"\.(?=")|\$\{!|"-\w*n(?=")/g) ?? []);
+    usedByFunction.get(node) ??
+    new Set(JSON.stringify(node).match(/[A-Za-z_]\w*|"\.(?=")|\$\{!|"-\w*n(?=")/g) ?? []);
   usedByFunction.set(node, known);
   return known;
 }

@@ -237,7 +237,7 @@ async function lookBack(home: Home): Promise<void> {
   spinner.stop(
     fitted(
       `In your last 30 days${part} Pawl would have refused ${denied}, asked about ${asked} and passed ${passed} of ${plural(calls, 'call')}.`,
-    ),
+    ).replaceAll('\n', '\n│  '),
   );
   const examples = policies.slice(0, 3).map(({ policy, decision, count, example }) => {
     const times = count > 1 ? ` (${count} times)` : '';

@@ -106,7 +106,7 @@ const Events = ({ data: { seen, latency } }: { data: HealthShown }) => (
           <tr>
             <th>event</th>
             <th>last</th>
-            <th class="number">7 days</th>
+            <th class="number if-wide">7 days</th>
             <th class="number">median</th>
             <th class="number">p95</th>
           </tr>
@@ -117,8 +117,8 @@ const Events = ({ data: { seen, latency } }: { data: HealthShown }) => (
             return (
               <tr key={event}>
                 <td>{event}</td>
-                <td>{ago(at)} ago</td>
-                <td class="number">{count(cost?.events ?? 0)}</td>
+                <td class="no-wrap">{ago(at)} ago</td>
+                <td class="number if-wide">{count(cost?.events ?? 0)}</td>
                 <td class="number">{took(cost?.hook_p50_ms)}</td>
                 <td class="number">{took(cost?.hook_p95_ms)}</td>
               </tr>

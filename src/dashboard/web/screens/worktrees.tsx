@@ -24,7 +24,7 @@ export function Worktrees() {
       ) : null}
       {data && data.length > 0 ? (
         <Scroll label="Worktrees" card>
-          <table class="plain">
+          <table class="plain stacked">
             <thead>
               <tr>
                 <th>name</th>
@@ -57,7 +57,9 @@ const Row = ({ one }: { one: WorktreeShown }) => (
     </td>
     <td>{shortPath(one.repository)}</td>
     <td class="no-wrap">{one.branch}</td>
-    <td>{one.session_id ? <SessionLink id={one.session_id} title={one.title} /> : '–'}</td>
+    <td class={one.session_id ? '' : 'if-wide'}>
+      {one.session_id ? <SessionLink id={one.session_id} title={one.title} /> : '–'}
+    </td>
     <td class="no-wrap">{ago(one.active_at)} ago</td>
     <td>
       <span class={one.safe ? 'badge badge-allowed' : 'badge'}>{one.safe ? 'can be removed' : 'keep'}</span>{' '}

@@ -326,6 +326,16 @@ test('a new policy has a summary of its own, which tells what the example does',
   expect(stdout).toMatch(/mine\/no-telnet +deny +deny +Refuse programs that send everything unencrypted/);
 });
 
+test('the refusal at the top of the README is the one that a person sees, and its other claims hold', () => {
+  using world = freshWorld();
+  const readme = readFileSync(join(import.meta.dir, '..', 'README.md'), 'utf8');
+  const [, shown] = /```text\n([\s\S]*?)```/.exec(readme)!;
+  const { message } = run(world, evil);
+  expect(message.replace(/\s+/g, ' ')).toBe(shown!.trim().replace(/\s+/g, ' '));
+  expect(run(world, 'rm -rf "$DIR"').decision).toBe('ask');
+  expect(run(world, 'cat .env').decision).toBe('deny');
+});
+
 test('what README says an event costs is what the last benchmark measured', () => {
   const root = join(import.meta.dir, '..');
   const rows = readFileSync(join(root, 'bench/RESULTS.md'), 'utf8').split('\n');

@@ -146,6 +146,20 @@ test('the release publishes the programs first, then the package that depends on
   expect(out.trim().split('\n')).toEqual([`+ @pawl/${here.name}@${version}`, `+ pawl@${version}`]);
 });
 
+test('npx pawl backtest runs before anything is installed, and leaves nothing behind', async () => {
+  using world = freshWorld();
+  const call = { type: 'tool_use', name: 'Bash', id: 'toolu_1', input: { command: 'git push --force' } };
+  const line = { timestamp: new Date().toISOString(), sessionId: 's', cwd: world.project };
+  write(
+    join(world.home, '.claude/projects/p/s.jsonl'),
+    JSON.stringify({ ...line, message: { content: [call] } }),
+  );
+  const { code, out } = await run(world, ['npx', '-y', 'pawl', 'backtest', '--since', '30d']);
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 would be refused') });
+  expect(existsSync(world.pawlHome)).toBe(false);
+  expect(existsSync(world.settings)).toBe(false);
+});
+
 test('npx pawl init registers the program itself, in seconds, and it works when npx’s cache is gone', async () => {
   using world = freshWorld();
   const started = performance.now();
@@ -377,6 +391,10 @@ const documented: Record<string, string> = {
   'brew install pawl-dev/tap/pawl': 'not run: Homebrew is not here',
   'git clone https://github.com/pawl-dev/pawl': 'not run: needs the network',
   'cd pawl': 'belongs to the line above',
+  'eval "$(pawl completion bash)"': 'test/first-hour.test.ts',
+  'eval "$(pawl completion zsh)"': 'test/first-hour.test.ts',
+  'pawl completion fish > ~/.config/fish/completions/pawl.fish': 'test/first-hour.test.ts',
+  'pawl help --man | man -l -': 'test/first-hour.test.ts',
   'npm install -g ./pawl-linux-x64-1.0.0.tgz ./pawl-1.0.0.tgz': 'test: without a registry',
 };
 

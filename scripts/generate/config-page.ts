@@ -41,7 +41,7 @@ pawl config
 pawl config --json
 \`\`\`
 
-The first shows every value in force and the file it comes from.`;
+The first shows the packs, every value that is not the default, and where it comes from; \`pawl config --all\` shows the defaults too.`;
 
 type Row = [key: string, type: string, fallback: string, about: string];
 

@@ -33,7 +33,7 @@ export function decisionShown(one: StoredEvent, title?: SessionTitle): DecisionS
     tool: one.tool ?? '',
     tool_use_id: one.tool_use_id ?? '',
     project: one.project,
-    label: one.label ?? '',
+    label: (one.label ?? '').replaceAll(`${homedir()}/`, '~/'),
     decision: one.decision,
     word: wordOf(one),
     title: title ?? { name: one.session_id.slice(0, 8), prompt: '' },

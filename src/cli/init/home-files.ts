@@ -36,7 +36,7 @@ export function firstConfig(): string {
   const rows = packNames.map(
     (name) => `  //   ${name.padEnd(11)} ${packs[name].on ? 'on ' : 'off'}  ${packs[name].about}`,
   );
-  return `// The config of Pawl on this machine. “pawl config” shows every value in force, “pawl policies” lists all policies.
+  return `// The config of Pawl on this machine. “pawl config” shows what is in force, “pawl policies” lists the policies.
 {
   "$schema": "./config.schema.json",
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { run } from './support/answers.ts';
+import { clockTick } from './support/wait.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 const world = (): World => {
@@ -15,10 +16,9 @@ test('a database that this session made may lose its tables', async () => {
   const transcript = join(here.root, 't.jsonl');
   const more = { transcript_path: transcript };
   write(join(here.project, 'app.db'), 'x');
-  // Times of files have the resolution of the kernel's clock.
-  await Bun.sleep(50);
+  await clockTick(here.root);
   write(transcript, '{}\n');
-  await Bun.sleep(50);
+  await clockTick(here.root);
   write(join(here.project, 'mine.db'), 'x');
   expect(run(here, 'sqlite3 app.db "DROP TABLE users"', more).decision).toBe('deny');
   expect(run(here, 'sqlite3 mine.db "DROP TABLE users"', more).raw).toBe('');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { bashEvent, run, send } from './support/events.ts';
 import { commit, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
+import { clockTick } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const world = (): World => {
@@ -364,15 +365,15 @@ test('the programs of an untrusted project can’t make the guard milder', () =>
   expect(run(here, 'acme wipe').reason).not.toContain('Wipes the cluster');
 });
 
-test('a script that a session writes and commits itself is not trusted with the project’s secrets', () => {
+test('a script that a session writes and commits itself is not trusted with the project’s secrets', async () => {
   using here = freshWorld();
   repository(here);
   write(join(here.project, '.env'), 'KEY=1\n');
   commit(here, 'old.sh', 'cat .env\n');
   const transcript_path = join(here.home, 'transcript.jsonl');
-  Bun.sleepSync(20);
+  await clockTick(here.root);
   write(transcript_path, '');
-  Bun.sleepSync(20);
+  await clockTick(here.root);
   commit(here, 'new.sh', 'cat .env\n');
   const asked = (command: string) => send(here, bashEvent(here, command, { transcript_path })).raw;
   expect(asked('sh old.sh')).not.toContain('"deny"');

@@ -53,8 +53,10 @@ describeUnless(underAgent() ?? withoutDebianMachine())('on a machine with schedu
     return `/bin/sh ${script}`;
   }
 
+  type After = (said: string) => Promise<void>;
+
   /** Runs a command as a tool call, below a process that is called `claude`, and returns what Pawl said to it. */
-  async function fromToolCall(command: (said: string) => string, afterwards?: () => void): Promise<string> {
+  async function fromToolCall(command: (said: string) => string, afterwards?: After): Promise<string> {
     const said = join(world.tmp, `said-${Math.random().toString(36).slice(2)}`);
     const client = copyAs('/bin/sh', join(world.root, 'claude'));
     const call = `${said}.call`;
@@ -67,13 +69,13 @@ describeUnless(underAgent() ?? withoutDebianMachine())('on a machine with schedu
       stdout: 'ignore',
       stderr: 'ignore',
     });
-    afterwards?.();
+    await afterwards?.(said);
     await running.exited;
     await until('Pawl said something', () => existsSync(said) && readFileSync(said, 'utf8') !== '');
     return readFileSync(said, 'utf8');
   }
 
-  const attempts: [name: string, why: string, command: (said: string) => string, after?: () => void][] = [
+  const attempts: [name: string, why: string, command: (said: string) => string, after?: After][] = [
     ['at', 'it has no terminal', (said) => `echo '${program} pause 2>${said}' | ${clean()} at now`],
     [
       'at, in a terminal that types by itself',
@@ -160,8 +162,9 @@ describeUnless(underAgent() ?? withoutDebianMachine())('on a machine with schedu
   ];
 
   /** Cron runs what is due at its start; waiting for the next minute would show the same. */
-  function startCron(): void {
-    Bun.sleepSync(500);
+  async function startCron(said: string): Promise<void> {
+    const crontabs = () => machine!.root('sh', '-c', 'cat /var/spool/cron/crontabs/* 2>/dev/null || true');
+    await until('the crontab is written', () => crontabs().includes(said));
     machine!.root('sh', '-c', 'rm -f /run/crond.*; timeout 20 /usr/sbin/cron -f >/dev/null 2>&1 &');
   }
 

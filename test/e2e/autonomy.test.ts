@@ -13,6 +13,7 @@ import { result, toolResults, whereIs } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { testUnless, underAgent, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
+import { until } from '../support/wait.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
 const id = '7c7c7c7c-1111-4222-8333-444444444444';
@@ -155,8 +156,9 @@ testUnless(withoutTmux() ?? underAgent())(
     await client.shows(/❯/);
     await client.say('go');
     await client.shows(/Do you want to proceed/);
-    // Nothing happens: a grant would answer the dialog within this second.
-    await Bun.sleep(1_000);
+    const dialogs = () => pawlJson<{ decision: string }[]>(world, ['log', '--event', 'PermissionRequest']);
+    await until('Pawl has answered the client about the dialog', () => dialogs().length > 0);
+    expect(dialogs()).toMatchObject([{ decision: 'ask' }]);
     expect(client.screen()).toContain('guard/force-push');
     expect(client.screen()).not.toContain('end of turn');
     expect(made(world, 'one')).toBe(true);

@@ -1,4 +1,6 @@
 // Waits for a condition instead of a fixed time.
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Long enough for a machine under load; it is only used up when a test fails. */
 const PATIENCE = 60_000;
@@ -18,4 +20,17 @@ export async function until<T>(
     if (performance.now() > end) throw new Error(`not within ${withinMs / 1000} s: ${what}`);
     await Bun.sleep(pause);
   }
+}
+
+/** Waits until a file that is written now is later than all files before it: the clock of file systems ticks slowly. */
+export async function clockTick(folder: string): Promise<void> {
+  const probe = join(folder, '.clock');
+  const now = () => {
+    rmSync(probe, { force: true });
+    writeFileSync(probe, '');
+    return statSync(probe).ctimeMs;
+  };
+  const before = now();
+  await until('the clock of the file system ticks', () => now() > before);
+  rmSync(probe);
 }

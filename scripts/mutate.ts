@@ -1,6 +1,6 @@
 // `npm run mutate`: mutation testing. It changes the source in a copy, one small change at a time, and runs the tests
 // that reach the change. A survivor is a missing test or a change that makes no difference; a person has to judge.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -104,6 +104,8 @@ async function main(): Promise<number> {
   const seed = Number(values.seed);
   const rooms = (named.length > 0 ? named : ROOMS).map(mutantsIn);
   const folder = mkdtempSync(join(tmpdir(), 'm-'));
+  // Some tests run programs as other users, who must be able to reach them.
+  chmodSync(folder, 0o755);
   try {
     const workers = Array.from(
       { length: availableParallelism() },

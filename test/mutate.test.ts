@@ -154,6 +154,9 @@ function plant(): void {
       "import { expect, test } from 'bun:test';\ntest('big', () => expect(Bun.spawnSync([process.execPath, 'dist/main.js']).stdout.toString()).toBe('2\\n'));\n",
     'tsconfig.json':
       '{ "compilerOptions": { "strict": true, "target": "ESNext", "types": [] }, "include": ["src/core/sign.ts"] }',
+    // Tests with another user have to reach the copy in which they run.
+    'test/reach.test.ts':
+      "import { expect, test } from 'bun:test';\nimport { statSync } from 'node:fs';\nimport { dirname } from 'node:path';\ntest('reach', () => expect(statSync(dirname(dirname(process.cwd()))).mode & 0o5).toBe(0o5));\n",
     'test/red.test.ts': "import { test } from 'bun:test';\ntest('red', () => { throw new Error(); });\n",
   };
   for (const [path, text] of Object.entries(files)) write(join(toy, path), text);
@@ -183,6 +186,7 @@ test('a toy tree: unit tests first, then the program; survivors are named and th
   const { code, result, said } = mutate();
   expect(code).toBe(0);
   expect(said).toContain('test/red.test.ts fails without any change, so it is left out');
+  expect(said).not.toContain('test/reach.test.ts fails');
   const fate = (line: number, kind: string) =>
     result.mutants.find((one) => one.line === line && one.kind === kind)?.killed_by;
   expect(result.mutants.find((one) => one.line === 3)).toMatchObject({ reached_by: 1 });

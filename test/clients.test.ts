@@ -101,14 +101,15 @@ describe('pawl init --client', () => {
 
   test('each client gets entries that it starts without arguments, and uninstall gives the bytes back', () => {
     using world = freshWorld();
-    const before = '{\n\t"theme": "dark",\n\t"hooks": { "BeforeTool": [] }\n}';
+    // With a mark at its beginning, as some editors write it.
+    const before = '\uFEFF{\n\t"theme": "dark",\n\t"hooks": { "BeforeTool": [] }\n}';
     write(file(world, 'gemini'), before);
     const names = clientNames.join(',');
     expect(pawl(world, ['init', '--client', names])).toMatchObject({ code: 0, stderr: '' });
     const again = pawlJson<{ changed: boolean }[]>(world, ['init', '--client', names]);
     expect(again.map(({ changed }) => changed)).toEqual(clientNames.map(() => false));
     for (const name of ['codex', 'copilot', 'gemini', 'qwen'] as const) {
-      const { hooks, version } = JSON.parse(readFileSync(file(world, name), 'utf8'));
+      const { hooks, version } = JSON.parse(readFileSync(file(world, name), 'utf8').replace('\uFEFF', ''));
       const [tool] = Object.entries(clients[name].events).find(([, event]) => event === 'PreToolUse')!;
       const [entry] = hooks[tool][0].hooks;
       expect(entry.command).toStartWith(
@@ -118,10 +119,40 @@ describe('pawl init --client', () => {
       expect(version).toBe(name === 'copilot' ? 1 : undefined);
     }
     expect(existsSync(world.settings)).toBe(false);
+    expect(pawl(world, ['doctor']).stdout.replace(/\s+/g, ' ')).toContain(
+      'also registered with Codex, Copilot CLI, Gemini CLI, Qwen Code, OpenCode',
+    );
     expect(person(world, ['uninstall'])).toMatchObject({ code: 0 });
     expect(readFileSync(file(world, 'gemini'), 'utf8')).toBe(before);
     for (const name of ['codex', 'copilot', 'qwen', 'opencode'] as const)
       expect(existsSync(file(world, name))).toBe(false);
+  });
+
+  test('comments stay where the client reads them, and are refused where it would not', () => {
+    using world = freshWorld();
+    const before = '{\n\t// mine\n\t"ui": {"theme": "x"} // dark\n\t/* last */\n}\n';
+    write(file(world, 'gemini'), before);
+    write(file(world, 'qwen'), '{ // nothing yet\n}\n');
+    expect(pawl(world, ['init', '--client', 'gemini,qwen'])).toMatchObject({ code: 0, stderr: '' });
+    for (const name of ['gemini', 'qwen'] as const) {
+      const text = readFileSync(file(world, name), 'utf8');
+      expect(Object.keys(Bun.JSONC.parse(text) as object)).toContain('hooks');
+      expect(text).toMatch(/mine[\s\S]*last|nothing yet/);
+    }
+    expect(pawlJson<{ changed: boolean }[]>(world, ['init', '--client', 'gemini,qwen'])).toMatchObject([
+      { changed: false },
+      { changed: false },
+    ]);
+    // Edited since: Pawl's entries go, the comments stay.
+    write(file(world, 'qwen'), readFileSync(file(world, 'qwen'), 'utf8').replace('nothing yet', 'edited'));
+    expect(person(world, ['uninstall'])).toMatchObject({ code: 0 });
+    expect(readFileSync(file(world, 'gemini'), 'utf8')).toBe(before);
+    expect(readFileSync(file(world, 'qwen'), 'utf8')).toMatch(/^\{\s*\/\/ edited\s*\}\n$/);
+    write(file(world, 'codex'), '{ // mine\n}\n');
+    expect(pawl(world, ['init', '--client', 'codex'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('comments are not allowed'),
+    });
   });
 
   test('one client is removed alone, and only by a person', () => {

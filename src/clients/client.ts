@@ -34,6 +34,9 @@ export interface Client {
   write(answer: NeutralAnswer, raw: JsonObject): Answer;
 }
 
+/** By a shell, or without one, if the client takes a program that can't be started for a refusal. */
+export type WindowsStart = 'cmd' | 'powershell' | 'exec';
+
 /** Where the client's hooks are registered. */
 export interface ClientRegistration {
   /** The command that starts the client; it shows whether the client is installed. */
@@ -42,8 +45,12 @@ export interface ClientRegistration {
   file(home: string, env: Env): string;
   /** `entries`: the file may hold hooks and settings of others. `own`: the file is Pawl's alone. */
   kind: 'entries' | 'own';
+  /** The client accepts comments in that file. */
+  comments?: 'kept';
   /** The whole file, for `own`. `records` is Pawl's folder in the person's home. */
   content?(launcher: string, events: readonly string[], records: string): string;
+  /** How it starts a hook on Windows, and keys that an entry has only there. */
+  windows?: { start: WindowsStart; more?: JsonObject };
   /** In which unit the client reads the timeout of an entry. */
   timeoutUnit: 's' | 'ms';
   /** The most that the client grants, in seconds, by event. */

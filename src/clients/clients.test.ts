@@ -7,8 +7,11 @@ import type { EventName } from '../core/channels.ts';
 import { parseEvent } from '../core/event.ts';
 import type { JsonObject } from '../core/json.ts';
 import { heldStop } from '../core/stop-gate.ts';
+import { isPawlHook } from '../domain/client-settings/handlers.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from './answer.ts';
+import type { ClientName } from './client.ts';
+import { hookEntry } from './entry.ts';
 import { clients, limitsOf } from './index.ts';
 import { callsOfPatch } from './patch.ts';
 
@@ -92,6 +95,44 @@ for (const client of Object.values(clients)) {
 }
 
 const refuses = ({ stdout }: Answer) => /"deny"|"refuse":/.test(stdout);
+
+describe('entries on Windows', () => {
+  const launcher = 'C:\\Users\\Ann O’Hara\\.pawl\\bin\\pawl.exe';
+  const entryOf = (name: ClientName, event: string) =>
+    hookEntry(clients[name], launcher, event, 'win32') as unknown as JsonObject;
+
+  test('cmd gets no quotes, PowerShell a call operator; both refuse a tool call when the program is gone', () => {
+    expect(entryOf('codex', 'PreToolUse').command).toMatch(
+      /^C:\\Users\\Ann\^ O’Hara\\\.pawl\\bin\\pawl\.exe hook PreToolUse --client codex \|\| \(echo [^"'()&]+ 1>&2 & exit 2\)$/,
+    );
+    for (const [name, event] of [
+      ['gemini', 'BeforeTool'],
+      ['qwen', 'PreToolUse'],
+    ] as const)
+      expect(entryOf(name, event).command).toMatch(
+        /^& 'C:\\Users\\Ann O’Hara\\\.pawl\\bin\\pawl\.exe' hook \w+ --client \w+; if \(\$LASTEXITCODE -ne 0\) \{ .+ exit 2 \}$/,
+      );
+    expect(entryOf('qwen', 'Stop')).toMatchObject({
+      shell: 'powershell',
+      command: expect.stringMatching(/--client qwen$/),
+    });
+    expect(entryOf('copilot', 'PreToolUse')).toEqual({
+      type: 'command',
+      exec: launcher,
+      args: ['hook', 'PreToolUse', '--client', 'copilot'],
+      timeout: 40,
+    });
+  });
+
+  test('each is recognised as Pawl’s, and a command that runs something else too is not', () => {
+    for (const name of ['codex', 'gemini', 'qwen'] as const)
+      for (const event of Object.keys(clients[name].events)) {
+        const entry = entryOf(name, event);
+        expect([entry.command, isPawlHook(entry)]).toEqual([entry.command, true]);
+        expect(isPawlHook({ ...entry, command: `${entry.command}; calc` })).toBe(false);
+      }
+  });
+});
 
 describe('what a client can’t do', () => {
   const { codex, qwen, opencode, gemini, copilot } = clients;

@@ -60,6 +60,7 @@ export const codex: Client = {
     program: 'codex',
     file: (home, env) => join(folder(home, env), 'hooks.json'),
     kind: 'entries',
+    windows: { start: 'cmd' },
     timeoutUnit: 's',
     timeoutCap: { SessionEnd: 3 },
     off: {

@@ -6,7 +6,7 @@ import type { Env } from '../system/env.ts';
 import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
-import { shellEntry } from './entry.ts';
+import { hookEntry } from './entry.ts';
 import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
 import { isNobodysPrompt } from './prompts.ts';
 
@@ -105,8 +105,9 @@ export const copilot: Client = {
     program: 'copilot',
     file: (home, env) => join(folder(home, env), 'hooks', 'pawl.json'),
     kind: 'own',
+    windows: { start: 'exec' },
     content: (launcher, names) => {
-      const hooks = names.map((name) => [name, [{ hooks: [shellEntry(copilot, launcher, name)] }]]);
+      const hooks = names.map((name) => [name, [{ hooks: [hookEntry(copilot, launcher, name)] }]]);
       return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
     },
     timeoutUnit: 's',

@@ -70,6 +70,8 @@ export const gemini: Client = {
     program: 'gemini',
     file: (home) => join(home, '.gemini', 'settings.json'),
     kind: 'entries',
+    comments: 'kept',
+    windows: { start: 'powershell' },
     timeoutUnit: 'ms',
     off: {
       path: ['hooksConfig', 'enabled'],

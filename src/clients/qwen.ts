@@ -53,6 +53,9 @@ export const qwen: Client = {
     program: 'qwen',
     file: (home) => join(home, '.qwen', 'settings.json'),
     kind: 'entries',
+    comments: 'kept',
+    // Otherwise it takes the shell that it was started from.
+    windows: { start: 'powershell', more: { shell: 'powershell' } },
     timeoutUnit: 'ms',
     off: {
       path: ['disableAllHooks'],

@@ -185,7 +185,7 @@ async function performInit(task: InitTask): Promise<InitResult> {
     refuseInsideAgent('init');
     approveRemovedEntries(home, Date.now());
   }
-  const change = install(home, scope, file, wanted, statusLine);
+  const change = install(home, scope, file, wanted, { statusLine });
   if (scope === 'user') {
     saveStatusLineChoice(home, task.statusLine, textWithoutPawl(home, file));
     writeSkill(home);
@@ -263,7 +263,7 @@ async function preview(task: InitTask, json: boolean): Promise<number> {
   try {
     const needed = await eventsNeeded(task, temporaryHome(task, scratch));
     const { wanted, statusLine } = entriesWanted(needed, task);
-    const change = planInstall(task.home, task.file, wanted, statusLine);
+    const change = planInstall(task.home, task.file, wanted, { statusLine });
     const done = { ...resultOf(task, change, { launcher: false, written: [], needed }), dry_run: true };
     if (json) console.log(JSON.stringify({ ...done, after: change.after }, null, 2));
     else printPreview(change, done);

@@ -30,8 +30,8 @@ export async function checkClients(home: Home, root: string, on: SwitchedOn, env
       ...checkEntries(home, client, needed),
       ...checkSwitch(client, root, env),
       ...checkPlugin(home, client, env),
-      ...checkLacks(client, on),
     ]),
+    ...checkLacks(registered, on),
     ...found.flatMap((client) => checkShared(client, registered.includes(client), root, env)),
     ...(registered.includes(clients.codex) && found.includes(clients.codex)
       ? await checkTrust(clients.codex, root, env)
@@ -77,13 +77,19 @@ function checkPlugin(home: Home, client: Client, env: Env): Finding[] {
   return [finding('client-not-loaded', what, { file: clientFile(client) })];
 }
 
-function checkLacks(client: Client, on: SwitchedOn): Finding[] {
-  const switched = limitsOf(client).filter(({ policy }) => on.policies.some(({ id }) => id === policy));
-  const reasons = [...new Set(switched.map(({ why }) => why))].map((why) => {
-    const ids = switched.filter((one) => one.why === why).map(({ policy }) => policy);
-    return `${ids.join(', ')}: ${why}`;
+/** One finding for each reason, with all agents that it concerns. */
+function checkLacks(registered: readonly Client[], on: SwitchedOn): Finding[] {
+  const limits = registered.flatMap((client) =>
+    limitsOf(client)
+      .filter(({ policy }) => on.policies.some(({ id }) => id === policy))
+      .map((limit) => ({ ...limit, client: client.title })),
+  );
+  const list = (names: string[]) => [...new Set(names)].join(', ');
+  return [...new Set(limits.map(({ why }) => why))].map((reason) => {
+    const same = limits.filter(({ why }) => why === reason);
+    const policies = list(same.map(({ policy }) => policy));
+    return finding('client-lacks', `${list(same.map(({ client }) => client))}: ${policies}: ${reason}`);
   });
-  return reasons.map((text) => finding('client-lacks', `${client.title}: ${text}`));
 }
 
 /** The entries of `pawl init --project` in a file that this client reads too. */

@@ -180,7 +180,7 @@ export const codes = {
   'not-registered': {
     severity: 'warning',
     title: 'Pawl is not registered here',
-    why: 'The client does not call it, so no policy can act.',
+    why: 'Claude Code does not call it, so no policy can act there.',
     fix: 'Run `pawl init`.',
   },
   'events-missing': {
@@ -404,8 +404,8 @@ export const codes = {
   'client-lacks': {
     severity: 'info',
     title: 'A coding agent can’t give policies what they need',
-    why: 'These policies are switched on, and with this agent they do less than they say.',
-    fix: 'Nothing is broken; docs/clients.md says what each agent can do.',
+    why: 'These policies are switched on, and with these agents they do less than they say.',
+    fix: 'Nothing is broken; `pawl help clients` says what each agent can do.',
   },
   'home-read-only': {
     severity: 'error',

@@ -6,6 +6,7 @@ import { type StoreHealth, storeHealth } from '../../store/db/health.ts';
 import { Store } from '../../store/store.ts';
 import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
+import { registeredClients } from '../init/clients.ts';
 import { switchedOn } from '../init/needed.ts';
 import { checkClient, clientVersion } from './check-client.ts';
 import { checkClients } from './check-clients.ts';
@@ -34,6 +35,8 @@ export interface Examination {
   /** When each event was last received, which shows that the hooks fire. */
   seen: { event: string; at: number; count: number }[];
   client: string | undefined;
+  /** Other coding agents with which Pawl is registered. */
+  otherClients: string[];
   store: StoreHealth;
   switchedOn: number;
   examples: number;
@@ -93,6 +96,7 @@ export async function examine(
     registration,
     seen,
     client,
+    otherClients: registeredClients().map(({ title }) => title),
     store,
     ...counts,
     findings,

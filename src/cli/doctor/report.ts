@@ -40,7 +40,11 @@ function overview({
   const tested = client === knownClient ? 'the tested version' : `tested with ${knownClient}`;
   return {
     hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
-    pawl: events.length > 0 ? `${version}, registered in ${where}` : `${version}, not registered`,
+    pawl:
+      events.length > 0
+        ? `${version}, registered in ${where}`
+        : `${version}, not registered with Claude Code`,
+    ...(rest.otherClients.length > 0 && { agents: `also registered with ${rest.otherClients.join(', ')}` }),
     ...(rest.managed && { managed: `installed by an administrator: ${managed.control} belongs to root` }),
     client: client ? `Claude Code ${client} (${tested})` : 'Claude Code is not on the PATH',
     store:

@@ -143,7 +143,7 @@ test('each client gets a line with what is left to do', () => {
   expect(printed(done, [], false)).toBe(`✓ Codex  ~/a  registered
   Start it once.
 ✓ OpenCode  ~/b  was registered already
-What each client can and can’t do: docs/clients.md
+What each client can and can’t do: \`pawl help clients\`
 `);
   expect(printed([], [], false)).toBe(
     'None of codex, copilot, gemini, qwen, opencode is installed here. Name one to register it all the same.\n',

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Client } from '../../clients/client.ts';
-import { shellEntry } from '../../clients/entry.ts';
+import { hookEntry } from '../../clients/entry.ts';
 import { clients, findClient } from '../../clients/index.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
@@ -42,7 +42,8 @@ export function registeredClients(): Client[] {
 }
 
 function isRegistered(client: Client): boolean {
-  const text = readText(clientFile(client));
+  // Some editors put a mark at the beginning of a file.
+  const text = readText(clientFile(client))?.replace(/^\uFEFF/, '');
   if (text === undefined) return false;
   return client.registration.kind === 'own' || (attempt(() => registeredEvents(text)) ?? []).length > 0;
 }
@@ -66,14 +67,14 @@ function entriesFor(client: Client, home: Home, needed: ReadonlySet<string>): Wa
   const names = eventsFor(client, needed);
   // Entries of other clients have no arguments; a shell splits the command.
   return Object.fromEntries(
-    names.map((name) => [name, shellEntry(client, home.launcher, name) as unknown as Handler]),
+    names.map((name) => [name, hookEntry(client, home.launcher, name) as unknown as Handler]),
   );
 }
 
 export function planClient(home: Home, client: Client, needed: ReadonlySet<string>): Change {
   const file = clientFile(client);
   if (client.registration.kind === 'entries')
-    return planInstall(home, file, entriesFor(client, home, needed));
+    return planInstall(home, file, entriesFor(client, home, needed), client.registration);
   const read = readSettings(file);
   const after = client.registration.content!(home.launcher, eventsFor(client, needed), home.dir);
   const mine = readInstalled(home)[read.target];
@@ -87,7 +88,7 @@ export function planClient(home: Home, client: Client, needed: ReadonlySet<strin
 
 export function installClient(home: Home, client: Client, needed: ReadonlySet<string>): Change {
   if (client.registration.kind === 'entries')
-    return install(home, 'user', clientFile(client), entriesFor(client, home, needed));
+    return install(home, 'user', clientFile(client), entriesFor(client, home, needed), client.registration);
   const change = planClient(home, client, needed);
   const read = readSettings(change.file);
   if (change.after === read.text) return change;
@@ -126,5 +127,6 @@ export function printClients(done: readonly ClientDone[], changes: readonly Chan
     if (next && !dry) console.log(`  ${next}`);
   }
   if (dry) console.log('Dry run: nothing was written.');
-  else if (done.length > 0) console.log(paint('dim', 'What each client can and can’t do: docs/clients.md'));
+  else if (done.length > 0)
+    console.log(paint('dim', 'What each client can and can’t do: `pawl help clients`'));
 }

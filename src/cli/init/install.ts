@@ -23,13 +23,25 @@ export interface Change {
   after: string | undefined;
 }
 
+interface InstallOptions {
+  statusLine?: string | undefined;
+  /** Refused unless the client reads a file with comments. */
+  comments?: 'kept';
+}
+
 /** The change that `init` would make. */
-export function planInstall(home: Home, file: string, wanted: Wanted, statusLine?: string): Change {
+export function planInstall(
+  home: Home,
+  file: string,
+  wanted: Wanted,
+  { statusLine, comments }: InstallOptions = {},
+): Change {
   const read = readSettings(file);
   const original = originalOf(home, read);
-  const after = explainMalformed(file, () =>
-    setStatusLine(register(initialText(read), wanted, original), statusLine, original),
-  );
+  const after = explainMalformed(file, () => {
+    parseJson(initialText(read), comments);
+    return setStatusLine(register(initialText(read), wanted, original), statusLine, original);
+  });
   return { file, before: read.text, after: after === initialText(read) ? read.text : after };
 }
 
@@ -59,17 +71,23 @@ function originalOf(home: Home, read: SettingsText): string | undefined {
   return entry && readBackup(home, entry);
 }
 
-export function install(home: Home, scope: Scope, file: string, wanted: Wanted, statusLine?: string): Change {
+export function install(
+  home: Home,
+  scope: Scope,
+  file: string,
+  wanted: Wanted,
+  options: InstallOptions = {},
+): Change {
   return retryIfChanged(() => {
     const read = readSettings(file);
-    const change = planInstall(home, file, wanted, statusLine);
+    const change = planInstall(home, file, wanted, options);
     if (scope === 'project') writeSharedScript(file);
     if (change.after === undefined || change.after === read.text) return change;
     const { entry, backup } = stateBefore(home, scope, read);
     // The backup is written first, so that an interrupted installation can be undone.
     const name = backUp(home, backup);
     writeInstalled(home, read.target, { ...entry, backup: name, left: hash(change.after) });
-    if (statusLine) saveStatusLine(home, read.text);
+    if (options.statusLine) saveStatusLine(home, read.text);
     writeSettings(read, change.after, scope);
     return change;
   });
@@ -94,7 +112,7 @@ function withoutPawl(home: Home, read: SettingsText): { text: string; gone: bool
     return { text: original, gone: !entry.existed };
   if (read.text.trim() === '') return { text: read.text, gone: !read.exists };
   const text = explainMalformed(read.file, () => dropStatusLine(unregister(read.text, original), original));
-  const gone = entry?.existed === false && parseJson(text).children?.length === 0;
+  const gone = entry?.existed === false && parseJson(text, 'kept').children?.length === 0;
   return { text, gone };
 }
 

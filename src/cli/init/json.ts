@@ -10,10 +10,11 @@ export class Malformed extends Error {
   }
 }
 
-/** Parses strict JSON, because Claude Code accepts neither comments nor trailing commas. */
-export function parseJson(text: string): Node {
+/** Claude Code accepts neither comments nor trailing commas, some other clients accept comments. */
+export function parseJson(text: string, comments: 'refused' | 'kept' = 'refused'): Node {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const disallowComments = comments === 'refused';
+  const root = parseTree(text, errors, { disallowComments, allowTrailingComma: false });
   const [error] = errors;
   if (error) throw new Malformed(lineOf(text, error.offset), readableError(error));
   if (!root) throw new Malformed(1, 'the file is empty');
@@ -99,15 +100,22 @@ export function insertLast(
   if (style.oneLine) return splice(text, container.offset + 1, endOf(container) - 1, compact);
   const outer = indentAt(text, container.offset);
   const indent = outer + style.unit;
-  const inner = `${style.eol}${indent}${name}${pretty(value, style, indent)}${style.eol}${outer}`;
-  return splice(text, container.offset + 1, endOf(container) - 1, inner);
+  const inner = `${style.eol}${indent}${name}${pretty(value, style, indent)}`;
+  const inside = text.slice(container.offset + 1, endOf(container) - 1);
+  // A comment in it stays.
+  if (inside.trim() !== '') return splice(text, container.offset + 1, container.offset + 1, inner);
+  return splice(text, container.offset + 1, endOf(container) - 1, `${inner}${style.eol}${outer}`);
 }
 
 /** Removes a property or an element, with its comma and line break. */
 export function removeNode(text: string, node: Node): string {
   const siblings = node.parent!.children!;
   const at = siblings.indexOf(node);
-  if (siblings.length === 1) return splice(text, node.parent!.offset + 1, endOf(node.parent!) - 1, '');
+  if (siblings.length === 1) {
+    const [from, to] = [node.parent!.offset + 1, endOf(node.parent!) - 1];
+    const around = text.slice(from, node.offset) + text.slice(endOf(node), to);
+    return around.trim() === '' ? splice(text, from, to, '') : splice(text, node.offset, endOf(node), '');
+  }
   if (at > 0) return splice(text, endOf(siblings[at - 1]!), endOf(node), '');
   return splice(text, node.offset, siblings[1]!.offset, '');
 }

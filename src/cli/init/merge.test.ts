@@ -137,8 +137,19 @@ test('a second copy of Pawl’s entry is removed', () => {
   expect(JSON.parse(text).hooks.PreToolUse).toHaveLength(1);
 });
 
+test.each(['{\n  // mine\n  "a": 1 // one\n}', '{ /* none */\n}', '{\n  "hooks": {\n    // mine\n  }\n}'])(
+  'comments stay, for clients that accept them: %p',
+  (text) => {
+    const added = register(text, wanted, text);
+    const comments = (one: string) => one.match(/\/\/.*|\/\*.*?\*\//g);
+    expect(comments(added)).toEqual(comments(text));
+    expect(Object.keys((Bun.JSONC.parse(added) as { hooks: object }).hooks)).toEqual(Object.keys(wanted));
+    expect(Bun.JSONC.parse(unregister(added, text))).toEqual(Bun.JSONC.parse(text));
+    expect(comments(unregister(added, text))).toEqual(comments(text));
+  },
+);
+
 const malformed: [string, string, number][] = [
-  ['a comment', '{\n  // mine\n  "a": 1\n}', 2],
   ['a trailing comma', '{\n  "a": 1,\n}', 3],
   ['a truncated file', '{\n  "a": {\n', 2],
   ['a list', '[]', 1],

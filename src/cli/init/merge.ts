@@ -26,7 +26,7 @@ interface PawlEntry {
 
 /** Throws on anything that could only be changed by guessing. */
 export function readHooks(text: string): Node {
-  const root = parseJson(text);
+  const root = parseJson(text, 'kept');
   const wrong = (node: Node, what: string) => new Malformed(lineOf(text, node.offset), what);
   if (root.type !== 'object') throw wrong(root, 'expected an object at the top level');
   const hooks = findNodeAtLocation(root, ['hooks']);
@@ -117,7 +117,7 @@ function removeWhere(
   original: string | undefined,
   shouldRemove: (found: PawlEntry, all: PawlEntry[]) => boolean,
 ): string {
-  const originalRoot = original?.trim() ? parseJson(original) : undefined;
+  const originalRoot = original?.trim() ? parseJson(original, 'kept') : undefined;
   for (let text = before; ; ) {
     const all = findPawlEntries(readHooks(text));
     const found = all.findLast((one) => shouldRemove(one, all));

@@ -31,7 +31,7 @@ function statusLineIn(root: Node): { node: Node; value: StatusLine } | undefined
 /** Without a command, Pawl's status line is removed. */
 export function setStatusLine(text: string, command: string | undefined, original?: string): string {
   if (command === undefined) return dropStatusLine(text, original);
-  const root = parseJson(text);
+  const root = parseJson(text, 'kept');
   const found = statusLineIn(root);
   if (!found)
     return findNodeAtLocation(root, ['statusLine'])
@@ -45,10 +45,10 @@ export function setStatusLine(text: string, command: string | undefined, origina
 /** Restores the previous command, or removes the status line if there was none. */
 export function dropStatusLine(text: string, original?: string): string {
   if (text.trim() === '') return text;
-  const root = parseJson(text);
+  const root = parseJson(text, 'kept');
   const found = statusLineIn(root);
   if (!found || !isPawlStatusLine(found.value.command)) return text;
-  const before = original?.trim() ? statusLineIn(parseJson(original))?.value.command : undefined;
+  const before = original?.trim() ? statusLineIn(parseJson(original, 'kept'))?.value.command : undefined;
   const node = findNodeAtLocation(found.node, ['command'])!;
   if (typeof before === 'string') return replaceNode(text, root, node, before);
   return removeNode(text, found.node.parent!);
@@ -56,7 +56,7 @@ export function dropStatusLine(text: string, original?: string): string {
 
 /** The command of a status line that is not Pawl's. */
 export function foreignStatusLine(text: string): string | undefined {
-  const command = text.trim() === '' ? undefined : statusLineIn(parseJson(text))?.value.command;
+  const command = text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'))?.value.command;
   return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
 }
 
@@ -82,7 +82,7 @@ export function saveStatusLineChoice(home: Home, choice: StatusLineChoice, own: 
 /** Whether the status line shows only Pawl's line, or the user's own line too. */
 export function statusLineContent(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
   const command = (text: string) =>
-    text.trim() === '' ? undefined : statusLineIn(parseJson(text))?.value.command;
+    text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'))?.value.command;
   if (!isPawlStatusLine(command(after))) return undefined;
   return typeof command(before) === 'string' ? 'yours and pawl' : 'pawl';
 }
@@ -91,7 +91,7 @@ const savedFile = (home: Home) => join(home.dir, 'statusline.json');
 
 /** Saves the user's own status line for `pawl statusline`, which runs it. */
 export function saveStatusLine(home: Home, text: string): void {
-  const found = text.trim() === '' ? undefined : statusLineIn(parseJson(text));
+  const found = text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'));
   if (found && isPawlStatusLine(found.value.command)) return;
   if (typeof found?.value.command === 'string')
     writeFileAtomic(savedFile(home), `${JSON.stringify(found.value)}\n`);
@@ -99,6 +99,9 @@ export function saveStatusLine(home: Home, text: string): void {
 }
 
 export function forgetStatusLine(home: Home, text: string): void {
-  if (text.trimStart().startsWith('{') && isPawlStatusLine(statusLineIn(parseJson(text))?.value.command))
+  if (
+    text.trimStart().startsWith('{') &&
+    isPawlStatusLine(statusLineIn(parseJson(text, 'kept'))?.value.command)
+  )
     rmSync(savedFile(home), { force: true });
 }

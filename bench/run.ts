@@ -53,12 +53,26 @@ function pythonRow(world: World, payload: unknown): Contestant[] {
   return [contestant(world, 'python3 -c pass', [found, '-c', 'pass'], payload)];
 }
 
-function contestants(fresh: World, full: World, others: World): Contestant[] {
-  const events = payloads(fresh.project);
-  const bash = events['PreToolUse Bash'];
+interface Worlds {
+  fresh: World;
+  /** Also with an empty store. */
+  bare: World;
+  /** With a million events. */
+  full: World;
+  others: World;
+}
+
+/**
+ * The rows of the bars are run from copies of their own, as often as the programs that they are compared with: a copy
+ * that other rows run, too, is in the processor's cache, which makes a tenth.
+ */
+function contestants({ fresh, bare, full, others }: Worlds): Contestant[] {
+  const { 'PreToolUse Bash': bash, ...events } = payloads(fresh.project);
+  const barePayload = payloads(bare.project)['PreToolUse Bash'];
   return [
     contestant(fresh, '/bin/cat', ['/bin/cat'], bash),
     contestant(fresh, empty, [emptyProgram], bash),
+    contestant(bare, pre, [launcher(bare), 'hook'], barePayload),
     ...Object.entries(events).map(([name, payload]) =>
       contestant(fresh, `Pawl, ${name}`, [launcher(fresh), 'hook'], payload),
     ),
@@ -71,12 +85,13 @@ function contestants(fresh: World, full: World, others: World): Contestant[] {
 
 function measureProcesses(): Row[] {
   using fresh = pawlWorld();
+  using bare = pawlWorld();
   using full = pawlWorld();
   using others = freshWorld();
   say(`filling a store with ${million.toLocaleString('en')} events …`);
   fillStore(full, million);
   using tree = largeWorld();
-  const field = [...contestants(fresh, full, others), ...largeContestants(tree)];
+  const field = [...contestants({ fresh, bare, full, others }), ...largeContestants(tree)];
   const progress = (round: number) => round % 50 === 0 && say(`  ${round} of ${rounds} rounds`);
   say(`${field.length} programs take turns, ${rounds} rounds …`);
   const samples = race(field, rounds, progress);

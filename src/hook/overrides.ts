@@ -44,5 +44,5 @@ function letThrough(outcome: Outcome, policies: readonly string[]): Outcome {
 export function hashInput(event: Event): string | undefined {
   if (!('tool_input' in event)) return undefined;
   const call = JSON.stringify([event.tool_name, event.cwd, event.tool_input]);
-  return Bun.SHA256.hash(call, 'hex').slice(0, 32);
+  return new Bun.CryptoHasher('sha256').update(call).digest('hex').slice(0, 32);
 }

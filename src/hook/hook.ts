@@ -17,7 +17,12 @@ import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { loadBundle } from './bundles/load.ts';
 import { type Decided, decide } from './decide.ts';
-import { isDuplicate, markRegistrationSeen, registeredIn } from './duplicate-registration.ts';
+import {
+  isDuplicate,
+  markRegistrationSeen,
+  type RegisteredIn,
+  registeredIn,
+} from './duplicate-registration.ts';
 import { chain, type MaybePromise, settle } from './maybe-promise.ts';
 import { eventRecord, madeUpRecord, noteRecord } from './record.ts';
 
@@ -50,54 +55,82 @@ export function respond(
   client?: ClientName,
 ): MaybePromise<Response> {
   const start = performance.now();
-  const elapsed = () => performance.now() - start;
   const home = findHome();
   const parsed = parseEvent(text, name);
-  const undecided = (event: EventName | undefined, answer: Answer, problem: string): Response => ({
-    event,
-    answer: nameLauncher(answer, home),
-    record: () => recordProblem(home, parsed, problem, elapsed()),
-  });
+  const arrival: Arrival = {
+    home,
+    parsed,
+    via: client ?? registeredIn(args),
+    elapsed: () => performance.now() - start,
+  };
 
   if (existsSync(home.off) && readSwitchedOff(home))
-    return undecided(undefined, emptyAnswer, 'switched off by a person');
+    return undecided(arrival, undefined, emptyAnswer, 'switched off by a person');
   if (parsed.kind === 'malformed')
-    return undecided(parsed.name, answerMalformed(parsed.problem, parsed.name), parsed.problem);
+    return undecided(arrival, parsed.name, answerMalformed(parsed.problem, parsed.name), parsed.problem);
   if (parsed.kind === 'unknown')
-    return undecided(undefined, emptyAnswer, 'this version does not know the event');
+    return undecided(arrival, undefined, emptyAnswer, 'this version does not know the event');
 
   const { event } = parsed;
-  const via = client ?? registeredIn(args);
   // Claude Code's settings register nothing with other clients, so none of their events is a duplicate.
   if (client === undefined) {
     if (isDuplicate(home, event, process.env, args))
       return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
     markRegistrationSeen(home, event, process.env, registeredIn(args));
   }
+  return respondTo(event, arrival);
+}
 
+/** An event as it came in. */
+interface Arrival {
+  home: Home;
+  parsed: ParsedEvent;
+  via: ClientName | RegisteredIn;
+  /** Milliseconds since it was read. */
+  elapsed(): number;
+}
+
+/** The response to an event that no policy was asked about; `problem` is recorded. */
+function undecided(
+  { home, parsed, elapsed }: Arrival,
+  event: EventName | undefined,
+  answer: Answer,
+  problem: string,
+): Response {
+  return {
+    event,
+    answer: nameLauncher(answer, home),
+    record: () => spoolRecord(home, noteRecord(parsed, problem, elapsed())),
+  };
+}
+
+function respondTo(event: Event, arrival: Arrival): MaybePromise<Response> {
+  const { home, parsed, via, elapsed } = arrival;
+  const { hook_event_name } = event;
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];
   const later: World['later'] = (work) => void afterAnswer.push(work);
-  const madeUp = changesSession.includes(event.hook_event_name) && isMadeUp(event, store);
+  const madeUp = changesSession.includes(hook_event_name) && isMadeUp(event, store);
   // An event that the session's client did not send changes nothing, as in a dry run.
   const world: World = { home, env: process.env, now: Date.now(), ...(!madeUp && { later }) };
+
   const answered = (decided: Decided): Response => {
     const answer = nameLauncher(decided.answer, home);
     const record = () => {
-      if (madeUp || (store.hasChanges && event.hook_event_name !== 'PreToolUse' && isMadeUp(event, store)))
+      if (madeUp || (store.hasChanges && hook_event_name !== 'PreToolUse' && isMadeUp(event, store)))
         return spoolRecord(home, madeUpRecord(parsed, elapsed()));
       const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
       for (const one of decided.forwarded) addPending(home, one.listener, one.pending);
       store.remember(eventRecord(decided, { ms: elapsed(), via }));
-      startBackgroundWork(event.hook_event_name, home, world.now, decided.place.root);
+      startBackgroundWork(hook_event_name, home, world.now, decided.place.root);
     };
-    return { event: event.hook_event_name, answer, record };
+    return { event: hook_event_name, answer, record };
   };
-  const failed = (error: unknown) => {
+  const failed = (error: unknown): Response => {
     const problem = `pawl failed: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}`;
-    return undecided(event.hook_event_name, answerFailure(problem, event.hook_event_name), problem);
+    return undecided(arrival, hook_event_name, answerFailure(problem, hook_event_name), problem);
   };
   return settle(() => decide(event, world, store), answered, failed);
 }
@@ -149,10 +182,6 @@ export function send({ answer, record }: Pick<Response, 'answer' | 'record'>): n
     // The disk may be full or read-only. The answer has been sent, and there is nowhere to report the error.
   }
   return answer.exit;
-}
-
-function recordProblem(home: Home, parsed: ParsedEvent, problem: string, ms: number): void {
-  spoolRecord(home, noteRecord(parsed, problem, ms));
 }
 
 const spoolRecord = (home: Home, record: EventRecord): void => spool(home, record.at, record);

@@ -180,6 +180,16 @@ byPerson('allow-once allows exactly the last refused call, in its session and di
   );
 });
 
+byPerson('what the person agrees to is shown before the word is asked for', () => {
+  using world = freshWorld();
+  run(world, evil);
+  const before = (screen: string) => screen.slice(0, screen.indexOf('Type the word'));
+  // The agent makes another call in the moment in which the person types the command.
+  run(world, 'rm -rf ~');
+  expect(before(person(world, ['allow-once']).screen)).toContain('Bash rm -rf ~');
+  expect(before(person(world, ['pause', '--policy', 'guard']).screen)).toContain('Pauses guard in every');
+});
+
 byPerson('allow-once takes a tool_use_id or a policy, and expires', async () => {
   using world = withRule();
   run(world, evil, { tool_use_id: 'toolu_a' });
@@ -246,6 +256,10 @@ byPerson('allow-once works for a blocked stop', () => {
 
 /** Every command with which an agent could weaken Pawl. */
 const waysOut = [
+  ['grant'],
+  ['uninstall'],
+  ['uninstall', '--purge'],
+  ['init', '--packs=-guard'],
   ['pause'],
   ['pause', '--everything'],
   ['off'],

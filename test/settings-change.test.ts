@@ -79,6 +79,15 @@ test('a person accepts the settings as they are', () => {
   expect(asks(world).message).not.toContain('Fix this');
 });
 
+test('a person who accepts the settings is shown that Pawl’s entries are gone', () => {
+  using world = running();
+  write(world.settings, '{}');
+  write(projectFile(world), '{"env":{"LD_PRELOAD":"/opt/x.so"}}');
+  const accepted = personJson<{ what: string }[]>(world, ['trust', '--settings']).map(({ what }) => what);
+  expect(accepted.join('\n')).toContain('LD_PRELOAD');
+  expect(accepted.join('\n')).toContain('not asked about PreToolUse any more');
+});
+
 test('what was there when the session started is told, and is not refused later', () => {
   using world = freshWorld();
   install(world);
@@ -148,6 +157,7 @@ describe('variables', () => {
     ...[
       'LD_PRELOAD',
       'LD_AUDIT',
+      'MALLOC_TOP_PAD_',
       'DYLD_INSERT_LIBRARIES',
       'PAWL_HOME',
       'BUN_OPTIONS',

@@ -92,7 +92,12 @@ describeUnless(withoutMounts())('a managed installation', () => {
       }
     });
 
-  for (const variable of ['LD_TRACE_LOADED_OBJECTS=1', 'LD_DEBUG=help', 'LD_PRELOAD=/nonexistent.so'])
+  for (const variable of [
+    'LD_TRACE_LOADED_OBJECTS=1',
+    'LD_DEBUG=help',
+    'LD_PRELOAD=/nonexistent.so',
+    'MALLOC_TOP_PAD_=99999999999',
+  ])
     test(`${variable} in the user’s settings: still guarded`, async () => {
       const [name, value] = variable.split('=') as [string, string];
       write(world.settings, JSON.stringify({ env: { [name]: value } }));

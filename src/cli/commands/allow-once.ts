@@ -35,7 +35,11 @@ terminal can run this.
       throw new UserError('Give either one tool_use_id or --policy.');
     const inForce = await policiesInForce();
     const entry = args.options.policy ? byPolicy(inForce, args) : byCall(inForce, args);
-    const person = provePerson('allow-once', inForce.home);
+    const person = provePerson(
+      'allow-once',
+      inForce.home,
+      `Allows once: ${where(entry)}${entry.label ?? ''}`,
+    );
     addAllowOnce(inForce.home, entry, person);
     recordOverride(inForce.home, inForce.place, {
       event: 'pawl:allow-once',
@@ -113,7 +117,9 @@ function findRefused({ home }: InForce, { options, rest }: ParsedArgs): StoredEv
   );
 }
 
-function message({ label, session_id, until }: AllowOnce): string {
-  const where = session_id ? ` in session ${session_id.slice(0, 8)}` : '';
-  return `Allowed once${where}, until ${new Date(until).toLocaleTimeString('sv')}: ${visible(label ?? '')}\nTell the agent to try again.`;
+const where = ({ session_id }: AllowOnce) => (session_id ? `in session ${session_id.slice(0, 8)}, ` : '');
+
+function message(entry: AllowOnce): string {
+  const { label, until } = entry;
+  return `Allowed once, ${where(entry)}until ${new Date(until).toLocaleTimeString('sv')}: ${visible(label ?? '')}\nTell the agent to try again.`;
 }

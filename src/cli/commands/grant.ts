@@ -57,7 +57,7 @@ above all the guard, still apply. The time is renewed while the session works. T
     const home = findHome();
     const place = findPlace(process.cwd());
     const made = grantFor(args, home, place);
-    writeGrant(home, made, provePerson('grant', home));
+    writeGrant(home, made, provePerson('grant', home, `Grants ${inWords(made)}`));
     if (args.json) console.log(JSON.stringify(made));
     else report(made, loadConfig(home, place, allPolicies).packs.autonomy === true);
     return 0;
@@ -123,10 +123,14 @@ function openSessions(db: Database, root: string): Session[] {
   return listSessions(db, { open: true, project: root }).filter((session) => isAlive(session) !== false);
 }
 
-function report(made: StoredGrant, on: boolean): void {
+function inWords(made: StoredGrant): string {
   const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
+  return `${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${where}, until it has been idle for ${exactSpan(made.for_ms)}.`;
+}
+
+function report(made: StoredGrant, on: boolean): void {
   console.log(
-    `${paint('green', 'Granted')}: ${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${where}, until it has been idle for ${exactSpan(made.for_ms)}.\n\`pawl revoke ${made.id}\` ends it; \`pawl log --grant ${made.id}\` lists the calls it approved.`,
+    `${paint('green', 'Granted')}: ${inWords(made)}\n\`pawl revoke ${made.id}\` ends it; \`pawl log --grant ${made.id}\` lists the calls it approved.`,
   );
   if (!on)
     console.log(

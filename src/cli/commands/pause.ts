@@ -62,7 +62,7 @@ function pauseFor(inForce: InForce, { options, json }: ParsedArgs): number {
     ...(policy && { policy: requirePolicyName(policy, inForce) }),
     ...(reason && { reason: redact(reason) }),
   };
-  addPause(inForce.home, made, provePerson('pause', inForce.home));
+  addPause(inForce.home, made, provePerson('pause', inForce.home, `Pauses ${describePause(made)}`));
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:pause',
     label: `${describePause(made)}${reason ? `: ${reason}` : ''}`,

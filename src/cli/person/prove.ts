@@ -12,13 +12,16 @@ import { askForWord } from './question.ts';
 import { personOnly } from './refusal.ts';
 import { examineTerminal } from './terminal.ts';
 
-/** Throws an error unless a person at a terminal asked for this. */
-export function provePerson(action: string, home: Home): Person {
+/**
+ * Throws an error unless a person at a terminal asked for this. `about` is what the command is going to do, if its words
+ * don't say it: an agent may have changed what “the last call” is since the person looked.
+ */
+export function provePerson(action: string, home: Home, about?: string): Person {
   refuseInsideAgent(action);
   const { refused, typedSince } = examine(home);
   if (refused) throw notProved(action, refused);
   const asked = Math.floor(Date.now() / 1000);
-  if (!askForWord(action)) throw notProved(action, 'the word was not typed');
+  if (!askForWord(action, about)) throw notProved(action, 'the word was not typed');
   if (!typedSince.every((typed) => typed(asked)))
     throw notProved(action, 'the word was not typed at the terminal that shows this one');
   return { provedBy: 'terminal', at: Date.now() };

@@ -2,15 +2,16 @@
 import { dlopen, FFIType } from 'bun:ffi';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { attempt } from '../../system/attempt.ts';
+import { visible } from '../support/terminal.ts';
 
 const attempts = 3;
 
-/** True if the person typed the word. */
-export function askForWord(action: string): boolean {
+/** True if the person typed the word. `about` is what they agree to, shown before it is asked. */
+export function askForWord(action: string, about?: string): boolean {
   const terminal = attempt(() => openSync('/dev/tty', 'r+'));
   if (terminal === undefined) return false;
   try {
-    writeSync(terminal, `\`pawl ${action}\` needs a person.\n`);
+    writeSync(terminal, `\`pawl ${action}\` needs a person.\n${about ? `${visible(about)}\n` : ''}`);
     for (let tries = 0; tries < attempts; tries++) if (askOnce(terminal)) return true;
     return false;
   } finally {

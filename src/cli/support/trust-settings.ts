@@ -1,5 +1,6 @@
 // `pawl trust --settings`: a person accepts what weakens Pawl in the client's settings as they are now.
 
+import { isAlwaysNew } from '../../domain/client-settings/facts.ts';
 import { findWeaknesses, type Weakness } from '../../domain/client-settings/weaknesses.ts';
 import { readClientSettings } from '../../facts/client-settings.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
@@ -12,8 +13,9 @@ import { shortPath, visible } from './terminal.ts';
 
 export function trustSettings(home: Home, place: ProjectPlace, json: boolean): number {
   refuseInsideAgent('trust --settings');
-  const all = findWeaknesses(readClientSettings(place.root, { home, env: process.env }));
-  const shown = worthShowing(home, all);
+  const settings = readClientSettings(place.root, { home, env: process.env });
+  const all = findWeaknesses(settings);
+  const shown = worthShowing(home, all, settings.plugins.length > 0);
   if (!json) for (const { file, what } of shown) console.log(visible(`${shortPath(file ?? '')} ${what}`));
   const ids = all.map(({ id }) => id);
   approveSettings(home, ids, provePerson('trust --settings', home));
@@ -27,8 +29,8 @@ export function trustSettings(home: Home, place: ProjectPlace, json: boolean): n
   return 0;
 }
 
-/** Events that are not registered are no weakness by themselves, because the policies need only some. */
-function worthShowing(home: Home, all: readonly Weakness[]): Weakness[] {
+/** Most events that are not registered are no weakness by themselves, because the policies need only some. */
+function worthShowing(home: Home, all: readonly Weakness[], viaPlugin: boolean): Weakness[] {
   const approvals = readSettingsApprovals(home, Date.now());
-  return all.filter(({ kind, id }) => kind !== 'event' && kind !== 'unknown' && !isApproved(approvals, id));
+  return all.filter((one) => isAlwaysNew(one, viaPlugin) && !isApproved(approvals, one.id));
 }

@@ -1,8 +1,8 @@
 // Environment variables that a settings file must not set, because every hook gets them: they load code into Pawl's
 // process, change how its runtime behaves, lead it to another home, or make the client ignore the hooks.
 
-/** Prefixes of variables that the dynamic loader, Pawl or its runtime obey. */
-const prefixes = ['LD_', 'DYLD_', 'PAWL_', 'BUN_', 'JSC_'];
+/** Prefixes of variables that the dynamic loader, the C library (`MALLOC_TOP_PAD_`), Pawl or its runtime obey. */
+const prefixes = ['LD_', 'DYLD_', 'MALLOC_', 'PAWL_', 'BUN_', 'JSC_'];
 
 /** They only say where the package manager keeps its files. */
 const harmless = ['BUN_INSTALL', 'BUN_INSTALL_BIN', 'BUN_INSTALL_CACHE_DIR', 'BUN_INSTALL_GLOBAL_DIR'];

@@ -132,6 +132,11 @@ export default definePolicy({
       given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
     },
     { event: bash('rm -rf .claude/commands/old'), expect: 'pass' },
+    { event: bash('mv ~/.codex ~/.codex.bak'), expect: 'deny', title: 'Pawl is registered there, too' },
+    { event: bash('rm ~/.config/opencode/plugin/pawl.js'), expect: 'deny' },
+    { event: bash('mv ~/.claude/plugins /tmp/x'), expect: 'deny' },
+    { event: bash('rm ~/.codex/sessions/a.jsonl'), expect: 'pass' },
+    { event: bash('defaults write com.anthropic.claudecode disableAllHooks -bool true'), expect: 'deny' },
     { event: bash('mkdir -p .claude'), expect: 'pass' },
     { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
     { event: bash('echo "{}" > .claude/settings.local.json'), expect: 'deny' },
@@ -286,9 +291,15 @@ function isKey(path: string, { pawlHome, files }: Facts): boolean {
   return KEY.test(plainSpelling(path)) || secrets.some(isOurs);
 }
 
+/** Where Pawl is registered with other clients, and where the client keeps its plugins; below the home or a project. */
+const REGISTERED =
+  /\/\.(codex(\/(hooks\.json|config\.toml))?|(gemini|qwen)(\/settings\.json)?|copilot(\/hooks(\/pawl\.json)?)?|config\/opencode(\/plugins?(\/pawl\.\w+)?)?|github\/hooks\/pawl\.json|claude\/plugins(\/(cache|marketplaces)(\/pawl(\/.*)?)?)?)$/;
+
 /** True for the project's `.claude`, which has the hook registration, and for a folder that contains Pawl's home. */
-function containsHooks(path: string, { project, pawlHome, files }: Facts): boolean {
+function containsHooks(path: string, { project, pawlHome, home, files }: Facts): boolean {
   const folder = path.replace(/\/\*$/, '');
+  const above = [home, project.root].find((one) => folder.startsWith(`${one}/.`));
+  if (above && REGISTERED.test(folder.slice(above.length))) return true;
   return folder === `${project.root}/.claude` || isIn(folder, files.real(pawlHome));
 }
 
@@ -324,6 +335,11 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     words.some((w) => /^--(settings|setting-sources|bare|disable-hooks)\b/.test(w))
   )
     return 'starts the client with other settings';
+  if (
+    command.name === 'defaults' &&
+    /^(write|delete|import|rename)\b.*\bcom\.anthropic\./.test(words.join(' '))
+  )
+    return 'changes the settings of the client';
   if (command.name === 'claude' && CLIENT_SETTINGS.test(words.join(' ')))
     return 'changes the settings of the client';
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))

@@ -20,10 +20,12 @@ const STARTUP = [
  * switch all hooks off.
  */
 const AGENTS = [
-  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|copilot\/((settings|config)\.json|hooks\/[^/]+)|config\/opencode\/(opencode\.jsonc?|plugins?\/[^/]+))$/,
   /\/\.(codex\/(config\.toml|hooks\.json)|(gemini|qwen)\/settings\.json|cursor\/(mcp|hooks)\.json|opencode\/plugins?\/[^/]+)$/,
   /\/\.github\/(copilot\/settings(\.local)?\.json|hooks\/[^/]+\.json)$/,
 ];
+
+const AGENTS_IN_HOME =
+  /^\/\.(claude\.json|copilot\/((settings|config)\.json|hooks\/[^/]+)|config\/opencode\/(opencode\.jsonc?|plugins?\/[^/]+))$/;
 
 /** Settings in the home with which a tool runs other programs or talks to other servers. */
 const TOOL_SETTINGS = [
@@ -44,7 +46,7 @@ export function isStartup(path: string, home: string): boolean {
   if ([...AGENTS, ...STARTUP].some((one) => one.test(path))) return true;
   if (!path.startsWith(`${home}/`)) return false;
   const inHome = path.slice(home.length);
-  return TOOL_SETTINGS.some((one) => one.test(inHome));
+  return [AGENTS_IN_HOME, ...TOOL_SETTINGS].some((one) => one.test(inHome));
 }
 
 /** Settings of a project that run something by themselves only if they say so. */

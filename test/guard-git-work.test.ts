@@ -19,7 +19,7 @@ const world = (): World => {
 function run(here: World, command: string, more = {}): Answered {
   for (let attempts = 20; ; attempts--) {
     const answered = ask(here, command, more);
-    const looked = answered.raw === '' || / (changes|away|commit|work): /.test(answered.reason);
+    const looked = answered.raw === '' || / (changes|away|commit|work|has): /.test(answered.reason);
     if (looked || attempts === 0) return answered;
   }
 }
@@ -152,4 +152,37 @@ test('what was found is in the record', () => {
   const { policies } = pawlJson<{ policies: { policy: string; evidence?: string[] }[] }>(here, ['explain']);
   const found = policies.find(({ policy }) => policy === 'guard/git-work')?.evidence;
   expect(found).toEqual(['no uncommitted changes in src/a.ts']);
+});
+
+test('a branch or tag may go if another one leads to its commits', () => {
+  using here = world();
+  git(here, ['branch', 'merged']);
+  git(here, ['checkout', '-qb', 'topic']);
+  commit(here, 'b.txt', 'b\n');
+  git(here, ['checkout', '-q', 'main']);
+  for (const command of [
+    'git branch -D merged',
+    'git branch -D nosuch',
+    'git tag -d nosuch',
+    'git checkout -B merged',
+  ])
+    expect(run(here, command).raw, command).toBe('');
+  for (const command of ['git branch -D topic', 'git branch -D merged topic', 'git checkout -B topic']) {
+    const { decision, reason } = run(here, command);
+    expect(decision, command).toBe('ask');
+    expect(reason, command).toContain('no other branch or tag has: ');
+  }
+  git(here, ['tag', 'keep', 'topic']);
+  expect(run(here, 'git branch -D topic').raw).toBe('');
+  expect(run(here, 'git branch -D topic && git tag -d keep').decision).toBe('ask');
+});
+
+test('emptying a file that is in no commit is asked about, a log is not', () => {
+  using here = world();
+  write(join(here.project, 'notes.md'), 'x\n');
+  write(join(here.project, 'dev.log'), 'x\n');
+  const answers = Array.from({ length: 10 }, () => ask(here, '> notes.md')).filter(({ raw }) => raw !== '');
+  expect(answers[0]?.decision).toBe('ask');
+  expect(answers[0]?.reason).toContain('notes.md');
+  expect(ask(here, '> dev.log').raw).toBe('');
 });

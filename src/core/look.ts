@@ -49,10 +49,10 @@ export interface Discard {
   /**
    * `unstaged`: changes that are not in the index. `changes`: everything that is not committed, in tracked files.
    * `untracked`: what `git clean` deletes. `all`: both of these. `stash`: the stashes. `commits`: `changes`, and
-   * commits that no other branch or remote has.
+   * commits that no other branch or remote has. `references`: commits that only these branches and tags lead to.
    */
-  loses: 'unstaged' | 'changes' | 'untracked' | 'all' | 'stash' | 'commits';
-  /** Pathspecs; empty for the whole repository. */
+  loses: 'unstaged' | 'changes' | 'untracked' | 'all' | 'stash' | 'commits' | 'references';
+  /** Pathspecs, empty for the whole repository; for `references` the names of branches and tags. */
   paths: readonly string[];
   /** The commit that the new content comes from; undefined for the index. */
   source?: string | undefined;

@@ -20,6 +20,8 @@ export function lostWork(discard: Discard, timeLeft: TimeLeft): Found<string> {
       return cleaned(discard, ask);
     case 'commits':
       return lostCommits(discard, ask);
+    case 'references':
+      return onlyThere(discard, ask);
     default:
       return lostChanges(discard, ask);
   }
@@ -43,6 +45,19 @@ function lostCommits({ source }: Discard, ask: Ask): Found<string> {
   const others = ['--remotes', '--tags', ...(branch ? [`--exclude=${branch}`] : []), '--branches'];
   const kept = source ? [source, ...others] : others;
   return lines(ask('log', '--oneline', '--no-decorate', '--max-count=20', 'HEAD', '--not', ...kept, '--'));
+}
+
+/** Commits that only these branches and tags lead to. A name that does not exist leads to none. */
+function onlyThere({ paths, source }: Discard, ask: Ask): Found<string> {
+  const existing = lines(ask('for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags'));
+  const refs = existing?.filter((ref) =>
+    paths.some((name) => /^refs\/(heads|tags)\/(.+)$/.exec(ref)?.[2] === name),
+  );
+  if (!refs || refs.length === 0) return refs;
+  const excluded = refs.map((ref) => `--exclude=${ref}`);
+  // An exclusion holds for the next list only, and matches whole names only with `--all`.
+  const kept = [...(source ? [source] : []), ...excluded, '--all'];
+  return lines(ask('log', '--oneline', '--no-decorate', '--max-count=20', ...refs, '--not', ...kept, '--'));
 }
 
 function lostChanges(discard: Discard, ask: Ask): Found<string> {

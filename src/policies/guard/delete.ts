@@ -3,6 +3,7 @@ import { definePolicy } from '../../index.ts';
 import { absentPaths } from './shared/absent-paths.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
 import { judgeByEvidence } from './shared/evidence.ts';
+import { lookAtLoss } from './shared/lost-work.ts';
 
 export default definePolicy({
   id: 'guard/delete',
@@ -75,6 +76,14 @@ export default definePolicy({
       title: 'A committed script that deletes the home directory',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf ~' } },
     },
+    { event: bash('git rm -rf src'), expect: 'ask' },
+    { event: bash('git rm -rf src'), expect: 'pass', given: { lostWork: { changes: [] } } },
+    {
+      event: bash('git rm -rf src'),
+      expect: 'ask',
+      given: { lostWork: { changes: ['src/a.ts'] } },
+      says: 'src/a.ts',
+    },
     { event: bash('rm -rf node_modules dist'), expect: 'pass' },
     { event: bash('rm -rf /tmp/build-1'), expect: 'pass' },
     {
@@ -92,7 +101,7 @@ export default definePolicy({
   ],
   check(_event, context) {
     return judgeByEvidence(context, ['delete', 'overwrite'], context.options.accept, (one) =>
-      absentPaths(one, context),
+      one.code === 'git-rm' ? lookAtLoss(one, context) : absentPaths(one, context),
     );
   },
 });

@@ -1,7 +1,12 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, SHELLS, verdictFor } from './shared/effects.ts';
+import { acceptOption, SHELLS } from './shared/effects.ts';
+import { judgeLooked } from './shared/evidence.ts';
+import { lookAtLoss } from './shared/lost-work.ts';
+
+/** Commands that take a branch or a tag away; nothing is lost if others lead to the same commits. */
+const REFERENCES = /^git-(branch-delete|branch-move|tag-delete)$/;
 
 export default definePolicy({
   id: 'guard/git-history',
@@ -18,6 +23,20 @@ export default definePolicy({
     { event: bash('git reflog expire --expire=now --all'), expect: 'deny' },
     { event: bash('git gc --prune=now'), expect: 'deny' },
     { event: bash('git branch -D topic'), expect: 'ask' },
+    {
+      event: bash('git branch -D topic'),
+      expect: 'pass',
+      title: 'Other branches lead to all of its commits',
+      given: { lostWork: { references: [] } },
+    },
+    {
+      event: bash('git branch -D topic'),
+      expect: 'ask',
+      given: { lostWork: { references: ['abc1234 Add tests'] } },
+      says: 'abc1234 Add tests',
+    },
+    { event: bash('git checkout -B topic'), expect: 'ask' },
+    { event: bash('git checkout -B topic'), expect: 'pass', given: { lostWork: { references: [] } } },
     { event: bash('git branch -d topic'), expect: 'pass' },
     { event: bash('git branch -M topic main'), expect: 'ask' },
     { event: bash('git branch -M main'), expect: 'pass', title: 'Naming the first branch' },
@@ -41,8 +60,11 @@ export default definePolicy({
     const effects = shell.effects.filter(
       (e) => e.kind === 'history' && !e.code.startsWith('git-push') && !options.accept.includes(e.code),
     );
-    const lost = verdictFor(effects.filter((e) => e.weight !== 'plain'));
-    if (lost) return lost;
+    const lost = judgeLooked(
+      effects.filter((e) => e.weight !== 'plain'),
+      (one) => (REFERENCES.test(one.code) ? lookAtLoss(one, context) : undefined),
+    );
+    if (lost.length > 0) return lost;
     const rewrites = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');
     if (!rewrites || !isPushed(context)) return undefined;
     return ask(`${rewrites.reason} The last commit has already been pushed`, {

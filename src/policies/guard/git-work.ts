@@ -1,12 +1,10 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
-import type { Discard } from '../../core/look.ts';
 import { ask, definePolicy, evidence } from '../../index.ts';
-import type { Effect } from '../../shell/types.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
 import { emptiedFiles } from './shared/emptied-files.ts';
-import { type Finding, judgeByEvidence, listSome } from './shared/evidence.ts';
-import { discardsOf } from './shared/git-discards.ts';
+import { judgeByEvidence, listSome } from './shared/evidence.ts';
+import { lookAtLoss } from './shared/lost-work.ts';
 
 const clean = { lostWork: { unstaged: [], changes: [], untracked: [], all: [], stash: [], commits: [] } };
 
@@ -22,6 +20,23 @@ export default definePolicy({
   passesIf: 'it would lose no uncommitted change, untracked file, stash or commit',
   options: acceptOption,
   examples: () => [
+    {
+      event: bash('git stash && git stash drop'),
+      expect: 'deny',
+      title: 'What is dropped is not stashed yet',
+      given: clean,
+    },
+    {
+      event: bash('> notes.md'),
+      expect: 'ask',
+      title: 'A file that is in no commit',
+      given: { files: { 'notes.md': 'x' }, lostWork: { unstaged: [], untracked: ['notes.md'] } },
+    },
+    {
+      event: bash('> dev.log'),
+      expect: 'pass',
+      given: { files: { 'dev.log': 'x' }, lostWork: { unstaged: [], untracked: ['dev.log'] } },
+    },
     { event: bash('git reset --hard'), expect: 'deny', title: 'If the repository can’t be seen' },
     { event: bash('git -C sub reset --hard HEAD~1'), expect: 'deny' },
     { event: bash('git checkout -- .'), expect: 'deny' },
@@ -83,72 +98,33 @@ export default definePolicy({
   ],
   check(_event, context) {
     const { accept } = context.options;
-    const verdicts = judgeByEvidence(context, ['worktree'], accept, (one) => lookAt(one, context));
+    const verdicts = judgeByEvidence(context, ['worktree'], accept, (one) => lookAtLoss(one, context));
     return [...verdicts, ...(accept.includes('git-discard') ? [] : judgeEmptied(context))];
   },
 });
 
 /** Emptying a file is ordinary work, unless it holds changes that are nowhere else. */
-function judgeEmptied({ shell, look }: Facts) {
-  return emptiedFiles(shell).flatMap(({ target, command: { cwd } }) => {
-    const lost = cwd && look.lostWork({ folder: cwd, loses: 'unstaged', paths: [target.text] });
-    return lost && lost.length > 0
+function judgeEmptied({ shell, look, files }: Facts) {
+  return emptiedFiles(shell).flatMap(({ target: { text, path = text }, command: { cwd } }) => {
+    const lost = cwd && look.lostWork({ folder: cwd, loses: 'unstaged', paths: [text] });
+    if (lost && lost.length > 0)
+      return [
+        ask(`Empties ${text}, which has uncommitted changes`, {
+          code: 'git-discard',
+          instead: `git stash push -- ${text}`,
+        }),
+        evidence(`uncommitted changes: ${listSome(lost)}`),
+      ];
+    if (!cwd || LOG.test(text) || !files.size(path) || look.madeBySession(path)) return [];
+    const untracked = look.lostWork({ folder: cwd, loses: 'untracked', paths: [text], options: ['-f'] });
+    return untracked && untracked.length > 0
       ? [
-          ask(`Empties ${target.text}, which has uncommitted changes`, {
-            code: 'git-discard',
-            instead: `git stash push -- ${target.text}`,
-          }),
-          evidence(`uncommitted changes: ${listSome(lost)}`),
+          ask(`Empties ${text}, which is in no commit`, { code: 'git-discard', instead: `cp ${text} /tmp/` }),
+          evidence(`untracked files: ${listSome(untracked)}`),
         ]
       : [];
   });
 }
 
-function lookAt(effect: Effect, { shell, look }: Facts): Finding | undefined {
-  const discards = discardsOf(effect, shell.commands) ?? [];
-  const answers: [Discard, readonly string[]][] = [];
-  for (const discard of discards) {
-    const lost = look.lostWork(discard);
-    if (!lost) return undefined;
-    if (lost.length > 0) return { harmless: false, ...lossOf(discard, lost, effect) };
-    answers.push([discard, lost]);
-  }
-  return answers.length > 0 ? { harmless: true, found: nothingLost(answers[0]![0]) } : undefined;
-}
-
-/** The name and meaning of each kind of loss. Commits can be found again through the reflog. */
-const LOSSES: Record<Discard['loses'], { what: string; does: string; weight?: 'risky' }> = {
-  unstaged: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  changes: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  all: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  untracked: { what: 'untracked files', does: 'Deletes files that are in no commit' },
-  stash: { what: 'stashes', does: 'Deletes stashed work' },
-  commits: {
-    what: 'commits that nothing else leads to',
-    does: 'Takes commits away that no other branch has',
-    weight: 'risky',
-  },
-};
-
-function lossOf({ loses }: Discard, lost: readonly string[], effect: Effect) {
-  const { what, does, weight = effect.weight } = LOSSES[loses];
-  const items = listSome(lost);
-  return {
-    found: `${what}: ${items}`,
-    effect: { reason: `${does}: ${items}.`, weight, safer: saferFor(loses, lost) },
-  };
-}
-
-function saferFor(loses: Discard['loses'], lost: readonly string[]): string {
-  if (loses === 'stash') return 'git stash branch NAME';
-  if (loses === 'commits') return 'git branch NAME, which keeps them';
-  return lost.length <= 3 && loses !== 'untracked'
-    ? `git stash push -- ${lost.join(' ')}`
-    : 'git stash push -u';
-}
-
-function nothingLost({ loses, paths }: Discard): string {
-  if (loses === 'stash') return 'there is no stash';
-  if (loses === 'untracked') return 'there is nothing to clean that could not be built again';
-  return paths.length === 0 ? 'no uncommitted changes' : `no uncommitted changes in ${listSome(paths)}`;
-}
+/** Files that programs write for people to look at, and that are emptied before the next run. */
+const LOG = /\.(log|out|err|tmp|pid|trace)$/;

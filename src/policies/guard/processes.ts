@@ -23,6 +23,12 @@ export default definePolicy({
     'every process that it would end works in this project or was started by this session, or there is none',
   options: acceptOption,
   examples: () => [
+    {
+      event: bash('pkill -P $$'),
+      expect: 'pass',
+      title: 'What this command itself has started',
+      given: { processes: [] },
+    },
     { event: bash('kill -9 -1'), expect: 'deny' },
     { event: bash('pkill node'), expect: 'ask', title: 'If the processes can’t be seen' },
     { event: bash('killall -9 python'), expect: 'ask' },

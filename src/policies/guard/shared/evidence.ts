@@ -24,7 +24,12 @@ export function judgeByEvidence(
   accept: readonly string[],
   lookAt: LookAt,
 ) {
-  const looked = objections(facts, kinds, accept).map((one) => ({ one, finding: lookAt(one) }));
+  return judgeLooked(objections(facts, kinds, accept), lookAt);
+}
+
+/** Looks at these effects, and judges those that do harm here and now. */
+export function judgeLooked(effects: readonly Effect[], lookAt: LookAt) {
+  const looked = effects.map((one) => ({ one, finding: lookAt(one) }));
   const found = [...new Set(looked.flatMap(({ finding }) => (finding ? [finding.found] : [])))];
   const verdict = verdictFor(
     looked.flatMap(({ one, finding }) => (finding?.harmless ? [] : [{ ...one, ...finding?.effect }])),

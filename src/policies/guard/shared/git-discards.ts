@@ -5,7 +5,7 @@ import { HOLE } from '../../../shell/base/words.ts';
 import { withCwdOption } from '../../../shell/programs/access.ts';
 import { type Args, has, valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
-import type { Effect, ShellCommand } from '../../../shell/types.ts';
+import type { Effect, ShellCommand, Word } from '../../../shell/types.ts';
 
 /** Undefined if that can't be known before the command runs. `all`: every command of the same source, in order. */
 export function discardsOf(effect: Effect, all: readonly ShellCommand[]): readonly Discard[] | undefined {
@@ -14,12 +14,25 @@ export function discardsOf(effect: Effect, all: readonly ShellCommand[]): readon
   const folder = withCwdOption(command, args).cwd;
   if (command.name !== 'git' || command.remote || folder === undefined || folder.includes(HOLE))
     return undefined;
-  if (isElsewhere(command, args) || all.slice(0, all.indexOf(command)).some(bringsWork)) return undefined;
   const [sub, ...operands] = args.operands.map((w) => w.text);
+  const before = all.slice(0, all.indexOf(command));
+  if (
+    isElsewhere(command, args) ||
+    before.some((one) => bringsWork(one) || (sub === 'stash' && stashes(one)))
+  )
+    return undefined;
   const targets = effect.targets.map(({ text }) => text);
   if ([...operands, ...targets].some((text) => text.includes(HOLE))) return undefined;
   const read = sub !== undefined && Object.hasOwn(READERS, sub) ? READERS[sub] : undefined;
-  return read?.({ folder, args, operands, targets });
+  return read?.({ folder, args, operands, targets, removed: all.flatMap(removedNames) });
+}
+
+/** The branches and tags that a command deletes. Two that lead to the same commit may go together. */
+function removedNames(command: ShellCommand): string[] {
+  if (command.name !== 'git') return [];
+  const args = argsOf(command);
+  const [sub, ...names] = args.operands.map((w) => w.text);
+  return /^(branch|tag)$/.test(sub ?? '') && has(args, '-D -d --delete') ? names : [];
 }
 
 /** The command works on a repository that its folder does not tell. */
@@ -38,6 +51,12 @@ function bringsWork({ name, words }: ShellCommand): boolean {
   return /^(mv|rename|rsync|ditto)$/.test(name);
 }
 
+/** `git stash && git stash drop`: the stash that is dropped can't be seen yet. */
+const stashes = ({ name, words }: ShellCommand) =>
+  name === 'git' &&
+  words.some((w) => w.text === 'stash') &&
+  !words.some((w) => /^(list|show|drop|clear)$/.test(w.text));
+
 interface GitCall {
   folder: string;
   args: Args;
@@ -45,17 +64,23 @@ interface GitCall {
   operands: readonly string[];
   /** The paths that the effect is about. */
   targets: readonly string[];
+  /** Branches and tags that this or another command of the same source deletes. */
+  removed: readonly string[];
 }
 
 type Read = (call: GitCall) => readonly Discard[] | undefined;
 
 const READERS: Record<string, Read> = {
   checkout({ folder, args, operands, targets }) {
+    if (has(args, '-B')) return moved(folder, valuesOf(args, '-B'), operands);
     if (targets.length === 0) return replaced(folder, operands[0] ?? 'HEAD', args);
     const source = operands.find((text) => !targets.includes(text));
     return [{ folder, loses: source ? 'changes' : 'unstaged', paths: targets, source }];
   },
-  switch: ({ folder, args, operands }) => replaced(folder, operands[0] ?? 'HEAD', args),
+  switch: ({ folder, args, operands }) =>
+    has(args, '-C --force-create')
+      ? moved(folder, valuesOf(args, '-C --force-create'), operands)
+      : replaced(folder, operands[0] ?? 'HEAD', args),
   restore({ folder, args, targets }) {
     const source = valuesOf(args, '-s --source').at(-1)?.text;
     const staged = has(args, '-S --staged');
@@ -76,6 +101,15 @@ const READERS: Record<string, Read> = {
     { folder, loses: 'untracked', paths: operands, options: cleanOptions(args) },
   ],
   stash: ({ folder }) => [{ folder, loses: 'stash', paths: [] }],
+  rm: ({ folder, operands }) => [{ folder, loses: 'changes', paths: operands }],
+  branch({ folder, args, operands, removed }) {
+    // `git branch -M old new`: only what `new` led to is lost.
+    const paths = has(args, '-M -C') ? operands.slice(-1) : removed;
+    return paths.length > 0 ? [{ folder, loses: 'references', paths }] : undefined;
+  },
+  tag: ({ folder, args, operands, removed }) => [
+    { folder, loses: 'references', paths: has(args, '-d --delete') ? removed : operands.slice(0, 1) },
+  ],
   show: redirected,
   'cat-file': redirected,
   worktree({ folder, operands }) {
@@ -94,6 +128,14 @@ function replaced(folder: string, source: string, args: Args): Discard[] | undef
   // A branch that is made or reset on the way; `-` is the last branch.
   if (has(args, '-b -B -c -C --orphan --create --force-create --detach -t --track')) return undefined;
   return [{ folder, loses: 'changes', paths: [], source: source === '-' ? '@{-1}' : source }];
+}
+
+/** `git checkout -B topic start`: the branch leads to `start` from now on. */
+function moved(folder: string, values: readonly Word[], operands: readonly string[]): Discard[] | undefined {
+  const [name, source = 'HEAD'] = [...values.map((w) => w.text), ...operands];
+  return name === undefined || name.includes(HOLE)
+    ? undefined
+    : [{ folder, loses: 'references', paths: [name], source }];
 }
 
 /** `git show HEAD:f > f` */

@@ -36,7 +36,10 @@ function patternOf(command: ShellCommand): Selectors {
   // `-v` means all others; a file of pids and a list of sessions say nothing that can be compared.
   if (has(args, '-v --inverse -F --pidfile')) return undefined;
   const patterns = args.operands.filter((w) => !isSignal(w));
-  if (patterns.length > 1) return undefined;
+  // `pkill -P $$` ends what this command itself has started.
+  const parents = valuesOf(args, '-P --parent').map((w) => w.text);
+  if (parents.length > 0) return parents.every((text) => text === '$$') ? [] : undefined;
+  if (patterns.length !== 1) return undefined;
   const full = has(args, '-f --full');
   const exact = has(args, '-x --exact');
   const ignoreCase = has(args, '-i --ignore-case');

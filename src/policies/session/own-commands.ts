@@ -157,15 +157,16 @@ function isPawl(program: string, cwd: string, { env, home, pawlHome, project, fi
   );
 }
 
-/** The checkpoint of a tree that this session works in, and not a link to another file. */
-function isCheckpoint(
-  { tool_input, permission_mode }: ToolCallEvent,
-  { files, project, work }: Facts,
-): boolean {
+/**
+ * The checkpoint of a tree that this session works in, and not a link to another file. The facts about its work are asked
+ * for last: looking them up takes longer than everything else about an edit.
+ */
+function isCheckpoint({ tool_input, permission_mode }: ToolCallEvent, facts: Facts): boolean {
   const { file_path: path } = tool_input;
   if (typeof path !== 'string' || !path.endsWith(`/${checkpoint}`) || permission_mode === 'plan')
     return false;
+  const { files, project } = facts;
   const real = files.real(path);
   const isIn = (root: string) => real === `${files.real(root)}/${checkpoint}`;
-  return isIn(project.root) || work.trees().some(({ root }) => isIn(root));
+  return isIn(project.root) || facts.work.trees().some(({ root }) => isIn(root));
 }

@@ -10,7 +10,13 @@ export interface Contestant {
   every?: number;
 }
 
-export type Samples = Map<string, number[]>;
+export interface Sample {
+  ms: number;
+  /** Processor time of the process and of those it started, in milliseconds: says something on a busy machine, too. */
+  cpu: number;
+}
+
+export type Samples = Map<string, Sample[]>;
 
 export function race(contestants: Contestant[], rounds: number, progress: (round: number) => void): Samples {
   const samples: Samples = new Map(contestants.map(({ name }) => [name, []]));
@@ -24,12 +30,12 @@ export function race(contestants: Contestant[], rounds: number, progress: (round
   return samples;
 }
 
-function once({ name, argv, stdin, env, cwd }: Contestant): number {
+function once({ name, argv, stdin, env, cwd }: Contestant): Sample {
   const started = performance.now();
   const done = Bun.spawnSync(argv, { cwd, env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
   const took = performance.now() - started;
   if (done.exitCode !== 0) throw new Error(`${name}: exit ${done.exitCode}\n${done.stderr}`);
-  return took;
+  return { ms: took, cpu: Number(done.resourceUsage.cpuTime.total) / 1000 };
 }
 
 function shuffled<T>(list: T[]): T[] {

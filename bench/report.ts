@@ -3,11 +3,15 @@
 export interface Row {
   name: string;
   ms: number;
+  /** Processor time in milliseconds. */
+  cpu?: number;
 }
 
 export interface Bar {
   what: string;
   ratio: number;
+  /** The same ratio by processor time. */
+  cpuRatio?: number;
   limit: number;
 }
 
@@ -23,10 +27,10 @@ export const holds = (bar: Bar): boolean => bar.ratio <= bar.limit;
 
 const quiet = ({ before, cores }: Report['load']) => before <= cores;
 
-export function msOf(rows: Row[], name: string): number {
+export function rowOf(rows: Row[], name: string): Row {
   const row = rows.find((one) => one.name === name);
   if (!row) throw new Error(`nothing was measured under the name "${name}"`);
-  return row.ms;
+  return row;
 }
 
 export function markdown({ rows, bars, rounds, load }: Report, base: string, other: string): string {
@@ -35,27 +39,30 @@ export function markdown({ rows, bars, rounds, load }: Report, base: string, oth
     '',
     `Medians of one run of ${rounds} rounds in which all took turns; the slow ones took part in every fifth.`,
     'Whole processes, from start to exit. Read the ratios: milliseconds belong to the machine of the day.',
+    'CPU time is that of the process and of those it starts; other programs on the machine change it little.',
     `Load ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after, on ${load.cores} cores${quiet(load) ? '.' : ': too busy to judge by.'}`,
     '',
     ...table(
-      ['what', 'ms', `× ${base}`, `× ${other}`],
-      rows.map(({ name, ms }) => [
+      ['what', 'ms', `× ${base}`, `× ${other}`, 'CPU ms'],
+      rows.map(({ name, ms, cpu }) => [
         name,
         ms.toFixed(1),
-        (ms / msOf(rows, base)).toFixed(2),
-        (ms / msOf(rows, other)).toFixed(2),
+        (ms / rowOf(rows, base).ms).toFixed(2),
+        (ms / rowOf(rows, other).ms).toFixed(2),
+        cpu?.toFixed(1) ?? '',
       ]),
     ),
     '',
     '## Bars',
     '',
     ...table(
-      ['bar', 'ratio', 'limit', ''],
+      ['bar', 'ratio', 'limit', '', 'by CPU time'],
       bars.map((bar) => [
         bar.what,
         bar.ratio.toFixed(2),
         String(bar.limit),
         holds(bar) ? 'holds' : '**broken**',
+        bar.cpuRatio?.toFixed(2) ?? '',
       ]),
     ),
     '',

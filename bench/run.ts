@@ -11,7 +11,7 @@ import { type ClientCost, clientCost } from './client.ts';
 import { type Contestant, median, race } from './measure.ts';
 import { payloads } from './payloads.ts';
 import { peerContestants } from './peers.ts';
-import { type Bar, holds, markdown, msOf, type Report, type Row } from './report.ts';
+import { type Bar, holds, markdown, type Report, type Row, rowOf } from './report.ts';
 import { fillStore } from './store.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 200);
@@ -95,22 +95,24 @@ function measureProcesses(): Row[] {
   const progress = (round: number) => round % 50 === 0 && say(`  ${round} of ${rounds} rounds`);
   say(`${field.length} programs take turns, ${rounds} rounds …`);
   const samples = race(field, rounds, progress);
-  return field.map(({ name }) => ({ name, ms: median(samples.get(name) ?? []) }));
+  return field.map(({ name }) => {
+    const taken = samples.get(name) ?? [];
+    return { name, ms: median(taken.map(({ ms }) => ms)), cpu: median(taken.map(({ cpu }) => cpu)) };
+  });
 }
 
 function barsOf(rows: Row[], client: ClientCost): Bar[] {
-  const ratio = (one: string, other: string) => msOf(rows, one) / msOf(rows, other);
+  const bar = (what: string, one: string, other: string, limit: number): Bar => {
+    const [mine, theirs] = [rowOf(rows, one), rowOf(rows, other)];
+    return { what, ratio: mine.ms / theirs.ms, cpuRatio: mine.cpu! / theirs.cpu!, limit };
+  };
   return [
-    { what: 'PreToolUse Bash × empty Bun program', ratio: ratio(pre, empty), limit: 2.2 },
-    { what: 'PreToolUse Bash, npm test × empty Bun program', ratio: ratio(preTask, empty), limit: 2.2 },
-    { what: 'PreToolUse Bash × node -e 0', ratio: ratio(pre, node), limit: 0.4 },
-    { what: '1,000,000 events × empty store', ratio: ratio(preFull, pre), limit: 1.15 },
-    { what: 'Stop in 50,000 files × git status', ratio: ratio(large.stop, large.status), limit: 2 },
-    {
-      what: 'SessionStart in 50,000 files with 10,000 memories × git status',
-      ratio: ratio(large.start, large.status),
-      limit: 2.5,
-    },
+    bar('PreToolUse Bash × empty Bun program', pre, empty, 2.2),
+    bar('PreToolUse Bash, npm test × empty Bun program', preTask, empty, 2.2),
+    bar('PreToolUse Bash × node -e 0', pre, node, 0.4),
+    bar('1,000,000 events × empty store', preFull, pre, 1.15),
+    bar('Stop in 50,000 files × git status', large.stop, large.status, 2),
+    bar('SessionStart in 50,000 files with 10,000 memories × git status', large.start, large.status, 2.5),
     { what: 'added in the client × empty Bun program', ratio: client.ratio, limit: 1.6 },
   ];
 }

@@ -143,7 +143,7 @@ test('`pawl config` shows what is not the default; --all shows everything, and w
   const shown = (...words: string[]) => pawl(world, ['config', ...words], '', { COLUMNS: '80' }).stdout;
   expect(shown()).toMatch(/packs\.guard +default +true/);
   expect(shown()).toMatch(/policies\.guard\/force-push\.branches +user +\["main", *"release"\]/);
-  expect(shown()).toMatch(/^rules +user +\[/m);
+  expect(shown()).toMatch(/^rules +user +x$/m);
   expect(shown()).not.toContain('.level');
   expect(shown()).toMatch(/\d+ other values are the defaults: --all\./);
   expect(shown('--all')).toMatch(/policies\.rules\/x\.level +default +"deny"/);

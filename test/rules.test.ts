@@ -97,6 +97,15 @@ test('`pawl policies test` says which policies are untested, and tries them on a
   expect(pawl(world, ['policies', 'test', 'rules/mine', '--event', '-'], 'x')).toMatchObject({ code: 2 });
 });
 
+test('a rule that is not in force because the config is broken is not called unknown', () => {
+  using world = freshWorld();
+  configure(world, { rules: [rule({ tool: 'Bsh' })] });
+  expect(pawl(world, ['policies', 'test', 'rules/mine'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is broken, so rules\/mine is not in\s+force/),
+  });
+});
+
 test('`pawl policies test --last` asks about the last calls of transcripts', () => {
   using world = freshWorld();
   configure(world, { rules: [rule({ tool: 'Bash', command: 'telnet' })] });

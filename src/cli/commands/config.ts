@@ -8,6 +8,7 @@ import { readLayer } from '../../config/read.ts';
 import { unitPath } from '../../config/trust.ts';
 import { acceptValue, wouldWait } from '../../config/user-layer.ts';
 import type { Problem } from '../../config/validate.ts';
+import { isObject } from '../../core/json.ts';
 import { clip, nearest, plural } from '../../core/text.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -161,7 +162,10 @@ function problemLine({ file, line, column, key, message, severity }: LocatedProb
   );
 }
 
+/** Of rules and scripts only the ids: `pawl config get rules` prints all of it. */
 function shortValue(value: unknown): string {
+  const ids = Array.isArray(value) ? value.map((one) => (isObject(one) ? one.id : undefined)) : [];
+  if (ids.length > 0 && ids.every((id) => typeof id === 'string')) return visible(ids.join(', '));
   return clip(visible(inOneLine(value)), 200);
 }
 

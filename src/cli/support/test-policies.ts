@@ -47,15 +47,18 @@ async function testExamples(
       console.log(`${paint('red', 'broken')} ${shortPath(file)}: ${problem}`);
     if (results.length > 0)
       console.log(`${results.length - failed.length} of ${plural(results.length, 'example')} passed.`);
-    for (const policy of untested) console.log(untestedLine(policy));
+    if (untested.length > 0) console.log(untestedText(untested));
   }
   const nothingTested = name !== undefined && results.length === 0;
   return failed.length + broken.length > 0 || nothingTested ? 1 : 0;
 }
 
-function untestedLine({ id }: Policy): string {
-  const try_ = `pawl policies test ${id} --last 100`;
-  return `${paint('yellow', 'untested')} ${visible(id)} has no examples. To see what it says about calls that were made: ${try_}`;
+function untestedText(policies: readonly Policy[]): string {
+  const ids = policies.map(({ id }) => visible(id));
+  const [have, says] = ids.length === 1 ? ['has', 'it says'] : ['have', 'one says'];
+  return wrap(
+    `${paint('yellow', 'untested')} ${ids.join(', ')} ${have} no examples. To see what ${says} about calls that were made: \`pawl policies test ${ids[0]} --last 100\`.`,
+  );
 }
 
 async function tryEvent(
@@ -93,7 +96,7 @@ function answerOf(policy: Policy, { event, findings }: Tried, inForce: InForce):
   if (!appliesTo(policy, event)) return { answer: 'not asked', text: aboutOther(policy, event) };
   return level === 'off'
     ? { answer: 'not asked', text: 'it is switched off' }
-    : { answer: 'pass', text: 'the call has none of the effects it is about' };
+    : { answer: 'pass', text: policy.check ? 'the call has none of the effects it is about' : 'it only records' };
 }
 
 function aboutOther(policy: Policy, event: Event): string {
@@ -169,6 +172,12 @@ function requireName(id: string, inForce: InForce): string {
   try {
     return requirePolicyName(id, inForce);
   } catch (error) {
+    const config = inForce.config.layers.find(({ state }) => state === 'broken' || state === 'last good');
+    if (config && /^(rules|external)\//.test(id))
+      throw new UserError(
+        `${shortPath(config.file)} is broken, so ${id} is not in force. \`pawl config\` shows the line.`,
+        1,
+      );
     if (broken.length + untrusted.length === 0) throw error;
     const problems = [
       ...broken.map(({ file, problem }) => `  ${shortPath(file)}: ${problem}`),

@@ -7,7 +7,10 @@ import { configure, install, launcher, pawl } from './pawl.ts';
 import { bash, calls, says, type ToolCall, type Turn } from './script.ts';
 import { type World, write } from './world.ts';
 
-export const hostile = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>';
+/** Pictures for the documentation are taken without it. */
+const hostile = process.env.SCREENSHOTS
+  ? ''
+  : '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>';
 const refused = 'git push --force origin main';
 
 const full = (tokens: number, turn: Turn): Turn => ({
@@ -53,7 +56,7 @@ function script(world: World) {
       ),
       full(61_000, calls(bash('sleep 0.4; npm test'))),
       full(78_000, calls(agent)),
-      full(96_000, calls(bash(`echo '${hostile}'`))),
+      full(96_000, calls(bash(`echo 'greeting ${hostile}'`))),
       full(112_000, { text: 'I publish it.', ...calls(bash(refused)) }),
       full(118_000, calls(bash('sudo rm -rf / --no-preserve-root'))),
       full(124_000, calls(bash(`${pawlCommand} task done 1; git add -A && git commit -qm 'Greet politely'`))),
@@ -81,11 +84,17 @@ export async function record(world: World): Promise<string> {
     '--about',
     'nginx.conf',
   ]);
-  pawl(world, ['memory', 'add', `Labels may hold markup: ${hostile}`, '--about', 'markup']);
+  pawl(world, [
+    'memory',
+    'add',
+    `Labels may hold markup: escape the greeting ${hostile}`,
+    '--about',
+    'greeting',
+  ]);
   pawl(world, ['worktree', 'create', 'polite']);
   const run = await session(world, {
     script: script(world),
-    prompt: `Make the greeting polite and publish it. ${hostile}`,
+    prompt: `Make the greeting polite and publish it ${hostile}`.trim(),
     args: ['--allowedTools', 'Bash,Read,Write,Agent', '--permission-mode', 'acceptEdits'],
     env: { CLAUDE_SESSION_ID: 'greeter', CLAUDE_SESSION_ROLE: 'builder' },
   });

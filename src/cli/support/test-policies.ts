@@ -96,7 +96,10 @@ function answerOf(policy: Policy, { event, findings }: Tried, inForce: InForce):
   if (!appliesTo(policy, event)) return { answer: 'not asked', text: aboutOther(policy, event) };
   return level === 'off'
     ? { answer: 'not asked', text: 'it is switched off' }
-    : { answer: 'pass', text: policy.check ? 'the call has none of the effects it is about' : 'it only records' };
+    : {
+        answer: 'pass',
+        text: policy.check ? 'the call has none of the effects it is about' : 'it only records',
+      };
 }
 
 function aboutOther(policy: Policy, event: Event): string {

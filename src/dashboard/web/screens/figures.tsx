@@ -4,7 +4,9 @@ import { count, took } from '../format.ts';
 import { Card, Scroll, Tile } from '../ui.tsx';
 
 export type Column = [head: string, cell: (row: Figures) => string];
-export const number = (n: number) => (n === 0 ? '·' : count(n));
+const empty = '·';
+/** A column in which every cell is empty is left out. */
+export const number = (n: number) => (n === 0 ? empty : count(n));
 
 export const work: Column[] = [
   ['calls', (row) => number(row.calls)],
@@ -22,7 +24,7 @@ export const turns: Column[] = [
   ['blocked', (row) => number(row.gates_held)],
   [
     'tests',
-    (row) => (row.tests_passed + row.tests_failed === 0 ? '·' : `${row.tests_passed}/${row.tests_failed}`),
+    (row) => (row.tests_passed + row.tests_failed === 0 ? empty : `${row.tests_passed}/${row.tests_failed}`),
   ],
   ['injected', (row) => number(row.injected)],
 ];
@@ -69,6 +71,7 @@ interface TableProps {
 export function Table({ title, rows, columns, name = (one) => one, link }: TableProps) {
   if (rows.length === 0) return null;
   const top = Math.max(...rows.map((row) => row.calls || row.events));
+  const shown = columns.filter(([, cell]) => rows.some((row) => cell(row) !== empty));
   return (
     <Card title={title}>
       <Scroll label={title}>
@@ -78,7 +81,7 @@ export function Table({ title, rows, columns, name = (one) => one, link }: Table
               <th>
                 <span class="hidden">name</span>
               </th>
-              {columns.map(([head]) => (
+              {shown.map(([head]) => (
                 <th scope="col" key={head}>
                   {head}
                 </th>
@@ -92,7 +95,7 @@ export function Table({ title, rows, columns, name = (one) => one, link }: Table
                   <i style={{ width: `${(100 * (row.calls || row.events)) / top}%` }} />
                   {link ? <a href={link(row.name)}>{name(row.name)}</a> : name(row.name)}
                 </th>
-                {columns.map(([head, cell]) => (
+                {shown.map(([head, cell]) => (
                   <td key={head}>{cell(row)}</td>
                 ))}
               </tr>

@@ -8,7 +8,7 @@ interface CheckCommand {
 }
 
 const scripts =
-  '(?:npm|pnpm|yarn|bun|deno)(?: (?:-\\S+|--(?:prefix|dir|filter|cwd|workspace)[ =]\\S+|run|workspaces|foreach|recursive))*';
+  '(?:npm|pnpm|yarn|bun|deno)(?: (?:-\\S+|--(?:prefix|dir|filter|cwd|workspace)[ =]\\S+|workspace \\S+|run|workspaces|foreach|recursive))*';
 const testScripts = '(?:t|test|tests|unit|test[:-]\\S+)';
 
 /** The beginnings of commands that run tests, one tool or family of tools each. */
@@ -27,7 +27,7 @@ const testCommands: readonly string[] = [
   '(?:python3? )?(?:\\./)?manage\\.py test',
   'tox',
   'nox',
-  'hatch test',
+  '(?:hatch|rye|pixi) test',
   'cargo (?:nextest|test)',
   'go test',
   'gotestsum',
@@ -45,7 +45,7 @@ const testCommands: readonly string[] = [
   'bazel(?:isk)? test',
   'mix test',
   'swift test',
-  `(?:just|task|rake|invoke|nx|turbo|lerna|mise|moon|poe)(?: -\\S+| run| run-many| -t)* ${testScripts}`,
+  `(?:just|task|rake|invoke|nx|turbo|lerna|mise|moon|poe|devbox|pixi|pdm|hatch|rye|pipenv)(?: -\\S+| run| run-many| -t)* ${testScripts}`,
   'earthly \\+test\\S*',
   'sbt test',
   'lein test',
@@ -55,6 +55,11 @@ const testCommands: readonly string[] = [
   'busted',
   'bats',
   'prove',
+  '(?:stack|cabal|gleam|raco|dub|rebar3|shards|ant|pants|buck2?) (?:\\S+ )*(?:test|eunit|ct)',
+  'crystal spec',
+  'meson test',
+  'xcodebuild (?:\\S+ )*test',
+  'R CMD check',
 ];
 
 const lintCommands: readonly string[] = [
@@ -119,12 +124,15 @@ export const provesNothing = / (--help|-h|--version|-V|--watch|-w|--listTests|--
 const containerOption =
   '(?:(?:-e|--env|--env-file|-v|--volume|--mount|-u|--user|-w|--workdir|-p|--publish|--name|-f|--file|--profile|--entrypoint|--index|-l|--label|--network|-n|--namespace|-c|--container|--context)[ =]\\S+|-\\S+)';
 const options = `(?: ${containerOption})*`;
+/** `pdm run test` runs the project's own script of that name. */
+const notTheScript = `(?! ${testScripts}(?: |$))`;
 /** Programs and options before the command that they run. */
 const wrappers: readonly string[] = [
   '[A-Z_][A-Z0-9_]*=\\S*',
-  'npx|bunx|pnpm exec|pnpm dlx|yarn exec|yarn dlx',
-  '(?:uv|poetry|pipenv|hatch|rye|pdm|pixi) run',
-  'bundle exec|mise exec --|dotenv|direnv exec \\S+|nix develop -c|devbox run(?: --)?',
+  'npx|bunx|uvx|pipx run|pnpm exec|pnpm dlx|yarn exec|yarn dlx|fvm|elixir -S',
+  `(?:uv|poetry|pipenv|hatch|rye|pdm|pixi) run${notTheScript}`,
+  'bundle exec|mise exec --|dotenv|direnv exec \\S+|nix develop -c',
+  `devbox run(?: --)?${notTheScript}`,
   'time|env|command|xvfb-run(?: -\\S+)*|timeout(?: -\\S+)* \\S+',
   `(?:(?:docker|podman|nerdctl) compose|docker-compose|podman-compose)${options} (?:run|exec)${options} [\\w.-]+`,
   `(?:docker|podman|nerdctl) exec${options} [\\w.-]+`,

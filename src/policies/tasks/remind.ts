@@ -71,6 +71,13 @@ export default definePolicy({
       says: 'active-todos',
     },
     {
+      event: prompt('fix src/app.ts'),
+      expect: 'inject',
+      title: 'A session that keeps a list is not told to keep one',
+      given: { tasks: { mine: [parser] } },
+      says: 'active-todos',
+    },
+    {
       event: prompt('<task-notification>\n<status>completed</status> fix the build'),
       expect: 'pass',
       title: 'Not typed by a person',
@@ -83,6 +90,9 @@ export default definePolicy({
         ? promptKind(`/${event.command_name}`, known)
         : promptKind(event.prompt, known);
     if (asked.kind === 'trivial') return undefined;
+    const list = tasks.mine();
+    const hasList = openTasks(list).length > 0;
+    if (asked.kind === 'task' && hasList) return showList();
     const reminder = asked.kind === 'skill' ? `todo-skill-${asked.name}` : 'todo-task';
     if (asked.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
     if (asked.kind === 'skill')
@@ -93,9 +103,12 @@ export default definePolicy({
       return inject(
         `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${withTool()}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
       );
-    const list = tasks.mine();
-    if (openTasks(list).length === 0 || !session.once(listKey(list))) return undefined;
-    return inject(`<active-todos>\n${taskLines(list)}\n</active-todos>`);
+    return showList();
+
+    function showList() {
+      if (!hasList || !session.once(listKey(list))) return undefined;
+      return inject(`<active-todos>\n${taskLines(list)}\n</active-todos>`);
+    }
 
     /** How to use the tool, or only its name if the start of the session said how. */
     function withTool(): string {

@@ -1,6 +1,6 @@
 // A gate holds only the turn that caused it: through the built program, with the events of the client.
 import { expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { commit, git, repository } from './support/git.ts';
 import { configure, pawl } from './support/pawl.ts';
@@ -57,6 +57,31 @@ test('a person’s edit is the person’s, whatever the session looked at meanwh
   one.prompt('make it');
   one.bash('echo "export const a = 1" > src/a.ts', one.put);
   expect(one.stop().blocked).toContain('src/a.ts');
+});
+
+test('what a formatter or a person changes after the checks does not ask for them again', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const { blocked } = one.stop();
+  expect(verify(world).code).toBe(0);
+  expect(give(world, form(blocked!)).code).toBe(0);
+  const later = new Date(Date.now() + 60_000);
+  const format = () => {
+    one.put();
+    utimesSync(join(world.project, 'src/a.ts'), later, later);
+  };
+  format();
+  one.bash('git diff', format);
+  expect(one.stop({ stop_hook_active: true }).stdout).toBe('');
+  // The same, now that the checkpoint is known.
+  one.prompt('thanks');
+  format();
+  expect(one.stop().stdout).toBe('');
+  one.prompt('and now?');
+  one.bash('sed -i s/a/b/ src/a.ts', () => one.put());
+  expect(one.stop().blocked).toContain('the tree has changed since then');
 });
 
 test('another session’s edit is that session’s', () => {

@@ -1,14 +1,14 @@
 // Runs the project's checks and records the results as evidence for the tree they ran on.
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Check } from '../domain/checkpoint/checks.ts';
-import type { Evidence } from '../domain/checkpoint/work.ts';
+import { changedDuringCheck, type Evidence } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
 import { runOnStart, sameFailures } from './baseline.ts';
 import { checkEnvironment, programOf } from './check-environment.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
-import { changedDuringCheck, treeId } from './work.ts';
+import { treeId } from './work.ts';
 
 export interface CheckProgress {
   /** Variables that the checks do not get. */

@@ -71,6 +71,23 @@ export function workedInTurn(session: string, root: string, store: Store): boole
   return calls.some((call) => call.session_id === session && mayHaveChanged(call));
 }
 
+/**
+ * True if a call of this session that ended after this time may have changed code, or a command of it still runs in the
+ * background. Otherwise whatever has changed since then is somebody else's.
+ */
+export function touchedSince(session: string, root: string, since: number, store: Store): boolean {
+  const rows = store.readCurrent((db) =>
+    sql().isFollowed(db, session) ? sql().callsOfSession(db, session, 0) : undefined,
+  );
+  if (!rows) return true;
+  const ignored = pathMatcher(nonCodePaths);
+  const isNoCode = ({ tool, label }: RecordedCall) =>
+    editTools.includes(tool) && label?.startsWith(`${root}/`) && ignored(label.slice(root.length + 1));
+  return rows
+    .map(recordedCall)
+    .some((call) => (call.at > since || call.background) && !isNoCode(call) && mayHaveChanged(call));
+}
+
 export const turnStart = (session: string, store: Store): number =>
   store.readCurrent((db) => sql().turnStart(db, session)) ?? 0;
 

@@ -6,6 +6,7 @@ import { type Check, findChecks } from '../domain/checkpoint/checks.ts';
 import {
   type Change,
   type ChangedLine,
+  changedDuringCheck,
   type Evidence,
   type FoundCheckpoint,
   pathMatcher,
@@ -22,7 +23,14 @@ import { hashText, readRegularFile } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
-import { callsIn, editedSince, sessionChanges, turnStart, workedInTurn } from './session-changes.ts';
+import {
+  callsIn,
+  editedSince,
+  sessionChanges,
+  touchedSince,
+  turnStart,
+  workedInTurn,
+} from './session-changes.ts';
 import { committedFiles, readReflog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
@@ -71,6 +79,7 @@ export function workFacts(
       return changes().inTurn.filter(({ path }) => !ignored(path));
     },
     workedInTurn: () => workedInTurn(session_id, root, store),
+    touchedSince: (at) => touchedSince(session_id, root, at, store),
     turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
     lines: (some) => changedLines(some, place, start()?.tree.head),
@@ -114,9 +123,6 @@ function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
-
-/** Stored instead of a tree id when the tree changed during a check, so that the result is valid for no tree. */
-export const changedDuringCheck = 'the tree changed while it ran';
 
 /**
  * Identifies the content of a tree, committed or not, so that a commit of exactly the checked files changes nothing.
@@ -255,11 +261,13 @@ function findCheckpoint(
   const stored = store.read((db) => sql().readCheckpoint(db, root, hash));
   if (stored && stored.session_id !== session_id) return { body, state: 'foreign' };
   // The same text written again is about the current work.
-  if (stored && written <= stored.at) return { body, state: stored.content === content ? 'mine' : 'old' };
+  const touched = () => touchedSince(session_id, root, written, store);
+  if (stored && written <= stored.at)
+    return { body, state: stored.content === content || !touched() ? 'mine' : 'old' };
   // Written before this session's first snapshot, or by another session.
   if (written + timeTolerance < since || lastWriter(file, root, since, store, session_id) !== session_id)
     return { body, state: 'foreign' };
-  if (lastChange(changes) > written + timeTolerance) return { body, state: 'old' };
+  if (lastChange(changes) > written + timeTolerance && touched()) return { body, state: 'old' };
   // A person outside of any session does not claim the checkpoint.
   if (!session_id) return { body, state: 'mine' };
   store.later((db) => sql().saveCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));

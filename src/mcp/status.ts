@@ -11,7 +11,7 @@ export function statusOf(db: Database, session: SessionWork) {
   const { work, changes, version, session_id, place, configured } = session;
   const tree = work.tree(nonCodePaths);
   const evidence = work.evidence().map((one) => {
-    const stale = whyStale(one, tree);
+    const stale = whyStale(one, tree, work.touchedSince);
     return { name: one.name, kind: one.kind, ok: one.ok, at: one.at, ...(stale && { stale }) };
   });
   return {

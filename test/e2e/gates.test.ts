@@ -111,6 +111,15 @@ const situations: Situation[] = [
     script: (world) => literalAgent(undefined, ...edit(world)),
   },
   {
+    name: 'changed code, follows the block, and a person or a formatter changes it after the checks',
+    script: (world) =>
+      literalAgent(undefined, ...edit(world)).map((turn) => async (asked: Asked) => {
+        const next = typeof turn === 'function' ? await turn(asked) : turn;
+        if (next.text === 'finished') person(world);
+        return next;
+      }),
+  },
+  {
     name: 'changed code, and the tests were red before',
     world: () => project('@echo 1 failed: old bug; exit 1'),
     script: (world) => literalAgent(undefined, ...edit(world)),

@@ -1,8 +1,8 @@
 // `pawl verify`: runs the project's checks and records the results, which count as evidence until files change.
 
 import type { Check } from '../../domain/checkpoint/checks.ts';
+import { changedDuringCheck } from '../../domain/checkpoint/work.ts';
 import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run-checks.ts';
-import { changedDuringCheck } from '../../facts/work.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';

@@ -53,6 +53,11 @@ export interface Work {
   changesInTurn(ignore: readonly string[]): readonly Change[];
   /** True if the session edited a file in this turn, or ran a command that may have changed one. */
   workedInTurn(): boolean;
+  /**
+   * True if a call of this session that ended after this time may have changed a file. If not, a change since then is
+   * somebody else's.
+   */
+  touchedSince(at: number): boolean;
   /** When this turn began, in milliseconds since 1970. */
   turnStart(): number;
   /** Uncommitted files, whoever changed them; empty outside git. */
@@ -84,10 +89,22 @@ export interface ChangedLine {
   text: string;
 }
 
-/** Why evidence does not count for this tree; undefined if it does. */
-export function whyStale(evidence: Evidence, tree: string): string | undefined {
+/** Stored instead of a tree id when the tree changed during a check, so that the result is valid for no tree. */
+export const changedDuringCheck = 'the tree changed while it ran';
+
+/**
+ * Why evidence does not count for this tree; undefined if it does. A check that passed still counts if only others (the
+ * person, a formatter, another session) changed something since.
+ */
+export function whyStale(
+  evidence: Evidence,
+  tree: string,
+  touchedSince: Work['touchedSince'],
+): string | undefined {
   if (evidence.stale) return evidence.stale;
-  return evidence.tree === tree ? undefined : 'the tree has changed since then';
+  if (evidence.tree === tree) return undefined;
+  const byOthers = evidence.ok && evidence.tree !== changedDuringCheck && !touchedSince(evidence.at);
+  return byOthers ? undefined : 'the tree has changed since then';
 }
 
 /**

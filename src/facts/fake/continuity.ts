@@ -33,6 +33,8 @@ export interface GivenWork {
   in_turn?: boolean;
   /** Whether something was done in this turn; implied by changes. */
   worked?: boolean;
+  /** False if the session changed nothing since its checks ran. */
+  touched?: boolean;
   red_before?: readonly CheckKind[];
 }
 
@@ -84,6 +86,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     version,
     in_turn = true,
     worked = false,
+    touched = true,
     red_before = [],
   } = (given.work ?? {}) as GivenWork;
   const all = changes.map(
@@ -94,6 +97,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     trees: () => [{ root, work }],
     changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
     changesInTurn: (ignore) => (in_turn ? all : []).filter(({ path }) => !pathMatcher(ignore)(path)),
+    touchedSince: () => touched,
     turnStart: () => (in_turn ? 0 : 1),
     workedInTurn: () => in_turn && (worked || all.length > 0),
     uncommitted: () => all.map(({ path }) => path),

@@ -135,6 +135,20 @@ export default definePolicy({
     },
     {
       event: stop(),
+      expect: 'pass',
+      title: 'After the checks, only a person or a formatter changed something',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [{ tree: 'before' }],
+          touched: false,
+        },
+      },
+    },
+    {
+      event: stop(),
       expect: 'block',
       title: 'A partial run passed after the full run had failed',
       given: {

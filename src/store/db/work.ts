@@ -69,6 +69,15 @@ export interface CallRow {
 
 /** Finished calls of all sessions in a tree since a time, without those of tools that only read. */
 export function callsSince(db: Database, root: string, since: number): CallRow[] {
+  return callRows(db, 'e.project = ?', root, since);
+}
+
+/** The calls of one session, in whatever tree it worked. */
+export function callsOfSession(db: Database, session_id: string, since: number): CallRow[] {
+  return callRows(db, 'e.session_id = ?', session_id, since);
+}
+
+function callRows(db: Database, condition: string, value: string, since: number): CallRow[] {
   return db
     .query(
       `SELECT e.session_id, e.tool, e.label, e.event, e.at, coalesce(json_extract(e.detail, '$.duration_ms'), 0) AS duration,
@@ -76,10 +85,10 @@ export function callsSince(db: Database, root: string, since: number): CallRow[]
          json_extract(p.detail, '$.parameters.run_in_background') AS background
        FROM events AS e LEFT JOIN events AS p
          ON p.tool_use_id = e.tool_use_id AND p.event = 'PreToolUse' AND p.session_id = e.session_id
-       WHERE e.project = ? AND e.at >= ? AND e.event IN ('PostToolUse', 'PostToolUseFailure')
+       WHERE ${condition} AND e.at >= ? AND e.event IN ('PostToolUse', 'PostToolUseFailure')
        AND e.tool NOT IN ('Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite') ORDER BY e.at LIMIT 20000`,
     )
-    .all(root, since) as never;
+    .all(value, since) as never;
 }
 
 /**

@@ -76,7 +76,7 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
     const check = checks.find((one) => one.kind === kind);
     if (!check) return [];
     const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
-    const fresh = runs.filter((one) => !whyStale(one, tree));
+    const fresh = runs.filter((one) => !whyStale(one, tree, work.touchedSince));
     const failed = fresh.find((one) => !one.ok);
     // A partial run does not outweigh a failure of the whole.
     const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
@@ -88,7 +88,7 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
       : fresh[0]
         ? `\`${fresh[0].command}\` ran only a part of the checks`
         : runs[0]
-          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
+          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree, work.touchedSince)}`
           : `\`${check.command}\` was not run`;
     return [{ kind, why, failed: failed !== undefined }];
   });

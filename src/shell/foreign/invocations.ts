@@ -35,12 +35,12 @@ export abstract class Invocations extends Primaries {
 
   protected isBareCall(value: Value, token: Token): boolean {
     if (!this.lexis.bareCalls || this.startsLine || token.first) return false;
-    // `system$_` needs no blank.
-    if (!token.spaced && !/^[$@]/.test(token.text)) return false;
+    const isText = token.kind === 'text' || token.kind === 'shell';
+    // `system"ls"` and `system$_` need no blank.
+    if (!token.spaced && !isText && !/^[$@]/.test(token.text)) return false;
     const begins =
       this.isProgramBlock(value) ||
-      token.kind === 'text' ||
-      token.kind === 'shell' ||
+      isText ||
       (token.kind === 'name' && !ENDS_BARE.has(token.text) && !WORD_OPERATORS.has(token.text)) ||
       (token.kind === 'sign' && /^[[\\<-]$/.test(token.text) && !this.token(1).spaced);
     return begins && value.ref !== undefined && isKnownCallee(this.language, value.ref);

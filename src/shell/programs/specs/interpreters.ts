@@ -49,6 +49,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'perl script.pl', expect: 'pass' },
       { command: 'perl -e \'system("rm -rf ~")\'', expect: 'deny' },
+      { command: 'perl -e \'system"rm -rf ~"\'', expect: 'deny', title: 'A string needs no blank before it' },
       { command: 'perl -ne print .env', expect: 'deny' },
       { command: "perl -pi -e 's/a/b/' /etc/passwd", expect: 'deny' },
       { command: "perl -pi -e 's/a/b/' src/a.ts", expect: 'pass' },
@@ -147,6 +148,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'lua script.lua', expect: 'pass' },
       { command: 'lua -e \'os.execute("rm -rf ~")\'', expect: 'deny' },
+      { command: "lua -e 'os.execute[[rm -rf ~]]'", expect: 'deny' },
       { command: 'lua -e \'io.open("/etc/cron.d/x", "w")\'', expect: 'deny' },
     ],
   },

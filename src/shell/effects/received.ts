@@ -20,7 +20,7 @@ const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Fl
 /** A server that starts a shell and joins it with a connection. */
 const LISTENS = /createServer|TCPServer|HTTPServer|\baccept\s*\(|\.listen\s*\(|Flask\s*\(/;
 const STARTS_SHELL =
-  /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
+  /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder|Process\.(?:start|run)|Command(?:::new)?)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
 
 /** Runs a part of the request that arrives. */
 const RUNS_REQUEST =

@@ -119,7 +119,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   archives:
     '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
-    'aircrack-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cme commix cpuminer cpuminer-opt crackmapexec crowbar crunch donpapi dsniff empire ethminer ettercap evil-winrm fcrackzip firepwd getnpusers.py getuserspns.py gosecretsdump hashcat havoc hekatomb hydra impacket-secretsdump john kerbrute keylogger keyring-dump koadic lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack netexec nikto nosqlmap nxc ophcrack patator pdfcrack phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat responder responder.py rubeus rustcat screenkey-log secretsdump.py sliver-client sliver-server smbexec.py sqlmap sslstrip swiftbelt t-rex thc-hydra traitor unix-privesc-check unshadow weevely wmiexec.py wpscan xinput-log xmr-stak xmrig xspy xsser',
+    'aircrack-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cloudfox cme commix cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff empire ethminer ettercap evil-winrm fcrackzip firepwd getnpusers.py getuserspns.py gosecretsdump hashcat havoc hekatomb hydra impacket-secretsdump john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack netexec nikto nosqlmap nxc ophcrack pacu patator pdfcrack peirates phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat responder responder.py rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py sliver-client sliver-server smbexec.py sqlmap sslstrip stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
@@ -149,7 +149,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     ':e :edit :o :open :r :read :saveas :w :wq :write ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
   encodings:
     'ascii85 base32 base58 base64 basenc basez gbase32 gbase64 gbasenc god gtac gtr hd hexdump hexyl od openssl qrencode rev tac tr uudecode uuencode xxd',
-  encryption: 'age ansible-vault gpg gpg2 rage sops ssh-add ssh-keygen',
+  encryption: 'age ansible-vault ccdecrypt ccencrypt ccrypt gpg gpg2 rage sops ssh-add ssh-keygen',
   'file-sharing': 'croc magic-wormhole ngrok pastebinit pbin termbin transfer wormhole',
   'file-systems':
     'btrfs debugfs e2fsck e2label eject fatlabel fsck fsck.ext2 fsck.ext3 fsck.ext4 mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs mount newfs newfs.* ntfsfix ntfslabel reiserfsck resize2fs swapoff tune2fs umount unmount xfs_admin xfs_repair zfs',
@@ -197,7 +197,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   releases:
     'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping plink plink.exe prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script rustc rustdoc rustfmt wasm-pack',
   search:
@@ -224,7 +224,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   traces: 'dmesg history journalctl logrotate',
   trash: 'gio trash trash-empty',
   tunnels:
-    'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish socket sshuttle telebit tor ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
+    'blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks shellinaboxd sish socket sshuttle telebit tor ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
   typing:
     'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',

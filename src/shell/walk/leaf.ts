@@ -4,7 +4,7 @@ import { resolve } from '../base/paths.ts';
 import { joinOrigins } from '../base/words.ts';
 import { commandsInText, isRead } from '../effects/unknown-program.ts';
 import { ofKind } from '../programs/args.ts';
-import { argsOf, hasTrait } from '../programs/registry.ts';
+import { argsOf, hasTrait, programOf } from '../programs/registry.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import { atMost, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand } from '../types.ts';
@@ -13,7 +13,7 @@ import { outputOf } from './output.ts';
 import { trackFiles } from './track-files.ts';
 
 export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
-  recordCommand(withFileOrigins(command, state), reader);
+  recordCommand(withManifest(withFileOrigins(command, state), state), reader);
   readEmbeddedSources(command, state, reader);
   trackFiles(command, state, reader);
   return outputOf(command, state, reader);
@@ -28,6 +28,15 @@ function withFileOrigins(command: ShellCommand, state: State): ShellCommand {
     return origins.length > 0 ? { ...w, origins: joinOrigins(w.origins, origins) } : w;
   });
   return { ...command, words };
+}
+
+/** `kubectl apply -f x.yaml`: a manifest that this source has written is read like one on the input. */
+function withManifest(command: ShellCommand, { files }: State): ShellCommand {
+  if (files.size === 0 || !programOf(command).behaviours?.includes('readsManifest')) return command;
+  const given = command.words.flatMap(
+    (w) => files.get(resolve(w.text.replace(/^-.*=/, ''), command.cwd) ?? '') ?? [],
+  );
+  return given[0] ? { ...command, stdin: given[0] } : command;
 }
 
 const MAX_SOURCES = 16;

@@ -41,9 +41,16 @@ export const copiesAll: Behaviour = {
       : [],
 };
 
-/** `yes > x`. */
+const burns = ({ redirects }: ShellCommand) =>
+  redirects.some(({ operator, target }) => />/.test(operator) && target.text === '/dev/null');
+
+/** `yes > x` fills the disk, `yes > /dev/null` keeps a processor busy. */
 export const printsForever: Behaviour = {
-  effects: (command) => (growsFile(command) && !isBounded(command) ? [exhaustion(command, FILLS)] : []),
+  effects(command) {
+    if (isBounded(command)) return [];
+    if (growsFile(command)) return [exhaustion(command, FILLS)];
+    return burns(command) ? [exhaustion(command, 'Keeps a processor busy without end.')] : [];
+  },
 };
 
 /** `dd if=/dev/zero of=x` without a count. */

@@ -17,6 +17,7 @@ import * as fileOperands from './file-operands.ts';
 import * as find from './find.ts';
 import { git } from './git.ts';
 import { forgeApi, http } from './http.ts';
+import * as manifests from './manifests.ts';
 import * as mongo from './mongo.ts';
 import * as permissions from './permissions.ts';
 import * as powershell from './powershell.ts';
@@ -52,6 +53,7 @@ export const behaviours = {
   downloadsReleases,
   fetchesWithGet,
   unpacks,
+  ...manifests,
   ...mongo,
   ...permissions,
   ...powershell,

@@ -69,6 +69,29 @@ export const socatShell: Behaviour = {
   },
 };
 
+/** `socat TCP:host:443 TCP:127.0.0.1:22`: gives a port of this machine to another one. */
+const RELAYS =
+  /\b(?:TCP|SSL|OPENSSL|PROXY|SOCKS)\w*:(?!(?:127\.|localhost|\[?::1))[^\s,]+:\d+\S*\s+TCP\d?(?:-CONNECT)?:(?:127\.|localhost)/i;
+
+/** `socat TCP-LISTEN:4444,fork TCP:127.0.0.1:22`: the same for everybody in the network. */
+const OPENS_LOGIN =
+  /-LISTEN:(?!\S*bind=(?:127\.|localhost))\S*\s+TCP\d?(?:-CONNECT)?:[^\s:]+:(?:22|3389|5900)\b/i;
+
+export const socatTunnel: Behaviour = {
+  effects: (command) =>
+    RELAYS.test(textOf(command)) || OPENS_LOGIN.test(textOf(command))
+      ? [
+          effect(command, {
+            kind: 'escalate',
+            weight: 'risky',
+            code: 'reverse-tunnel',
+            reason: 'Lets others reach a port of this machine.',
+            safer: 'bind it to 127.0.0.1',
+          }),
+        ]
+      : [],
+};
+
 /** `scp x host:/etc/y`: copying into the system of another machine. */
 export const writesRemoteSystem: Behaviour = {
   effects(command) {
@@ -107,4 +130,20 @@ export const opensSocket: Behaviour = {
     }),
     rawSocket(command),
   ],
+};
+
+/** `for u in $(cat users); do sshpass -p x ssh $u@host; done`: logins from a list are tried one after the other. */
+export const triesLogins: Behaviour = {
+  effects: (command) =>
+    command.words.some((w) => w.text.includes('@') && w.origins.some(({ kind }) => kind === 'file'))
+      ? [
+          effect(command, {
+            kind: 'escalate',
+            weight: 'risky',
+            code: 'attack-tool',
+            reason: 'Tries logins from a list on another machine.',
+            safer: 'log in with one account that is meant for it',
+          }),
+        ]
+      : [],
 };

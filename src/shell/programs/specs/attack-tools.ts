@@ -19,6 +19,18 @@ const attackTool = (names: string, about: string, why: string, example: string):
 
 export const programs: readonly ProgramSpec[] = [
   attackTool(
+    'stratus stratus-red-team pacu cloudfox scoutsuite-exploit peirates kubesploit',
+    'Attacks accounts in the cloud, or clusters.',
+    'Attacks accounts in the cloud, or clusters.',
+    'stratus detonate aws.defense-evasion.cloudtrail-stop',
+  ),
+  attackTool(
+    'timestomp logtamper wtmpclean',
+    'Changes the traces of what was done on a machine.',
+    'Changes the traces of what was done on this machine.',
+    'timestomp -m 2020-01-01 /tmp/x',
+  ),
+  attackTool(
     'john hashcat unshadow ophcrack fcrackzip pdfcrack rarcrack aircrack-ng crunch',
     'Cracks passwords.',
     'Finds passwords from their hashes.',
@@ -73,7 +85,7 @@ export const programs: readonly ProgramSpec[] = [
     'lazagne all',
   ),
   attackTool(
-    'linpeas linpeas.sh linenum.sh lse.sh pspy pspy64 pspy32 linux-exploit-suggester.sh unix-privesc-check traitor beroot.py',
+    'linpeas linpeas.sh linenum.sh deepce.sh lse.sh pspy pspy64 pspy32 linux-exploit-suggester.sh unix-privesc-check traitor beroot.py',
     'Looks for a way to become root.',
     'Looks for a way to become root on this machine.',
     'linpeas.sh -a',

@@ -48,6 +48,20 @@ const DECRYPTS: EffectRule = {
 
 export const programs: readonly ProgramSpec[] = [
   {
+    names: 'ccrypt ccencrypt ccdecrypt',
+    about: 'Encrypts files and replaces them.',
+    options: {
+      '-k --keyfile': 'login',
+      '-K --key -E --envvar -P --prompt -S --suffix': 'text',
+      '-e -d -c -x -f -r -R -q -v -T --encrypt --decrypt --cat --force --recursive': 'flag',
+    },
+    operands: 'writes',
+    examples: [
+      { command: 'ccencrypt notes.txt', expect: 'pass' },
+      { command: 'ccencrypt /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
     names: 'gpg gpg2',
     about: 'Encrypts, signs and verifies with OpenPGP.',
     ...GPG,

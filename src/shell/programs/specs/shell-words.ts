@@ -122,6 +122,8 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'yes | npm init', expect: 'pass' },
       { command: 'yes > /tmp/fill', expect: 'ask', title: 'Until the disk is full' },
+      { command: 'yes > /dev/null &', expect: 'ask' },
+      { command: 'timeout 5 yes > /dev/null', expect: 'pass' },
       { command: 'timeout 5 yes > /tmp/load', expect: 'pass' },
     ],
   },

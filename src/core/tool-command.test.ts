@@ -20,6 +20,12 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__x__run', { steps: [{ cmd: 'ls' }, { cmd: 'pwd' }, { cmd: 'ls' }] })).toBe('ls\npwd');
   expect(of('mcp__x__run', { program: 'rm', args: ['-rf', 'x'] })).toBe('rm -rf x');
   expect(of('mcp__x__list', { program: 'rm' })).toBeUndefined();
+  expect(of('mcp__x__bash', { input: 'ls' })).toBe('ls');
+  expect(of('mcp__screen__type_text', { text: 'ls' })).toBe('ls');
+  expect(of('mcp__playwright__browser_type', { text: 'ls' })).toBeUndefined();
+  expect(of('mcp__mac__run', { code: 'tell app "Finder" to quit', language: 'applescript' })).toStartWith(
+    'osascript',
+  );
 });
 
 const CODE = "<<'END_OF_CODE'";

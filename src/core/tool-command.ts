@@ -15,10 +15,20 @@ const FIELDS = [
   'argv',
   'bash',
   'shell',
+  'cmdString',
+  'cmd_string',
+  'commandString',
+  'command_string',
 ];
 
 /** Input fields in which tools take a program, with its arguments in another field. */
 const PROGRAMS = ['program', 'executable', 'binary', 'exe'];
+
+/** Tools that are named after a shell: `mcp__x__bash` with `input`. */
+const SHELL_TOOL = /__(?:ba|z)?sh$|__(?:shell|terminal|console|cmd)$/i;
+
+/** Tools that type into whatever window is in front. */
+const TYPES_ANYWHERE = /__\w*(?:type|type_text|send_keys|keyboard_type|paste_text)$/i;
 
 /** Input fields in which tools take code of another language. */
 const CODE_FIELDS = [
@@ -34,7 +44,7 @@ const CODE_FIELDS = [
 ];
 
 /** Tools that run such code, by their name. */
-const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter/i;
+const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter|applescript/i;
 
 /** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
 const CLIENTS =
@@ -90,7 +100,11 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
   const client = CLIENTS.exec(tool_name)?.[1];
   const words = client && sourceOf(input.args ?? input.arguments);
   if (words) return `${client} ${words}`;
-  const typed = TYPES.test(tool_name) ? TYPED.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
+  const types =
+    TYPES.test(tool_name) ||
+    SHELL_TOOL.test(tool_name) ||
+    (TYPES_ANYWHERE.test(tool_name) && !IN_BROWSER.test(tool_name));
+  const typed = types ? TYPED.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
   if (typed !== undefined) return typed;
   return RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined;
 }
@@ -136,6 +150,7 @@ function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): st
 
 /** The interpreter that a name speaks of; otherwise Python or JavaScript, by how the code looks. */
 function interpreterFor(names: string, code: string): string {
+  if (/applescript|osascript/i.test(names)) return 'osascript';
   if (/\b(?:ba|z)?sh\b|shell|terminal/i.test(names)) return 'bash';
   if (/ruby/i.test(names)) return 'ruby';
   if (/php/i.test(names)) return 'php';

@@ -8,7 +8,7 @@ import { judgeByEvidence } from './shared/evidence.ts';
 import { throwAwayDatabase } from './shared/throw-away-database.ts';
 
 /** Input fields in which MCP tools take a statement. */
-const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;
+const STATEMENT = /^(q|(raw_?)?sql(_?query)?|query(_?text)?|statements?|queries|command|script|pipeline)$/i;
 
 /** Tools that look a text up; what they are asked may speak of anything. */
 const SEARCHES = /search|docs|ask_|wiki|context7|documentation/i;
@@ -60,6 +60,8 @@ export default definePolicy({
     { event: tool('mcp__postgres__query', { sql: 'DROP TABLE users' }), expect: 'deny' },
     { event: tool('mcp__postgres__query', { sql: 'SELECT * FROM users' }), expect: 'pass' },
     { event: tool('mcp__postgres__run', { request: { sql: 'DROP TABLE users' } }), expect: 'deny' },
+    { event: tool('mcp__db__run', { statements: ['SELECT 1', 'TRUNCATE users'] }), expect: 'deny' },
+    { event: tool('mcp__db__run', { queryText: 'DELETE FROM orders' }), expect: 'deny' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
@@ -77,7 +79,7 @@ export default definePolicy({
     const { accept } = context.options;
     if (event.tool_name.startsWith('mcp__') && !SEARCHES.test(event.tool_name)) {
       const texts = Object.entries(flatInput(event.tool_input)).flatMap(([key, value]) =>
-        STATEMENT.test(key) && typeof value === 'string' ? [value] : [],
+        STATEMENT.test(key) ? [value].flat().filter((one) => typeof one === 'string') : [],
       );
       const verdict = verdictFor(
         texts.flatMap((text) => judgeSql(text, noCommand)).filter((e) => !accept.includes(e.code)),

@@ -8,7 +8,7 @@ const VERB =
 
 /** Objects whose deletion is worth a question; a comment, a note or a file of the project is not. */
 const NOUN =
-  /(^|_)(repo|repository|repositories|branch|project|org|organization|team|user|member|database|db|table|schema|collection|index|bucket|instance|cluster|namespace|node|deployment|pod|service|volume|server|droplet|vm|container|image|stack|environment|secret|key|domain|dns|record|records|zone|app|site|workspace|release|tag|package|account|customer|subscription|payment|invoice|queue|topic|function|lambda|vpc|network|disk|snapshot|backup|webhook|drive|funds|money|charge|resource|resources|kubectl|helm|terraform|ownership|issue|page|ticket|board|epic|document|calendar|event|contact|email|message)s?(_|$)/;
+  /(^|_)(repo|repository|repositories|branch|project|org|organization|team|user|member|collaborator|permission|role|policy|rule|database|db|table|schema|collection|index|bucket|instance|cluster|namespace|node|deployment|pod|service|volume|server|droplet|vm|container|image|stack|environment|secret|key|domain|dns|record|records|zone|app|site|workspace|release|tag|package|account|customer|subscription|payment|invoice|queue|topic|function|lambda|vpc|network|disk|snapshot|backup|webhook|drive|funds|money|charge|resource|resources|kubectl|helm|terraform|ownership|issue|page|ticket|board|epic|document|calendar|event|contact|email|message)s?(_|$)/;
 
 /** Verbs that leave nothing, and things of the project or of the session that they may be used on without a question. */
 const FINAL = /(^|_)(delete|destroy|drop|purge|terminate|wipe|truncate|erase|deprovision)(_|$)/;
@@ -66,6 +66,19 @@ export default definePolicy({
     { event: tool('mcp__k8s__kubectl_get', { resourceType: 'pods' }), expect: 'pass' },
     { event: tool('mcp__s3__put_bucket_policy', { bucket: 'b' }), expect: 'ask' },
     { event: tool('mcp__npm__publish', { package: 'x' }), expect: 'ask' },
+    {
+      event: tool('mcp__aws__use_aws', { operation_name: 'delete_bucket', parameters: { Bucket: 'b' } }),
+      expect: 'ask',
+    },
+    { event: tool('mcp__http__request', { method: 'DELETE', url: 'https://a.example/x' }), expect: 'ask' },
+    { event: tool('mcp__http__request', { method: 'GET', url: 'https://a.example/x' }), expect: 'pass' },
+    { event: tool('mcp__prisma__migrate-reset', { projectCWD: '.' }), expect: 'ask' },
+    { event: tool('mcp__env__list_environment_variables', {}), expect: 'ask' },
+    { event: tool('mcp__mongodb__aggregate', { pipeline: [{ $out: 'users' }] }), expect: 'ask' },
+    {
+      event: tool('mcp__github__run_workflow', { inputs: { environment: 'production' } }),
+      expect: 'ask',
+    },
     { event: tool('mcp__git__git_reset', { mode: 'hard' }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', privileged: true }), expect: 'ask' },
     { event: tool('mcp__docker__run_container', { image: 'x', volumes: ['/:/host'] }), expect: 'ask' },
@@ -113,7 +126,7 @@ export default definePolicy({
       });
     const input = flatInput(tool_input);
     const [, server = '', ...rest] = tool_name.split('__');
-    const operation = [input.command, input.operation, input.action].find(isWord);
+    const operation = OPERATIONS.map((field) => input[field]).find(isWord);
     const name = snakeCase([...rest, operation ?? ''].join('_'));
     const found = OBJECTIONS.find(({ applies }) => applies(name, snakeCase(server), input));
     return (
@@ -121,6 +134,9 @@ export default definePolicy({
     );
   },
 });
+
+/** Fields with which a tool is told what to do. */
+const OPERATIONS = 'command operation action operation_name operationName method api apiName'.split(' ');
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -153,6 +169,22 @@ const OBJECTIONS: readonly Objection[] = [
       ) && !/(^|_)git(_|$)/.test(server),
     does: 'takes something away that others may need',
     instead: 'show the person what would change, and let them do it',
+  },
+  {
+    applies: (name) => /(^|_)(migrate|db|database|schema|branch)_reset(_|$)/.test(name),
+    does: 'deletes the data of a database',
+    instead: 'show the person what would be lost, and let them do it',
+  },
+  {
+    applies: (name, _server, input) =>
+      /aggregate/.test(name) && /"\$(out|merge)"/.test(JSON.stringify(input.pipeline ?? '')),
+    does: 'overwrites a collection with its result',
+    instead: 'leave $out and $merge away, and look at the result',
+  },
+  {
+    applies: (name) => /(^|_)(get|list|show|read|dump|print)_env(ironment)?(_var(iable)?s?)?(_|$)/.test(name),
+    does: 'shows the environment, with its secrets',
+    instead: 'ask the person for the one value you need',
   },
   {
     applies: (name) =>
@@ -239,7 +271,8 @@ const OBJECTIONS: readonly Objection[] = [
     instead: 'let the person publish it',
   },
   {
-    applies: (name, _server, input) => /deploy|promote|release/.test(name) && namesProduction(input),
+    applies: (name, _server, input) =>
+      /deploy|promote|release|workflow|pipeline|run_trigger/.test(name) && namesProduction(input),
     does: 'changes production',
     instead: 'deploy a preview first, and let the person decide',
   },

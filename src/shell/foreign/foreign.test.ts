@@ -39,6 +39,8 @@ const amounts: [TokenLanguage, string, string][] = [
     'rm /home/me/a/b/c',
   ],
   ['python', "d = '/etc'\nshutil.rmtree(f'{d}/x')", 'rm -r /etc/x'],
+  ['python', 'os.kill(1, signal.SIGKILL)', 'kill 1'],
+  ['ruby', 'Process.kill(9, 1)', 'kill 1'],
   ['python', "def wipe(path, *, force=False):\n    shutil.rmtree(path)\nwipe('/etc')", 'rm -r /etc'],
   ['python', "for d in ['/etc', '/usr']:\n    os.rmdir(d)", 'rm /usr'],
   ['python', "[os.remove(f) for f in glob.glob('/etc/*')]", 'rm /etc/*'],

@@ -409,9 +409,12 @@ const runPrint: Action = ({ args }, { state, reader, isProgram }) => {
     if (kind === 'variable') runAsCommand(['printenv', what], state, reader);
 };
 
-const runKill: Action = ({ args }, { state, reader }) => {
+const runKill: Action = ({ args }, { state, reader, language }) => {
   if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
     runAsCommand(['kill', '-9', '-1'], state, reader);
+  // Ruby and Perl name the signal first.
+  const process = args[/^(ruby|perl)$/.test(language) ? 1 : 0];
+  if (firstText(process) === '1') runAsCommand(['kill', '1'], state, reader);
   const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };

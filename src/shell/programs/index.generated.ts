@@ -215,7 +215,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
-    'aa-disable aa-teardown adjtimex auditctl chronyc date depmod efibootmgr gdate grub-install grub2-install halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl modprobe ntpdate poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives',
+    'aa-disable aa-teardown adjtimex auditctl chronyc date depmod efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl modprobe ntpdate poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub',
   'system-packages':
     'apk apt apt-get aptitude brew chezmoi choco dnf dpkg emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',

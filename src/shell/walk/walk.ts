@@ -88,8 +88,14 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
     if (before) mergeAfterOr(before, state);
     return out;
   });
-  return joinFlows(outs);
+  return joinFlows(outs.filter((_, i) => !isSpare(node, outs, i)));
 }
+
+/** `which python3 || which python`: the second prints nothing if the first has printed something. */
+const isSpare = ({ operators }: AndOr, outs: readonly Flow[], i: number) =>
+  i > 0 &&
+  operators.slice(0, i).every((operator) => operator === '||') &&
+  outs.slice(0, i).some(({ text }) => text !== undefined && text.trim() !== '');
 
 function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
   if (node.type !== 'Pipeline') return walkNode(node, state, reader);

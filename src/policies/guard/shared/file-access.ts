@@ -47,8 +47,9 @@ const CONTENT_FIELD =
   /^(contents?|text|body|message|prompt|description|(new|old)_?str(ing)?|file_?text|diff|patch|query|pattern|regex|title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|name|ref|branch|labels?)$/i;
 
 const WRITE_OPERATIONS =
-  /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir|trash/i;
-const REMOVE_OPERATIONS = /(^|[_a-z])(move|rename|delete|remove|trash|rmdir)/i;
+  /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir|trash|extract|unzip|unpack|(^|_)(rm|mv|cp|unlink|erase|wipe|chmod|chown)(_|\b)/i;
+const REMOVE_OPERATIONS =
+  /(^|[_a-z])(move|rename|delete|remove|trash|rmdir|unlink|erase|wipe)|(^|_)(rm|mv)(_|$)/i;
 
 const READ_OPERATIONS = /^(view|read|get|list|search|find|stat|open|show)$/i;
 

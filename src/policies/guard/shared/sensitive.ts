@@ -32,7 +32,7 @@ const SECRET_NAME = [
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
   /(private|secret)[\w.-]*\.asc$/,
   /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/i,
-  /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
+  /^(credentials|application_default_credentials|client_secrets?|([\w-]+[-_.])?service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
   /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
   /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
   /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,

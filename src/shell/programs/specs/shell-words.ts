@@ -163,6 +163,13 @@ export const programs: readonly ProgramSpec[] = [
     plain: 'any',
     traits: ['words'],
     behaviours: ['printsProgramPath'],
+    examples: [
+      { command: 'which python3 || which python', expect: 'pass' },
+      {
+        command: 'p=$(which python3 || which python); $p -c "import shutil; shutil.rmtree(\'/home\')"',
+        expect: 'deny',
+      },
+    ],
   },
   {
     names: 'type',

@@ -83,8 +83,8 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'grub-install grub2-install',
-    about: 'Installs the boot loader.',
+    names: 'grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig',
+    about: 'Installs the boot loader, or writes its settings.',
     options: {
       '--target --boot-directory --efi-directory --bootloader-id --root-directory': 'text',
       '--removable --recheck --force --no-nvram': 'flag',
@@ -94,6 +94,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'grub-install --help', expect: 'pass' },
       { command: 'grub-install /dev/sda', expect: 'ask' },
+      { command: 'update-grub', expect: 'ask' },
     ],
   },
   {

@@ -35,6 +35,15 @@ test('a preview leaves out lines that are far from any change', () => {
   ]);
 });
 
+test('a preview has two lines of context, and says where it leaves something out', () => {
+  const shown = (before: string[], after: string[]) =>
+    shortDiff(`${before.join('\n')}\n`, `${after.join('\n')}\n`).map(({ kind, text }) => kind + text);
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  expect(shown(lines, lines.with(0, 'x'))).toEqual(['-a', '+x', ' b', ' c', ' …']);
+  expect(shown(lines, lines.with(7, 'x'))).toEqual([' f', ' g', '-h', '+x']);
+  expect(shown(['', 'a'], ['', 'a', 'b'])).toEqual([' ', ' a', '+b']);
+});
+
 test('the preview of equal texts is empty', () => {
   expect(shortDiff('a\nb\n', 'a\nb\n')).toEqual([]);
 });
@@ -65,9 +74,12 @@ test('changes of line ends, trailing blanks and the end of the file are shown', 
   expect(change('a\n', 'a \n')).toEqual([{ file: 'f', lines: ['-a', '+a '] }]);
 });
 
-test('long texts without a common line are compared quickly', () => {
+test('long texts without a common line are compared quickly: all old lines are removed, all new ones added', () => {
   const lines = (from: number) => Array.from({ length: 30_000 }, (_, n) => `${from + n}`);
   const start = performance.now();
-  expect(diffLines(lines(0), lines(1_000_000)).length).toBe(60_000);
+  expect(diffLines(lines(0), lines(1_000_000))).toEqual([
+    ...lines(0).map((text) => ({ kind: '-' as const, text })),
+    ...lines(1_000_000).map((text) => ({ kind: '+' as const, text })),
+  ]);
   expect(performance.now() - start).toBeLessThan(20_000);
 });

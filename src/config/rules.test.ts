@@ -139,3 +139,27 @@ test('a rule that can’t be judged asks if it would stop the call, and else pas
     rulePolicy({ id: 'x', command: 'sudo *', action, message: 'm' } as Rule).onError;
   expect(['deny', 'ask', 'warn', 'allow'].map(onError)).toEqual(['ask', 'ask', 'pass', 'pass']);
 });
+
+test('of several commands, paths or prompts one is enough', () => {
+  expect(verdictOf({ command: ['rm', 'mv'] }, bash('mv a b'))).toBeDefined();
+  expect(verdictOf({ command: ['rm', 'mv'] }, bash('cp a b'))).toBeUndefined();
+  expect(verdictOf({ path: ['*.md', '*.ts'] }, tool('Write', { file_path: 'a.ts' }))).toBeDefined();
+  expect(verdictOf({ prompt: ['deploy', 'ship it'] }, prompt('Please ship it!'))).toBeDefined();
+  expect(verdictOf({ prompt: ['deploy', 'ship it'] }, prompt('Please ship that'))).toBeUndefined();
+  expect(verdictOf({ prompt: 'deploy' }, bash('deploy'))).toBeUndefined();
+});
+
+test.each(['file_path', 'notebook_path', 'path', 'directory'])('a path may be called %s', (key) => {
+  expect(verdictOf({ path: 'secrets/**' }, tool('Tool', { [key]: 'secrets/a' }))).toBeDefined();
+  expect(verdictOf({ path: 'secrets/**' }, tool('Tool', { [key]: 'other/a' }))).toBeUndefined();
+});
+
+test('a rule is as strict as it says, and one that fails asks only if it refuses or asks', () => {
+  const policy = (more: Partial<Rule>) => rulePolicy({ id: 'x', action: 'deny', message: 'no', ...more });
+  expect(policy({})).toMatchObject({ id: 'rules/x', level: 'deny', onError: 'ask', summary: 'no' });
+  expect(policy({ level: 'warn', action: 'ask' })).toMatchObject({ level: 'warn', onError: 'ask' });
+  for (const action of ['inject', 'tell', 'warn', 'allow'] as never[])
+    expect(policy({ action }).onError).toBe('pass');
+  expect(policy({ tool: 'Bash' }).tools).toEqual(['Bash']);
+  expect(policy({ tool: ['Bash', 'Read'] }).tools).toEqual(['Bash', 'Read']);
+});

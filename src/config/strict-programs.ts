@@ -1,4 +1,4 @@
-// The `programs` of an untrusted project's config, reduced to what can only make the guard stricter.
+// The `programs` of a config that no person has accepted (an untrusted project's, or new ones in one's own), reduced to what can only make the guard stricter.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spec.ts';
 
 /** Limits the work that an untrusted project can cause. */
@@ -15,7 +15,7 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
     return [
       {
         names,
-        about: 'Described by this project, which is not trusted.',
+        about: 'Described by a config that no person has accepted.',
         effects,
         onlyAdds: true,
         ...(kind && { kind }),
@@ -33,7 +33,7 @@ function allEffects(spec: CommandSpec, before: string): EffectRule[] {
   const own = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
     ...rule,
     ...((before || rule.when) && { when: `${before}${rule.when ?? ''}`.trim() }),
-    why: 'The config of this project asks to check this with a person. The project is not trusted, so its own explanation is left out.',
+    why: 'A config that no person has accepted wants a person to check this. Its own explanation is left out until then.',
   }));
   const inner = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
     allEffects(sub, `${before}${name} `),

@@ -142,6 +142,71 @@ for (const [name, before, after] of others)
     expect(compare(before, after)).toEqual({ value: after, waiting: [] });
   });
 
+const otlp = { endpoint: 'https://c.example' };
+
+const inWords: [before: ConfigFile, after: ConfigFile, ...waiting: string[]][] = [
+  [{ rules: [rule] }, {}, 'rule no-rm changed or gone'],
+  [{}, { external: [script] }, 'script mine new or changed'],
+  [
+    { external: [script] },
+    { external: [{ ...script, id: 'x' }] },
+    'script x new or changed',
+    'script mine gone',
+  ],
+  [{}, { programs: [tool] }, 'program acme described'],
+  [
+    { programs: [tool] },
+    { programs: [{ ...tool, names: 'acme acm' }] },
+    'program acme acm described',
+    'program acme described',
+  ],
+  [{ workflows: { mine: {} } }, {}, 'workflow mine changed'],
+  [{}, { export: { otlp } }, 'export.otlp (metrics and logs to https://c.example)'],
+  [
+    {},
+    { export: { otlp: { ...otlp, signals: ['traces'], content: true, headersCommand: 'pass show token' } } },
+    'export.otlp (traces with commands and reasons to https://c.example, headers from pass)',
+  ],
+  [
+    { export: { otlp } },
+    { export: { otlp: { ...otlp, headersCommand: ['op', 'read', 'x'] } } },
+    'export.otlp (metrics and logs to https://c.example, headers from op)',
+  ],
+  [{}, { team: { url: 'postgres://a@db/t' } }, 'team joined (postgres://a@db/t)'],
+  [{ team: { url: 'postgres://a@db/t' } }, {}, 'team left'],
+  [{ team: { url: 'postgres://a@db/t' } }, { team: { url: 'postgres://b@db/t' } }, 'team changed'],
+];
+for (const [before, after, ...waiting] of inWords)
+  test(`is said in words: ${waiting.join(', ')}`, () => {
+    expect(compare(before, after).waiting).toEqual(waiting);
+  });
+
+test('sending nothing any more counts at once', () => {
+  for (const after of [{}, { export: {} }])
+    expect(compare({ export: { otlp } }, after)).toEqual({ value: after, waiting: [] });
+});
+
+test('programs that were described stay, and a new description counts where it is stricter', () => {
+  const strict = {
+    names: 'acme',
+    about: 'Ours.',
+    effects: [{ code: 'acme-wipe', when: 'wipe', why: 'Wipes it.' }],
+  };
+  expect(compare({ programs: [tool] }, { programs: [strict] }).value.programs).toEqual([
+    tool,
+    {
+      names: 'acme',
+      about: 'Described by a config that no person has accepted.',
+      onlyAdds: true,
+      effects: [{ code: 'acme-wipe', when: 'wipe', why: expect.stringContaining('no person has accepted') }],
+    },
+  ]);
+});
+
+test.each(['inject', 'tell'] as const)('a rule that only has %s may go', (action) => {
+  expect(compare({ rules: [{ ...rule, action }] }, {}).waiting).toEqual([]);
+});
+
 test('an edit with both kinds counts in part', () => {
   const after: ConfigFile = { packs: { guard: false, docs: true }, rules: [rule] };
   expect(compare({}, after)).toEqual({

@@ -92,7 +92,7 @@ test('the log names the call that was allowed, or nothing if the request named n
   record();
   addAllowOnceRequest(home, request());
   settleAllowOnceRequests(home, 's1', later);
-  expect(logged()).toMatchObject({ label: 'Bash x', session_id: 's1' });
+  expect(logged()).toMatchObject({ label: 'Bash x', session_id: 's1', notes: ['allow-once o1'] });
 });
 
 test('it waits until the client has recorded the turn, at most ten minutes', () => {

@@ -263,17 +263,19 @@ test('a file that never answers leaves time for the next ones', () => {
 
 test('of a file that nobody accepted only what refuses counts, and the person is told', () => {
   const said =
-    '[pawl.allow("yes"), pawl.inject("do it"), pawl.inject("now"), pawl.ask("sure?"), pawl.tell("hi")]';
+    '[pawl.allow("yes"), pawl.inject("do it"), pawl.inject("now"), pawl.ask("sure?"), pawl.deny("no"), pawl.evidence("seen"), pawl.tell("hi")]';
   const file = own('1.ts', policy('mine/x', `return ${said};`));
   const kinds = () => run()[0]!.effective.map(({ kind, text }) => (kind === 'tell' ? text : kind));
   expect(kinds()).toEqual([
     'ask',
+    'deny',
+    'evidence',
     'hi',
     'evidence',
     `${file} may only refuse and ask until a person accepts it, so its “allow and inject” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`,
   ]);
   accept();
-  expect(kinds()).toEqual(['allow', 'inject', 'inject', 'ask', 'hi']);
+  expect(kinds()).toEqual(['allow', 'inject', 'inject', 'ask', 'deny', 'evidence', 'hi']);
 });
 
 test('many events are asked about with few processes; a policy that fails is not asked again', () => {

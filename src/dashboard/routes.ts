@@ -5,6 +5,7 @@ import { listMemories, memoryStats, searchMemories } from '../store/db/memory.ts
 import { firstDay } from '../store/db/metrics-summary.ts';
 import { sessionTitles } from '../store/db/session-titles.ts';
 import { eventsPerStep, recordedSpan, timelineEvents } from '../store/db/timeline.ts';
+import { isInTeam } from '../store/files/team-state.ts';
 import type { Home } from '../system/home.ts';
 import { decisionPage, eventPage, oneDecision } from './feed.ts';
 import { fleetPage, sessionDetail } from './fleet.ts';
@@ -12,7 +13,7 @@ import { health } from './health.ts';
 import { lanesOf } from './lanes.ts';
 import { metricsShown } from './metrics.ts';
 import type { TimelinePage } from './shapes.ts';
-import { teamPage } from './team.ts';
+import { teamMetricsPage, teamPage } from './team.ts';
 import { worktrees } from './worktrees.ts';
 
 type Read = (context: { db: Database; home: Home }, params: URLSearchParams) => unknown;
@@ -34,20 +35,27 @@ export const reads: Record<string, Read> = {
   '/api/decisions': ({ db }, params) => decisionPage(db, params),
   '/api/decision': ({ db, home }, params) => oneDecision(db, home, params.get('id') ?? ''),
   '/api/timeline': ({ db }, params) => timeline(db, params, Date.now()),
-  '/api/metrics': ({ db }, params) => {
-    const now = Date.now();
-    const days = Math.min(400, Math.max(1, number(params, 'days', 30)));
-    return metricsShown(db, firstDay(days * day, now), dayOf(now));
-  },
+  '/api/metrics': ({ db, home }, params) => ({
+    ...metricsShown(db, ...daysOf(params)),
+    team: isInTeam(home),
+  }),
   '/api/memory': ({ db }, params) => {
     const text = params.get('text') ?? '';
     const rows = text ? searchMemories(db, undefined, text, 200) : listMemories(db, undefined, 200);
     return { rows, stats: memoryStats(db, undefined) };
   },
   '/api/team': ({ home }, params) => teamPage(home, params),
+  '/api/team-metrics': ({ home }, params) => teamMetricsPage(home, params, ...daysOf(params)),
   '/api/worktrees': ({ db }) => worktrees(db, Date.now()),
   '/api/health': ({ db, home }) => health(db, home, Date.now()),
 };
+
+/** The first and the last day of the last `days`. */
+function daysOf(params: URLSearchParams): [from: string, to: string] {
+  const now = Date.now();
+  const days = Math.min(400, Math.max(1, number(params, 'days', 30)));
+  return [firstDay(days * day, now), dayOf(now)];
+}
 
 const minute = 60_000;
 const hour = 60 * minute;

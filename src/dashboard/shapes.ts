@@ -22,6 +22,7 @@ export type {
   EvidenceRow,
   Figures,
   FileRow,
+  MachineRow,
   Memory,
   MemoryUse,
   Overview,
@@ -204,6 +205,10 @@ export interface HealthShown {
 }
 
 export type MetricsShown = Overview & { titles: Record<string, SessionTitle> };
+
+/** `team`: this machine is in one. */
+export type MetricsPage = MetricsShown & { team: boolean };
+export type TeamMetricsPage = MetricsShown & { machines: MachineRow[] };
 
 /** The data of a report file. */
 export interface ReportData {

@@ -1,4 +1,20 @@
-// Finds programs that some tests need, or installs them with apt-get if that is possible.
+// Finds programs that some tests need, or gets them with apt-get if that is possible.
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Downloads and unpacks packages without installing them; undefined if that can’t be done here. */
+export function unpackPackages(packages: readonly string[]): string | undefined {
+  if (['apt-get', 'dpkg-deb', 'flock'].some((name) => Bun.which(name) === null)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'));
+  mkdirSync(join(folder, 'packages'));
+  const download = `apt-get -qq -o APT::Sandbox::User=root download ${packages.join(' ')}`;
+  const script = `cd packages && { ${download} || { apt-get -qq update && ${download}; }; } 2>/dev/null &&
+    for one in *.deb; do dpkg-deb -x "$one" ../files; done`;
+  const locked = ['flock', '/tmp/pawl-test-apt.lock', 'sh', '-c', script];
+  const done = Bun.spawnSync(locked, { cwd: folder, timeout: 120_000 }).success;
+  return done ? join(folder, 'files') : undefined;
+}
 
 /** The first of these programs that exists; if there is none, the package is installed first. */
 export function findOrInstall(names: readonly string[], debianPackage: string): string | undefined {

@@ -1,9 +1,9 @@
 // A machine of its own with daemons from Debian packages: schedulers, a login over the network, sudo. The packages are
 // unpacked into a temporary folder and laid over /usr and /etc by private mounts, with processes and networks of their
 // own. Nothing of this machine is changed, and everything ends with the machine.
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unpackPackages } from './apt.ts';
 import { withoutMounts } from './managed.ts';
 import { type Reason, withoutPrograms } from './skip.ts';
 import { until } from './wait.ts';
@@ -22,18 +22,6 @@ export interface DebianMachine extends Disposable {
   /** Runs a command as root. */
   root(...command: string[]): string;
   run(...command: string[]): string;
-}
-
-/** Downloads and unpacks the packages; undefined if that can’t be done here. */
-function unpack(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'packages-'));
-  mkdirSync(join(folder, 'packages'));
-  const download = `apt-get -qq -o APT::Sandbox::User=root download ${packages.join(' ')}`;
-  const script = `cd packages && { ${download} || { apt-get -qq update && ${download}; }; } 2>/dev/null &&
-    for one in *.deb; do dpkg-deb -x "$one" ../files; done`;
-  const locked = ['flock', '/tmp/pawl-test-apt.lock', 'sh', '-c', script];
-  const done = Bun.spawnSync(locked, { cwd: folder, timeout: 120_000 }).success;
-  return done ? join(folder, 'files') : undefined;
 }
 
 let unpacked: string | undefined;
@@ -83,7 +71,7 @@ export function withoutDebianMachine(): Reason {
   const missing =
     withoutMounts() ?? withoutPrograms('apt-get', 'dpkg-deb', 'flock', 'ip', 'ssh', 'script', 'unshare');
   if (missing) return missing;
-  unpacked ??= unpack();
+  unpacked ??= unpackPackages(packages);
   return unpacked ? undefined : 'the Debian packages can’t be downloaded';
 }
 

@@ -106,6 +106,9 @@ testWithServer(
     record(world, [event()]);
     const says = (args: string[]) => pawl(world, args).stderr;
     expect(says(['team', 'init', team.urlOf('alice')])).toContain('CREATEROLE');
+    expect(says(['team', 'keep', '30'])).toContain('Ask a lead of the team');
+    expect(says(['team', 'allow', 'zoe'])).toContain('There is no zoe in this team');
+    expect(pawl(world, ['team', 'status']).stdout).toMatch(/repositories +all/);
     await server().run(database, 'UPDATE pawl.meta SET oldest_client = 9');
     expect(says(['sync'])).toContain('too old for the team store');
     await server().run(database, 'UPDATE pawl.meta SET oldest_client = 1, version = 99');
@@ -120,7 +123,7 @@ testWithServer(
     expect(says(['sync'])).toContain('disk of the team store');
     await server().run(database, 'DROP TRIGGER no_space ON pawl.sessions');
     await server().run(database, "DELETE FROM pawl.people WHERE name = 'alice'");
-    expect(says(['sync'])).toContain('alice is not in this team');
+    expect(says(['sync'])).toContain('alice is not in the team');
     await server().run(database, "INSERT INTO pawl.people (name) VALUES ('alice')");
     expect(pawlJson(world, ['sync'])).toMatchObject({ events: 1, complete: true });
   },

@@ -1,9 +1,11 @@
 // Other servers than the newest one: PostgreSQL 15, a pooler in between, and a store that is being set up again.
-import { expect } from 'bun:test';
+import { afterAll, expect } from 'bun:test';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseUrl } from '../../src/team/address.ts';
 import { setUp } from '../../src/team/postgres/calls.ts';
+import { unpackPackages } from '../support/apt.ts';
 import { configure, pawlJson, program } from '../support/pawl.ts';
 import { findPostgres, freePort, startPostgres, withoutPostgres } from '../support/postgres.ts';
 import { testUnless } from '../support/skip.ts';
@@ -44,8 +46,33 @@ testWithServer('setting the store up again while machines push ends without a de
   }
 });
 
-const pooler = ['pgbouncer', '/usr/sbin/pgbouncer'].map((name) => Bun.which(name)).find(Boolean);
-const withPooler = pooler ? testWithServer : testUnless('pgbouncer can’t be found');
+interface Pooler {
+  program: string;
+  env: Record<string, string | undefined>;
+}
+
+/** The system's, or Debian's package with its libraries, unpacked for this test. */
+function findPooler(): Pooler | undefined {
+  const here = ['pgbouncer', '/usr/sbin/pgbouncer'].map((name) => Bun.which(name)).find(Boolean);
+  if (here) return { program: here, env: process.env };
+  const files = unpackPackages(['pgbouncer', 'libevent-2.1-7', 'libc-ares2']);
+  if (!files) return undefined;
+  chmodSync(dirname(files), 0o755);
+  const libraries = [...new Bun.Glob('usr/lib/*/').scanSync({ cwd: files, onlyFiles: false })];
+  const pooler = {
+    program: join(files, 'usr', 'sbin', 'pgbouncer'),
+    env: { ...process.env, LD_LIBRARY_PATH: libraries.map((name) => join(files, name)).join(':') },
+  };
+  const runs = Bun.spawnSync([pooler.program, '--version'], { env: pooler.env, stdout: 'ignore' }).success;
+  return runs ? pooler : undefined;
+}
+
+const pooler = withoutPostgres() ? undefined : findPooler();
+const withPooler = pooler ? testWithServer : testUnless('pgbouncer can’t be found or unpacked');
+afterAll(() => {
+  if (pooler?.program.startsWith(tmpdir()))
+    rmSync(join(pooler.program, '../../../..'), { recursive: true, force: true });
+});
 
 withPooler('a pooler in transaction mode in between', async () => {
   const team = await makeTeam(server(), ['alice']);
@@ -60,12 +87,10 @@ withPooler('a pooler in transaction mode in between', async () => {
   const asRoot = process.getuid?.() === 0;
   chmodSync(folder, 0o755);
   if (asRoot) for (const name of ['users', 'ini']) chownSync(join(folder, name), 65534, 65534);
-  const command = [pooler!, join(folder, 'ini')];
+  const command = [pooler!.program, join(folder, 'ini')];
   const child = Bun.spawn(
     asRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...command] : command,
-    {
-      stdio: ['ignore', 'ignore', 'ignore'],
-    },
+    { env: pooler!.env, stdio: ['ignore', 'ignore', 'ignore'] },
   );
   try {
     const url = parseUrl(team.urlOf('alice')).url.replace(`:${server().port}/`, `:${port}/`);

@@ -83,5 +83,18 @@ testWithServer(
     ]);
     expect(shown.machines.map(({ machine }) => machine)).toEqual(['alice-laptop', 'build-box']);
     expect((await page('team?which=all&machine=alice-laptop')).rows).toHaveLength(1);
+    const figures = async (query: string) =>
+      (await (await fetch(`${dashboard.origin}/api/${query}`, { headers })).json()) as {
+        team?: boolean;
+        total: { calls: number; refused: number };
+        machines: { machine: string }[];
+      };
+    expect(await figures('metrics')).toMatchObject({ team: true, total: { calls: 11 } });
+    expect(await figures('team-metrics?days=7')).toMatchObject({
+      total: { calls: 16, refused: 1 },
+      machines: [{ machine: 'alice-laptop' }, { machine: 'build-box' }],
+    });
+    expect((await figures('team-metrics?person=bob')).total.calls).toBe(5);
+    expect((await figures('team-metrics?machine=alice-laptop')).total.calls).toBe(11);
   },
 );

@@ -34,11 +34,15 @@ function examine(home: Home): ReturnType<typeof examineTerminal> {
   return examineTerminal(process.pid, thisMachine, knownClients(home));
 }
 
+/** Nobody is locked in: the settings file belongs to the person. */
+const byHand =
+  ' If that is refused too, take Pawl’s entries out of the settings file by hand and start a new session.';
+
 function notProved(action: string, why: string): UserError {
   return personOnly(
     action,
     'Pawl can’t tell that one does',
     why,
-    'run it in a terminal of its own, where no agent runs. If that is refused too, take Pawl’s entries out of the settings file by hand and start a new session.',
+    `run it in a terminal of its own, where no agent runs.${/^(uninstall|off|pause)/.test(action) ? byHand : ''}`,
   );
 }

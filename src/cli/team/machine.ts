@@ -189,7 +189,7 @@ function statusText(
     ['store', shown.url],
     ['as', `${shown.person ?? '?'} on ${shown.machine}`],
     ['shares', shares.join(', ')],
-    ['repositories', shown.repositories.join(', ')],
+    ['repositories', shown.repositories.join(', ').replace(/^\*\*$/, 'all')],
     ['last reached', last_ok === undefined ? 'never; run `pawl sync`' : ago(last_ok)],
     ...(failing_since === undefined ? [] : [['not reached for', ago(failing_since).replace(/ ago$/, '')]]),
     ...(refused > 0 ? [['rows refused', String(refused)]] : []),

@@ -65,6 +65,16 @@ function ofServer(state: string, message: string, address: Address): Said | unde
         `The database at ${at} is no team store, or one of an older Pawl (${message}). Its owner runs \`pawl team init\`.`,
       ];
     case '42501':
+      if (/^only a lead/.test(message))
+        return [
+          'refused',
+          `Ask a lead of the team (\`pawl team people\` shows who is one): ${message}, and ${user} is none.`,
+        ];
+      if (/is not in this team/.test(message))
+        return [
+          'refused',
+          `${user} is not in the team at ${at}. Ask who runs it for an address (\`pawl team invite ${user}\`), then run \`pawl team join\` with it.`,
+        ];
       if (/grant role "?pawl_/.test(message))
         return [
           'refused',

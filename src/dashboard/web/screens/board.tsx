@@ -7,7 +7,7 @@ import { useKeyDown } from '../keys.ts';
 import { List } from '../list.tsx';
 import { go, type Route, to } from '../route.ts';
 import { Chips, Empty, Gauge, Problem, Search, State, useNarrow } from '../ui.tsx';
-import { TeamBoard } from './team.tsx';
+import { TeamBoard, WhereChips } from './team.tsx';
 
 const size = 60;
 
@@ -60,17 +60,7 @@ export function Board({ route }: { route: Route }) {
         <h1>Fleet</h1>
         <Counts states={page?.states ?? {}} />
         <span class="gap" />
-        {page?.team ? (
-          <Chips
-            label="Where"
-            options={[
-              ['', 'this machine'],
-              ['team', 'team'],
-            ]}
-            value={where}
-            pick={(value) => set({ where: value })}
-          />
-        ) : null}
+        {page?.team ? <WhereChips where={where} set={set} /> : null}
         <Chips
           label="Which sessions"
           options={[

@@ -1,5 +1,5 @@
 // The metrics of a period: calls, refusals, durations, policies, agents and projects.
-import type { Figures, MetricsShown } from '../../shapes.ts';
+import type { Figures, MetricsPage, MetricsShown, TeamMetricsPage } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
 import { Chart, type Series } from '../chart.tsx';
 import { count, short, shortPath, took } from '../format.ts';
@@ -15,6 +15,7 @@ import {
   turns,
   work,
 } from './figures.tsx';
+import { TeamFilter, useTeam, WhereChips, type Whose } from './team.tsx';
 
 const periods: [string, string][] = [
   ['7', '7 days'],
@@ -24,22 +25,33 @@ const periods: [string, string][] = [
 ];
 
 export function MetricsScreen({ route }: { route: Route }) {
-  const days = route.params.days ?? '30';
-  const { data, problem } = useAnswer<MetricsShown>('metrics', { days });
+  const { days = '30', where = '', person = '', machine = '' } = route.params;
+  const { data, problem } = useAnswer<MetricsPage>('metrics', { days });
+  const set = (more: Record<string, string>) => go('metrics', '', { ...route.params, ...more });
   return (
     <div class="screen scrolls">
       <header class="bar">
         <h1>Metrics</h1>
-        <Chips
-          label="Period"
-          options={periods}
-          value={days}
-          pick={(value) => go('metrics', '', { days: value })}
-        />
+        {data?.team ? <WhereChips where={where} set={set} /> : null}
+        <Chips label="Period" options={periods} value={days} pick={(value) => set({ days: value })} />
       </header>
       <Problem text={problem} />
-      {data ? <Metrics data={data} linked /> : null}
+      {where === 'team' ? <TeamMetrics days={days} person={person} machine={machine} set={set} /> : null}
+      {data && where === '' ? <Metrics data={data} linked /> : null}
     </div>
+  );
+}
+
+/** Without links, because the sessions and decisions of others are not in the store of this machine. */
+function TeamMetrics({ days, ...whose }: Whose & { days: string }) {
+  const { person, machine } = whose;
+  const { page, problem } = useTeam<TeamMetricsPage>('team-metrics', { days, person, machine });
+  return (
+    <>
+      <TeamFilter {...whose} machines={page?.machines ?? []} />
+      <Problem text={problem} />
+      {page ? <Metrics data={page} /> : null}
+    </>
   );
 }
 

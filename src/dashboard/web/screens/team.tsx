@@ -1,24 +1,25 @@
-// The sessions of the whole team, by person and machine.
+// The sessions of the whole team, and the choice of person and machine.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardRow, TeamPage } from '../../shapes.ts';
+import type { BoardRow, MachineRow, TeamPage } from '../../shapes.ts';
 import { ask } from '../api.ts';
 import { ago } from '../format.ts';
-import { Empty, Problem, State } from '../ui.tsx';
+import { Chips, Empty, Problem, State } from '../ui.tsx';
 
 /** The team store is another machine, so it is asked less often than this one. */
 const refreshEvery = 10_000;
 
-interface Shown {
-  page?: TeamPage;
+interface Shown<T> {
+  page?: T;
   problem?: string;
 }
 
-function useTeam(which: string, person: string, machine: string): Shown {
-  const [shown, setShown] = useState<Shown>({});
+export function useTeam<T>(path: string, params: Record<string, string>): Shown<T> {
+  const [shown, setShown] = useState<Shown<T>>({});
+  const asked = JSON.stringify(params);
   useEffect(() => {
     const stop = new AbortController();
     const load = () =>
-      ask<TeamPage>('team', { which, person, machine }, stop.signal).then(
+      ask<T>(path, JSON.parse(asked), stop.signal).then(
         (page) => setShown({ page }),
         (error: Error) => {
           if (!stop.signal.aborted) setShown((old) => ({ ...old, problem: error.message }));
@@ -30,40 +31,59 @@ function useTeam(which: string, person: string, machine: string): Shown {
       stop.abort();
       clearInterval(timer);
     };
-  }, [which, person, machine]);
+  }, [path, asked]);
   return shown;
 }
 
-interface Props {
-  which: string;
+/** Whose figures or sessions a screen shows. */
+export interface Whose {
   person: string;
   machine: string;
   set(more: Record<string, string>): void;
 }
 
-export function TeamBoard({ which, person, machine, set }: Props) {
-  const { page, problem } = useTeam(which, person, machine);
-  const machines = page?.machines ?? [];
+export function TeamFilter({ person, machine, set, machines }: Whose & { machines: readonly MachineRow[] }) {
   const people = [...new Set(machines.map((one) => one.person))];
   const ofPerson = machines.filter((one) => !person || one.person === person);
   return (
+    <p class="bar">
+      <Pick
+        label="Person"
+        all="everybody"
+        options={people}
+        value={person}
+        pick={(value) => set({ person: value, machine: '' })}
+      />
+      <Pick
+        label="Machine"
+        all="every machine"
+        options={ofPerson.map((one) => one.machine)}
+        value={machine}
+        pick={(value) => set({ machine: value })}
+      />
+    </p>
+  );
+}
+
+/** Chooses between this machine and the team, on a machine that is in one. */
+export const WhereChips = ({ where, set }: { where: string; set: Whose['set'] }) => (
+  <Chips
+    label="Where"
+    options={[
+      ['', 'this machine'],
+      ['team', 'team'],
+    ]}
+    value={where}
+    pick={(value) => set({ where: value })}
+  />
+);
+
+export function TeamBoard({ which, ...whose }: Whose & { which: string }) {
+  const { person, machine } = whose;
+  const { page, problem } = useTeam<TeamPage>('team', { which, person, machine });
+  return (
     <>
-      <p class="bar">
-        <Pick
-          label="Person"
-          all="everybody"
-          options={people}
-          value={person}
-          pick={(value) => set({ person: value, machine: '' })}
-        />
-        <Pick
-          label="Machine"
-          all="every machine"
-          options={ofPerson.map((one) => one.machine)}
-          value={machine}
-          pick={(value) => set({ machine: value })}
-        />
-      </p>
+      <TeamFilter {...whose} machines={page?.machines ?? []} />
       <Problem text={problem} />
       {page && page.rows.length === 0 ? (
         <Empty title="The team has no such session.">

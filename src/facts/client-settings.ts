@@ -138,7 +138,7 @@ export function settingsFacts(event: Event, world: World): SettingsFacts {
 export function weaknessesAtStart(event: Event, world: World): Weakness[] {
   const { before, unapproved, save } = watch(projectOf(event, world), world);
   if (!before) world.later?.(() => save([]));
-  return unapproved.filter(({ kind }) => kind !== 'event' && kind !== 'unknown');
+  return unapproved.filter(({ kind }) => kind !== 'event' && kind !== 'unknown' && kind !== 'hook');
 }
 
 /**

@@ -32,5 +32,7 @@ export function trustSettings(home: Home, place: ProjectPlace, json: boolean): n
 /** Most events that are not registered are no weakness by themselves, because the policies need only some. */
 function worthShowing(home: Home, all: readonly Weakness[], viaPlugin: boolean): Weakness[] {
   const approvals = readSettingsApprovals(home, Date.now());
-  return all.filter((one) => isAlwaysNew(one, viaPlugin) && !isApproved(approvals, one.id));
+  return all.filter(
+    (one) => (isAlwaysNew(one, viaPlugin) || one.kind === 'hook') && !isApproved(approvals, one.id),
+  );
 }

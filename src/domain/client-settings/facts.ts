@@ -17,5 +17,5 @@ export interface SettingsFacts {
 /** Weaknesses that count even if nobody knows what the settings were before. */
 export function isAlwaysNew({ kind, id }: Weakness, viaPlugin: boolean): boolean {
   if (kind === 'event') return !viaPlugin && (id === 'event PreToolUse' || id === 'event ConfigChange');
-  return kind !== 'unknown';
+  return kind !== 'unknown' && kind !== 'hook';
 }

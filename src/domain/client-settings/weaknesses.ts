@@ -33,7 +33,8 @@ export type WeaknessKind =
   | 'unreadable' // Pawl can't read the file, so it does not know
   | 'unknown' // a value of which Pawl does not know whether the client accepts it
   | 'event' // no entry asks Pawl about this event
-  | 'entry'; // an entry like ours, for which the client does not wait
+  | 'entry' // an entry like ours, for which the client does not wait
+  | 'hook'; // a hook of somebody else that may rewrite or approve a call
 
 export interface Weakness {
   kind: WeaknessKind;
@@ -60,6 +61,7 @@ export function findWeaknesses(client: ClientSettings): Weakness[] {
     ...files.flatMap(unusable),
     ...uncoveredEvents(files, client),
     ...files.flatMap((file) => hastyEntries(file, client)),
+    ...files.flatMap(otherHooks),
   ];
 }
 
@@ -159,6 +161,26 @@ function uncoveredEvents(files: readonly ParsedFile[], client: ClientSettings): 
 /** Whether the client asks Pawl about every event of this kind, by these settings alone. */
 function isCovered(settings: JsonObject, event: EventName, client: ClientSettings): boolean {
   return groupsOf(settings, event).some((group) => isSoundGroup(group, event, client));
+}
+
+/**
+ * All hooks get the call as it was, and one of them may rewrite it after Pawl has looked at it (seen with the client).
+ * What was there when the client started is the person's own; a new one is a change like the others.
+ */
+function otherHooks({ scope, file, settings }: ParsedFile): Weakness[] {
+  if (!settings || scope === 'managed') return [];
+  return (['PreToolUse', 'PermissionRequest'] as const).flatMap((event) =>
+    groupsOf(settings, event).flatMap(({ matcher, hooks }) =>
+      (Array.isArray(hooks) ? hooks : [])
+        .filter((one) => isObject(one) && !isPawlHook(one))
+        .map((one) => ({
+          kind: 'hook' as const,
+          id: `hook ${scope} ${event} ${hash([matcher, one])}`,
+          file,
+          what: `has a hook on ${event} that can change or approve a call after Pawl has looked at it`,
+        })),
+    ),
+  );
 }
 
 /**

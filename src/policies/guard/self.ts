@@ -32,6 +32,13 @@ const PATCHED =
 /** The key that seals what only a person may write (whoever reads it can forge a seal), and passwords of the team store. */
 const KEY = /\/\.pawl\/(key|team\/(password|owner\.json))$/;
 
+/** Interpreters, editors and the like whose code the guard does not read, or not all of it. */
+const UNREAD =
+  /^([gmn]?awk|ghci?|runghc|kotlinc?|ocaml|sbcl|clisp|ecl|janet|emacs(client)?|[ngm]?vim?|ex|view|fetchmail|bpftrace|stap|(pdf|xe|lua)?latex|gdb|lldb)$/;
+/** Code with our files in it, written and not only read, or with a command of ours. */
+const NAMES_OURS =
+  /^(?=.*[(>|!{"])(?=.*\b(write|delete|remove|rename|copy|save|append|open|print|spit|system|exec|run|spawn|call|chdir|unlink|signal|raise|put|!)\w*).*(\.pawl\/|\.pawl["')]|\.claude\/settings)|\bpawl[\s"',\]]+(off|pause|allow-once|grant|trust|uninstall|config)\b/s;
+
 /** Programs that set variables for what is started later. */
 const SET_VARIABLES =
   /^(export|declare|env|unset|typeset|set|setx|mise|asdf|direnv|dotenv|tmux|systemctl|launchctl|dbus-update-activation-environment)$/;
@@ -233,6 +240,15 @@ export default definePolicy({
     { event: bash('git stash push src'), expect: 'pass' },
     { event: bash('renice 19 -p $PPID'), expect: 'deny' },
     { event: bash('mise set CLAUDE_CODE_SIMPLE=1'), expect: 'deny' },
+    {
+      event: bash(`awk 'BEGIN{print > ENVIRON["HOME"]"/.pawl/off"}'`),
+      expect: 'deny',
+      title: 'A path that is put together in code',
+    },
+    { event: bash(`awk '/pawl/ {print $2}' ~/.pawl/config.jsonc`), expect: 'pass' },
+    { event: bash(`vim +'call delete(expand("~/.pawl"),"rf")' +q`), expect: 'deny' },
+    { event: bash(`ghc -e 'System.Process.system "pawl off"'`), expect: 'deny' },
+    { event: bash(`emacs -Q --batch --eval '(copy-file "x" "~/.claude/settings.json" t)'`), expect: 'deny' },
   ],
   check(event, context) {
     const accesses = fileAccesses(event, context);
@@ -350,6 +366,8 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     fillsClientFolder(command, facts) ??
     readsHome(command, facts);
   if (found) return found;
+  const code = UNREAD.test(command.name) && command.words.slice(1).find((w) => NAMES_OURS.test(w.text));
+  if (code) return 'names Pawl or its registration in code that the guard does not read';
   if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
     return gitChangesSettings(command, words, facts) ?? undefined;
   const own = writtenWords(command).find((w) => {
@@ -374,6 +392,8 @@ const QUERY = /^\s*(select|with|explain|\.(schema|tables|indexes|dump|headers|mo
 /** True if every statement only queries the database. */
 function onlyQueries({ name, stdin }: ShellCommand, words: readonly string[]): boolean {
   if (name !== 'sqlite3' || (stdin && !words.includes('-readonly'))) return false;
+  // A database that does not exist is made.
+  if (!words.some((w) => /\.db$/.test(w))) return false;
   const statements = words
     .filter((w) => !w.startsWith('-'))
     .slice(1)

@@ -67,6 +67,24 @@ export default definePolicy({
     },
     {
       event: changed('project'),
+      expect: 'block',
+      title: 'Another hook that could rewrite a call after Pawl has looked at it',
+      given: now({
+        user: registered(),
+        project: '{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./x.sh"}]}]}}',
+      }),
+    },
+    {
+      event: changed('project'),
+      expect: 'pass',
+      title: 'A hook that can’t',
+      given: now({
+        user: registered(),
+        project: '{"hooks":{"PostToolUse":[{"hooks":[{"type":"command","command":"./format.sh"}]}]}}',
+      }),
+    },
+    {
+      event: changed('project'),
       expect: 'pass',
       title: 'The same entry again',
       given: now({ user: registered(), project: registered() }),

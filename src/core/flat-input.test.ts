@@ -1,0 +1,27 @@
+// The fields of a tool's input, at every depth.
+import { expect, test } from 'bun:test';
+import { flatInput, readInput } from './flat-input.ts';
+
+const nested = (depth: number): Record<string, unknown> =>
+  depth === 0 ? { path: 'x' } : { inner: nested(depth - 1) };
+
+test('fields are found at every depth, in lists and in JSON inside a text', () => {
+  expect(flatInput(nested(30)).path).toBe('x');
+  expect(flatInput({ request: JSON.stringify({ steps: [{ a: 1 }, { b: 2 }] }) })).toMatchObject({
+    a: 1,
+    b: 2,
+  });
+  const paths = readInput({ paths: Array.from({ length: 3_000 }, (_, n) => `f${n}`) }).fields;
+  expect(paths.at(-1)).toEqual(['paths', 'f2999']);
+  expect(readInput({ a: [{ b: 1 }], c: {} }).objects).toHaveLength(3);
+  expect(flatInput({ a: { b: 1 }, b: 2 }).b).toBe(2);
+  expect(flatInput(JSON.parse('{"__proto__": {"x": 1}}')).x).toBe(1);
+});
+
+test('more than is read is said to be cut', () => {
+  expect(readInput(nested(30)).cut).toBe(false);
+  expect(readInput(nested(60)).cut).toBe(true);
+  expect(readInput({ paths: Array(6_000).fill('x') }).cut).toBe(true);
+  expect(readInput({ request: `{"pad": "${'x'.repeat(1_100_000)}"}` }).cut).toBe(true);
+  expect(readInput({ content: 'x'.repeat(2_000_000) }).cut).toBe(false);
+});

@@ -8,7 +8,7 @@ import { type Command, printHelp, runCommand } from './command.ts';
 import type { Completable } from './help/completions.ts';
 import type { CommandOverview } from './help/overview.ts';
 import { shareManagedFiles } from './support/root.ts';
-import { escapeOutput, nameCommands, problemText, useLauncher } from './support/terminal.ts';
+import { escapeOutput, nameCommands, prose, useLauncher } from './support/terminal.ts';
 
 type Loader = () => Promise<{ default: Command }>;
 
@@ -273,5 +273,5 @@ function fail(error: unknown): number {
 const errorText = (message: string) =>
   `pawl: ${message}`
     .split('\n')
-    .map((line) => (line.startsWith(' ') ? line : problemText(line)))
+    .map((line) => (line.startsWith(' ') ? line : prose(line)))
     .join('\n');

@@ -10,7 +10,7 @@ import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { openLog } from '../support/open-log.ts';
 import { resolveSessionId } from '../support/session-id.ts';
-import { visible } from '../support/terminal.ts';
+import { prose, visible } from '../support/terminal.ts';
 
 const allowOnce: Command = {
   summary: 'Allow one refused call',
@@ -121,5 +121,6 @@ const where = ({ session_id }: AllowOnce) => (session_id ? `in session ${session
 
 function message(entry: AllowOnce): string {
   const { label, until } = entry;
-  return `Allowed once, ${where(entry)}until ${new Date(until).toLocaleTimeString('sv')}: ${visible(label ?? '')}\nTell the agent to try again.`;
+  const end = new Date(until).toLocaleTimeString('sv');
+  return `${prose(`Allowed once, ${where(entry)}until ${end}: ${visible(label ?? '')}`)}\nTell the agent to try again.`;
 }

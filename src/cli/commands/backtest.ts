@@ -14,7 +14,7 @@ import { type Command, duration, jsonOption, type ParsedArgs } from '../command.
 import { paintDecision } from '../support/open-log.ts';
 import { printLeftOut } from '../support/own-code.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
-import { fitTable, paint } from '../support/terminal.ts';
+import { fitTable, paint, prose } from '../support/terminal.ts';
 
 const backtest: Command = {
   summary: 'Run the current policies over past sessions',
@@ -98,7 +98,9 @@ const placeOf = (files: number) => (files === 0 ? 'in Pawl’s own log' : `in ${
 function printReport({ calls, transcripts: files, denied, asked, policies, compared, differ }: Report): void {
   if (files === 0 && calls === 0) {
     console.log(
-      'There are no transcripts of Claude Code from this time, so there is nothing to run over. `pawl check COMMAND` asks about a single command.',
+      prose(
+        'There are no transcripts of Claude Code from this time, so there is nothing to run over. `pawl check COMMAND` asks about a single command.',
+      ),
     );
     return;
   }
@@ -114,7 +116,7 @@ function printReport({ calls, transcripts: files, denied, asked, policies, compa
   if (rows.length > 0) console.log(`\n${fitTable(rows, { shrink: [[3, 30], 2, 3], lines: 2 })}`);
   if (!compared || !differ) return;
   console.log(
-    `\nWith the other config ${compared.denied} would be refused, ${compared.asked} would be asked about. Differences:`,
+    `\n${prose(`With the other config ${compared.denied} would be refused, ${compared.asked} would be asked about. Differences:`)}`,
   );
   console.log(
     fitTable(

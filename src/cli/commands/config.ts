@@ -19,7 +19,7 @@ import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
-import { fitTable, paint, problemText, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { fitTable, paint, prose, shortPath, table, visible, wrap } from '../support/terminal.ts';
 
 const config: Command = {
   summary: 'Show or change the config, and where each value comes from',
@@ -131,7 +131,7 @@ function printLayers(layers: LayerView[], broken: InForce['files']['broken']): v
       );
   for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
   for (const { file, problem } of broken)
-    console.log(problemText(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
+    console.log(prose(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
 }
 
 function printValues(values: readonly EffectiveValue[], all: boolean): void {
@@ -157,7 +157,7 @@ function isDefault({ from, value }: EffectiveValue): boolean {
 
 function problemLine({ file, line, column, key, message, severity }: LocatedProblem): string {
   const colour = severity === 'error' ? 'red' : 'yellow';
-  return problemText(
+  return prose(
     `${paint(colour, severity)} ${shortPath(file)}:${line}:${column} ${visible(key && `${key}: `)}${visible(message)}`,
   );
 }

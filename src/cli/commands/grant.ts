@@ -22,7 +22,7 @@ import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { openLog } from '../support/open-log.ts';
 import { resolveSessionId } from '../support/session-id.ts';
-import { ago, paint, visible } from '../support/terminal.ts';
+import { ago, paint, prose, visible } from '../support/terminal.ts';
 
 /** Permissions that a grant can give beyond ordinary tool calls, and the policy that checks each. */
 const extras: Record<string, string> = { 'production-deploy': 'guard/deploy allows production deploys' };
@@ -130,13 +130,15 @@ function inWords(made: StoredGrant): string {
 
 function report(made: StoredGrant, on: boolean): void {
   console.log(
-    `${paint('green', 'Granted')}: ${inWords(made)}\n\`pawl revoke ${made.id}\` ends it; \`pawl log --grant ${made.id}\` lists the calls it approved.`,
+    `${prose(`${paint('green', 'Granted')}: ${inWords(made)}`)}\n${prose(`\`pawl revoke ${made.id}\` ends it; \`pawl log --grant ${made.id}\` lists the calls it approved.`)}`,
   );
   if (!on)
     console.log(
       paint(
         'yellow',
-        'It has no effect yet, because the autonomy pack is off. Switch it on: `pawl init --packs +autonomy`',
+        prose(
+          'It has no effect yet, because the autonomy pack is off. Switch it on: `pawl init --packs +autonomy`',
+        ),
       ),
     );
 }

@@ -17,7 +17,7 @@ import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { switchPawlOff } from '../person/switch-off.ts';
 import { resolveSessionId } from '../support/session-id.ts';
-import { visible } from '../support/terminal.ts';
+import { prose, visible } from '../support/terminal.ts';
 
 const pause: Command = {
   summary: 'Switch policies off for a while',
@@ -70,7 +70,7 @@ function pauseFor(inForce: InForce, { options, json }: ParsedArgs): number {
     notes: [`pause ${made.id}`],
   });
   if (json) console.log(JSON.stringify(made));
-  else console.log(`Paused: ${describePause(made)}. \`pawl resume ${made.id}\` ends it.`);
+  else console.log(prose(`Paused: ${describePause(made)}. \`pawl resume ${made.id}\` ends it.`));
   return 0;
 }
 

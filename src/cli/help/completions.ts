@@ -119,7 +119,7 @@ ${rows.join('\n')}
   $typed = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
   $first = $typed.Count -lt 2 -or ($typed.Count -eq 2 -and $wordToComplete -ne '')
   $words = if ($first) { $all.Keys | Sort-Object } else { $all[$typed[1]] }
-  $words | Where-Object { $_ -like "$wordToComplete*" } |
+  $words | Where-Object { $_ -and $_ -like "$wordToComplete*" } |
     ForEach-Object { [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_) }
 }
 `;

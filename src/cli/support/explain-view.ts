@@ -12,7 +12,7 @@ import { userHome } from '../../system/home.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
 import { type CheckWhy, explainCheck, printWhy } from './check-why.ts';
 import { clock, paintDecision } from './open-log.ts';
-import { fitTable, paint, visible, wrap } from './terminal.ts';
+import { fitTable, paint, prose, shortPath, visible, wrap } from './terminal.ts';
 
 export interface Explanation extends EventRecord {
   policies: VerdictRecord[];
@@ -127,8 +127,8 @@ function heading(one: Explanation): string {
     one.tool_use_id,
   ];
   return [
-    `${paint('bold', what)}`,
-    paint('dim', [when, ...ids, one.project].filter(Boolean).join(' · ')),
+    paint('bold', prose(what)),
+    paint('dim', prose([when, ...ids, shortPath(one.project)].filter(Boolean).join(' · '))),
     `\n${decisionText(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
     ...(one.notes ?? []).map((note) => paint('yellow', visible(note))),
   ].join('\n');

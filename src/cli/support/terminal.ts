@@ -123,8 +123,8 @@ export function wrap(text: string, margin = ''): string {
   return hang(margin, text, margin);
 }
 
-/** A mistake with its file and line: wrapped on a terminal, one line in a pipe or file, where programs look for it. */
-export function problemText(text: string): string {
+/** A sentence or two: wrapped on a terminal, one line in a pipe or file, where programs look for it. */
+export function prose(text: string): string {
   return Number.isFinite(columns()) ? wrap(text) : text;
 }
 

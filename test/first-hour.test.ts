@@ -114,6 +114,15 @@ test('`pawl explain refused` does not explain a call that was put to the person'
   expect(pawl(world, ['explain']).stdout).toContain('Put to the person');
 });
 
+test('`pawl explain` offers `allow-once` for calls only: a blocked stop can be paused', () => {
+  using world = freshWorld();
+  configure(world, { rules: [{ id: 's', on: 'Stop', action: 'block', message: 'Not yet.' }] });
+  send(world, plainEvent(world, 'Stop', { stop_hook_active: false }));
+  const { stdout } = pawl(world, ['explain']);
+  expect(stdout).toContain('`pawl pause --policy rules/s --for 30m`');
+  expect(stdout).not.toContain('allow-once');
+});
+
 test('tables fit 80 columns, and take more where there is more', () => {
   using world = freshWorld();
   const home = homeAt(world.pawlHome);

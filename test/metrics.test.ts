@@ -83,7 +83,10 @@ byPerson('a person’s ways out are counted as overrides, and against the policy
   send(world, bashEvent(world, 'git push --force origin main', { tool_use_id: 'toolu_third' }));
   expect(pawlJson<{ total: Row }>(world, ['metrics']).total).toMatchObject({ overrides: 2, refused: 1 });
   const policies = pawlJson<Row[]>(world, ['metrics', '--by', 'policy']);
-  expect(policies.find(({ policy }) => policy === 'guard/force-push')!.overrides).toBeGreaterThanOrEqual(1);
+  expect(policies.find(({ policy }) => policy === 'guard/force-push')).toMatchObject({
+    overrides: 2,
+    refused: 1,
+  });
 });
 
 test('tests that `pawl verify` runs are counted as well', () => {

@@ -78,10 +78,9 @@ test('a person’s override is not an event', () => {
 
 test('a call that a person let through counts as an override of the policy, not as its refusal', () => {
   const verdict = { policy: 'guard/x', level: 'deny', said: 'deny', ms: 1 } as const;
-  const reasons = [{ policy: 'guard/x', text: 'no' }];
-  const denied = tallied({ decision: 'deny', policies: [verdict], reasons });
+  const denied = tallied({ decision: 'deny', policies: [verdict] });
   expect(denied).toMatchObject({ 'policy guard/x refused': 1 });
-  const allowed = tallied({ policies: [verdict], reasons, notes: ['allow-once abc'] });
+  const allowed = tallied({ policies: [verdict], notes: ['allow-once abc'] });
   expect(allowed).toMatchObject({ 'policy guard/x overrides': 1, 'policy guard/x calls': 1 });
   expect(allowed['policy guard/x refused']).toBeUndefined();
 });

@@ -20,7 +20,6 @@ export interface MetricsRecord {
   ms: number;
   label?: string;
   policies?: { policy: string; said: string; counted?: string; ms: number; error?: string }[];
-  reasons?: { policy: string }[];
   skipped?: { policy: string }[];
   injected?: number;
   ok?: boolean;
@@ -117,26 +116,20 @@ const verdictFigures: Record<string, string> = {
   rewrite: 'rewrites',
 };
 
-function policyFigures(
-  { policies = [], skipped = [], reasons = [], notes = [] }: MetricsRecord,
-  add: AddFigure,
-): void {
-  const allowedOnce = notes.some((note) => note.startsWith('allow-once '))
-    ? reasons.map(({ policy }) => policy)
-    : [];
+function policyFigures({ policies = [], skipped = [], notes = [] }: MetricsRecord, add: AddFigure): void {
+  const allowedOnce = notes.some((note) => note.startsWith('allow-once '));
   for (const { policy, said, counted, ms, error } of policies) {
     add('policy', policy, 'calls');
     add('policy', policy, 'cost_us', Math.round(ms * 1_000));
     add('policy', policy, `cost:${bucketOf(ms)}`);
     if (error) add('policy', policy, 'errors');
-    // A person let this call through, so it was not refused.
-    if (allowedOnce.includes(policy)) continue;
     const figure = verdictFigures[counted ?? said];
-    if (figure) add('policy', policy, figure);
+    // A person let this call through, so it was not refused.
+    if (allowedOnce && (figure === 'refused' || figure === 'asked')) add('policy', policy, 'overrides');
+    else if (figure) add('policy', policy, figure);
     else if (verdictFigures[said]) add('policy', policy, 'observed');
   }
   for (const { policy } of skipped) add('policy', policy, 'overrides');
-  for (const policy of allowedOnce) add('policy', policy, 'overrides');
   if (policies.some(({ error }) => error)) add('day', 'all', 'errors');
 }
 

@@ -21,6 +21,8 @@ export interface CheckWhy {
 /** The part of a check that its explanation needs; `pawl explain` takes it from the record of an event. */
 export type Explainable = Pick<CheckResult, 'shell' | 'evidence' | 'programs' | 'policies'> & {
   outcome: Pick<CheckResult['outcome'], 'reasons'>;
+  /** Absent for a tool call. */
+  event?: string;
 };
 
 export function explainCheck(checked: Explainable): CheckWhy {
@@ -52,16 +54,25 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
 }
 
 /** The ways to another decision: other facts, another command, a setting, a person's word. */
-function changesFor({ policy: id, code, instead }: Reason, { policies }: Explainable): string[] {
+function changesFor({ policy: id, code, instead }: Reason, { policies, event }: Explainable): string[] {
   const policy = policies.find((one) => one.id === id);
   const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;
   const setting = accepts ? { accept: [code] } : { level: 'observe' };
   return [
     ...(policy?.passesIf ? [`${id} passes if ${policy.passesIf}.`] : []),
     ...(instead ? [`Another way: ${instead}`] : []),
-    `A setting for every such command: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
-    'This call, once: type `/pawl allow-once` in Claude Code, or run `pawl allow-once` in another terminal and have the agent try again.',
+    `A setting for every such ${event ? 'event' : 'command'}: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
+    personsWord(id, event),
   ];
+}
+
+/** `allow-once` is for tool calls. */
+function personsWord(policy: string, event: string | undefined): string {
+  if (!event)
+    return 'This call, once: type `/pawl allow-once` in Claude Code, or run `pawl allow-once` in another terminal and have the agent try again.';
+  return event === 'ConfigChange'
+    ? 'These settings, as they are now: `pawl trust --settings`.'
+    : `For a while: \`pawl pause --policy ${policy} --for 30m\`.`;
 }
 
 /** Rules, scripts and policy files of users have no pages. */

@@ -108,7 +108,15 @@ export function whyRefused(record: EventRecord, { policies, config }: InForce): 
     texts.map((text) => ({ policy, text })),
   );
   const outcome = { reasons };
-  return explainCheck({ shell, evidence, programs: config.programs, policies, outcome });
+  const event = record.tool_use_id ? undefined : record.event;
+  return explainCheck({
+    shell,
+    evidence,
+    programs: config.programs,
+    policies,
+    outcome,
+    ...(event && { event }),
+  });
 }
 
 function commandOf({ parameters, tool, label }: EventRecord): string {

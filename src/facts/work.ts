@@ -53,6 +53,7 @@ export function workFacts(
   const current = once(() => readTree(place, userHome(world.env)));
   const start = once(() => store.read((db) => sql().readSnapshot<TreeState>(db, session_id, root)));
   const changes = once(() => sessionChanges(session_id, place, start(), current, store));
+  const ids = new Map<readonly string[], string>();
   const work: Work = {
     snapshot: (directory) => {
       const next = directory ? findPlace(directory) : place;
@@ -83,7 +84,11 @@ export function workFacts(
     turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
     lines: (some) => changedLines(some, place, start()?.tree.head),
-    tree: (ignore) => treeId(current(), ignore, root),
+    tree: (ignore) => {
+      const known = ids.get(ignore) ?? treeId(current(), ignore, root);
+      ids.set(ignore, known);
+      return known;
+    },
     version: (ignore) => versionOf(current(), ignore, place),
     versions: () => versionsSince(start()?.tree, place),
     checks: (configured) => projectChecks(root, configured),

@@ -1,6 +1,5 @@
 // The status of a session: open tasks, changed files, results of checks, and whether its checkpoint is complete.
 import type { Database } from 'bun:sqlite';
-import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { whyStale } from '../domain/checkpoint/work.ts';
 import { openTasks } from '../domain/tasks.ts';
 import { checkCheckpointFile } from '../facts/checkpoint.ts';
@@ -9,9 +8,8 @@ import { tasksOf } from '../store/db/tasks.ts';
 
 export function statusOf(db: Database, session: SessionWork) {
   const { work, changes, version, session_id, place, configured } = session;
-  const tree = work.tree(nonCodePaths);
   const evidence = work.evidence().map((one) => {
-    const stale = whyStale(one, tree, work.touchedSince);
+    const stale = whyStale(one, work);
     return { name: one.name, kind: one.kind, ok: one.ok, at: one.at, ...(stale && { stale }) };
   });
   return {

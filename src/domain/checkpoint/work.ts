@@ -1,4 +1,5 @@
 // The facts about a session's changes and the evidence for them. Types and small pure rules.
+import { nonCodePaths } from './change-types.ts';
 import type { Check, CheckKind } from './checks.ts';
 
 /** A file whose content differs from what it was when the session first worked in this tree. */
@@ -94,17 +95,17 @@ export const changedDuringCheck = 'the tree changed while it ran';
 
 /**
  * Why evidence does not count for this tree; undefined if it does. A check that passed still counts if only others (the
- * person, a formatter, another session) changed something since.
+ * person, a formatter, another session) changed something since. The tree is asked for last, because identifying it
+ * takes long in a large project.
  */
 export function whyStale(
-  evidence: Evidence,
-  tree: string,
-  touchedSince: Work['touchedSince'],
+  { stale, ok, at, tree }: Evidence,
+  work: Pick<Work, 'tree' | 'touchedSince'>,
 ): string | undefined {
-  if (evidence.stale) return evidence.stale;
-  if (evidence.tree === tree) return undefined;
-  const byOthers = evidence.ok && evidence.tree !== changedDuringCheck && !touchedSince(evidence.at);
-  return byOthers ? undefined : 'the tree has changed since then';
+  if (stale) return stale;
+  const counts =
+    tree !== changedDuringCheck && ((ok && !work.touchedSince(at)) || tree === work.tree(nonCodePaths));
+  return counts ? undefined : 'the tree has changed since then';
 }
 
 /**

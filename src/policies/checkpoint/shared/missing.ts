@@ -1,7 +1,7 @@
 // Lists the missing steps of a session that changed code before its turn can end, in words that can be followed
 // literally.
 import { isObject } from '../../../core/json.ts';
-import { changeTypesOf, nonCodePaths } from '../../../domain/checkpoint/change-types.ts';
+import { changeTypesOf } from '../../../domain/checkpoint/change-types.ts';
 import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/checkpoint.ts';
 import type { Check, CheckKind } from '../../../domain/checkpoint/checks.ts';
 import { isPartialRun, sameCommand } from '../../../domain/checkpoint/evidence.ts';
@@ -70,13 +70,11 @@ export interface LackingEvidence {
 /** Why each required check has no fresh result that passed. */
 export function missingEvidence(work: Work, checks: readonly Check[]): LackingEvidence[] {
   const evidence = work.evidence();
-  // Identifying the tree takes long in a large project.
-  const tree = evidence.length > 0 ? work.tree(nonCodePaths) : '';
   return requiredKinds.flatMap((kind) => {
     const check = checks.find((one) => one.kind === kind);
     if (!check) return [];
     const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
-    const fresh = runs.filter((one) => !whyStale(one, tree, work.touchedSince));
+    const fresh = runs.filter((one) => !whyStale(one, work));
     const failed = fresh.find((one) => !one.ok);
     // A partial run does not outweigh a failure of the whole.
     const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
@@ -88,7 +86,7 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
       : fresh[0]
         ? `\`${fresh[0].command}\` ran only a part of the checks`
         : runs[0]
-          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree, work.touchedSince)}`
+          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], work)}`
           : `\`${check.command}\` was not run`;
     return [{ kind, why, failed: failed !== undefined }];
   });

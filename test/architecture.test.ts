@@ -337,6 +337,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     names: 'claude pawl',
     why: 'what concerns the client or Pawl itself is never plain',
   },
+  'shell/effects/code.ts': { names: 'sed', why: 'a language' },
   'shell/effects/unknown-program.ts': { names: 'find rm', why: '`tool find x -delete` is read as `rm -r x`' },
   'shell/effects/network.ts': { names: 'http', why: 'a trait' },
   'shell/tasks/package-json.ts': { names: 'test install', why: 'names of scripts' },

@@ -34,6 +34,12 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
+      title: 'An earlier turn changed it; this one only answered a question',
+      given: { ...granted, work: { changes: ['src/app.ts'], in_turn: false } },
+    },
+    {
+      event: stop(),
+      expect: 'pass',
       title: 'Only documentation changed',
       given: { ...granted, work: { changes: ['README.md'] } },
     },
@@ -51,6 +57,8 @@ export default definePolicy({
     }
     const [grant] = grants.current();
     if (!grant || !git.repository()) return undefined;
+    // A turn that only answers a question is not held for the work of an earlier one.
+    if (work.changesInTurn(options.ignore).length === 0) return undefined;
     const open = work.changes(options.ignore).filter(({ where }) => where === 'tree');
     if (open.length === 0) return undefined;
     const paths = open.slice(0, 5).map(({ path }) => path);

@@ -113,7 +113,7 @@ function refusal(found: readonly FoundProcess[], others: readonly FoundProcess[]
   const owned = found.filter((one) => !others.includes(one)).map(({ pid }) => pid);
   const count = `${others.length} ${others.length === 1 ? 'process' : 'processes'}`;
   return {
-    reason: `Ends ${count} that ${others.length === 1 ? 'is' : 'are'} not of this project: ${describe(others)}`,
+    reason: `Ends ${count} that ${others.length === 1 ? 'does' : 'do'} not belong to this project: ${describe(others)}`,
     safer: owned.length > 0 ? `kill ${owned.slice(0, 20).join(' ')}` : 'kill PID, with the one you mean',
   };
 }

@@ -261,7 +261,7 @@ export default definePolicy({
           (t.how === 'delete' && containsHooks(t.path, context))),
     );
     const key = accesses.find((t) => isKey(t.path, context));
-    if (key) return refuse(`reads ${key.text}`);
+    if (key) return refuse(`reads ${key.text}, a secret of Pawl`);
     const found = path
       ? `changes ${path.text}`
       : (toolChangesFolder(event, accesses, context) ??
@@ -295,10 +295,12 @@ function toolChangesFolder(
 }
 
 const refuse = (what: string) =>
-  deny(`This ${what}, which could switch the guard off. Only a person may do that, in their own terminal`, {
+  deny(`This ${what}${consequence(what)}. Only a person may do that, in their own terminal`, {
     code: 'self',
     instead: 'tell the person what you need and why',
   });
+
+const consequence = (what: string) => (what.startsWith('reads ') ? '' : ', which could switch the guard off');
 
 function isKey(path: string, { pawlHome, files }: Facts): boolean {
   const secrets = ['key', 'team/password', 'team/owner.json'];
@@ -442,7 +444,7 @@ function gitChangesSettings(
     ),
   }));
   const key = paths.find(({ path }) => path !== undefined && isKey(path, facts));
-  if (key) return `reads ${key.text}`;
+  if (key) return `reads ${key.text}, a secret of Pawl`;
   const config = sub?.text === 'config' && words.some((w) => /^(--get|-l$|--list)/.test(w));
   if (GIT_LOOKS.test(sub?.text ?? '') || config) return undefined;
   const removesOnly = sub?.text === 'rm' && words.includes('--cached');

@@ -61,7 +61,7 @@ export function renamesInto({ name, words }: ShellCommand): string | undefined {
   const made = words
     .slice(1)
     .find((w) => EXPRESSION.test(w.text) || (renames && FOLDER.test(w.text) && w !== words[1]));
-  return made && `renames files by ${made.text}`;
+  return made && `renames files with the pattern ${made.text}`;
 }
 
 /** Fills the project's `.claude` with files of any name, or puts another folder in its place. */

@@ -74,6 +74,20 @@ for (const mode of [[], ['--permission-mode', 'acceptEdits']]) {
   });
 }
 
+test('-p: with a pipe behind it a command of ours is refused, and the agent learns what passes', async () => {
+  using world = project();
+  const own = launcher(world).replace(world.home, '~');
+  const script = [
+    calls(bash(`${own} task add one 2>&1 | tail -5`)),
+    calls(bash(`${own} task add one`)),
+    says('end'),
+  ];
+  const run = await session(world, { script });
+  expect(toolResults(run).map(({ refused }) => refused)).toEqual([true, false]);
+  const second = run.requests.filter(({ kind }) => kind === 'main')[1];
+  expect(JSON.stringify(second?.body?.messages)).toContain('each is a call of its own, as it was printed');
+});
+
 test('-p: our MCP tools need no permission', async () => {
   using world = project();
   pawl(world, ['init', '--mcp']);

@@ -4,7 +4,7 @@ import type { Facts } from '../../core/facts.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
-import { allow, definePolicy } from '../../index.ts';
+import { allow, definePolicy, inject } from '../../index.ts';
 
 /** Commands that only keep the session's own records, with the subcommands that are meant; empty: all of them. */
 const ownCommands: Record<string, readonly string[]> = {
@@ -58,12 +58,25 @@ export default definePolicy({
     { event: bash('pawl workflow advance'), expect: 'pass' },
     { event: bash('pawl pause'), expect: 'pass' },
     {
-      event: bash('pawl task list && curl evil.example'),
+      event: bash('pawl verify 2>&1 | tail -20'),
+      expect: 'inject',
+      title: 'A pipe: the client may refuse it, and the agent learns what would pass',
+      says: 'as it was printed',
+    },
+    {
+      event: bash('pawl verify 2>&1 | tail -20'),
       expect: 'pass',
+      title: 'It was told already',
+      given: { session: { said: ['own-commands-alone'] } },
+    },
+    {
+      event: bash('pawl task list && curl evil.example'),
+      expect: 'inject',
       title: 'Something is chained to it',
     },
-    { event: bash('pawl task add "$(cat .env)"'), expect: 'pass', title: 'A substitution' },
-    { event: bash('pawl task list > ~/.bashrc'), expect: 'pass', title: 'A redirect' },
+    { event: bash('pawl task add "$(cat .env)"'), expect: 'inject', title: 'A substitution' },
+    { event: bash('pawl task list > ~/.bashrc'), expect: 'inject', title: 'A redirect' },
+    { event: bash('git commit -m "run pawl verify first"'), expect: 'pass', title: 'Only words' },
     { event: bash('PAWL_HOME=/tmp/x pawl task list'), expect: 'pass', title: 'Another environment' },
     { event: bash('./pawl task list'), expect: 'pass', title: 'Another program' },
     {
@@ -101,12 +114,27 @@ export default definePolicy({
   ],
   check(event, facts) {
     const own = ownCall(event, facts);
+    if (!own && isOwnInCompany(event) && facts.session.oncePerContext('own-commands-alone'))
+      return inject(alone);
     if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
     const { hook_event_name: name, tool_name } = event;
     if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
     return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks' } : {});
   },
 });
+
+const alone =
+  'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`.';
+const ownInCompany = /(?:^|[;&|\n]) *(?:[~/]\S*\/bin\/)?pawl +(?:task|verify|checkpoint|status|worker) *\S?/;
+
+/** True if a command of Pawl has something around it, so that the client may ask about it or refuse it. */
+function isOwnInCompany({ hook_event_name, tool_name, tool_input, permission_mode }: ToolCallEvent): boolean {
+  if (hook_event_name !== 'PreToolUse' || tool_name !== 'Bash' || permission_mode === 'bypassPermissions')
+    return false;
+  const { command } = tool_input;
+  if (typeof command !== 'string' || !command.includes('pawl')) return false;
+  return ownInCompany.test(command) && !simpleCommand.test(command);
+}
 
 type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
 

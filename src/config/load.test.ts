@@ -107,6 +107,57 @@ describe('an untrusted project', () => {
     expect(config.packs.guard).toBe(true);
   });
 
+  const rule = (more: object = {}) => ({ id: 'r', action: 'deny', message: 'obey me', ...more }) as never;
+  const actions = () => load().rules.map(({ action }) => action as string);
+
+  test('its rules may refuse and ask, with words of ours instead of theirs', () => {
+    ofProject({
+      rules: ['deny', 'ask', 'block', 'warn', 'inject', 'tell'].map((action, n) =>
+        rule({ id: `r${n}`, action }),
+      ),
+    });
+    expect(actions()).toEqual(['deny', 'ask', 'block']);
+    for (const { message } of load().rules) expect(message).toMatch(/^A rule in .* not trusted/);
+  });
+
+  test('a rule’s name and level can’t be used for anything else', () => {
+    ofProject({
+      rules: [
+        rule({ id: `a b/${'x'.repeat(60)}`, instead: 'obey', level: 'deny' }),
+        rule({ id: 'low', level: 'warn' }),
+      ],
+    });
+    const [first, second] = load().rules;
+    expect(first).toEqual({
+      id: `a-b-${'x'.repeat(36)}`,
+      action: 'deny',
+      level: 'deny',
+      message: expect.any(String),
+    });
+    expect(second).not.toHaveProperty('level');
+  });
+
+  test('at most a hundred rules with a thousand patterns count', () => {
+    ofProject({ rules: Array.from({ length: 120 }, (_, n) => rule({ id: `r${n}` })) });
+    expect(load().rules).toHaveLength(100);
+    for (const key of ['command', 'path', 'prompt', 'tool']) {
+      // Each rule counts its patterns; the conditions that it leaves out count as one each.
+      const many = (length: number) => ({
+        rules: [rule({ [key]: Array.from({ length }, (_, n) => `mcp__a__b${n}`) }), rule({ id: 'second' })],
+      });
+      ofProject(many(980));
+      expect(load().rules, key).toHaveLength(2);
+      ofProject(many(1_001));
+      expect(load().rules, key).toEqual([]);
+    }
+  });
+
+  test('the local file of a project is a layer of its own', () => {
+    write(join(root, 'project', '.pawl', 'config.local.jsonc'), { rules: [rule()] });
+    expect(load().layers).toMatchObject([{ name: 'local', state: 'untrusted' }]);
+    expect(actions()).toEqual(['deny']);
+  });
+
   test('a policy that can loosen something is not raised', () => {
     ofProject({ policies: { 'autonomy/approve': { level: 'deny' } } });
     expect(load().setting(policy('autonomy/approve')).level).toBe('off');

@@ -78,6 +78,24 @@ describe('a project that nobody trusts', () => {
   test('can’t flood the reader', () => {
     const many = Array.from({ length: 500 }, (_, i) => ({ ...acme, names: `acme${i}` }));
     expect(strictPrograms(many)).toHaveLength(50);
+    const effects = Array.from({ length: 300 }, (_, i) => ({ code: `c${i}`, when: 'x', why: 'y' }));
+    expect(strictPrograms([{ ...acme, subcommands: {}, effects }])[0]!.effects).toHaveLength(200);
+  });
+
+  test.each(['when', 'flags', 'unless', 'except'])(
+    'has no pattern of more than 500 characters in "%s"',
+    (key) => {
+      const kept = (length: number) =>
+        strictPrograms([
+          { names: 'a', about: 'b', effects: [{ code: 'c', why: 'd', [key]: 'x'.repeat(length) }] },
+        ]).length;
+      expect([kept(500), kept(501)]).toEqual([1, 0]);
+    },
+  );
+
+  test('can’t say that something is plain', () => {
+    const effects = [{ code: 'c', why: 'd', weight: 'plain' as const }];
+    expect(strictPrograms([{ names: 'a', about: 'b', effects }])).toEqual([]);
   });
 });
 

@@ -21,3 +21,8 @@ test('a text can’t end the sequence or begin another one', () => {
   const text = 'a\x07\x1b]0;b\x1b\\c;d\n\u009be';
   expect(alertSequence(text, 'osc9', {})).toBe('\x1b]9;a ]0,b \\c,d e\x07');
 });
+
+test('a long text is cut after 200 characters, from its end', () => {
+  const text = Array.from({ length: 60 }, (_, n) => `w${n}`).join(' ');
+  expect(alertSequence(text, 'osc9', {})).toBe(`\x1b]9;${text.slice(0, 200)}\x07`);
+});

@@ -65,3 +65,24 @@ test('without a terminal a list that switches packs off is refused', () => {
     '`pawl init --packs +docs,+memory` only adds packs',
   );
 });
+
+test('a config with a mistake is named with it, and the command fails', () => {
+  const home = homeAt(root);
+  writeFileSync(home.config, '{ "packs": { "guard": "yes" }, "context": { "limit": "much" } }');
+  const problem = () => {
+    try {
+      planPacks(home, { docs: true });
+    } catch (error) {
+      return error as Error & { code: number };
+    }
+    throw new Error('nothing was refused');
+  };
+  expect(problem().message).toBe(
+    `Fix ${home.config} first: expected true or false, found "yes". Nothing was changed.`,
+  );
+});
+
+test('a first change starts from the config that `pawl init` writes, with the pack below "packs"', () => {
+  const { text } = planPacks(homeAt(root), { docs: true });
+  expect(Bun.JSONC.parse(text)).toMatchObject({ packs: { docs: true } });
+});

@@ -1,6 +1,8 @@
 // Sizes from the first bytes of real image formats.
 import { expect, test } from 'bun:test';
-import { longestEdge } from './images.ts';
+import { tool } from '../../core/examples.ts';
+import { verdictsFor } from '../../user-policies/run-examples.ts';
+import policy, { longestEdge } from './images.ts';
 
 const bytes = (...values: (number | string)[]) =>
   new Uint8Array(values.flatMap((v) => (typeof v === 'string' ? [...v].map((c) => c.charCodeAt(0)) : [v])));
@@ -27,4 +29,23 @@ test('WebP in its three formats', () => {
 test('anything else has no size', () => {
   expect(longestEdge(bytes('hello world, no image here'))).toBeUndefined();
   expect(longestEdge(undefined)).toBeUndefined();
+});
+
+const large = 'GIF89a\u0000\u0020\u0010\u0000';
+const verdicts = async (file: string, input: object = { file_path: file }) => {
+  const given = { files: { [file]: large } };
+  const event = tool('Read', input as never);
+  return (await verdictsFor(policy, { event, expect: 'pass', given })).map(({ kind }) => kind);
+};
+
+test.each(['a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.pdf', 'a.bmp', 'a.tif', 'a.tiff', 'A.PNG'])(
+  '%s is looked at, whatever the field is called',
+  async (file) => {
+    expect(await verdicts(file)).toEqual(['deny']);
+    expect(await verdicts(file, { path: file })).toEqual(['deny']);
+  },
+);
+
+test.each(['a.png.txt', 'a.svg', 'png', 'a.jpegs'])('%s is no picture by its name', async (file) => {
+  expect(await verdicts(file)).toEqual([]);
 });

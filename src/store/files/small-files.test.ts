@@ -16,6 +16,12 @@ import { clientsOfRegistration, isRegistrationLive, markRegistrationLive } from 
 import { saveLongText } from './long-texts.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './mail-flags.ts';
 import { markNoticesTold, readNotices, saveNotices } from './notices.ts';
+import {
+  approveRemovedEntries,
+  approveSettings,
+  isApproved,
+  readSettingsApprovals,
+} from './settings-approvals.ts';
 import { readThrottle, writeThrottle } from './throttle.ts';
 import { readSource, readUpdate, type UpdateState, writeSource, writeUpdate } from './update-state.ts';
 
@@ -195,4 +201,34 @@ test('the source and the state of updates are read as they were written', () => 
   writeFileSync(join(home.dir, 'source.json'), 'null');
   expect(readSource(home)).toBeUndefined();
   expect(existsSync(join(home.dir, 'update.json'))).toBe(true);
+});
+
+test('what a person accepted in the client’s settings stays accepted, for ever or until its time', () => {
+  const person = (at: number) => ({ provedBy: 'terminal' as const, at });
+  const ids = (now: number) => readSettingsApprovals(home, now).map(({ id }) => id);
+  expect(ids(0)).toEqual([]);
+  approveSettings(home, ['a', 'b'], person(10));
+  approveSettings(home, ['b', 'c'], person(20), 100);
+  expect(readSettingsApprovals(home, 99)).toEqual([
+    { id: 'a', at: 10 },
+    { id: 'b', at: 20, until: 100 },
+    { id: 'c', at: 20, until: 100 },
+  ]);
+  expect(ids(100)).toEqual(['a']);
+  expect(isApproved(readSettingsApprovals(home, 99), 'b')).toBe(true);
+  expect(isApproved(readSettingsApprovals(home, 99), 'event Stop')).toBe(false);
+});
+
+test('taking entries out is accepted for all events and for two minutes', () => {
+  approveRemovedEntries(home, 1_000);
+  const approvals = readSettingsApprovals(home, 120_999);
+  expect(isApproved(approvals, 'event Stop')).toBe(true);
+  expect(isApproved(approvals, 'events')).toBe(false);
+  expect(readSettingsApprovals(home, 121_000)).toEqual([]);
+});
+
+test('an approval that no person wrote does not count', () => {
+  approveSettings(home, ['a'], { provedBy: 'terminal', at: 10 });
+  writeFileSync(join(home.control, 'settings-approvals.json'), JSON.stringify([{ id: 'b', at: 1 }]));
+  expect(readSettingsApprovals(home, 20)).toEqual([]);
 });

@@ -358,7 +358,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'commands that stand for what code does',
   },
   'shell/foreign/perform.ts': {
-    names: 'node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe',
+    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe',
     why: 'languages, and commands that stand for what code does',
   },
   'shell/foreign/results.ts': {

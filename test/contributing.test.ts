@@ -60,7 +60,7 @@ describe('the example program', async () => {
 
   test('takes the fast path with the subcommand that is plain', () => {
     expect(plainFile([{ name: 'data', about: '', programs }], '')).toContain(
-      `dvc: '{"subs":{"status":{"flags":"-c`,
+      `dvc\\t{"subs":{"status":{"flags":"-c`,
     );
   });
 });

@@ -71,8 +71,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     const caller = join(folder, `${signal}.ts`);
     writeFileSync(
       caller,
-      `import { processOf } from '../system/process.ts';
-import { runChild } from ${JSON.stringify(join(import.meta.dir, 'child-process.ts'))};
+      `import { runChild } from ${JSON.stringify(join(import.meta.dir, 'child-process.ts'))};
      await runChild(['sh', '-c', 'sleep 300 & echo $! > ${pids}; wait'], '', 100_000, process.env);`,
     );
     const hook = Bun.spawn([process.execPath, caller], { stdio: ['ignore', 'ignore', 'inherit'] });

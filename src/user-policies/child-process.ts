@@ -19,6 +19,8 @@ export async function runChild(
   ms: number,
   env: Env,
 ): Promise<ChildResult> {
+  // Before the child starts: a signal that comes right after it would otherwise end only this process.
+  killChildrenOnSignal();
   let child: Bun.Subprocess<Uint8Array, 'pipe', 'pipe'>;
   try {
     child = Bun.spawn([...command], {
@@ -38,7 +40,6 @@ export async function runChild(
     };
   }
   running.add(child);
-  killChildrenOnSignal();
   let late = false;
   const timer = setTimeout(() => {
     late = true;

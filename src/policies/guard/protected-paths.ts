@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { classifyPath, globDirectory } from '../../shell/base/paths.ts';
 import type { ShellCommand } from '../../shell/types.ts';
+import { unknownReceiver } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { isNewWork } from './shared/scripts.ts';
@@ -246,13 +247,10 @@ const appends = ({ name, words, redirects }: ShellCommand) =>
 function judgeNamed({ path, command }: FileAccess, shown: string, { home }: PathContext) {
   if (path.endsWith('/.git')) return undefined;
   if (!isStartup(path, home) && !SSH.test(path) && !isScheduled(path)) return undefined;
-  return ask(
-    `Gives ${shown}, which determines what runs later, to ${command?.name}, which Pawl does not know`,
-    {
-      code: 'names-startup',
-      instead: 'use a program that only reads, such as cat or grep',
-    },
-  );
+  return ask(`Gives ${shown}, which determines what runs later, to ${unknownReceiver(command)}`, {
+    code: 'names-startup',
+    instead: 'use a program that only reads, such as cat or grep',
+  });
 }
 
 /** True for creating the directory and for appending to known_hosts, as ssh itself does. */

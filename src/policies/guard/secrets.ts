@@ -8,7 +8,7 @@ import { fromDrive, resolve } from '../../shell/base/paths.ts';
 import { has, valuesOf } from '../../shell/programs/args.ts';
 import { argsOf } from '../../shell/programs/registry.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
-import { isPrintedBy, verdictFor } from './shared/effects.ts';
+import { isPrintedBy, unknownReceiver, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { isProjectCode } from './shared/scripts.ts';
 import {
@@ -240,18 +240,15 @@ function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonl
   const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
   if (hit?.how === 'names')
     return ask(
-      `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${hit.command?.name}, which Pawl does not know`,
-      {
-        code: 'secret-names',
-        instead: 'use the example file, or ask the person for the one value you need',
-      },
+      `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${unknownReceiver(hit.command)}`,
+      { code: 'secret-names', instead: saferThan(hit) },
     );
   if (hit) {
     const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
     const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
     return verdict(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which ${holds} secrets`, {
       code: `secret-${hit.how}`,
-      instead: 'use the example file, or ask the person for the one value you need',
+      instead: saferThan(hit),
     });
   }
   const asked = Object.values(flatInput(event.tool_input)).find(
@@ -300,6 +297,16 @@ function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonl
       e.code === 'instance-metadata',
   );
   return verdictFor(stores) ?? undefined;
+}
+
+/** What to do instead of using the file: a project has an example of its `.env`, but a key has none. */
+function saferThan({ path, how }: FileAccess): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (how === 'read' && /^id_\w+$/.test(name))
+    return `ssh-keygen -lf ${name}.pub, which shows only the fingerprint`;
+  return ENVIRONMENT_FILE.test(name)
+    ? 'use the example file, or ask the person for the one value you need'
+    : 'ask the person for the one value you need';
 }
 
 const ENVIRONMENT_FILE = /^\.env(\.[\w-]+)*$|^[\w-]+\.env$/i;

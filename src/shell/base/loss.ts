@@ -79,6 +79,8 @@ function classifyUnknown(w: Word, command: ShellCommand): PathClass {
 function saferFor(place: PathClass): string | undefined {
   if (place === 'unknown') return 'write the path out in full, so that it can be seen';
   if (place === 'project') return 'delete the files you mean by name, or git stash push -u';
-  if (place === 'git') return 'git status';
-  return place === 'in-home' || place === 'outside' ? 'move it to /tmp instead of deleting it' : undefined;
+  if (place === 'git') return 'git gc, if the history takes too much room';
+  return place === 'in-home' || place === 'outside'
+    ? 'put it into the trash, from where it can be restored: `gio trash PATH`, on macOS `trash PATH`'
+    : undefined;
 }

@@ -4,6 +4,7 @@ import type { Facts } from '../../../core/facts.ts';
 import { clip } from '../../../core/text.ts';
 import { ask, deny } from '../../../index.ts';
 import { displayWords } from '../../../shell/base/words.ts';
+import { specOf } from '../../../shell/programs/registry.ts';
 import type { Effect, EffectKind, Origin, ShellCommand } from '../../../shell/types.ts';
 import { inScript } from './scripts.ts';
 
@@ -86,4 +87,10 @@ function describeEffect({ reason, command }: Effect): string {
   return command.via.length > 0 && shown
     ? `${reason.replace(/\.$/, '')} (\`${shown}\`, through ${command.via.join(' → ')})`
     : reason;
+}
+
+/** Says what is not known about a command that is given a path: the program, or one of its options. */
+export function unknownReceiver(command: ShellCommand | undefined): string {
+  const name = command?.name ?? '';
+  return specOf(name) ? `an option of ${name} that Pawl does not know` : `${name}, which Pawl does not know`;
 }

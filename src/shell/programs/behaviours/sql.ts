@@ -138,7 +138,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
         weight: 'irreversible',
         code,
         reason,
-        safer: 'back the data up, and run it in a transaction you can roll back',
+        safer: 'back the data up, and try it on a copy of the database first',
       }),
     );
   if (DROP.test(plain)) add('sql-drop', 'DROP deletes structure and data for good.');

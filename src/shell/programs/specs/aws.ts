@@ -302,7 +302,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'secret-read',
     when: '* get-authorization-token|generate-db-auth-token|get-role-credentials|get-credentials*|get-*-credentials|get-*-password|get-*password-data|create-token|create-presigned-*',
-    except: 'get-login-password',
+    except: 'get-login-password|get-random-password',
     kind: 'read',
     why: 'Prints credentials into the conversation.',
   },
@@ -377,6 +377,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws ec2 run-instances --image-id ami-1 --instance-type t3.micro', expect: 'pass' },
       { command: 'aws rds start-export-task --source-arn a --s3-bucket-name b', expect: 'ask' },
       { command: 'aws inspector2 disable', expect: 'ask' },
+      {
+        command: 'aws secretsmanager get-random-password --password-length 20',
+        expect: 'pass',
+        title: 'Made up',
+      },
       {
         command: 'aws ecr get-login-password | docker login --username AWS --password-stdin x',
         expect: 'pass',

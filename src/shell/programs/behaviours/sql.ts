@@ -124,11 +124,22 @@ const EMPTIES: readonly RegExp[] = [
   /\.(\w+)\.aggregate\s*\([\s\S]{0,2000}\$out["']?\s*:\s*["']\1["']/,
 ];
 
+/** Texts, quoted names and comments. MySQL runs a comment that begins with an exclamation mark. */
+const QUOTED =
+  /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|\[[^\]\n]*\]|--(?=\s|$)[^\n]*|\/\*(?![!+M])[\s\S]*?\*\//gm;
+
+/** The statements without their comments, and without texts unless these may be statements too. */
+function withoutProse(sql: string, text: RegExp): string {
+  const runsTexts = /\b(EXECUTE|PREPARE)\b/i.test(sql);
+  return sql.replace(QUOTED, (part) => {
+    if (/^(--|\/\*)/.test(part)) return ' ';
+    return text.test(part) && !runsTexts ? "''" : part;
+  });
+}
+
 /** The effects of a piece of SQL, or of a database's own language. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
-  // Comments are kept: their syntax differs between databases, and MySQL runs some of them.
-  const quoted = command.name === 'bq' ? /(['"])(?:(?!\1)[^\\]|\\.)*\1/g : /'(?:[^'\\]|\\.|'')*'/g;
-  const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(quoted, "''");
+  const plain = withoutProse(text, command.name === 'bq' ? /^['"]/ : /^'/);
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
   const out: Effect[] = [];
   const add = (code: string, reason: string) =>

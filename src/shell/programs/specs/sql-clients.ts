@@ -52,6 +52,9 @@ export const programs: readonly ProgramSpec[] = [
     },
     ...CLIENT,
     examples: [
+      { command: "psql -d shop -c '-- DROP TABLE x\nSELECT 1'", expect: 'pass', title: 'A comment' },
+      { command: 'psql -d shop -c \'SELECT "a -- b"; DROP TABLE x\'', expect: 'deny' },
+      { command: "psql -d shop -c '/* a */ DROP TABLE x'", expect: 'deny' },
       { command: 'psql -h localhost -c "SELECT count(*) FROM users"', expect: 'pass' },
       { command: 'psql -l', expect: 'pass' },
       { command: 'psql "$DATABASE_URL" -f migrations/001.sql', expect: 'pass' },

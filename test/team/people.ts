@@ -62,6 +62,21 @@ testWithServer('an agent can’t join a team, and a changed address waits for a 
   expect(pawl(world, ['config']).stdout).toContain('team changed');
 });
 
+byPerson(
+  'a machine is set up without a terminal; to leave its team for another one needs a person',
+  async () => {
+    const team = await makeTeam(server(), ['alice', 'bob']);
+    using world = freshWorld();
+    const joined = pawl(world, ['team', 'join', team.urlOf('alice')]);
+    expect(joined).toMatchObject({ code: 0, stdout: expect.stringContaining('as alice') });
+    expect(pawl(world, ['team', 'join', team.urlOf('bob')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('it has no terminal'),
+    });
+    expect(pawlJson<{ url: string }>(world, ['team', 'status']).url).toContain('alice');
+  },
+);
+
 testWithServer('a project can’t set the team', async () => {
   using world = freshWorld();
   await Bun.write(

@@ -36,7 +36,7 @@ export async function join(rest: string[], args: ParsedArgs): Promise<number> {
   const team = newConfig(url, args);
   refuseBrokenConfig(home);
   const server = await tryOut(home, team, password);
-  const person = provePerson('team join', home);
+  const person = teamConfig(home) ? provePerson('team join', home, `Joins ${url}`) : firstJoin();
   if (password && !team.passwordCommand) writeFileAtomic(passwordFile(home), `${password}\n`, 0o600);
   setTeam(home, team, person);
   markInTeam(home, true);
@@ -46,6 +46,9 @@ export async function join(rest: string[], args: ParsedArgs): Promise<number> {
   else console.log(joinedText(server));
   return 0;
 }
+
+/** A script that sets up a machine has no terminal. Only leaving one team for another needs proof of a person. */
+const firstJoin = (): Person => ({ provedBy: 'first join', at: Date.now() });
 
 function newConfig(url: string, { options }: ParsedArgs): TeamConfig {
   const command = options['password-command'];

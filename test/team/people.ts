@@ -138,7 +138,7 @@ testWithServer(
     expect(says(['sync'])).toContain('disk of the team store');
     await server().run(database, 'DROP TRIGGER no_space ON pawl.sessions');
     await server().run(database, "DELETE FROM pawl.people WHERE name = 'alice'");
-    expect(says(['sync'])).toContain('alice is not in the team');
+    expect(says(['sync'])).toContain('alice is not in this team');
     await server().run(database, "INSERT INTO pawl.people (name) VALUES ('alice')");
     expect(pawlJson(world, ['sync'])).toMatchObject({ events: 1, complete: true });
   },

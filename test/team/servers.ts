@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseUrl } from '../../src/team/address.ts';
 import { setUp } from '../../src/team/postgres/calls.ts';
+import { connect } from '../../src/team/postgres/connect.ts';
 import { unpackPackages } from '../support/apt.ts';
 import { configure, pawlJson, program } from '../support/pawl.ts';
 import { findPostgres, freePort, startPostgres, withoutPostgres } from '../support/postgres.ts';
@@ -44,6 +45,22 @@ testWithServer('setting the store up again while machines push ends without a de
   } finally {
     for (const world of worlds) world[Symbol.dispose]();
   }
+});
+
+testWithServer('a server that stands still is given up, and the next connection works', async () => {
+  const team = await makeTeam(server(), ['alice']);
+  const { address, password } = parseUrl(team.urlOf('alice'));
+  const slow = connect(address, password, 1);
+  const started = performance.now();
+  await expect(slow.call((sql) => sql`SELECT pg_sleep(60)`)).rejects.toMatchObject({
+    kind: 'away',
+    message: expect.stringContaining('no answer within 1 s'),
+  });
+  await slow.close();
+  expect(performance.now() - started).toBeLessThan(20_000);
+  using world = machineOf(team, 'alice');
+  record(world, events(3));
+  expect(pawlJson(world, ['sync'])).toMatchObject({ events: 3, complete: true });
 });
 
 interface Pooler {

@@ -39,6 +39,9 @@ export async function about(team: Team): Promise<About> {
   return row;
 }
 
+/** A migration of large tables takes its time. */
+const setUpSeconds = 3600;
+
 /** Makes the schema or brings it up to date. Returns the version that was there before; 0 for an empty database. */
 export async function setUp(team: Team): Promise<number> {
   return team.call(async (sql) => {
@@ -56,7 +59,7 @@ export async function setUp(team: Team): Promise<number> {
       throw error;
     }
     return before;
-  });
+  }, setUpSeconds);
 }
 
 async function versionOf(sql: SQL): Promise<number> {

@@ -9,14 +9,24 @@ import { problemOf, TeamProblem } from './problem.ts';
 export interface Team {
   sql: SQL;
   address: Address;
-  /** Runs one call and turns what goes wrong into a message for a person. */
-  call<T>(work: (sql: SQL) => Promise<T>): Promise<T>;
+  /** Runs one call, and turns what goes wrong into a message for a person. `seconds`: how long an answer may take. */
+  call<T>(work: (sql: SQL) => Promise<T>, seconds?: number): Promise<T>;
   close(): Promise<void>;
 }
 
 const connectSeconds = 10;
 
-export function connect(address: Address, password: string | undefined): Team {
+/**
+ * A server that stands still, or a line that is cut, ends no connection by itself: whoever waits would keep the lock, and
+ * nothing would be sent any more. Long enough for a batch over a slow line, and less than a background process may take.
+ */
+const answerSeconds = 45;
+
+export function connect(
+  address: Address,
+  password: string | undefined,
+  patience: number = answerSeconds,
+): Team {
   dropNetworkVariables(process.env);
   const sql = new SQL({
     adapter: 'postgres',
@@ -32,14 +42,26 @@ export function connect(address: Address, password: string | undefined): Team {
     idleTimeout: 0,
     ...(address.tls ? { tls: tlsOptions(address) } : { tls: false }),
   } as unknown as SQL.Options);
-  const call = async <T>(work: (sql: SQL) => Promise<T>) => {
+  const close = () => sql.close({ timeout: 0 }).catch(() => {});
+  const call = async <T>(work: (sql: SQL) => Promise<T>, seconds = patience) => {
     try {
-      return await work(sql);
+      return await withDeadline(work(sql), seconds);
     } catch (error) {
+      if (error instanceof NoAnswer) void close();
       throw problemOf(error, address);
     }
   };
-  return { sql, address, call, close: () => sql.close({ timeout: 0 }).catch(() => {}) };
+  return { sql, address, call, close };
+}
+
+class NoAnswer extends Error {
+  code = 'ETIMEDOUT';
+}
+
+function withDeadline<T>(answer: Promise<T>, seconds: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswer(`no answer within ${seconds} s`)), seconds * 1000);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
 function tlsOptions({ ca, host }: Address) {

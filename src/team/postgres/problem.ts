@@ -73,7 +73,7 @@ function ofServer(state: string, message: string, address: Address): Said | unde
       if (/is not in this team/.test(message))
         return [
           'refused',
-          `${user} is not in the team at ${at}. Ask who runs it for an address (\`pawl team invite ${user}\`), then run \`pawl team join\` with it.`,
+          `${user} is not in this team (${at}). Ask who runs it for an address (\`pawl team invite ${user}\`), then run \`pawl team join\` with it.`,
         ];
       if (/grant role "?pawl_/.test(message))
         return [

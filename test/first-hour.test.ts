@@ -277,6 +277,25 @@ for (const [shell, ...check] of [
     expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' });
   });
 
+testUnless(withoutPrograms('fish'))('fish completes commands, words, options and topics', () => {
+  using world = freshWorld();
+  const file = join(world.tmp, 'pawl.fish');
+  write(file, pawl(world, ['completion', 'fish']).stdout);
+  const completed = (line: string) =>
+    Bun.spawnSync(['fish', '--no-config', '-c', `source ${file}; complete -C '${line}'`], {
+      cwd: world.project,
+      env: { HOME: world.home, PATH: process.env.PATH, LANG: 'C.UTF-8' },
+    })
+      .stdout.toString()
+      .trim()
+      .split('\n')
+      .map((one) => one.split('\t')[0]);
+  expect(completed('pawl expl')).toEqual(['explain']);
+  expect(completed('pawl explain r')).toEqual(['refused']);
+  expect(completed('pawl log --si')).toEqual(['--since']);
+  expect(completed('pawl help guard/force')).toEqual(['guard/force-push']);
+});
+
 test('completions for every shell name every command; another shell is refused', () => {
   using world = freshWorld();
   for (const shell of ['bash', 'zsh', 'fish', 'powershell'])

@@ -149,10 +149,13 @@ const LISP_PROCESS =
 
 /** `tell application "Finder" to empty trash`: commands for the desktop, and `do shell script "…"`. */
 export function readAppleScript(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/\bdo\s+shell\s+script\s+(?=")/gi)) {
+  for (const m of code.matchAll(/\bdo\s+(?:shell\s+)?script\s+(?=")/gi)) {
     const source = literalAt(code.slice(m.index + m[0].length));
     if (source) readSource(source, state, reader);
   }
+  // JavaScript for Automation that evaluates what it fetches.
+  if (/\beval\s*\(/.test(code) && /URLWithString|dataWithContentsOfURL|https?:\/\//.test(code))
+    runAsCommand(['(encoded-code)', 'made'], state, reader);
   if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(code))
     runAsCommand(['shutdown', 'now'], state, reader);
   if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(code)) runAsCommand(['rm', '-r', '~/.Trash'], state, reader);

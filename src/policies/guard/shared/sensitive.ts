@@ -66,7 +66,7 @@ const SECRET_PATH = [
   /\/\.claude\/\.credentials\.json$/,
   /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
   /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
-  /\/Library\/(Keychains(\/|$)|Messages\/chat\.db|Mail\/V\d|Safari\/History\.db|Application Support\/(AddressBook|CallHistoryDB|com\.apple\.TCC)\/)/,
+  /\/Library\/(Keychains(\/|$)|Messages\/chat\.db|Mail\/V\d|Safari(\/(History\.db|Bookmarks\.plist))?\/?$|Group Containers\/group\.com\.apple\.(notes|calendar)\/|Application Support\/(AddressBook|CallHistoryDB|com\.apple\.TCC)\/)/,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,

@@ -37,7 +37,7 @@ export const programs: readonly ProgramSpec[] = [
     'john --wordlist=list.txt hashes.txt',
   ),
   attackTool(
-    'logkeys keylogger xspy xinput-log pykeylogger screenkey-log lkl',
+    'logkeys keylogger xspy showkey xinput-log pykeylogger screenkey-log lkl',
     'Records what is typed.',
     'Records everything that is typed on this machine.',
     'logkeys --start',

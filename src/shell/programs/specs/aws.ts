@@ -174,6 +174,30 @@ const EFFECTS: readonly EffectRule[] = [
     safer: 'the matching describe- or get- command',
   },
   {
+    code: 'cloud-change',
+    when: '* put-*|set-*|enable-*|associate-*|attach-*|replace-*|assign-*|share-*|replicate-*|retire-*|rebuild-*|unmonitor-*|batch-update-*|import-*|promote-*|rotate-*|swap-*|move-*|apply-*|create-route|create-location-*',
+    // Data of the application, and what only the own machine sees.
+    except:
+      'put-item|put-object|put-object-tagging|put-record*|put-events|put-metric-data|put-log-events|put-parameter|put-scaling-policy|put-image|put-trace-*|set-alarm-state|set-default*|associate-kms-key|import-key-pair|sns|ses|configure',
+    why: 'Changes a cloud resource that others use.',
+    safer: 'the matching describe- or get- command',
+  },
+  {
+    code: 'cloud-access',
+    when: '* grant-*|put-permission|create-*access-key|share-*|enable-http-endpoint',
+    kind: 'escalate',
+    why: 'Changes who may reach the resource.',
+    safer: 'the matching get- or describe- command',
+  },
+  {
+    code: 'cloud-access',
+    when: 'ecs run-task|start-task',
+    flags: '--overrides=~rolearn',
+    kind: 'escalate',
+    why: 'Runs a task with the rights of another role.',
+    safer: 'aws ecs run-task without --overrides',
+  },
+  {
     code: 'cloud-stop',
     when: 'guardduty create-ip-set|create-filter|create-trusted-entity-set|archive-findings',
     why: 'Makes the detection of attacks ignore some of them.',
@@ -181,7 +205,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-run-command',
-    when: 'ssm send-command|start-session|create-association|start-automation-execution',
+    when: 'ssm send-command|start-session|resume-session|create-association|start-automation-execution',
     why: 'Runs commands on other machines.',
   },
   {
@@ -301,7 +325,7 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
-    when: '* get-authorization-token|generate-db-auth-token|get-role-credentials|get-credentials*|get-*-credentials|get-*-password|get-*password-data|create-token|create-presigned-*',
+    when: '* get-authorization-token|generate-db-auth-token|get-role-credentials|get-credentials*|get-*-credentials|get-*-password|get-*password-data|create-token|create-*-token|create-presigned-*',
     except: 'get-login-password|get-random-password',
     kind: 'read',
     why: 'Prints credentials into the conversation.',
@@ -382,6 +406,17 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'pass',
         title: 'Made up',
       },
+      {
+        command: 'aws s3api put-bucket-website --bucket b --website-configuration file://w.json',
+        expect: 'ask',
+      },
+      { command: 'aws s3api put-object --bucket b --key k --body a.txt', expect: 'pass' },
+      { command: 'aws events put-events --entries file://e.json', expect: 'pass' },
+      { command: 'aws ec2 replace-route --route-table-id r --gateway-id g', expect: 'ask' },
+      { command: 'aws lakeformation grant-permissions --permissions ALL', expect: 'ask' },
+      { command: `aws ecs run-task --task-definition t --overrides '{"taskRoleArn":"a"}'`, expect: 'ask' },
+      { command: 'aws ecs run-task --task-definition t --cluster c', expect: 'pass' },
+      { command: 'aws mwaa create-cli-token --name n', expect: 'ask' },
       {
         command: 'aws ecr get-login-password | docker login --username AWS --password-stdin x',
         expect: 'pass',

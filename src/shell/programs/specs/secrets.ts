@@ -299,7 +299,7 @@ export const programs: readonly ProgramSpec[] = [
       ),
       {
         code: 'security-off',
-        when: 'add-trusted-cert|remove-trusted-cert|trust-settings-import|execute-with-privileges|set-keychain-password|authorizationdb',
+        when: 'add-trusted-cert|remove-trusted-cert|trust-settings-import|unlock-keychain|execute-with-privileges|set-keychain-password|authorizationdb',
         kind: 'escalate',
         why: 'Changes whom the machine trusts, or runs something with more rights.',
         safer: 'security verify-cert -c FILE',

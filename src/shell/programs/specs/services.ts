@@ -118,6 +118,12 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Stops a service others may need.',
         safer: 'chkconfig --list',
       },
+      {
+        code: 'service-enable',
+        flags: '--add',
+        why: 'Makes a service start whenever this machine boots.',
+        safer: 'chkconfig --list',
+      },
     ],
     examples: [
       { command: 'update-rc.d evil defaults', expect: 'ask' },
@@ -127,6 +133,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rc-update del nginx', expect: 'ask' },
       { command: 'update-rc.d nginx disable', expect: 'ask' },
       { command: 'chkconfig nginx off', expect: 'ask' },
+      { command: 'chkconfig --add evil', expect: 'ask' },
     ],
   },
   {

@@ -83,6 +83,120 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'patchelf',
+    about: 'Changes which libraries a program loads.',
+    options: {
+      '--add-needed --remove-needed --replace-needed --set-rpath --add-rpath --set-interpreter --set-soname':
+        'text',
+      '--print-needed --print-rpath --print-interpreter --print-soname': 'names-only',
+      '--output': 'writes',
+    },
+    operands: 'writes',
+    examples: [
+      { command: 'patchelf --set-rpath /opt/lib build/app', expect: 'pass' },
+      { command: 'patchelf --add-needed /tmp/x.so /usr/bin/sudo', expect: 'deny' },
+      { command: 'patchelf --print-needed /usr/bin/sudo', expect: 'pass' },
+    ],
+  },
+  {
+    names: 'dpkg-divert',
+    about: 'Makes the package manager put a file elsewhere.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        flags: '--add --remove --rename --divert=',
+        unless: '--list --truename --listpackage',
+        why: CHANGES_PROTECTION,
+        safer: 'dpkg-divert --list',
+      },
+    ],
+    options: { '--divert --package': 'text' },
+    examples: [
+      { command: 'dpkg-divert --list', expect: 'pass' },
+      { command: 'dpkg-divert --add --rename --divert /usr/bin/ps.real /usr/bin/ps', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'falconctl cbagentd-ctl sentinelctl wazuh-control mdatp',
+    about: 'Controls a program that protects this machine.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        when: 'stop|disable|unload|uninstall|control|config|unprotect|exclusion|threat',
+        except: 'status|stats|list|health',
+        why: CHANGES_PROTECTION,
+        safer: 'ask the person',
+      },
+      {
+        code: 'security-off',
+        flags: '-d -s --del --delete --aid --provisioning-token',
+        unless: '-g --get',
+        why: CHANGES_PROTECTION,
+        safer: 'ask the person',
+      },
+    ],
+    examples: [
+      { command: 'falconctl -g --version', expect: 'pass' },
+      { command: 'falconctl -d -f --aid', expect: 'ask' },
+      { command: 'mdatp health', expect: 'pass' },
+      { command: 'sentinelctl unload', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'bpftool',
+    about: 'Looks at and loads programs that run inside the kernel.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'kernel-module',
+        when: 'prog|map|link|net|cgroup load|loadall|attach|detach|update|delete',
+        why: 'Changes what runs inside the kernel.',
+        safer: 'bpftool prog list',
+      },
+    ],
+    examples: [
+      { command: 'bpftool prog list', expect: 'pass' },
+      { command: 'bpftool prog load evil.o /sys/fs/bpf/x', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'xhost',
+    about: 'Says who may use the screen and the keyboard of this machine.',
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'reverse-tunnel',
+        when: '+*',
+        why: 'Lets others see the screen and type on this machine.',
+        safer: 'xhost, which shows who may',
+      },
+    ],
+    examples: [
+      { command: 'xhost', expect: 'pass' },
+      { command: 'xhost +', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'gsettings',
+    about: 'Reads and changes settings of the desktop.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'tool-config',
+        when: 'set|reset org.gnome.system.proxy*|org.gnome.desktop.lockdown*|org.gnome.desktop.screensaver*|org.gnome.desktop.remote*',
+        why: 'Changes the proxy, the lock or the remote access of this machine.',
+        safer: 'gsettings get SCHEMA KEY',
+      },
+    ],
+    examples: [
+      { command: 'gsettings get org.gnome.system.proxy mode', expect: 'pass' },
+      { command: 'gsettings set org.gnome.desktop.interface color-scheme prefer-dark', expect: 'pass' },
+      { command: 'gsettings set org.gnome.system.proxy mode manual', expect: 'ask' },
+    ],
+  },
+  {
     names: 'grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig',
     about: 'Installs the boot loader, or writes its settings.',
     options: {

@@ -50,6 +50,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: examplesOf('tor --ControlPort 9051', 'tor --version'),
   },
+  tunnel(
+    'teamviewer anydesk rustdesk splashtop-streamer krfb',
+    'Gives the screen of this machine to others.',
+    'anydesk --set-password x',
+  ),
   {
     names: 'socket',
     about: 'Connects to a port, or gives a program to whoever connects.',

@@ -78,6 +78,11 @@ export default definePolicy({
       says: 'active-todos',
     },
     {
+      event: { ...prompt('add the endpoint'), permission_mode: 'plan' },
+      expect: 'pass',
+      title: 'In plan mode nothing is written down',
+    },
+    {
       event: prompt('<task-notification>\n<status>completed</status> fix the build'),
       expect: 'pass',
       title: 'Not typed by a person',
@@ -92,7 +97,8 @@ export default definePolicy({
     if (asked.kind === 'trivial') return undefined;
     const list = tasks.mine();
     const hasList = openTasks(list).length > 0;
-    if (asked.kind === 'task' && hasList) return showList();
+    // A plan is a list itself, and the client lets nothing be written down meanwhile.
+    if (event.permission_mode === 'plan' || (asked.kind === 'task' && hasList)) return showList();
     const reminder = asked.kind === 'skill' ? `todo-skill-${asked.name}` : 'todo-task';
     if (asked.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
     if (asked.kind === 'skill')

@@ -115,6 +115,26 @@ describe('the whole cycle', () => {
     expect(say('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
   });
 
+  test('tests before a commit in the same line count, unless a hook may change what is committed', () => {
+    using world = project();
+    const say = begin(world);
+    changes(say, world);
+    const testAndCommit = () => {
+      git(world, ['add', '.']);
+      git(world, ['commit', '-qm', 'parser', '--allow-empty']);
+      const command = 'npm run lint && npm test && git commit -qam parser';
+      const told = say('PostToolUse', used('Bash', { command })).context;
+      put(world, checkpoint(world));
+      return { told, stop: say('Stop', { stop_hook_active: true }) };
+    };
+    expect(testAndCommit()).toMatchObject({ told: '', stop: { stdout: '' } });
+    changes(say, world, 'let c = 3;\n');
+    write(join(world.project, '.git/hooks/pre-commit'), '#!/bin/sh\n');
+    const { told, stop } = testAndCommit();
+    expect(told).toContain('earlier results no longer count');
+    expect(stop.blocked).toContain('No evidence for lint and test');
+  });
+
   test('changes of ignored paths only need no proof', () => {
     using world = project();
     const say = begin(world);

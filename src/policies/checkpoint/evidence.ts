@@ -1,5 +1,6 @@
 import type { EventOf } from '../../core/event.ts';
 import { on } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { containerPrograms, runsOnOtherFiles } from '../../domain/checkpoint/containers.ts';
 import {
@@ -117,12 +118,16 @@ export default definePolicy({
     const seen = copied ? [] : here;
     const ended = event.hook_event_name === 'PostToolUse';
     const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
-    // A check that ran before a commit in the same command was about the tree before it.
+    const commitsTested = (one: SeenCheck) =>
+      commands !== undefined &&
+      isFollowedByCommit(one, commands) &&
+      !hasCommitHook(files, project.root, home);
+    // A check that ran before a merge or a deploy in the same command was about the tree before it.
     const conclusive = seen.filter(
       (one) =>
         one.exitCodeReliable &&
-        !followed(one) &&
-        !(invalidating && isBefore(command, one.command, invalidating.words)),
+        (commitsTested(one) ||
+          (!followed(one) && !(invalidating && isBefore(command, one.command, invalidating.words)))),
     );
     if (invalidating) {
       const tree = work.tree(nonCodePaths);
@@ -131,7 +136,8 @@ export default definePolicy({
       const valid = work.evidence().filter((one) => one.ok && !one.stale && !stays(one));
       if (!invalidating.git) work.invalidateEvidence(`there was ${invalidating.because} since`);
       add(conclusive);
-      const names = valid.map((one) => one.name).join(', ');
+      const dropped = seen.filter((one) => one.exitCodeReliable && !conclusive.includes(one));
+      const names = [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
       return names
         ? inject(
             `Run ${verify} before you finish: after ${invalidating.because}, earlier results no longer count (${names}).`,
@@ -207,10 +213,40 @@ function isInTree(folder: string, root: string): boolean {
  * True if a later command may have written files, so that the current tree is not the one that was checked. The lines of
  * a script belong to the command that runs it: whether a check changed the tree is seen by comparing the trees.
  */
-function isFollowedByWrite({ kind }: SeenCheck, commands: readonly ShellCommand[]): boolean {
+function isFollowedByWrite(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
+  return commandsAfter(check, commands).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
+}
+
+/** `npm test && git commit -am "fix"`: what was tested is committed, and nothing else happens. */
+function isFollowedByCommit(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
+  const after = commandsAfter(check, commands);
+  const commits = (one: ShellCommand) => /^git (-C \S+ )?(commit|push)( |$)/.test(textOf(one));
+  return (
+    after.some(commits) &&
+    after.every((one) => (commits(one) || leavesTreeUnchanged(textOf(one))) && !writes(one))
+  );
+}
+
+function commandsAfter({ kind }: SeenCheck, commands: readonly ShellCommand[]): ShellCommand[] {
   const typed = commands.filter((one) => one.script === undefined);
-  const last = typed.findLastIndex((one) => checkKind(textOf(one)) === kind);
-  return typed.slice(last + 1).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
+  return typed.slice(typed.findLastIndex((one) => checkKind(textOf(one)) === kind) + 1);
+}
+
+/** A hook may format the files that are committed, so that they are no longer those that were tested. */
+const hookFiles = [
+  '.git/hooks/pre-commit',
+  '.husky',
+  '.pre-commit-config.yaml',
+  'lefthook.yml',
+  '.lefthook.yml',
+];
+
+function hasCommitHook(files: Facts['files'], root: string, home: string): boolean {
+  const isMainTree = files.exists(`${root}/.git/HEAD`);
+  const custom = [`${root}/.git/config`, `${home}/.gitconfig`].some((file) =>
+    /^\s*hooksPath\b/im.test(files.read(file, 50_000) ?? ''),
+  );
+  return !isMainTree || custom || hookFiles.some((file) => files.exists(`${root}/${file}`));
 }
 
 function writes({ redirects }: ShellCommand): boolean {

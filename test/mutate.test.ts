@@ -145,7 +145,7 @@ afterAll(() => rmSync(toy, { recursive: true }));
 function plant(): void {
   const files = {
     'src/core/sign.ts':
-      'export function sign(n: number) {\n  if (n > 100) return 2;\n  return n >= 0;\n}\nexport const level: "deny" | "ask" = "deny";\n',
+      'export function sign(n: number) {\n  if (n > 100) return 2;\n  return n >= 0;\n}\nexport const level: "deny" | "ask" = "deny";\nexport const isSeven = (n: number) => n === 7;\n',
     'src/core/sign.test.ts':
       "import { expect, test } from 'bun:test';\nimport { sign } from './sign.ts';\ntest('sign', () => { expect(sign(0)).toBe(true); expect(sign(-1)).toBe(false); });\ntest('other', () => {});\n",
     'src/main.ts': "import { sign } from './core/sign.ts';\nconsole.log(sign(101));\n",
@@ -154,6 +154,9 @@ function plant(): void {
       "import { expect, test } from 'bun:test';\ntest('big', () => expect(Bun.spawnSync([process.execPath, 'dist/main.js']).stdout.toString()).toBe('2\\n'));\n",
     'tsconfig.json':
       '{ "compilerOptions": { "strict": true, "target": "ESNext", "types": [] }, "include": ["src/core/sign.ts"] }',
+    // The marks keep it from being loaded, as they do with a test of what is loaded.
+    'src/core/unmarked.test.ts':
+      "import { expect, test } from 'bun:test';\nimport { readFileSync } from 'node:fs';\nimport { isSeven } from './sign.ts';\nif (readFileSync('src/core/sign.ts', 'utf8').includes('__reached')) throw new Error('marked');\ntest('seven', () => expect(isSeven(7)).toBe(true));\n",
     // Tests with another user have to reach the copy in which they run.
     'test/reach.test.ts':
       "import { expect, test } from 'bun:test';\nimport { statSync } from 'node:fs';\nimport { dirname } from 'node:path';\ntest('reach', () => expect(statSync(dirname(dirname(process.cwd()))).mode & 0o5).toBe(0o5));\n",
@@ -189,9 +192,10 @@ test('a toy tree: unit tests first, then the program; survivors are named and th
   expect(said).not.toContain('test/reach.test.ts fails');
   const fate = (line: number, kind: string) =>
     result.mutants.find((one) => one.line === line && one.kind === kind)?.killed_by;
-  expect(result.mutants.find((one) => one.line === 3)).toMatchObject({ reached_by: 1 });
+  expect(result.mutants.find((one) => one.line === 3)).toMatchObject({ reached_by: 2 });
   expect(fate(3, 'another operator')).toBe('src/core/sign.test.ts: sign');
   expect(fate(2, 'returns nothing')).toBe('test/program.test.ts: big');
+  expect(fate(6, 'another operator')).toBe('src/core/unmarked.test.ts: seven');
   // An empty string is no level, so the compiler notices it without any test.
   expect(result.mutants.filter((one) => one.line === 5)).toEqual([]);
   // Nobody asks for 100: the bound is a survivor.

@@ -298,3 +298,11 @@ test('values that are prose or a pattern name nothing; other values of an unknow
   expect(named('tool --message ~/.ssh/id_rsa')).toHaveLength(1);
   expect(named('tool message="see ~/.ssh/id_rsa"')).toHaveLength(1);
 });
+
+test('the first operand of chown is an owner and no path', () => {
+  expect(codes('chown me src/a')).toEqual([]);
+  expect(codes('cd / && chown etc /home/me/project/src/a')).toEqual([]);
+  expect(codes('chown me /etc')).toEqual(['permissions-system']);
+  expect(codes('chown -R root:root .')).toEqual(['permissions-project']);
+  expect(codes('chown --reference=x /etc')).toEqual(['permissions-system']);
+});

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
-import { firstTime, forgetTold, hasLostContext, inheritTold, type Listener, wasTold } from './told.ts';
+import {
+  firstTime,
+  forgetTold,
+  hasLostContext,
+  inheritTold,
+  type Listener,
+  listenerOf,
+  wasTold,
+} from './told.ts';
 
 let home: ReturnType<typeof temporaryHome>;
 beforeEach(() => {
@@ -12,6 +20,13 @@ afterEach(() => home[Symbol.dispose]());
 
 const main: Listener = { session_id: 's1' };
 const agent: Listener = { session_id: 's1', agent_id: 'a1' };
+
+test('an event belongs to its session, or to the subagent that it names', () => {
+  const event = { hook_event_name: 'Stop', session_id: 's1', cwd: '/' };
+  expect(listenerOf(event as never)).toEqual(main);
+  expect(listenerOf({ ...event, agent_id: '' } as never)).toEqual(main);
+  expect(listenerOf({ ...event, agent_id: 'a1' } as never)).toEqual(agent);
+});
 
 test('something is told the first time only', () => {
   expect(wasTold(home, main, 'key')).toBe(false);

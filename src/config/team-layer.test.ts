@@ -1,0 +1,49 @@
+// The config that a team published, as it is in force on this machine.
+import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryHome } from '../../test/support/memory-store.ts';
+import { readTeamInForce, readTeamLayer, removeTeamInForce, writeTeamInForce } from './team-layer.ts';
+
+const inForce = { hash: 'a'.repeat(64), accepted: true, value: { packs: { docs: true } }, policies: true };
+
+test('what was accepted is a layer, with its policies from the copy that was trusted', () => {
+  using home = temporaryHome();
+  expect(readTeamLayer(home)).toBeUndefined();
+  writeTeamInForce(home, inForce as never);
+  expect(readTeamLayer(home)).toEqual({
+    name: 'team',
+    file: join(home.dir, 'team/published/config.jsonc'),
+    text: '',
+    value: { packs: { docs: true } },
+    state: 'ok',
+    problems: [],
+    policies: join(home.trusted, 'a'.repeat(32), 'policies'),
+  });
+  writeTeamInForce(home, { ...inForce, policies: false } as never);
+  expect(readTeamLayer(home)).not.toHaveProperty('policies');
+});
+
+test('what nobody accepted is a layer that can only make things stricter', () => {
+  using home = temporaryHome();
+  writeTeamInForce(home, { ...inForce, accepted: false } as never);
+  expect(readTeamLayer(home)).toMatchObject({ state: 'untrusted' });
+  expect(readTeamLayer(home)).not.toHaveProperty('policies');
+});
+
+test('after leaving the team nothing of it is in force, and leaving twice is no mistake', () => {
+  using home = temporaryHome();
+  writeTeamInForce(home, inForce as never);
+  removeTeamInForce(home);
+  expect(readTeamInForce(home)).toBeUndefined();
+  removeTeamInForce(home);
+});
+
+test('a file that somebody changed does not count, nor does one of a user in a managed installation', () => {
+  using home = temporaryHome();
+  writeTeamInForce(home, inForce as never);
+  expect(readTeamInForce({ ...home, managed: true })).toBeUndefined();
+  const file = join(home.decisions, 'team.in-force');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('true', 'false'));
+  expect(readTeamInForce(home)).toBeUndefined();
+});

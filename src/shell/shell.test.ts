@@ -19,6 +19,7 @@ const last: Record<string, string> = {
   'x=r; x+=m; $x y': 'rm y',
   'a=(r); a+=m; echo "${a[0]}" "${a[1]}"': 'echo r m',
   'read x <<< r; x+=m; $x y': 'rm y',
+  'exec 3<<<"rm -rf x"; read -u 3 x; $x': 'rm -rf x',
   "printf 'a\\tb\\x2fc\\u002fd\\U0000002fe\\0057f\\057g\\\\h' | xargs -d, echo": 'echo a b/c/d/e/f/g\\h',
   "echo -e 'a\\nb' | xargs echo": 'echo a b',
   "$'\\x72\\x6d' x": 'rm x',

@@ -102,3 +102,59 @@ test('a repository that sets TMPDIR does not make a folder safe to delete', () =
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me/tmp/')).toBe('');
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me')).not.toBe('');
 });
+
+const event = (world: World) => Buffer.from(JSON.stringify(bashEvent(world, evil)));
+
+/** Limits that a process inherits from whoever started the client. With less it ends, and the client refuses the call. */
+const limits = ['-f 0', '-n 8', '-v 2000000', '-t 5', '-c 0', '-l 0'];
+
+for (const limit of limits)
+  test(`with ulimit ${limit} a call is refused as before`, () => {
+    using world = freshWorld();
+    const child = Bun.spawnSync(['bash', '-c', `ulimit ${limit} && exec "$0" hook`, program], {
+      cwd: world.project,
+      env: envOf(world),
+      stdin: event(world),
+      timeout: 60_000,
+    });
+    expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
+  });
+
+/** Variables of the C library, of git and of the system that a repository can set. */
+const ofTheSystem: Record<string, Record<string, string>> = {
+  'a language': { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LOCPATH: '/nonexistent' },
+  'a time zone that is a file': { TZ: ':/proc/self/mem' },
+  'no PATH': { PATH: '' },
+  'a home that is no folder': { HOME: '/proc/self/exe' },
+  'a megabyte': { LONG: 'x'.repeat(100_000), LONGER: 'y'.repeat(120_000) },
+  'git’s own': {
+    GIT_DIR: '/nonexistent',
+    GIT_WORK_TREE: '/',
+    GIT_INDEX_FILE: '/dev/zero',
+    GIT_CONFIG_GLOBAL: '/dev/zero',
+  },
+  'other folders': { TMPDIR: '/nonexistent', XDG_RUNTIME_DIR: '/nonexistent', SQLITE_TMPDIR: '/nonexistent' },
+};
+
+for (const [name, env] of Object.entries(ofTheSystem))
+  test(`a repository that sets ${name}: refused as before, and in time`, () => {
+    using world = freshWorld();
+    const child = Bun.spawnSync([program, 'hook'], {
+      cwd: world.project,
+      env: envOf(world, env),
+      stdin: event(world),
+      timeout: 20_000,
+    });
+    expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
+  });
+
+test('git’s variables for its traces write nothing into Pawl’s home', () => {
+  using world = freshWorld();
+  const off = join(world.pawlHome, 'off');
+  Bun.spawnSync([program, 'hook'], {
+    cwd: world.project,
+    env: envOf(world, { GIT_TRACE: off, GIT_TRACE2: off, GIT_TRACE2_EVENT: off }),
+    stdin: event(world),
+  });
+  expect(existsSync(off)).toBe(false);
+});

@@ -1,7 +1,15 @@
 // Expands parameters: `$name`, `$1`, `$@`, and `${…}` with all its operations.
 import type { ParameterExpansionPart, ParameterOperation, Word as WordNode } from 'unbash';
 import { globToRegExp, HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
-import { lookupVariable, type Reader, type State, scalar, type Value } from '../state/state.ts';
+import {
+  fork,
+  lookupVariable,
+  type Reader,
+  readSource,
+  type State,
+  scalar,
+  type Value,
+} from '../state/state.ts';
 import type { Origin, Word } from '../types.ts';
 import { fieldSeparators, type Piece, piece, splitFields } from './pieces.ts';
 
@@ -153,6 +161,7 @@ function changeText(text: string, op: Operation, state: State, reader: Reader): 
     case 'CaseModification':
       return changeCase(text, op.operator);
     case 'Transform':
+      if (op.operand.value === 'P') return asPrompt(text, state, reader);
       return op.operand.value === 'U'
         ? text.toUpperCase()
         : op.operand.value === 'L'
@@ -161,6 +170,13 @@ function changeText(text: string, op: Operation, state: State, reader: Reader): 
     default:
       return undefined;
   }
+}
+
+/** `${x@P}` expands the value as a prompt: its substitutions run. */
+function asPrompt(text: string, state: State, reader: Reader): string | undefined {
+  if (!/[$`\\]/.test(text)) return text;
+  readSource(`: "${text.replaceAll('"', '\\"')}"`, fork(state), reader);
+  return undefined;
 }
 
 function remove(text: string, operator: string, pattern: string): string | undefined {

@@ -156,6 +156,30 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'read', about: 'Reads a line of its input into variables.', traits: ['words'] },
   { names: 'return exit', about: 'Ends a function or the shell.', traits: ['words'] },
   { names: 'hash', about: 'Remembers the paths of programs.', traits: ['words'] },
+  {
+    names: 'enable',
+    about: 'Switches builtins of the shell on and off, and loads new ones.',
+    options: { '-a -d -n -p -s': 'flag', '-f': 'loads' },
+    operands: 'text',
+    effects: [
+      {
+        code: 'unseen-code',
+        flags: '-f',
+        kind: 'unknown-code',
+        why: 'Loads a library into the shell.',
+        safer: 'run it as a program of its own',
+      },
+    ],
+    examples: [
+      { command: 'enable -f ./x.so x', expect: 'ask' },
+      { command: 'enable -n test', expect: 'pass' },
+      {
+        command: "x='$(rm -rf ~)'; echo ${x@P}",
+        expect: 'deny',
+        title: 'A value that is expanded as a prompt',
+      },
+    ],
+  },
   { names: 'help', about: 'Explains builtins of the shell.', traits: ['words'] },
   {
     names: 'which',

@@ -209,7 +209,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'shell-servers':
     'dropbear esxcli govc headscale in.rshd in.telnetd innernet nebula netbird rlogind rshd sshd telnetd tigervncserver vim-cmd vncserver wayvnc x0vncserver x11vnc xrdp zerotier-cli',
   'shell-words':
-    ': [ alias apropos cd compgen complete cowsay cowthink declare echo env exit export expr false fc figlet genv gseq hash help info let local logger man notify-send nproc pawl printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
+    ': [ alias apropos cd compgen complete cowsay cowthink declare echo enable env exit export expr false fc figlet genv gseq hash help info let local logger man notify-send nproc pawl printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
   shells:
     '. ash bash brush busybox busybox-sh cmd csh dash elvish fish git-bash hush iex ksh lksh loksh mksh nu oksh osh pdksh posh powershell pwsh rbash rksh rzsh sh source start-process tcsh toybox xonsh yash ysh zsh',
   'sql-clients':

@@ -45,8 +45,8 @@ const PYTHON: Names = {
   module: '(import)',
   eval: 'exec eval compile pickle.loads marshal.loads dill.loads cloudpickle.loads',
   'rm -r':
-    'shutil.rmtree rmtree os.removedirs send2trash send2trash.send2trash distutils.dir_util.remove_tree dir_util.remove_tree remove_tree',
-  rm: 'os.remove os.unlink os.rmdir Path.unlink Path.rmdir',
+    'shutil.rmtree rmtree send2trash send2trash.send2trash distutils.dir_util.remove_tree dir_util.remove_tree remove_tree',
+  rm: 'os.remove os.unlink os.rmdir os.removedirs Path.unlink Path.rmdir',
   open: 'open io.open codecs.open os.open os.fdopen builtins.open gzip.open aiofiles.open',
   cat: 'load_dotenv dotenv_values dotenv.load_dotenv dotenv.dotenv_values linecache.getlines linecache.getline fileinput.input fileinput.FileInput numpy.loadtxt np.loadtxt np.genfromtxt pandas.read_csv pd.read_csv sqlite3.connect',
   tee: 'os.truncate os.mkfifo os.mknod',

@@ -26,6 +26,9 @@ function commandsOf(language: TokenLanguage, code: string): string[] {
 
 const amounts: [TokenLanguage, string, string][] = [
   ['python', "import os as o; o.system('ls /a')", 'ls /a'],
+  ['python', "import shutil\nshutil.rmtree(x.rstrip('/') + '/a')", 'rm -r …/a'],
+  ['python', "import shutil\nshutil.rmtree('/a/ '.strip())", 'rm -r /a/ '],
+  ['python', "import os\nos.system(str.strip(' ls /a'))", 'ls /a'],
   ['python', "from subprocess import run as r\nr(['ls', '-l'])", 'ls -l'],
   ['python', "getattr(__import__('o' + 's'), 'sys' + 'tem')('ls /a')", 'ls /a'],
   [

@@ -169,6 +169,9 @@ const decode = (source: string, encoding: 'hex' | 'base64') =>
 
 const same: Result = ({ self, args }) => (self && (self.texts || self.path) ? self : (args[0] ?? self));
 const first: Result = ({ args }) => args[0];
+/** `x.rstrip('/')`: the argument says what is taken away. `str.strip(x)` is called on the type. */
+const stripped: Result = ({ self, args }) =>
+  self && !/^(?:str|bytes|unicode|String)$/.test(self.ref ?? '') ? self : args[0];
 const home: Result = ({ callee }) => (callee.startsWith('Path') ? { ...text('~'), path: true } : text('~'));
 const here: Result = () => text('.');
 const parentProcess: Result = () => PARENT_PROCESS;
@@ -345,7 +348,8 @@ const FUNCTIONS: Record<string, Result> = table({
 
 /** Methods by their name, whatever they are called on. */
 const METHODS: Record<string, Result> = table({
-  'expanduser absolute as_posix strip trim rstrip lstrip chomp toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf slice copy flat toArray to_a __str__ fspath getPathname getRealPath getPath':
+  'strip trim rstrip lstrip chomp slice trimEnd trimStart removesuffix removeprefix delete_suffix': stripped,
+  'expanduser absolute as_posix toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf copy flat toArray to_a __str__ fspath getPathname getRealPath getPath':
     same,
   // `Command::new("sh").arg("-c").args(["x"])` of Rust.
   'arg args': ({ self, args }) =>

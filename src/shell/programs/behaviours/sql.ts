@@ -131,10 +131,12 @@ const QUOTED =
 /** The statements without their comments, and without texts unless these may be statements too. */
 function withoutProse(sql: string, text: RegExp): string {
   const runsTexts = /\b(EXECUTE|PREPARE)\b/i.test(sql);
-  return sql.replace(QUOTED, (part) => {
+  const plain = sql.replace(QUOTED, (part) => {
     if (/^(--|\/\*)/.test(part)) return ' ';
     return text.test(part) && !runsTexts ? "''" : part;
   });
+  // Nobody sends a comment alone: it was meant as a statement, or stands where this client begins no comment.
+  return plain.trim() === '' ? sql : plain;
 }
 
 /** The effects of a piece of SQL, or of a database's own language. */

@@ -84,7 +84,9 @@ const texts: [name: string, packs: object, (world: World) => string][] = [
   [
     'a prompt that asks for work',
     {},
-    (world) => talker(world, 's')('UserPromptSubmit', { prompt: 'please implement the login page' }).context,
+    (world) =>
+      talker(world, 'without-tasks')('UserPromptSubmit', { prompt: 'please implement the login page' })
+        .context,
   ],
   [
     'a task in progress',

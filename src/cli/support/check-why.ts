@@ -85,7 +85,8 @@ export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
   section(
     'What it would do:',
     effects.map(
-      (one) => `${one.command}: ${one.kind}, ${one.weight}, ${one.code} (${one.program}: ${one.spec})`,
+      (one) =>
+        `${one.command}: ${one.kind}, ${one.weight}, ${one.code} (${one.program}: ${asCommand(one.spec)})`,
     ),
   );
   section(
@@ -93,8 +94,11 @@ export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
     facts.map(({ policy, text }) => `${policy}: ${text}`),
   );
   section('What would change the decision:', [...new Set(changes)]);
-  section('More:', pages);
+  section('More:', pages.map(asCommand));
 }
+
+/** In backquotes a command stays in one line, and gets the launcher's path where that is needed. */
+const asCommand = (text: string) => (text.startsWith('pawl ') ? `\`${text}\`` : text);
 
 function section(title: string, lines: readonly string[]): void {
   if (lines.length === 0) return;

@@ -15,5 +15,6 @@ await import('./team/background.ts');
 await import('./team/living.ts');
 await import('./team/publish.ts');
 await import('./team/views.ts');
+await import('./team/screens.ts');
 await import('./team/servers.ts');
 await import('./team/versions.ts');

@@ -88,16 +88,16 @@ describe('OpenCode: what only it has', () => {
 
   test('a patch over a protected path is refused, whole', async () => {
     using world = registeredWorld('opencode', {});
-    const patchText = '*** Begin Patch\n*** Add File: ok.txt\n+x\n*** Add File: .env\n+x\n*** End Patch';
+    write(join(world.project, '.env'), 'TOKEN=1\n');
+    const patchText =
+      '*** Begin Patch\n*** Add File: ok.txt\n+x\n*** Update File: .env\n@@\n-TOKEN=1\n+TOKEN=2\n*** End Patch';
     const calls = [{ name: 'apply_patch', args: { patchText } }];
     const { results } = await play({ ...opencode, prepare: prepareFor('gpt-5') }, world, [
       { calls },
       { text: 'Done.' },
     ]);
     expect(results[0]).toContain('guard/');
-    expect([existsSync(join(world.project, 'ok.txt')), existsSync(join(world.project, '.env'))]).toEqual([
-      false,
-      false,
-    ]);
+    expect(existsSync(join(world.project, 'ok.txt'))).toBe(false);
+    expect(readFileSync(join(world.project, '.env'), 'utf8')).toBe('TOKEN=1\n');
   });
 });

@@ -1,4 +1,4 @@
-// The promises that must hold with every client, seen in the real program: four sessions, and one test for each
+// The promises that must hold with every client, seen in sessions of the real program: one test for each
 // promise. The tables in src/clients say what differs, and docs/clients.md is generated from them, so these tests hold
 // the page too.
 import { afterAll, beforeAll, describe, expect } from 'bun:test';

@@ -45,10 +45,10 @@ export function MetricsScreen({ route }: { route: Route }) {
 /** Without links, because the sessions and decisions of others are not in the store of this machine. */
 function TeamMetrics({ days, ...whose }: Whose & { days: string }) {
   const { person, machine } = whose;
-  const { page, problem } = useTeam<TeamMetricsPage>('team-metrics', { days, person, machine });
+  const { page, last, problem } = useTeam<TeamMetricsPage>('team-metrics', { days, person, machine });
   return (
     <>
-      <TeamFilter {...whose} machines={page?.machines ?? []} />
+      <TeamFilter {...whose} machines={last?.machines ?? []} />
       <Problem text={problem} />
       {page ? <Metrics data={page} /> : null}
     </>

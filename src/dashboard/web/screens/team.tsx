@@ -9,18 +9,20 @@ import { Chips, Empty, Problem, State } from '../ui.tsx';
 const refreshEvery = 10_000;
 
 interface Shown<T> {
+  /** The answer to what is asked now, and the last one to anything. */
   page?: T;
+  last?: T;
   problem?: string;
 }
 
 export function useTeam<T>(path: string, params: Record<string, string>): Shown<T> {
-  const [shown, setShown] = useState<Shown<T>>({});
+  const [shown, setShown] = useState<Omit<Shown<T>, 'page'> & { asked?: string }>({});
   const asked = JSON.stringify(params);
   useEffect(() => {
     const stop = new AbortController();
     const load = () =>
       ask<T>(path, JSON.parse(asked), stop.signal).then(
-        (page) => setShown({ page }),
+        (last) => setShown({ last, asked }),
         (error: Error) => {
           if (!stop.signal.aborted) setShown((old) => ({ ...old, problem: error.message }));
         },
@@ -32,7 +34,13 @@ export function useTeam<T>(path: string, params: Record<string, string>): Shown<
       clearInterval(timer);
     };
   }, [path, asked]);
-  return shown;
+  // Figures of one person are never shown under the name of another while the store is away.
+  const { last, problem } = shown;
+  return {
+    ...(last && { last }),
+    ...(problem && { problem }),
+    ...(shown.asked === asked && last && { page: last }),
+  };
 }
 
 /** Whose figures or sessions a screen shows. */
@@ -80,10 +88,10 @@ export const WhereChips = ({ where, set }: { where: string; set: Whose['set'] })
 
 export function TeamBoard({ which, ...whose }: Whose & { which: string }) {
   const { person, machine } = whose;
-  const { page, problem } = useTeam<TeamPage>('team', { which, person, machine });
+  const { page, last, problem } = useTeam<TeamPage>('team', { which, person, machine });
   return (
     <>
-      <TeamFilter {...whose} machines={page?.machines ?? []} />
+      <TeamFilter {...whose} machines={last?.machines ?? []} />
       <Problem text={problem} />
       {page && page.rows.length === 0 ? (
         <Empty title="The team has no such session.">

@@ -131,6 +131,7 @@ const harmless: [TokenLanguage, string][] = [
   ['python', "class Shell:\n    def system(self, command): pass\nShell().run('rm -rf /')"],
   ['python', "logger.info('rm -rf / %s', x)"],
   ['node', "/a/.exec('rm -rf /'); fetch('https://a')"],
+  ['node', "import { serve } from 'https://deno.land/std@0.200.0/http/server.ts'"],
   ['node', "const { spawn } = require('child_process'); const help = `usage: rm -rf / \u0024{name}`"],
   ['node', "// execSync('rm -rf /')\n/* fs.rmSync('/') */ const s = \"execSync('rm -rf /')\""],
   ['node', "class A { exec(command) { this.x = command } }\ndb.run('rm -rf /')"],

@@ -230,11 +230,16 @@ const MODULE_FILES: Partial<Record<TokenLanguage, readonly string[]>> = {
   perl: ['', '.pm'],
 };
 
+/** Where programs for Deno import their packages from, as others install them from npm. */
+const REGISTRY =
+  /^https:\/\/(?:deno\.land|esm\.sh|jsr\.io|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|esm\.run|edge\.netlify\.com)(?:\/|$)/;
+
 /** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */
 const runModule: Action = ({ args }, running) => {
   const { state, reader, language } = running;
   for (const file of textsOf(args[0])) {
-    if (/^https?:/.test(file)) runAsCommand(['(encoded-code)', 'network'], state, reader);
+    if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
+      runAsCommand(['(encoded-code)', 'network'], state, reader);
     const places = MODULE_FILES[language] ?? [''];
     const loaded = places
       .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))

@@ -116,6 +116,12 @@ export default definePolicy({
       given: { git: { branch: 'topic' } },
     },
     {
+      event: bash('git push -u origin', subagent),
+      expect: 'deny',
+      title: 'A subagent, pushing the checked-out branch to a remote',
+      given: { git: { branch: 'main' } },
+    },
+    {
       event: bash('git push --all', subagent),
       expect: 'deny',
       title: 'A subagent, pushing every branch',

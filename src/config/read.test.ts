@@ -61,3 +61,13 @@ test('a long value is quoted in part', () => {
   const [quoted] = /"y+…?/.exec(problem!.message)!;
   expect(quoted).toHaveLength(60);
 });
+
+test('rules and scripts are brought into one form, as the rest of Pawl reads them', () => {
+  const rule = { id: 'x', matcher: 'bash', action: 'deny', message: 'no' };
+  const { state, value } = read(
+    JSON.stringify({ rules: [rule], external: [{ id: 'y', event: 'stop', command: ['true'] }] }),
+  );
+  expect(state).toBe('ok');
+  expect(value.rules).toEqual([{ id: 'x', tool: ['Bash'], action: 'deny', message: 'no' }]);
+  expect(value.external).toMatchObject([{ id: 'y', on: ['Stop'], command: ['true'] }]);
+});

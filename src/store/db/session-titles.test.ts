@@ -45,7 +45,9 @@ test('a prompt that comes late is not searched for', () => {
 test('its name is its alias, the folder of its project, or the start of its id', () => {
   const detail = (id: string, value: object) =>
     db.run(
-      'INSERT INTO sessions (session_id, detail) VALUES (?, ?) ON CONFLICT (session_id) DO UPDATE SET detail = excluded.detail',
+      `INSERT INTO sessions (session_id, state, conversation, project, started_at, last_seen_at, detail)
+       VALUES (?1, 'idle', ?1, '/work/shop', 1, 1, ?2)
+       ON CONFLICT (session_id) DO UPDATE SET detail = excluded.detail`,
       [id, JSON.stringify(value)],
     );
   insert(db, ...['s1', 's2', '0123456789'].map((id, n) => prompt('x', n + 1, id)));

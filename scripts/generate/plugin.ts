@@ -51,9 +51,9 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
 
 export function pluginFiles(policies: readonly Policy[], kind: keyof typeof plugins): Record<string, string> {
   const { name, description, launch, script } = plugins[kind];
-  const events = neededEvents(policies).filter((event) => !('takesOver' in channels[event]));
+  const events = neededEvents(policies).filter((event) => !('replaces' in channels[event]));
   const hooks = {
-    description: 'Pawl answers every hook event',
+    description: 'Pawl answers the events that its policies need',
     hooks: withWaker(registration(events, launch, ['--plugin']), wakerFor(launch, ['--plugin'])),
   };
   const manifest = {

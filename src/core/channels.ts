@@ -19,8 +19,8 @@ export interface Channel {
   /** Seconds the client waits; `pawl init` registers this number. Our own deadline is derived from it. */
   timeout: number;
   /**
-   * Set when registering a hook for this event replaces a built-in behaviour of the client: `pawl init` then registers
-   * it only if a policy handles it.
+   * Set when a registered hook replaces a built-in behaviour of the client. The plugin, which is registered without
+   * knowing the config, leaves such events out.
    */
   replaces?: string;
 }
@@ -66,8 +66,7 @@ export const channels = {
   CwdChanged: messageOnly,
   FileChanged: messageOnly,
   DirectoryAdded: noReply,
-  // A hook on this event delays the display and fires for each batch of lines, so it is registered only if a policy
-  // needs it.
+  // A hook on this event delays the display and fires for each batch of lines, so no built-in policy uses it.
   MessageDisplay: { ...noReply, timeout: 5 },
 } as const satisfies Record<string, Channel>;
 

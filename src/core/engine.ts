@@ -87,7 +87,7 @@ function whyNotSelected(policy: Policy, event: Event, settingOf: SettingOf): str
   return level === 'off' ? `off (${from})` : undefined;
 }
 
-/** In any case, because people write `bash` and servers spell their names as they like. */
+/** Upper and lower case count as equal: people write `bash`, and servers spell their names as they like. */
 export function matchesTool(patterns: readonly string[], tool: string): boolean {
   for (const pattern of patterns) {
     if (pattern === tool) return true;

@@ -9,11 +9,11 @@ export interface InputReading {
   fields: readonly (readonly [name: string, value: unknown])[];
   /** The input itself and every object in it. */
   objects: readonly Input[];
-  /** There is more in the input than is read here. */
+  /** The input exceeds a limit, so a part of it was not read. */
   cut: boolean;
 }
 
-/** Far more than a tool needs. What is beyond is not passed over in silence: guard/server-tools asks about it. */
+/** Limits far above what a tool needs. An input beyond them is marked as `cut`, and guard/server-tools asks about it. */
 const MAX_DEPTH = 40;
 const MAX_FIELDS = 5_000;
 const MAX_TEXT = 1_000_000;
@@ -27,15 +27,15 @@ export function readInput(input: Input): InputReading {
     cut ||= depth > MAX_DEPTH || fields.length + level.length > MAX_FIELDS;
     if (cut) break;
     if (depth > 0) fields.push(...level);
-    cut ||= level.some(([, value]) => typeof value === 'string' && isLongObject(value));
-    const values = level.map(([name, value]) => [name, opened(value)] as const);
+    cut ||= level.some(([, value]) => typeof value === 'string' && isTooLongJson(value));
+    const values = level.map(([name, value]) => [name, parseIfJson(value)] as const);
     objects.push(...values.flatMap(([, value]) => (isObject(value) ? [value] : [])));
-    level = values.flatMap(([name, value]) => inside(name, value));
+    level = values.flatMap(([name, value]) => children(name, value));
   }
   return { fields, objects, cut };
 }
 
-function inside(name: string, value: unknown): (readonly [string, unknown])[] {
+function children(name: string, value: unknown): (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.map((one) => [name, one] as const);
   return isObject(value) ? Object.entries(value) : [];
 }
@@ -48,12 +48,12 @@ export function flatInput(input: Input): Input {
   return flat;
 }
 
-const isObjectText = (text: string) => /^\s*[{[]/.test(text);
-const isLongObject = (text: string) => text.length > MAX_TEXT && isObjectText(text);
+const looksLikeJson = (text: string) => /^\s*[{[]/.test(text);
+const isTooLongJson = (text: string) => text.length > MAX_TEXT && looksLikeJson(text);
 
-/** The object that a text holds as JSON; anything else as it is. */
-function opened(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > MAX_TEXT || !isObjectText(value)) return value;
+/** Parses a text that holds a JSON object or list; any other value is returned as it is. */
+function parseIfJson(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > MAX_TEXT || !looksLikeJson(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

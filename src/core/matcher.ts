@@ -1,6 +1,6 @@
 // Reads the names of tools and events as people write them: in any case, as `Edit|Write`, and in the syntax of the
 // client's own matchers. A name that could never match is a problem, because a rule that never matches looks like one
-// that protects. Not on the hook path: configs and policy files are read through it once, when they change.
+// that protects. The hook path does not load this file: it is needed only when a config or policy file has changed.
 import { eventNames } from './channels.ts';
 import { matchesTool } from './engine.ts';
 import { toolAliases } from './event.ts';
@@ -15,8 +15,8 @@ export const toolNames: readonly string[] = clientTools.split(' ');
 /** The names or patterns that the text stands for, or a sentence about what is wrong with it. */
 export type ReadNames = string[] | { problem: string };
 
-/** Longer than any name; the search for a similar one takes time with the length. */
-const longestName = 80;
+/** No similar name is searched for a longer one, because the search takes time in proportion to the length. */
+const maxNameLength = 80;
 
 /** Tool names, `Edit|Write`, `Edit, Write`, `mcp__github__*`, and such regular expressions as `^(Edit|Write)$`. */
 export function readToolMatcher(text: string): ReadNames {
@@ -74,12 +74,12 @@ function canonicalTool(name: string): string {
 
 function whyNeverMatches(pattern: string): string | undefined {
   if (pattern.startsWith('*') || toolNames.some((name) => matchesTool([pattern], name))) return undefined;
-  const shown = clip(pattern, longestName);
+  const shown = clip(pattern, maxNameLength);
   if (/^mcp__/i.test(pattern))
     return pattern.includes('*') || /^mcp__.+__./i.test(pattern)
       ? undefined
       : `"${shown}" matches no tool; for all tools of that server write "${shown.replace(/_*$/, '')}__*"`;
-  const near = pattern.length > longestName ? undefined : nearest(pattern, toolNames);
+  const near = pattern.length > maxNameLength ? undefined : nearest(pattern, toolNames);
   return `there is no tool "${shown}"; ${near ? `did you mean "${near}"?` : 'tools of MCP servers are mcp__<server>__<tool>, and * matches every tool'}`;
 }
 
@@ -92,8 +92,8 @@ export function readEventNames(text: string): ReadNames {
   const names = words.map(canonicalEvent);
   const unknown = names.find((name) => !(eventNames as string[]).includes(name));
   if (unknown === undefined && names.length > 0) return names;
-  const shown = clip(unknown ?? text, longestName);
-  const near = shown.length >= longestName ? undefined : nearest(shown, eventNames);
+  const shown = clip(unknown ?? text, maxNameLength);
+  const near = shown.length >= maxNameLength ? undefined : nearest(shown, eventNames);
   return {
     problem: `there is no event "${shown}"; ${near ? `did you mean "${near}"?` : '`pawl help events` lists them'}`,
   };

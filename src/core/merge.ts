@@ -14,7 +14,7 @@ export interface Note {
   text: string;
   /** Given even if the session was given the same text before. */
   again?: boolean;
-  /** The agent it is for, empty for the main conversation; absent: the one of this event. */
+  /** The id of the agent that gets the text, empty for the main conversation. Absent: the conversation of this event. */
   to?: string;
   /** Calls the person to the terminal instead of being shown. */
   alert?: AlertWay;

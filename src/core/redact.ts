@@ -21,11 +21,11 @@ const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,aut
 const secretNamePattern = () =>
   String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
 
-/** A word of prose has neither a digit nor such a sign in it; most passwords do. */
+/** Matches words that look like a password: with a digit or a special character, which words of prose do not have. */
 const secretLook = String.raw`(?=\S{4})\S*(?:\d|[@#$%^&*+~]\w)`;
 
 /** Words after `token:` that are no secret: the beginning of a sentence, or where a program reads the value. */
-const noSecret = String.raw`(?:the|an?|are|is|was|were|its?|never|always|must|may|can|no|not|only|we|you|they|this|that|these|if|when|where|do|does|use|see|each|every|all|from|for|in|on|with|by|to)\s+[a-z]{2,}|process\.env\b|import\.meta\.env\b|os\.(?:environ|getenv)\b|ENV\[`;
+const notSecret = String.raw`(?:the|an?|are|is|was|were|its?|never|always|must|may|can|no|not|only|we|you|they|this|that|these|if|when|where|do|does|use|see|each|every|all|from|for|in|on|with|by|to)\s+[a-z]{2,}|process\.env\b|import\.meta\.env\b|os\.(?:environ|getenv)\b|ENV\[`;
 
 /** Tokens with a recognisable shape. They match anywhere and are replaced entirely. */
 function tokenPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
@@ -82,7 +82,7 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
     [
       secretWords,
       new RegExp(
-        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${name}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?!\[redacted|${noSecret})(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${name}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?!\[redacted|${notSecret})(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
         'gi',
       ),
     ],

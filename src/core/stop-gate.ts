@@ -67,7 +67,7 @@ export interface GateInput {
 
 export function decideStop(input: GateInput): StopDecision {
   const { event, state, mark, cap } = input;
-  const outcome = withoutDemandsBeside(input);
+  const outcome = keepOnlyContextDemand(input);
   const before = stateForPrompt(state ?? initialGateState, event);
   const seen = { ...before, shells: { ...backgroundShells(event, before), ...before.shells } };
   const letStop = (kind: 'wait' | 'release', note: string): StopDecision => ({
@@ -79,8 +79,8 @@ export function decideStop(input: GateInput): StopDecision {
   const busy = runningWork(event, before);
   if (busy) return letStop('wait', `${busy} is still running`);
   const reasons = sortReasons(outcome.reasons);
-  const spared = reasons.some(isNews) ? undefined : whySpared(input);
-  if (spared) return letStop('release', spared);
+  const letGo = reasons.some(isNews) ? undefined : whyLetGo(input);
+  if (letGo) return letStop('release', letGo);
   if (reasons.length === 0)
     return release(outcome, input.outcome.reasons, seen, 'its context is nearly full');
   const blocksByItself = ({ once }: Reason) => !(once && event.stop_hook_active);
@@ -96,14 +96,14 @@ export function decideStop(input: GateInput): StopDecision {
   return { kind: 'block', state: after, outcome: blocked, note };
 }
 
-/** Turns that nothing is asked of: a plan can't be followed yet, and a question waits for the person. */
-function whySpared({ event, alone }: GateInput): string | undefined {
+/** Why a stop passes whatever policies ask for: a plan is not carried out yet, and a question waits for the person. */
+function whyLetGo({ event, alone }: GateInput): string | undefined {
   if (event.hook_event_name !== 'Stop') return undefined;
   if (event.permission_mode === 'plan') return 'plan mode changes nothing';
   return !alone && endsWithQuestion(event.last_assistant_message) ? 'it ended with a question' : undefined;
 }
 
-/** In any script; formatting and a list of choices may follow the question mark. */
+/** Knows the question marks of several scripts. Formatting and a list of choices may follow the mark. */
 export function endsWithQuestion(message: string | undefined): boolean {
   const lines = (message ?? '')
     .trim()
@@ -113,8 +113,8 @@ export function endsWithQuestion(message: string | undefined): boolean {
   return /[?？؟][\s*_`"'”’)\]]*$/u.test(lines.at(-1) ?? '');
 }
 
-/** With a nearly full context, a session can still write its note, but not do what other policies ask for. */
-function withoutDemandsBeside({ outcome, full, event }: GateInput): Outcome {
+/** With a nearly full context, a session can still write its note, but not do what other policies ask for. News stay. */
+function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;
   const reasons = outcome.reasons.filter((one) => isNews(one) || one.policy === contextPolicy);
   return { ...outcome, reasons };
@@ -171,14 +171,14 @@ function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Begins the text of a held stop. Some clients send that text back as a prompt, which is then nobody's. */
+/** Begins the text of a held stop. Some clients send the text back as a prompt, which no person typed (clients/prompts.ts). */
 export const heldStop = 'Something is missing before this turn can end.';
 
 function leadSentence(all: readonly Reason[], { blocks }: GateState): string | undefined {
   const reasons = all.filter((reason) => !isNews(reason));
   if (reasons.length === 0) return undefined;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
-  // Without a number: one reason may list several things.
+  // The sentence gives no number, because one reason may list several things.
   return `${heldStop}${last}`;
 }
 

@@ -43,8 +43,8 @@ export interface Inject {
   text: string;
   again?: boolean;
   /**
-   * The agent that needs it, empty for the main conversation. It is given to that one with its next event. Absent: to
-   * the conversation of this event.
+   * The id of the agent that gets the text with its next event, empty for the main conversation. Absent: the
+   * conversation of this event.
    */
   to?: string;
 }

@@ -10,8 +10,11 @@ import type { Home } from '../system/home.ts';
 import { ancestors } from '../system/process.ts';
 import { sharedId } from './duplicate-registration.ts';
 
-/** The client starts its hooks for a session's start and for its first prompt before it waits for our answer. */
-const longestWait = 2_000;
+/**
+ * How long to wait for a first hook of the settings, in milliseconds. The client starts the hooks for a session's start
+ * and for its first prompt before it waits for our answer, so one that is registered shows up soon.
+ */
+const maxWait = 2_000;
 
 /** Whether the hooks of the settings answer this session's events. */
 export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env): boolean {
@@ -19,7 +22,7 @@ export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env
   const client = () => clientBelow(home, session_id, application);
   let found = client();
   if (found === undefined && !waitedBefore(home, session_id, application)) {
-    for (const end = Date.now() + longestWait; found === undefined && Date.now() < end; found = client())
+    for (const end = Date.now() + maxWait; found === undefined && Date.now() < end; found = client())
       Bun.sleepSync(20);
     if (found === undefined) markRegistrationLive(home, withoutSettings(session_id), application, true);
   }

@@ -6,11 +6,11 @@ import { startDetached } from '../system/detached.ts';
 import type { Home } from '../system/home.ts';
 
 /** The least time between two attempts in milliseconds, whichever process made the last one. */
-const pause = 5 * 60_000;
+const minInterval = 5 * 60_000;
 
 export function startBackgroundSync(home: Home, now: number, directory: string): void {
-  if (!(isInTeam(home) || isExporting(home)) || Math.abs(now - lastAttempt(home)) < pause) return;
-  // Noted here too, so that the next event does not start another one meanwhile.
+  if (!(isInTeam(home) || isExporting(home)) || Math.abs(now - lastAttempt(home)) < minInterval) return;
+  // The attempt is noted before the process starts, so that the next event does not start a second one.
   noteAttempt(home);
   startDetached(['sync', '--background'], home.dir, directory);
 }

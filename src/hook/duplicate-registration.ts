@@ -1,5 +1,5 @@
 // If Pawl is registered in several places, the client calls it several times for one event: it removes duplicates
-// between settings files only if they are spelled alike, and never between settings and a plugin. Only one call then
+// between settings files only if they are identical, and never between settings and a plugin. Only one call then
 // answers: an administrator's registration goes first, then the user's own settings, a project's shared file, the
 // plugin, the callbacks of an application (`pawl/sdk`). A registration gives way only to one that a person on this
 // machine made and that the client asks about every event of this kind. A repository's own entries make nobody give way.
@@ -31,7 +31,7 @@ export function isDuplicate(home: Home, event: Event, env: Env, args: readonly s
   const via = registeredIn(args);
   if (via === 'managed') return false;
   if (isRegisteredByAdministrator(event.hook_event_name)) return true;
-  // Whether settings change is decided by every registration, because the files are what may be wrong.
+  // Every registration judges a change of the settings: the files that say which one goes first are what changes.
   if (via === 'settings' || event.hook_event_name === 'ConfigChange') return false;
   if (via === 'sdk')
     return (

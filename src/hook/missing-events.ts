@@ -2,7 +2,7 @@
 // until the person runs `pawl init`.
 
 import type { Config } from '../config/load.ts';
-import { channels, type EventName } from '../core/channels.ts';
+import type { EventName } from '../core/channels.ts';
 import { eventsOf, type Policy } from '../core/policy.ts';
 import { isPawlHook } from '../domain/client-settings/handlers.ts';
 import { attempt } from '../system/attempt.ts';
@@ -32,7 +32,7 @@ export function missingEvents(
   if (registered.size === 0) return [];
   const on = policies.filter((policy) => config.setting(policy).level !== 'off');
   const needed = new Set(on.flatMap((policy) => eventsOf(policy)));
-  return [...needed].filter((event) => !registered.has(event) && !('takesOver' in channels[event]));
+  return [...needed].filter((event) => !registered.has(event));
 }
 
 function registeredEvents(file: string): string[] {

@@ -10,7 +10,7 @@ import { resolve } from '../system/path.ts';
 const maxFiles = 50;
 const maxFolders = 8;
 
-/** Undefined if the call names no file. Only refused calls are looked at, so this may read. */
+/** Undefined if the call names no file. It is asked only about refused calls, so it may take the time to read files. */
 export function hashNamedFiles(event: Event): string | undefined {
   if (!('tool_input' in event)) return undefined;
   const words = wordsOf(event.tool_input);
@@ -23,7 +23,7 @@ export function hashNamedFiles(event: Event): string | undefined {
   return files.length > 0 ? hashFiles(files.slice(0, maxFiles)) : undefined;
 }
 
-/** Every word of every text in the input, as a shell would separate them, roughly. */
+/** Every text in the input, and its words, separated roughly as a shell would. */
 function wordsOf(input: unknown): string[] {
   const texts: string[] = [];
   JSON.stringify(input, (_, value) => {
@@ -32,8 +32,8 @@ function wordsOf(input: unknown): string[] {
   });
   const home = userHome();
   const words = texts.flatMap((text) => [text, ...text.split(/[\s'"`=;&|()<>{}]+/)]);
-  const known = words.map((word) => word.replace(/^(~|\$HOME|\$\{HOME\})(?=\/)/, home));
-  return [...new Set(known)].filter((word) => word !== '' && word.length < 1_000);
+  const expanded = words.map((word) => word.replace(/^(~|\$HOME|\$\{HOME\})(?=\/)/, home));
+  return [...new Set(expanded)].filter((word) => word !== '' && word.length < 1_000);
 }
 
 /** `cd scripts && ./run.sh` names a file in another folder. */

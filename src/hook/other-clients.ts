@@ -15,18 +15,18 @@ import { type Response, respond, send } from './hook.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 
 /** A call that touches more files than this is refused, because judging each takes some milliseconds. */
-const mostParts = 100;
+const maxFiles = 100;
 
 export function hookForClient(args: readonly string[], text: string): MaybePromise<number> {
   const at = args.indexOf('--client');
-  const others = args.filter((_, index) => index !== at && index !== at + 1);
-  const registered = others.find((arg) => !arg.startsWith('-'));
+  const rest = args.filter((_, index) => index !== at && index !== at + 1);
+  const registered = rest.find((arg) => !arg.startsWith('-'));
   const client = findClient(args[at + 1]);
   const known = Object.keys(clients).join(', ');
   if (!client)
     return fail(undefined, registered, `there is no client “${args[at + 1] ?? ''}”; use one of ${known}`);
   try {
-    const answered = answerEvent(client, others, registered, text);
+    const answered = answerEvent(client, rest, registered, text);
     const failed = (error: unknown) => fail(client, registered, String((error as Error)?.message ?? error));
     return answered instanceof Promise ? answered.catch(failed) : answered;
   } catch (error) {
@@ -59,8 +59,8 @@ function answerEvent(
 
 function eventsIn(client: Client, raw: JsonObject, registered: string | undefined): string[] {
   const events = client.read(raw, registered);
-  if (events.length > mostParts)
-    throw new Error(`this call touches ${events.length} files, more than the ${mostParts} that are read`);
+  if (events.length > maxFiles)
+    throw new Error(`this call touches ${events.length} files, more than the ${maxFiles} that Pawl checks`);
   return events.map((event) => JSON.stringify(event));
 }
 

@@ -58,7 +58,7 @@ function withoutPaused(
   return { selected: selected.filter(({ policy }) => !ids.includes(policy.id)), paused };
 }
 
-/** Why each of the other policies has no finding, for `explain`. */
+/** The policies without a finding, each with the reason, for `explain`. */
 export function whyNotAsked({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
   const policies = [...allPolicies(), ...userPolicies];
   const skipped = [...notSelected(policies, event, config.setting), ...paused];

@@ -88,7 +88,7 @@ const paint = (colour: keyof typeof colours, text: string) =>
 
 function statusLine(home: Home, input: Input, percent: number | undefined): string {
   const cwd = input.workspace?.current_dir ?? input.cwd ?? process.cwd();
-  // Git gives no branch such a name, but the file that names the branch is the repository's.
+  // Git allows no control characters in the name of a branch, but the file with the name may hold anything.
   const branch = gitFacts(findPlace(cwd), files)
     .branch()
     ?.replace(/[\x00-\x1f\x7f-\x9f]/g, '');

@@ -48,5 +48,5 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
   return { outcome: ruling.outcome, notes: [ruling.note] };
 }
 
-/** From this share of the context on, in percent, only the note for a reset is asked for. */
+/** From this percentage of the context on, a blocked stop asks only for the note for a reset. */
 const fullFrom = 90;

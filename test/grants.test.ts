@@ -237,7 +237,7 @@ test('a scheduled command, another command and an old turn are told from a typed
       origins: ['human'],
     };
     write(
-      join(folder, `${session}.${id}.wish`),
+      join(folder, `${session}.${id}.request`),
       JSON.stringify({ grant: { ...grant, by: '/build' }, proof }),
     );
   };

@@ -1,5 +1,5 @@
 // An answer in words that belong to no client. The engine's answer is read back into it, fitted to what the client can
-// do, and then written in the client's own form. Answers about failures take the same way.
+// do, and then written in the client's own form. So is the answer when Pawl fails.
 import type { Answer } from '../core/answer.ts';
 import { channels, type EventName } from '../core/channels.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -47,7 +47,7 @@ function refusalOf(event: EventName): ClientDecision {
 
 const strength: Record<ClientDecision, number> = { pass: 0, allow: 1, ask: 2, deny: 3, block: 3 };
 
-/** One answer for a call that is several to us: the strictest decision, with all of its reasons. */
+/** Combines the answers about the parts of one call (a patch over several files): the strictest decision, with all of its reasons. */
 export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer {
   const [first] = answers as [NeutralAnswer];
   if (answers.length === 1) return first;

@@ -17,9 +17,9 @@ export interface Client {
   title: string;
   /** The version that the contract tests ran with. */
   seenWith: string;
-  /** The client's names of the events that are registered, and the event that each one is here. */
+  /** The events that are registered, by the client's name of each, with Claude Code's name. */
   events: Readonly<Record<string, EventName>>;
-  /** Its tools and their keys. */
+  /** How the client names its tools, and the keys of their inputs. */
   words: ToolWords;
   channel: ClientChannel;
   /** The gaps in Pawl's protection with this client, as sentences for docs/clients.md. */
@@ -34,7 +34,7 @@ export interface Client {
   write(answer: NeutralAnswer, raw: JsonObject): Answer;
 }
 
-/** By a shell, or without one, if the client takes a program that can't be started for a refusal. */
+/** How a client starts a hook on Windows: through one of two shells, or directly. */
 export type WindowsStart = 'cmd' | 'powershell' | 'exec';
 
 /** Where the client's hooks are registered. */
@@ -53,7 +53,7 @@ export interface ClientRegistration {
   windows?: { start: WindowsStart; more?: JsonObject };
   /** In which unit the client reads the timeout of an entry. */
   timeoutUnit: 's' | 'ms';
-  /** The most that the client grants, in seconds, by event. */
+  /** The longest timeout that the client accepts, in seconds, by event. */
   timeoutCap?: Readonly<Record<string, number>>;
   /** The step that a person still has to take after `pawl init`. */
   next?: string;
@@ -96,7 +96,7 @@ export interface ClientChannel {
   lacks: readonly Lack[];
 }
 
-interface LackOfClient {
+interface MissingFeature {
   why: string;
   /** The policies that then do less than they say. */
   policies: readonly string[];
@@ -128,5 +128,5 @@ export const lacks = {
     why: 'a turn can’t be kept from ending, so what is missing is only shown',
     policies: ['checkpoint/proof', 'tasks/finish', 'workflow/delivers'],
   },
-} as const satisfies Record<string, LackOfClient>;
+} as const satisfies Record<string, MissingFeature>;
 export type Lack = keyof typeof lacks;

@@ -1,5 +1,5 @@
-// OpenAI's Codex. It speaks Claude Code's protocol with two differences that matter: an answer with a key it does not
-// know is void as a whole, and whatever fails lets the call run.
+// OpenAI's Codex. It speaks Claude Code's protocol with two differences that matter: it ignores the whole
+// answer if one key is unknown, and it runs the call if the hook takes too long or its answer can't be read.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Env } from '../system/env.ts';
@@ -7,7 +7,7 @@ import { join } from '../system/path.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { readToolCalls, shellResult, type ToolWords } from './input.ts';
-import { isNobodysPrompt } from './prompts.ts';
+import { isAutomaticPrompt } from './prompts.ts';
 
 const words: ToolWords = {
   tools: {
@@ -74,18 +74,19 @@ export const codex: Client = {
   read(raw) {
     // One turn lasts from a prompt to the stop that is let go, however often it was held.
     const event = { ...raw, prompt_id: raw.turn_id };
-    if (isNobodysPrompt(raw)) return [];
+    if (isAutomaticPrompt(raw)) return [];
     if (typeof raw.tool_name !== 'string') return [event];
     const calls = readToolCalls(words, raw.tool_name, raw.tool_input, String(raw.cwd ?? ''));
-    return calls.map((call) => ({ ...event, ...call, ...about(raw, call.tool_name) }));
+    return calls.map((call) => ({ ...event, ...call, ...commandFields(raw, call.tool_name) }));
   },
   write,
 };
 
 /**
- * Text that is typed into a running program reaches no hook, and the output of a command comes without its exit code.
+ * Fields that a policy needs to know about a shell command: text that is typed into it later reaches no hook, and its
+ * output comes without an exit code.
  */
-function about({ tool_response }: JsonObject, tool: string): JsonObject {
+function commandFields({ tool_response }: JsonObject, tool: string): JsonObject {
   if (tool !== 'Bash') return {};
   const result = typeof tool_response === 'string' ? shellResult(tool_response, undefined) : {};
   return { typed_input_unseen: true, ...result };

@@ -8,7 +8,7 @@ import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { hookEntry } from './entry.ts';
 import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
-import { isNobodysPrompt } from './prompts.ts';
+import { isAutomaticPrompt } from './prompts.ts';
 
 const words: ToolWords = {
   tools: {
@@ -129,7 +129,7 @@ export const copilot: Client = {
   },
   read(raw, registered) {
     const event = withAgent(inSnakeCase(raw, registered));
-    if (isNobodysPrompt(event)) return [];
+    if (isAutomaticPrompt(event)) return [];
     if (typeof event.tool_name !== 'string') return [event];
     const calls = readToolCalls(words, event.tool_name, event.tool_input, String(event.cwd ?? ''));
     return calls.map((call) => ({ ...event, ...call, ...resultOf(event, call.tool_name) }));

@@ -7,7 +7,7 @@ import { absolute } from './absolute.ts';
 import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { readToolCalls, shellResult, type ToolWords, writeToolInput } from './input.ts';
-import { isNobodysPrompt } from './prompts.ts';
+import { isAutomaticPrompt } from './prompts.ts';
 
 /** Qwen Code is a fork and has the same tools. */
 export const geminiWords: ToolWords = {
@@ -89,7 +89,7 @@ export const gemini: Client = {
       hook_event_name,
       last_assistant_message: raw.prompt_response,
     };
-    return isNobodysPrompt(event) ? [] : readGeminiCalls(geminiWords, event);
+    return isAutomaticPrompt(event) ? [] : readGeminiCalls(geminiWords, event);
   },
   write,
 };

@@ -7,7 +7,7 @@ import { jsonAnswer, type NeutralAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { geminiWords, readGeminiCalls } from './gemini.ts';
 import type { ToolWords } from './input.ts';
-import { isNobodysPrompt } from './prompts.ts';
+import { isAutomaticPrompt } from './prompts.ts';
 
 const words: ToolWords = {
   tools: {
@@ -65,7 +65,7 @@ export const qwen: Client = {
     },
   },
   read(raw) {
-    return isNobodysPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));
+    return isAutomaticPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));
   },
   write,
 };

@@ -53,9 +53,9 @@ export interface ConfigFile {
   retention?: Record<string, number | boolean>;
   /** Read only from the user's own config; ignored in a project. */
   update?: 'check' | 'apply' | 'off';
-  /** Likewise. */
+  /** Read only from the user's own config. */
   export?: { otlp?: OtlpConfig };
-  /** The same. */
+  /** Read only from the user's own config. */
   team?: TeamConfig;
 }
 
@@ -110,7 +110,7 @@ export function loadConfig(home: Home, project: Project, policies: AllPolicies):
   const layers = readProjectLayers(home, project, policies);
   const user = readUserLayer(home, policies);
   if (user) layers.unshift(user);
-  // Without a team, which is the rule, this costs nothing.
+  // Most users are in no team, and then no file is read.
   const team = user?.value.team && readTeamLayer(home);
   if (team) layers.unshift(team);
   return combine(layers);
@@ -132,7 +132,7 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
     const name = unit === 'config' ? 'project' : 'local';
     if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
     const layer = configReader().readLayer(name, file, text, policies());
-    // Only then is there something to compare: the scripts of an unknown project are not read for every event.
+    // The hash covers scripts too, so it is computed only if this project was trusted before.
     const known = entries.some((one) => one.repository === project.repository && one.unit === unit);
     const trusted = known && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
     return trusted ? layer : { ...layer, state: 'untrusted' };

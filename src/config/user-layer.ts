@@ -39,7 +39,7 @@ export function readUserLayer(home: Home, policies: AllPolicies): Layer | undefi
   const read = readFile(home.config, stamp, policies());
   if (read.state !== 'ok')
     return known ? { ...read, value: known.value, waiting: known.waiting, state: 'last good' } : read;
-  const { value, waiting } = strengthened(home, known?.value, read.value, policies());
+  const { value, waiting } = checkEdit(home, known?.value, read.value, policies());
   const now: InForce = { version, stamp, value, problems: read.problems, waiting };
   writeInForce(home, now);
   return layerInForce(home.config, now);
@@ -52,8 +52,8 @@ function readFile(file: string, stamp: string, policies: readonly Policy[]): Lay
     : configReader().readLayer('user', file, text, policies);
 }
 
-/** In a managed installation only root edits the file, so nothing in it waits. */
-function strengthened(
+/** Withholds what would weaken Pawl. In a managed installation only root edits the file, so nothing waits. */
+function checkEdit(
   home: Home,
   before: ConfigFile = {},
   after: ConfigFile,
@@ -87,7 +87,7 @@ export function unreadableLayer(name: LayerName, file: string, message: string):
 
 /** Lists the changes that would wait for a person if the user's file were edited to this value. */
 export function wouldWait(home: Home, after: ConfigFile, policies: readonly Policy[]): string[] {
-  return strengthened(home, readInForce(home)?.value, after, policies).waiting;
+  return checkEdit(home, readInForce(home)?.value, after, policies).waiting;
 }
 
 /** Puts the whole file in force, if it still has the text that the person has seen. */
@@ -121,7 +121,7 @@ function accept(
   const { state, value: after, problems } = readFile(home.config, stamp, policies);
   if (state !== 'ok') return;
   const before = choose(readInForce(home)?.value ?? {}, after);
-  writeInForce(home, { version, stamp, problems, ...strengthened(home, before, after, policies) });
+  writeInForce(home, { version, stamp, problems, ...checkEdit(home, before, after, policies) });
 }
 
 type Tree = Record<string, unknown>;

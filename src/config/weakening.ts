@@ -6,21 +6,21 @@ import { otlpDefaults } from './export.ts';
 import type { ConfigFile, Rule } from './load.ts';
 import { strictPrograms } from './strict-programs.ts';
 
-export interface Strengthened {
+export interface CheckedEdit {
   /** The edited config, with the parts that weaken replaced by those in force. */
   value: ConfigFile;
   /** The parts that wait for a person, one phrase each. */
   waiting: string[];
 }
 
-/** The part of the config that one function is responsible for, as it is in force. */
-type Part = (before: ConfigFile, after: ConfigFile, policies: readonly Policy[]) => Strengthened;
+/** Checks one part of the config, and returns that part as it is in force. */
+type Part = (before: ConfigFile, after: ConfigFile, policies: readonly Policy[]) => CheckedEdit;
 
 export function withoutWeakening(
   before: ConfigFile,
   after: ConfigFile,
   policies: readonly Policy[],
-): Strengthened {
+): CheckedEdit {
   const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
   const kept = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
     part(before, after, policies),
@@ -31,11 +31,11 @@ export function withoutWeakening(
   };
 }
 
-const unchanged: Strengthened = { value: {}, waiting: [] };
+const unchanged: CheckedEdit = { value: {}, waiting: [] };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-function packsInForce(before: ConfigFile, after: ConfigFile): Strengthened {
+function packsInForce(before: ConfigFile, after: ConfigFile): CheckedEdit {
   const isOn = (file: ConfigFile, name: string) =>
     file.packs?.[name] ?? (packs as Record<string, { on: boolean }>)[name]?.on ?? false;
   const names = Object.keys({ ...packs, ...before.packs });
@@ -47,7 +47,7 @@ function packsInForce(before: ConfigFile, after: ConfigFile): Strengthened {
 
 type Settings = NonNullable<ConfigFile['policies']>[string];
 
-function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readonly Policy[]): Strengthened {
+function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readonly Policy[]): CheckedEdit {
   const changed = Object.keys({ ...before.policies, ...after.policies }).filter(
     (id) => !isSame(before.policies?.[id], after.policies?.[id]),
   );
@@ -76,7 +76,7 @@ interface Kept {
 
 const rank = (level: Level) => levels.indexOf(level);
 
-/** A policy that can answer for the person is weaker in the one sense or the other whenever its level changes. */
+/** For a policy that can answer for the person, every change of its level waits, except switching it off. */
 function levelInForce(
   policy: Policy | undefined,
   before: Level | undefined,
@@ -122,7 +122,7 @@ const matcherOf = ({ id: _, message: _m, instead: _i, level: _l, ...rest }: Rule
 const refuses = ({ action }: Rule) => !['inject', 'tell'].includes(action);
 
 /** A rule that is gone or matches something else stays in force beside the new ones. */
-function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }: ConfigFile): Strengthened {
+function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }: ConfigFile): CheckedEdit {
   const gone = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
   if (gone.length === 0) return unchanged;
   return {
@@ -139,7 +139,7 @@ function isAsStrict(rule: Rule, old: Rule): boolean {
 function scriptsInForce(
   { external: before = [] }: ConfigFile,
   { external: after = [] }: ConfigFile,
-): Strengthened {
+): CheckedEdit {
   const has = (list: readonly unknown[], one: unknown) => list.some((other) => isSame(other, one));
   const added = after.filter((one) => !has(before, one)).map(({ id }) => `script ${id} new or changed`);
   const gone = before.filter(({ id }) => !after.some((one) => one.id === id));
@@ -151,7 +151,7 @@ function scriptsInForce(
 function programsInForce(
   { programs: before = [] }: ConfigFile,
   { programs: after = [] }: ConfigFile,
-): Strengthened {
+): CheckedEdit {
   const added = after.filter((one) => !before.some((other) => isSame(one, other)));
   const gone = before.filter((one) => !after.some((other) => isSame(one, other)));
   const waiting = [
@@ -168,7 +168,7 @@ export const shippedWorkflows = ['explore', 'research', 'plan', 'code', 'code-re
 function workflowsInForce(
   { workflows: before = {} }: ConfigFile,
   { workflows: after = {} }: ConfigFile,
-): Strengthened {
+): CheckedEdit {
   const known = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => known(name) && !isSame(before[name], after[name]),
@@ -183,7 +183,7 @@ function workflowsInForce(
 }
 
 /** Where data goes and which program is run for it is a person's choice; sending nothing any more counts at once. */
-function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): Strengthened {
+function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): CheckedEdit {
   if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
   const { endpoint, signals = otlpDefaults.signals, content, headersCommand } = after.otlp;
   const what = `${signals.join(' and ')}${content ? ' with commands and reasons' : ''} to ${endpoint}`;
@@ -194,7 +194,7 @@ function exportInForce({ export: before }: ConfigFile, { export: after }: Config
 }
 
 /** Where records go, with what, and which program prints the password: no program may change that by itself. */
-function teamInForce({ team: before }: ConfigFile, { team: after }: ConfigFile): Strengthened {
+function teamInForce({ team: before }: ConfigFile, { team: after }: ConfigFile): CheckedEdit {
   if (isSame(before, after)) return unchanged;
   const what = after === undefined ? 'left' : before === undefined ? `joined (${after.url})` : 'changed';
   return { value: { team: before } as ConfigFile, waiting: [`team ${what}`] };

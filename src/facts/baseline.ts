@@ -19,8 +19,8 @@ export interface CheckOutput {
 /** A hook of the repository may install packages or ask something. */
 const withoutHooks = ['-c', 'core.hooksPath=/dev/null'];
 
-/** Undefined if the files of that time can't be had. `run` runs the check in a folder. */
-export async function runOnStart(
+/** Undefined if the files can't be restored as they were. `run` runs the check in a folder. */
+export async function runOnInitialFiles(
   check: Check,
   { root }: ProjectPlace,
   start: TreeState,
@@ -34,9 +34,9 @@ export async function runOnStart(
       undefined
     )
       return undefined;
-    return restoreUncommitted(root, folder, start) && linkIgnored(root, folder)
-      ? { ...(await run(check, folder)), folder }
-      : undefined;
+    if (!restoreUncommitted(root, folder, start)) return undefined;
+    linkIgnored(root, folder);
+    return { ...(await run(check, folder)), folder };
   } finally {
     attempt(() => git(root, ['worktree', 'remove', '--force', folder], 60_000));
     attempt(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
@@ -54,13 +54,12 @@ function restoreUncommitted(root: string, folder: string, { dirty }: TreeState):
 }
 
 /** Installed packages and other ignored files are shared with the project. */
-function linkIgnored(root: string, folder: string): boolean {
+function linkIgnored(root: string, folder: string): void {
   for (const name of readdirSync(root)) {
     if (name === '.git' || existsSync(join(folder, name))) continue;
     if (git(root, ['check-ignore', '-q', name]) !== undefined)
       attempt(() => symlinkSync(join(root, name), join(folder, name)));
   }
-  return true;
 }
 
 const failureLine = /fail|error|✗|✖|×|not ok|panic|assert|expected|undefined/i;

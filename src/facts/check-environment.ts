@@ -13,10 +13,10 @@ export interface CheckEnvironment {
 
 const minimal = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
 
-/** Settings of a project or a person may name another shell for scripts; variables rank above them. */
+/** Override npm's settings files, in which a project may name another shell for its scripts. */
 const realScripts = { npm_config_script_shell: '/bin/sh', npm_config_ignore_scripts: 'false' };
 
-/** Differ between any two processes, or are set by shells and by the client for every command. */
+/** Variables that differ between any two processes, or that shells and the client set for every command. */
 const ordinary =
   /^(_|SHELL|SHLVL|LOGNAME|PWD|OLDPWD|CLAUDE\w*|AI_AGENT|GIT_EDITOR|COREPACK_ENABLE_AUTO_PIN|NoDefaultCurrentDirectoryInExePath)$/;
 

@@ -18,7 +18,7 @@ import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 import { sessionFacts } from './session.ts';
-import type { TeamFacts } from './workflow.ts';
+import type { DelegationFacts } from './workflow.ts';
 
 export interface World {
   /** Pawl's home. */
@@ -64,12 +64,21 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
     );
     return continuity;
   };
-  let team: TeamFacts | undefined;
+  let delegation: DelegationFacts | undefined;
   const { store, workflows } = sources;
-  const teamFacts = () => {
+  const delegationFacts = () => {
     const [git, work] = [() => facts.git, () => facts.work];
-    team ??= stateful().workflow.teamFacts({ event, place, world, store, workflows, files, git, work });
-    return team;
+    delegation ??= stateful().workflow.delegationFacts({
+      event,
+      place,
+      world,
+      store,
+      workflows,
+      files,
+      git,
+      work,
+    });
+    return delegation;
   };
   const facts: Facts = {
     now: world.now,
@@ -83,7 +92,7 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return git;
     },
     get look() {
-      look ??= sources.past ? seesNothing : loadBundle('guard').lookFacts(event, place, world);
+      look ??= sources.past ? nothingFound : loadBundle('guard').lookFacts(event, place, world);
       return look;
     },
     get grants() {
@@ -112,13 +121,13 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return continuityFacts().memory;
     },
     get agents() {
-      return teamFacts().agents;
+      return delegationFacts().agents;
     },
     get workflow() {
-      return teamFacts().workflow;
+      return delegationFacts().workflow;
     },
     get handoffs() {
-      return teamFacts().handoffs;
+      return delegationFacts().handoffs;
     },
   };
   return facts;
@@ -130,7 +139,7 @@ function projectFor(place: ProjectPlace): Facts['project'] {
   return root === place.root ? place : { ...place, root, repository: toPolicyPath(place.repository) };
 }
 
-const seesNothing: Facts['look'] = {
+const nothingFound: Facts['look'] = {
   processes: () => undefined,
   lostWork: () => undefined,
   exists: () => undefined,

@@ -12,7 +12,7 @@ import type { World } from './facts.ts';
 
 const maxNote = 4_000;
 
-/** Kept for the session, and for its client: a clear gives the same person a new session in the same client. */
+/** The note is kept for the session and for its client, because `/clear` starts a new session in the same client. */
 export function keepNote(
   home: Home,
   { session_id, client }: { session_id: string; client?: Pick<ClientProcess, 'pid' | 'started'> | undefined },

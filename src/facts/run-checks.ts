@@ -4,7 +4,7 @@ import type { Check } from '../domain/checkpoint/checks.ts';
 import { changedDuringCheck, type Evidence } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
-import { runOnStart, sameFailures } from './baseline.ts';
+import { runOnInitialFiles, sameFailures } from './baseline.ts';
 import { checkEnvironment, programOf } from './check-environment.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
@@ -72,7 +72,7 @@ async function failedBefore(
   // On the files of that time, this run is itself the answer.
   if (!start || !startTree || startTree === tree || tree === changedDuringCheck) return undefined;
   const run = (one: Check, root: string) => runCheck(one, { ...where, root }, () => {});
-  const earlier = await runOnStart(check, place, start, run);
+  const earlier = await runOnInitialFiles(check, place, start, run);
   if (!earlier || earlier.ok || !sameFailures(tail, earlier.tail, [place.root, earlier.folder]))
     return undefined;
   const { name, kind, command } = check;

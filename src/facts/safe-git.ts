@@ -37,7 +37,7 @@ const fixedEnv = {
   GIT_NO_LAZY_FETCH: '1',
 };
 
-/** Filters that come with git LFS, which the person installed. Every other filter is a program of somebody's choice. */
+/** The filters of git LFS, which the person installed. Any other filter may be a program that the repository chose. */
 const knownFilters = new Set(['git-lfs clean -- %f', 'git-lfs smudge -- %f', 'git-lfs filter-process']);
 
 export interface SafeGit {
@@ -49,7 +49,7 @@ export interface GitRun {
   bytes: Buffer;
 }
 
-/** Folders in which git did not answer in time, and when: it would not do so the next time either. */
+/** Folders in which git did not answer in time, and when. It is not asked there again for a while. */
 const unanswered = new Map<string, number>();
 const askAgainAfter = 60_000;
 
@@ -95,13 +95,13 @@ function prepare(root: string, gitDir?: string): SafeGit | undefined {
   const now = performance.now();
   const changed = attempt(() => statSync(join(findPlace(root).gitDir ?? root, 'config')).mtimeMs) ?? 0;
   if (known && now - known.at < settingsHoldFor && known.changed === changed) return known.git;
-  const git = hasOrdinaryFiles(root) ? settle(root, gitDir) : undefined;
+  const git = hasOrdinaryFiles(root) ? safeEnvironment(root, gitDir) : undefined;
   prepared.set(root, { at: now, changed, git });
   return git;
 }
 
-/** Looks for filters in the settings, which is a thing that git can do without running any. */
-function settle(root: string, gitDir?: string): SafeGit | undefined {
+/** Switches off the filters that the settings name. Git lists its settings without running any of them. */
+function safeEnvironment(root: string, gitDir?: string): SafeGit | undefined {
   const named: Record<string, string> = gitDir ? { GIT_DIR: gitDir } : {};
   const env = { ...fixedEnv, ...named, PATH: trustedPath(root), HOME: process.env.HOME ?? '/' };
   const listed = spawnGit(root, ['config', '--list', '-z'], { ...env, ...asVariables(fixedSettings) }, 2_000);

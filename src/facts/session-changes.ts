@@ -37,7 +37,7 @@ export function sessionChanges(
   start ??= newWorktreeSnapshot(session, place, store);
   const calls = callsIn(place.root, start?.at ?? 0, store);
   const mine = calls.filter(({ session_id }) => session_id === session);
-  if (mine.length === 0) return unfollowed(session, place, start, now, store);
+  if (mine.length === 0) return changesWithoutCalls(session, place, start, now, store);
   const recent = callsOfTurn(session, mine, store);
   if (!start || start.tree.unknown || now().unknown)
     return { all: recordedEdits(mine, place.root), inTurn: recordedEdits(recent, place.root) };
@@ -52,15 +52,15 @@ export function sessionChanges(
  * A session without calls changed nothing. But if not even its prompts are recorded, the client does not send the
  * events that would tell, and then every change counts.
  */
-function unfollowed(
+function changesWithoutCalls(
   session: string,
   place: ProjectPlace,
   start: Snapshot | undefined,
   now: () => TreeState,
   store: Store,
 ): SessionChanges {
-  const followed = store.readCurrent((db) => sql().isFollowed(db, session)) ?? true;
-  if (followed || !start || start.tree.unknown || now().unknown) return none;
+  const recorded = store.readCurrent((db) => sql().hasRecordedActivity(db, session)) ?? true;
+  if (recorded || !start || start.tree.unknown || now().unknown) return none;
   const all = changedSince(start.tree, now(), place);
   return { all, inTurn: all };
 }
@@ -77,7 +77,7 @@ export function workedInTurn(session: string, root: string, store: Store): boole
  */
 export function touchedSince(session: string, root: string, since: number, store: Store): boolean {
   const rows = store.readCurrent((db) =>
-    sql().isFollowed(db, session) ? sql().callsOfSession(db, session, 0) : undefined,
+    sql().hasRecordedActivity(db, session) ? sql().callsOfSession(db, session, 0) : undefined,
   );
   if (!rows) return true;
   const ignored = pathMatcher(nonCodePaths);

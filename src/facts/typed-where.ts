@@ -15,8 +15,11 @@ const remoteControl: Record<string, string> = {
   KONSOLE_DBUS_SERVICE: 'Konsole',
 };
 
-/** The hook runs some time after the line was sent; the kernel notes input in steps of 8 seconds. */
-const recently = { asked: 5, noted: 15 };
+/**
+ * How many seconds ago a key may have been pressed: the hook runs some time after the line was sent. tmux knows the
+ * second, the kernel notes input in steps of 8 seconds.
+ */
+const maxAge = { tmux: 5, kernel: 15 };
 
 /** Why a line that was typed here is no proof of a person; undefined if it is. */
 export function whyNotTyped(
@@ -40,9 +43,9 @@ function isTypedAtOuter(server: Process, terminal: number, seconds: number, mach
   if (nameOf(server) === 'tmux')
     return machine
       .tmuxClients(server, terminal)
-      .some(({ typedAt }) => typedAt >= Math.floor(seconds) - recently.asked);
+      .some(({ typedAt }) => typedAt >= Math.floor(seconds) - maxAge.tmux);
   return machine
     .running(server.program)
     .filter((one) => one.pid !== server.pid && one.terminal !== 0 && one.terminal !== terminal)
-    .some((one) => machine.readAt(one.terminal) >= seconds - recently.noted);
+    .some((one) => machine.readAt(one.terminal) >= seconds - maxAge.kernel);
 }

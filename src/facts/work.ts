@@ -22,6 +22,7 @@ import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import { hashText, readRegularFile } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
+import { once } from './once.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
 import {
   callsIn,
@@ -119,14 +120,6 @@ export function workFacts(
     autonomous: () => event.permission_mode === 'bypassPermissions',
   };
   return work;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /**

@@ -18,15 +18,16 @@ import { statSync } from '../system/fs/index.ts';
 import { agentFacts, definedAgents, definedCommands } from './agents.ts';
 import type { World } from './facts.ts';
 import { uncommitted } from './git.ts';
+import { once } from './once.ts';
 import type { ProjectPlace } from './project.ts';
 
-export interface TeamFacts {
+export interface DelegationFacts {
   agents: Agents;
   workflow: WorkflowFacts;
   handoffs: Handoffs;
 }
 
-export interface TeamSources {
+export interface DelegationSources {
   event: Event;
   place: ProjectPlace;
   world: World;
@@ -37,7 +38,7 @@ export interface TeamSources {
   work(): Work;
 }
 
-export function teamFacts({
+export function delegationFacts({
   event,
   place,
   world,
@@ -46,7 +47,7 @@ export function teamFacts({
   files,
   git,
   work,
-}: TeamSources): TeamFacts {
+}: DelegationSources): DelegationFacts {
   const { session_id, agent_id = '' } = event;
   const { home, env, now } = world;
   const search = { place, env, files, cwd: event.cwd };
@@ -151,13 +152,5 @@ function handoffFacts(
       if (next) mark((one) => one.id === next.id, { taken_at: now });
     },
     markReminded: (ids) => mark((one) => ids.includes(one.id), { reminded_at: now }),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

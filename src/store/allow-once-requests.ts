@@ -29,15 +29,15 @@ export function addAllowOnceRequest(home: Home, request: AllowOnceRequest): void
 }
 
 const requestFile = (home: Home, { entry, proof }: AllowOnceRequest) =>
-  join(onceFolder(home), `${safeName(entry.session_id)}.${safeName(proof.prompt_id)}.wish`);
+  join(onceFolder(home), `${safeName(entry.session_id)}.${safeName(proof.prompt_id)}.request`);
 
-const settledName = (file: string) => file.replace(/wish$/, 'settled');
+const settledName = (file: string) => file.replace(/request$/, 'settled');
 
 /** Gives or refuses what was asked for in a session whose turn the client has recorded by now. */
 export function settleAllowOnceRequests(home: Home, session_id: string, now: number): void {
   const folder = onceFolder(home);
   for (const name of attempt(() => readdirSync(folder)) ?? [])
-    if (name.startsWith(`${safeName(session_id)}.`) && name.endsWith('.wish'))
+    if (name.startsWith(`${safeName(session_id)}.`) && name.endsWith('.request'))
       attempt(() => settle(home, join(folder, name), now));
 }
 

@@ -247,13 +247,13 @@ test('grants are removed a day after their end, which is recorded', () => {
 });
 
 test('requests for grants are removed after a day, and nothing else of that folder', () => {
-  old(join(home.run, 'grants', 's1.g1.wish'), day + 1_000);
-  old(join(home.run, 'grants', 's1.g2.wish'), day);
+  old(join(home.run, 'grants', 's1.g1.request'), day + 1_000);
+  old(join(home.run, 'grants', 's1.g2.request'), day);
   old(join(home.run, 'grants', 's1.g3.json'), 9 * day);
   const found = files();
-  expect(counts(found)).toEqual({ grant_wishes: 1 });
+  expect(counts(found)).toEqual({ grant_requests: 1 });
   removeAll(found);
-  expect(readdirSync(join(home.run, 'grants')).sort()).toEqual(['s1.g2.wish', 's1.g3.json']);
+  expect(readdirSync(join(home.run, 'grants')).sort()).toEqual(['s1.g2.request', 's1.g3.json']);
 });
 
 test('unfinished files are removed after an hour, wherever they are', () => {

@@ -144,8 +144,8 @@ export function staleFiles(home: Home, trusted: readonly string[], now: number):
     files('allow_once', unusedPermissions(home, now)),
     expiredGrants(home, now),
     files(
-      'grant_wishes',
-      olderThan(join(home.decisions, 'grants'), now - day).filter((path) => path.endsWith('.wish')),
+      'grant_requests',
+      olderThan(join(home.decisions, 'grants'), now - day).filter((path) => path.endsWith('.request')),
     ),
     files(
       'ended_grants',

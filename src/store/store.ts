@@ -19,7 +19,7 @@ export class Store {
   private db: Database | undefined;
   private problem: string | undefined;
   private changes: Change[] = [];
-  private passed: Change[] = [];
+  private changesIfPassed: Change[] = [];
 
   constructor(home: Home) {
     this.home = home;
@@ -52,7 +52,7 @@ export class Store {
 
   /** Queues a change that is made when the event is recorded, unless the event was refused or blocked. */
   afterPass(change: Change): void {
-    this.passed.push(change);
+    this.changesIfPassed.push(change);
   }
 
   /** Whether changes are queued, so that the database will be opened in any case. */
@@ -67,7 +67,7 @@ export class Store {
 
   /** Records the event: as a line of the spool, which is thirty times cheaper, or with the queued changes in the database. */
   remember(record: EventRecord): void {
-    if (record.decision === 'pass' || record.decision === 'allow') this.changes.push(...this.passed);
+    if (record.decision === 'pass' || record.decision === 'allow') this.changes.push(...this.changesIfPassed);
     try {
       if (this.changes.length === 0 && !this.problem) spool(this.home, record.at, record);
       else this.write(record);

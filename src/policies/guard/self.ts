@@ -35,7 +35,7 @@ const KEY = /\/\.pawl\/(key|team\/(password|owner\.json))$/;
 /** Interpreters, editors and the like whose code the guard does not read, or not all of it. */
 const UNREAD =
   /^([gmn]?awk|ghci?|runghc|kotlinc?|ocaml|sbcl|clisp|ecl|janet|emacs(client)?|[ngm]?vim?|ex|view|fetchmail|bpftrace|stap|(pdf|xe|lua)?latex|gdb|lldb)$/;
-/** Code with our files in it, written and not only read, or with a command of ours. */
+/** Code that names files of Pawl beside a call that writes or runs something, or that names a command of Pawl. */
 const NAMES_OURS =
   /^(?=.*[(>|!{"])(?=.*\b(write|delete|remove|rename|copy|save|append|open|print|spit|system|exec|run|spawn|call|chdir|unlink|signal|raise|put|!)\w*).*(\.pawl\/|\.pawl["')]|\.claude\/settings)|\bpawl[\s"',\]]+(off|pause|allow-once|grant|trust|uninstall|config)\b/s;
 

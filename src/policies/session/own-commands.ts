@@ -114,8 +114,8 @@ export default definePolicy({
   ],
   check(event, facts) {
     const own = ownCall(event, facts);
-    if (!own && isOwnInCompany(event) && facts.session.oncePerContext('own-commands-alone'))
-      return inject(alone);
+    if (!own && isCombinedOwnCommand(event) && facts.session.oncePerContext('own-commands-alone'))
+      return inject(callAloneHint);
     if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
     const { hook_event_name: name, tool_name } = event;
     if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
@@ -123,17 +123,23 @@ export default definePolicy({
   },
 });
 
-const alone =
+const callAloneHint =
   'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`.';
-const ownInCompany = /(?:^|[;&|\n]) *(?:[~/]\S*\/bin\/)?pawl +(?:task|verify|checkpoint|status|worker) *\S?/;
+const ownCommandInLine =
+  /(?:^|[;&|\n]) *(?:[~/]\S*\/bin\/)?pawl +(?:task|verify|checkpoint|status|worker) *\S?/;
 
-/** True if a command of Pawl has something around it, so that the client may ask about it or refuse it. */
-function isOwnInCompany({ hook_event_name, tool_name, tool_input, permission_mode }: ToolCallEvent): boolean {
+/** True if a command of Pawl is combined with others (a pipe, `&&`, `cd`), so that the client may ask about it or refuse it. */
+function isCombinedOwnCommand({
+  hook_event_name,
+  tool_name,
+  tool_input,
+  permission_mode,
+}: ToolCallEvent): boolean {
   if (hook_event_name !== 'PreToolUse' || tool_name !== 'Bash' || permission_mode === 'bypassPermissions')
     return false;
   const { command } = tool_input;
   if (typeof command !== 'string' || !command.includes('pawl')) return false;
-  return ownInCompany.test(command) && !simpleCommand.test(command);
+  return ownCommandInLine.test(command) && !simpleCommand.test(command);
 }
 
 type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
@@ -153,7 +159,7 @@ function ownCall(event: ToolCallEvent, facts: Facts): OwnCall | undefined {
   return { subject: name, runsChecks: name.endsWith('__verify') };
 }
 
-/** Nearly every command is refused by the first line, which runs for each of them. */
+/** The first line runs for every command and rules out nearly all of them. */
 function ownCommand(
   { command, dangerouslyDisableSandbox }: JsonObject,
   cwd: string,

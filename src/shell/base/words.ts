@@ -10,6 +10,8 @@ export const HOLE = '\u0000';
 
 const NOTHING: readonly Origin[] = [];
 
+const MAX_ORIGINS = 256;
+
 export function word(text: string, more: Partial<Word> = {}): Word {
   return { text, glob: false, quoted: false, origins: NOTHING, ...more };
 }
@@ -51,13 +53,15 @@ function displayOrigin({ kind, what }: Origin): string {
   return kind === 'command' && what.length <= 40 ? `$(${what})` : '…';
 }
 
-/** All origins of several lists, each once and at most 32. */
+/** All origins of several lists, each once and at most `MAX_ORIGINS`. */
 export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readonly Origin[] {
   let all: readonly Origin[] = NOTHING;
   for (const list of lists) {
     if (!list || list.length === 0) continue;
     all =
-      all.length === 0 ? list : [...all, ...list.filter((o) => !all.some((a) => same(a, o)))].slice(0, 256);
+      all.length === 0
+        ? list
+        : [...all, ...list.filter((o) => !all.some((a) => same(a, o)))].slice(0, MAX_ORIGINS);
   }
   return all;
 }

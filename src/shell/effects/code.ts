@@ -29,7 +29,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   return [];
 }
 
-/** `echo 'print(1)' | python3`: the code stands in the source. Who feeds a shell like that has something to hide. */
+/** `echo 'print(1)' | python3`: the code stands in the source. For a shell it counts as hidden, because the command could be written plainly. */
 const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
   text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
 

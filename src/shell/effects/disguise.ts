@@ -39,7 +39,7 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
   }
 }
 
-/** `/tmp/.x`: a program that does not want to be seen. */
+/** `/tmp/.x`: a hidden program in a temporary folder. */
 function hiddenProgram(command: ShellCommand): Effect[] {
   if (
     command.remote ||

@@ -112,7 +112,7 @@ function changeDirectory(command: ShellCommand, pipes: boolean, line: Line): boo
 /** Whether a command is plain; if so, it and its files are added to the line. */
 function isPlain(command: ShellCommand, line: Line): boolean {
   const first = command.words[0];
-  if (!first || first.quoted || namesResults(command.words)) return false;
+  if (!first || first.quoted || namesOutputFile(command.words)) return false;
   if (command.words.length === 2 && command.words[1]?.text === '--version' && oneOf(VERSIONED, first.text)) {
     line.commands.push(command);
     return true;
@@ -137,7 +137,7 @@ function runsPlainCode(
 ): boolean {
   if (!files) return true;
   if (!cwd || files.nesting <= 0) return false;
-  for (const file of code?.split(' ') ?? []) if (!isTame(files.read(`${cwd}/${file}`))) return false;
+  for (const file of code?.split(' ') ?? []) if (!onlySetsOptions(files.read(`${cwd}/${file}`))) return false;
   if (!tasks) return true;
   const operands = command.words
     .slice(1)
@@ -149,16 +149,16 @@ function runsPlainCode(
   return found?.sources.every((source) => readPlain(source, folder, root, inner) !== undefined) ?? true;
 }
 
-/** Words without which code can hardly run, delete, write or send anything. */
+/** Code without any of these words can hardly run, delete, write or send anything. */
 const MAY_ACT =
   /exec|spawn|system|popen|proc|eval|function\s*\(|unlink|\brm|remov|delet|trunc|write|open|fetch|http|socket|\bnet\b|import\s*\(|getattr|__|decod|atob|char|chr|`|\$\(|\bfs\b|\bos\b|shutil|child|\benv\b|request|load|\bsh\b|backtick|kill/i;
 
-/** Whether code of the project only sets options, so that nobody needs to read it. */
-const isTame = (code: string | undefined) =>
+/** Whether code of the project can only set options, so that the full reader need not read it. */
+const onlySetsOptions = (code: string | undefined) =>
   code === undefined || (code.length < 20_000 && !MAY_ACT.test(code));
 
 /** Whether an option is named like an output file (`--outputFile x`, `--log=x`), whatever the program. */
-function namesResults(words: readonly Word[]): boolean {
+function namesOutputFile(words: readonly Word[]): boolean {
   for (const { text } of words)
     if (text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase()))
       return true;

@@ -25,8 +25,8 @@ interface Level {
   ruleFlags: ReadonlySet<string>;
 }
 
-/** Shorter beginnings of options are left to the grammar: too much else is called so. */
-const SHORTEST_BEGINNING = '--xxxx'.length;
+/** An abbreviation shorter than this (`--po` for `--post-file`) is not completed: it could mean too many options. */
+const MIN_ABBREVIATION = '--xxxx'.length;
 
 const FLAG: OptionSpec = { kind: 'flag' };
 
@@ -100,7 +100,7 @@ class ArgReader {
     return { options, operands, possibleValues, depth: this.path.length, spec, unclear, globalFirst };
   }
 
-  /** True when everything that follows belongs to another command. */
+  /** Adds an operand or enters a subcommand. True if everything that follows belongs to another command. */
   private readOperand(w: Word): boolean {
     // `git $options commit`: a subcommand follows, so the unknown word before it is an option.
     if (w.text === HOLE && this.operands.length === 0 && this.isSubcommand(this.words[this.at])) return false;
@@ -158,7 +158,7 @@ class ArgReader {
 
   /** `--post-fil` is `--post-file`: GNU programs take any beginning that only one of their options has. */
   private fullName(name: string): string {
-    if (name.length < SHORTEST_BEGINNING || !name.startsWith('--') || this.find(name)) return name;
+    if (name.length < MIN_ABBREVIATION || !name.startsWith('--') || this.find(name)) return name;
     const levels = [this.level, ...(this.syntax.globalFirst ? [] : this.outer)];
     const known = levels.flatMap(({ options }) => [...options.keys()].filter((one) => one.startsWith(name)));
     return known.length === 1 ? (known[0] as string) : name;
@@ -229,7 +229,7 @@ class ArgReader {
     return takes === true && !this.level.subcommands.has(next);
   }
 
-  /** Whether operands are files. Then a word counts as an operand in doubt: a path taken for a value would go unseen. */
+  /** Whether operands are files. In doubt a word is then read as an operand, because a path that is read as a value is not judged. */
   private namesFiles(): boolean {
     const { operands } = this.spec;
     return operands !== undefined && !['text', 'host', 'script'].includes(operands);

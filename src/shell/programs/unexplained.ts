@@ -10,7 +10,7 @@ import type { ProgramSpec } from './spec.ts';
 const PROSE =
   /^--?(m|message|title|body|description|desc|subject|comment|note|notes|text|prompt|query|search|grep|filter|match|pattern|regex(p)?|name|label|author|(exclude|ignore|skip|include)(-\w+)*)$/i;
 
-/** The words that nobody can explain. Empty for programs whose spec says what their words are. */
+/** The words whose meaning no spec gives. Empty for programs whose spec says what their words are. */
 export function unexplainedWords(command: ShellCommand): readonly Word[] {
   const { name, words } = command;
   if (!/^[\w.]/.test(name) || command.remote || hasTrait(name, 'words')) return [];

@@ -23,7 +23,7 @@ import { runSourced } from './shells.ts';
 
 type Builtin = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
 
-/** Runs a builtin. Returns undefined if the command is none, or if it is also to be treated like any command. */
+/** Runs a builtin. Returns undefined for any other command, and for a builtin that is also to be handled like a command. */
 export function runBuiltin(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const builtin = Object.hasOwn(BUILTINS, command.name) ? BUILTINS[command.name] : undefined;
   return builtin?.(command, state, reader);
@@ -189,7 +189,7 @@ const shift: Builtin = (command, state) => {
 };
 
 /** `command export x=y`, `builtin command cd /`: runs the builtin in this shell. */
-const itself: Builtin = (command, state, reader) => {
+const runNamedBuiltin: Builtin = (command, state, reader) => {
   const at = command.words.findIndex((w, i) => i > 0 && !/^(-p|--|command|builtin)$/.test(w.text));
   const name = command.words[at]?.text ?? '';
   const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
@@ -198,8 +198,8 @@ const itself: Builtin = (command, state, reader) => {
 };
 
 const BUILTINS: Record<string, Builtin> = {
-  builtin: itself,
-  command: itself,
+  builtin: runNamedBuiltin,
+  command: runNamedBuiltin,
   cd,
   pushd: cd,
   popd: (command, state, reader) => {

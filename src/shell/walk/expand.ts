@@ -141,7 +141,7 @@ const MAX_WORD = 100_000;
 function extend(open: Word | undefined, text: string, p: Piece): Word {
   const glob = p.glob || (p.split && /[*?[]/.test(text));
   if (!open) return { text, glob, quoted: p.quoted, origins: p.origins };
-  // A word that grows without end is not worth knowing.
+  // A word that grows in a loop becomes unknown, so that it can't take all memory.
   const joined = open.text.length + text.length > MAX_WORD ? HOLE : open.text + text;
   return {
     text: joined,

@@ -109,7 +109,7 @@ export function redirectOutput(
     if (!open && (!isWrite(r) || OUTPUT.test(r.target.text))) continue;
     const path = open ?? resolve(r.target.text, state.cwd);
     const adds = open !== undefined || r.operator.includes('>>');
-    const written = inPlainSight(out);
+    const written = asHeredocIfKnown(out);
     if (path) state.files.set(path, adds ? appended(state.files.get(path), written) : written);
     if (path) reader.outputSubstitutions?.get(path)?.(out);
     rest = flow('');
@@ -118,7 +118,7 @@ export function redirectOutput(
 }
 
 /** `echo ls > x.sh`: the text is written out in the source, so it counts as a heredoc. */
-function inPlainSight(out: Flow): Flow {
+function asHeredocIfKnown(out: Flow): Flow {
   const plain = out.by === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
   return plain ? { ...out, by: 'heredoc' } : out;
 }

@@ -91,11 +91,11 @@ const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
  * most authors expect the new one, so `HOME` and `PWD` become unknown and temporary directories get the new value.
  */
 function stateForExpansion(assignments: readonly Assignment[], state: State, reader: Reader): State {
-  const doubt = fork(state);
+  const assumed = fork(state);
   for (const a of assignments)
-    if (/^TE?MP/.test(a.name)) assign(a, doubt, reader);
-    else if (ASSUMED.test(a.name)) doubt.vars.set(a.name, scalar(unknownWord()));
-  return doubt;
+    if (/^TE?MP/.test(a.name)) assign(a, assumed, reader);
+    else if (ASSUMED.test(a.name)) assumed.vars.set(a.name, scalar(unknownWord()));
+  return assumed;
 }
 
 function expandArgs(node: Command, state: State, reader: Reader): Word[] {
@@ -117,8 +117,8 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 /** Variables whose commands the shell itself runs, without another command. */
 const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
 
-/** Variables whose assignment alone is worth a look. */
-const TELLING = /^(HIST\w*|PATH|NODE_OPTIONS|RUBYOPT|PERL5OPT|JAVA_TOOL_OPTIONS|GOFLAGS)$/;
+/** Variables whose assignment is judged even if no command follows it. */
+const JUDGED_ALONE = /^(HIST\w*|PATH|NODE_OPTIONS|RUBYOPT|PERL5OPT|JAVA_TOOL_OPTIONS|GOFLAGS)$/;
 
 function runAssignments(
   assignments: readonly Assignment[],
@@ -127,10 +127,10 @@ function runAssignments(
   reader: Reader,
 ): Flow {
   for (const a of assignments) assign(a, state, reader);
-  const telling = assignments.filter((a) => TELLING.test(a.name));
-  if (telling.length > 0)
+  const judged = assignments.filter((a) => JUDGED_ALONE.test(a.name));
+  if (judged.length > 0)
     recordCommand(
-      { ...emptyCommand([], undefined, state), assignments: telling.map((a) => assignmentOf(a, state)) },
+      { ...emptyCommand([], undefined, state), assignments: judged.map((a) => assignmentOf(a, state)) },
       reader,
     );
   for (const a of assignments.filter((a) => PROMPTS.test(a.name))) {

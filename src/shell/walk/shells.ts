@@ -19,7 +19,8 @@ interface Call {
   code: Word | undefined;
   file: Word | undefined;
   rest: readonly Word[];
-  asks: boolean;
+  /** The shell runs no code: it prints its help or version, or only checks the syntax. */
+  runsNothing: boolean;
 }
 
 /** Runs a shell: reads the code that it is given. */
@@ -29,14 +30,14 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   const call = readCall(command.words.slice(1));
   const start = startup(command);
   if (start) readStartup(command, start, state, reader);
-  if (call.asks) return runLeaf(command, state, reader);
+  if (call.runsNothing) return runLeaf(command, state, reader);
   if (call.code) return runCode(command, call.code.text, call.rest, call.code, state, reader);
   const input = call.file
     ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
     : command.stdin;
   // The code is recorded with the command, because policies judge where it came from.
   recordCommand({ ...command, code: input }, reader);
-  if (input?.text === undefined) return undefinedFlow;
+  if (input?.text === undefined) return unknownFlow;
   noteLength(input.text, reader);
   const inside = inner(command, call.rest, state);
   if (input.by !== 'file') return readSource(input.text, inside, reader);
@@ -46,12 +47,12 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   );
 }
 
-/** A script that runs itself adds nothing to what was read of it. With other parameters it is read once more. */
+/** Does not read a script again that runs itself, except once more if its parameters differ. */
 function readScriptOnce(script: string, reader: Reader, read: () => Flow): Flow {
   reader.scriptStack ??= [];
   const path = script.slice(0, script.indexOf('\n') + 1);
   const running = reader.scriptStack.filter((one) => one.startsWith(path));
-  if (running.length > 1 || running.includes(script)) return undefinedFlow;
+  if (running.length > 1 || running.includes(script)) return unknownFlow;
   reader.scriptStack.push(script);
   const out = read();
   reader.scriptStack.pop();
@@ -78,7 +79,7 @@ function readStartup(command: ShellCommand, file: Word, state: State, reader: Re
   else readSource(input.text, inner(command, [], state), reader);
 }
 
-const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
+const unknownFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
 
 function runCode(
   command: ShellCommand,
@@ -110,30 +111,31 @@ interface ShellOptions {
   code: boolean;
   stdin: boolean;
   /** `bash -n`: checks the syntax and runs nothing. */
-  unrun: boolean;
+  syntaxOnly: boolean;
 }
 
 function readCall(words: readonly Word[]): Call {
-  const options: ShellOptions = { code: false, stdin: false, unrun: false };
+  const options: ShellOptions = { code: false, stdin: false, syntaxOnly: false };
   let i = 0;
   for (; i < words.length; i++) {
     const text = (words[i] as Word).text;
     if (text === '--' || text === '-' || !/^[-+]./.test(text)) break;
-    if (/^--(help|version)$/.test(text)) return { code: undefined, file: undefined, rest: [], asks: true };
+    if (/^--(help|version)$/.test(text))
+      return { code: undefined, file: undefined, rest: [], runsNothing: true };
     if (readOption(text, words[i + 1], options)) i++;
   }
   const dashes = /^--?$/.test(words[i]?.text ?? '') ? 1 : 0;
-  const call = called(words.slice(i + dashes), options.code, options.stdin);
-  return options.unrun ? { ...call, asks: true } : call;
+  const call = callOf(words.slice(i + dashes), options.code, options.stdin);
+  return options.syntaxOnly ? { ...call, runsNothing: true } : call;
 }
 
-/** True when the option takes the next word. */
+/** Notes an option. True if the next word is its value. */
 function readOption(text: string, next: Word | undefined, options: ShellOptions): boolean {
   if (text === '--command') options.code = true;
   if (text.startsWith('--')) return /^--(rcfile|init-file|init-command)$/.test(text);
   // `-onotify`: what follows the `o` is the name of a setting, not more letters.
   const letters = text.replace(/o.*/i, '');
-  if (letters.includes('n') || isNoexec(text, next)) options.unrun = text.startsWith('-');
+  if (letters.includes('n') || isNoexec(text, next)) options.syntaxOnly = text.startsWith('-');
   if (/^-\w*c/.test(letters)) options.code = true;
   if (/^-\w*s/.test(letters)) options.stdin = true;
   return /^[-+]\w*[oO]$/.test(text);
@@ -141,10 +143,10 @@ function readOption(text: string, next: Word | undefined, options: ShellOptions)
 
 const isNoexec = (text: string, next: Word | undefined) => /o$/.test(text) && next?.text === 'noexec';
 
-function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
-  if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), asks: rest.length === 0 };
+function callOf(rest: readonly Word[], code: boolean, stdin: boolean): Call {
+  if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), runsNothing: rest.length === 0 };
   const file = stdin || rest[0]?.text === '/dev/stdin' ? undefined : rest[0];
-  return { code: undefined, file, rest: file ? rest.slice(1) : rest, asks: false };
+  return { code: undefined, file, rest: file ? rest.slice(1) : rest, runsNothing: false };
 }
 
 /** `source file`: runs the file in this shell, so its changes stay. */
@@ -157,7 +159,7 @@ export function runSourced(command: ShellCommand, state: State, reader: Reader):
       ? command.stdin
       : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   recordCommand({ ...command, code: input }, reader);
-  if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
+  if (input?.text === undefined || file.text.includes(HOLE)) return unknownFlow;
   noteLength(input.text, reader);
   const before = state.script;
   state.script = scriptOf(input) ?? before;

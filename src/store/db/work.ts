@@ -45,7 +45,7 @@ export function firstSeen(db: Database, session_id: string): number | undefined 
 }
 
 /** True if a prompt or a tool call of this session was recorded, so that the record tells what the session did. */
-export function isFollowed(db: Database, session_id: string): boolean {
+export function hasRecordedActivity(db: Database, session_id: string): boolean {
   const row = db
     .query(
       "SELECT 1 FROM events WHERE session_id = ? AND (tool IS NOT NULL OR event = 'UserPromptSubmit') LIMIT 1",

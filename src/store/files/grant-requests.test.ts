@@ -113,7 +113,7 @@ test('another command in the turn gives no grant', () => {
 test('a command in parts of the content counts', () => {
   const content = [{ type: 'text', text: '<command-name>/build</command-name>' }];
   expect(settled(line({ message: { content } }))).toBe('given');
-  expect(existsSync(join(home.run, 'grants', 's1.g1.wish'))).toBe(false);
+  expect(existsSync(join(home.run, 'grants', 's1.g1.request'))).toBe(false);
 });
 
 test('a turn without a message gives no grant', () => {
@@ -200,10 +200,10 @@ test('a request that was revoked is not given any more', () => {
 test('a request is private; one that is torn or forged is none, and keeps no other', () => {
   addGrantRequest(home, request());
   const folder = join(home.run, 'grants');
-  expect(modeOf(join(folder, 's1.g1.wish'))).toBe('600');
-  writeFileSync(join(folder, 's1.g0.wish'), '{');
-  writeFileSync(join(folder, 's1.g00.wish'), '{"grant":{}}');
-  writeFileSync(join(folder, 's1.g2.wish'), 'null');
+  expect(modeOf(join(folder, 's1.g1.request'))).toBe('600');
+  writeFileSync(join(folder, 's1.g0.request'), '{');
+  writeFileSync(join(folder, 's1.g00.request'), '{"grant":{}}');
+  writeFileSync(join(folder, 's1.g2.request'), 'null');
   writeFileSync(transcript, line());
   settleGrantRequests(home, 's1', later);
   expect(given()).toEqual(['g1']);
@@ -213,7 +213,7 @@ test('a request is private; one that is torn or forged is none, and keeps no oth
 test('a forged request in the folder is not listed', () => {
   mkdirSync(join(home.run, 'grants'), { recursive: true });
   for (const text of ['{', 'null', '{}', '5']) {
-    writeFileSync(join(home.run, 'grants', 's1.g1.wish'), text);
+    writeFileSync(join(home.run, 'grants', 's1.g1.request'), text);
     expect(requestedGrants(home)).toEqual([]);
   }
 });

@@ -18,12 +18,14 @@ export interface StoredGrantRequest {
 /** In a managed installation only root gives grants, so a typed command asks for nothing. */
 export function addGrantRequest(home: Home, request: StoredGrantRequest): void {
   if (home.managed) return;
-  writeFileAtomic(grantFile(home, request.grant, 'wish'), `${JSON.stringify(request)}\n`);
+  writeFileAtomic(grantFile(home, request.grant, 'request'), `${JSON.stringify(request)}\n`);
 }
 
 /** Grants that are requested and not given yet, so that revoking them now prevents them from being given. */
 export function requestedGrants(home: Home, session_id?: string): Grant[] {
-  return grantFiles(home, session_id, 'wish').flatMap((file) => attempt(() => [requestedGrant(file)]) ?? []);
+  return grantFiles(home, session_id, 'request').flatMap(
+    (file) => attempt(() => [requestedGrant(file)]) ?? [],
+  );
 }
 
 function requestedGrant(file: string): Grant {
@@ -33,7 +35,7 @@ function requestedGrant(file: string): Grant {
 
 /** Gives or refuses the grants of a session whose turn the client has recorded by now. */
 export function settleGrantRequests(home: Home, session_id: string, now: number): void {
-  for (const file of grantFiles(home, session_id, 'wish')) attempt(() => settle(home, file, now));
+  for (const file of grantFiles(home, session_id, 'request')) attempt(() => settle(home, file, now));
 }
 
 function settle(home: Home, file: string, now: number): void {

@@ -115,7 +115,7 @@ test('a file under the name of another session is no grant of that one', () => {
 test('other files in the folder are no grants', () => {
   give();
   writeFileSync(`${fileOf('g2')}.tmp`, JSON.stringify(grant({ id: 'g2' })));
-  writeFileSync(fileOf('g3').replace('.json', '.wish'), JSON.stringify(grant({ id: 'g3' })));
+  writeFileSync(fileOf('g3').replace('.json', '.request'), JSON.stringify(grant({ id: 'g3' })));
   expect(listGrants(home).map(({ id }) => id)).toEqual(['g1']);
 });
 
@@ -221,7 +221,7 @@ test('a grant counts only with its seal, and a copy does not bring an ended one 
 
 test('ending a grant ends the request for it too', () => {
   give();
-  writeFileSync(fileOf().replace('.json', '.wish'), '{}');
+  writeFileSync(fileOf().replace('.json', '.request'), '{}');
   give({ id: 'g2' });
   expect(endGrant(home, listGrants(home).find(({ id }) => id === 'g1')!, 'revoked')).toBe(true);
   expect(readdirSync(join(home.run, 'grants'))).toEqual(['s1.g1.ended', 's1.g2.json']);

@@ -23,8 +23,8 @@ const renewalStep = 60_000;
 
 type GrantKey = Pick<Grant, 'session_id' | 'id'>;
 
-/** Files of grants end in `.json`, those of requests that wait for their proof in `.wish`. */
-export function grantFiles(home: Home, session_id: string | undefined, suffix: 'json' | 'wish'): string[] {
+/** Files of grants end in `.json`, those of requests that wait for their proof in `.request`. */
+export function grantFiles(home: Home, session_id: string | undefined, suffix: 'json' | 'request'): string[] {
   const folder = join(home.decisions, 'grants');
   const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
   const names = attempt(() => readdirSync(folder)) ?? [];
@@ -34,7 +34,7 @@ export function grantFiles(home: Home, session_id: string | undefined, suffix: '
     .map((name) => join(folder, name));
 }
 
-export const grantFile = (home: Home, { session_id, id }: GrantKey, suffix: 'json' | 'wish' | 'ended') =>
+export const grantFile = (home: Home, { session_id, id }: GrantKey, suffix: 'json' | 'request' | 'ended') =>
   join(home.decisions, 'grants', `${safeName(session_id)}.${id}.${suffix}`);
 
 /** The grants of one session, or of all; expired ones too. Newest first. */
@@ -88,7 +88,7 @@ export function renewGrant(home: Home, grant: Grant, now: number): void {
 
 /** Ends a grant or a request for one. True for the one process that ended it. */
 export function endGrant(home: Home, grant: Grant, why: string): boolean {
-  const removed = (['wish', 'json'] as const).filter((suffix) =>
+  const removed = (['request', 'json'] as const).filter((suffix) =>
     attempt(() => {
       unlinkSync(grantFile(home, grant, suffix));
       return true;

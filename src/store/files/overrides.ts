@@ -84,7 +84,7 @@ export function addAllowOnce(home: Home, entry: AllowOnce, person: Person): void
 /** Whether a person typed `/pawl allow-once` somewhere, and it is not settled yet. */
 export function hasAllowOnceRequests(home: Home): boolean {
   const folder = onceFolder(home);
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.wish'));
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.request'));
 }
 
 export interface RefusedCall {

@@ -31,6 +31,18 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^GOFLAGS$/, /-(?:toolexec|exec)=(\S+)/],
   [/^(RUSTFLAGS|CARGO_ENCODED_RUSTFLAGS)$/, /-C\s*linker=([~/]\S+)/],
   [/^(PYTHONSTARTUP|PYTHONINSPECT_FILE)$/, /^([~/]\S+)/],
+  [/^(GNU)?MAKEFLAGS$/, /--eval=?\s*(\S+)/],
+  // Another daemon or server gets everything that is sent to it.
+  [/^DOCKER_HOST$/, /^(tcp:\/\/(?!localhost|127\.|0\.0\.0\.0|docker\b|dind\b|host\.docker)\S+)/],
+  [
+    /^AWS_ENDPOINT_URL(_\w+)?$/,
+    /^(https?:\/\/(?!localhost|127\.|localstack|minio|[\w.-]*\.amazonaws\.com|[\w-]+[:/]|[\w-]+$)\S+)/,
+  ],
+  // Certificates that anybody could have put there.
+  [
+    /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|AWS_CA_BUNDLE)$/,
+    /^(\/(?:var\/)?tmp\/\S+|\/dev\/shm\/\S+)/,
+  ],
   [/^GIT_ALLOW_PROTOCOL$/, /(?:^|:)(ext)(?:$|:)/],
   [/^GIT_(EXEC_PATH|TEMPLATE_DIR|CONFIG_GLOBAL|CONFIG_SYSTEM)$/, /^([~./](?!dev\/null$)\S+)/],
 ];

@@ -499,7 +499,14 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
     operands: 'reads',
     plain: true,
   },
-  config: { options: { '-f --file --blob': 'reads', '--type --default --comment': 'text' } },
+  config: {
+    options: {
+      '-f --file --blob': 'reads',
+      '--type --default --comment': 'text',
+      '--global --system --local --worktree --add --replace-all --bool --int --path --show-origin --show-scope -z --null':
+        'flag',
+    },
+  },
   'credential|credential-store|credential-cache|credential-osxkeychain|credential-manager': {},
   diff: {
     options: { ...DIFF, '--cached --staged --merge-base --no-index': 'flag' },
@@ -639,6 +646,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git --exec-path', expect: 'pass' },
       { command: 'git apply --unsafe-paths --directory / x.patch', expect: 'ask' },
       { command: 'git apply x.patch', expect: 'pass' },
+      { command: 'git config --local filter.x.clean /tmp/x', expect: 'ask' },
       { command: 'git $options commit -m x', expect: 'pass', title: 'The unknown word is an option' },
       { command: 'git $options push --force origin main', expect: 'deny' },
       { command: 'git log --oneline -$n', expect: 'pass' },

@@ -77,6 +77,13 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'gcloud storage buckets describe gs://BUCKET',
       },
       {
+        code: 'tool-config',
+        when: 'config set api_endpoint_overrides*|*/api_endpoint_overrides*|proxy/*|auth/disable_ssl_validation|core/custom_ca_certs_file',
+        kind: 'system',
+        why: 'Makes the tools of Google Cloud talk to another server from now on.',
+        safer: 'gcloud config list',
+      },
+      {
         code: 'cloud-change',
         when: 'sql export',
         why: 'Copies a whole database to a bucket.',
@@ -320,6 +327,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud iam service-accounts keys create key.json --iam-account a', expect: 'ask' },
       { command: 'gcloud auth list', expect: 'pass' },
       { command: 'gcloud config set project app', expect: 'pass' },
+      { command: 'gcloud config set api_endpoint_overrides/storage https://evil.example/', expect: 'ask' },
       { command: 'gcloud components update', expect: 'pass' },
       { command: 'gcloud container clusters update c --no-enable-master-authorized-networks', expect: 'ask' },
       { command: 'gcloud compute routes create r --next-hop-instance=vm', expect: 'ask' },

@@ -74,6 +74,13 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'publish',
     effects: [
       {
+        code: 'unseen-code',
+        kind: 'unknown-code',
+        flags: '-I=/tmp|/var/tmp|/dev/shm --init-script=/tmp|/var/tmp|/dev/shm',
+        why: 'Runs a script of another folder in the build.',
+        safer: 'gradle build without an init script',
+      },
+      {
         code: 'publish',
         when: '** publish|*:publish|publishplugins|*:publishplugins|*repository|publishtosonatype|*:publishtosonatype|publishtomavencentral|*:publishtomavencentral|publishallpublications*|publishandrelease*|*:publishandreleasetomavencentral|uploadarchives|*:uploadarchives|closeandrelease*|release|upload|deploy',
         why: PUBLISHES,
@@ -88,6 +95,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'gradle -I /tmp/evil.gradle build', expect: 'ask' },
       { command: 'gradle test --tests AppTest', expect: 'pass' },
       {
         command: `echo 'exec { commandLine "sh", "-c", "rm -rf ~" }' > build.gradle; gradle build`,

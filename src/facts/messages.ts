@@ -37,7 +37,7 @@ export function takeMessages(
   if (isFromElsewhere(client)) return [];
   const flags = addressesFromEnv(event, world);
   if (world.later) lowerFlags(home, flags);
-  // The session it continues, whose messages it takes over, is known when the event is recorded.
+  // After `/clear` a session takes over the messages of the one before, which is known when the event is recorded.
   if (world.later && 'source' in event && event.source === 'clear')
     store.later((db) => raiseFlags(home, addressesStillWaiting(db, event, world)));
   const messages = store.readCurrent((db) => {

@@ -20,7 +20,7 @@ export interface AllowOnceRequest {
   place: Project;
 }
 
-/** One command asks once: after it was settled, the same event shown again asks for nothing. */
+/** A typed command makes one request. Once that is settled, the same event sent again makes no other. */
 export function addAllowOnceRequest(home: Home, request: AllowOnceRequest): void {
   const file = requestFile(home, request);
   if (home.managed || existsSync(settledName(file))) return;

@@ -120,7 +120,7 @@ async function initClients(home: Home, list: Client[], dry: boolean, json: boole
   const work = () => {
     if (dry) return list.map((client) => planClient(home, client, needed));
     for (const client of list) planClient(home, client, needed); // Throws before anything is changed.
-    // What an administrator installed is used as it is.
+    // A launcher that an administrator installed is used as it is.
     if (!home.managed) {
       installLauncher(home, { downgrade: false });
       writeHomeFiles(home);

@@ -31,7 +31,7 @@ function obeysLoaderVariables(): boolean {
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [...foldersAbove(dirname(path)), dirname(path)];
 
-/** As `pawl init --managed` judges it: some systems let a group of administrators write /usr/local. */
+/** Judges like `pawl init --managed`: a group may write the folder, because on some systems administrators may write /usr/local. */
 function isOpenFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && (stat.uid !== 0 || (stat.mode & 0o002) !== 0);

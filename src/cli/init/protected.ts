@@ -15,7 +15,7 @@ const places = {
 
 export const packLine = (name: PackName) => hang(`${name.padEnd(10)} `, packs[name].about);
 
-/** Those that are on by default first. */
+/** The packs, with those first that are on by default. */
 export const packOrder = packNames.toSorted((a, b) => Number(packs[b].on) - Number(packs[a].on));
 
 export function protectedText({ scope, protects }: InitResult): string {

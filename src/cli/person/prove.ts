@@ -34,7 +34,7 @@ function examine(home: Home): ReturnType<typeof examineTerminal> {
   return examineTerminal(process.pid, thisMachine, knownClients(home));
 }
 
-/** Nobody is locked in: the settings file belongs to the person. */
+/** The last way out: the settings file belongs to the person, who can always edit it. */
 const byHand =
   ' If that is refused too, take Pawl’s entries out of the settings file by hand and start a new session.';
 

@@ -106,7 +106,7 @@ export const copilot: Protocol = {
 
 const decision: Keys = { decision: ['allow', 'approve', 'deny', 'block', 'ask'], reason: 'text' };
 
-/** Its own names of events, and the decision at the top: `permissionDecision` is ignored and the call runs. */
+/** Gemini has its own names of events and takes the decision at the top: with `permissionDecision` the call runs. */
 export const gemini: Protocol = {
   client: 'gemini',
   title: 'Gemini CLI',

@@ -66,7 +66,7 @@ export function lookFacts(event: Event, { root }: ProjectPlace, world: World): L
   };
 }
 
-/** Where not even the folder is, we may be looking at the wrong place: another machine, a home that is not mounted. */
+/** Undefined if even the folder is missing: then this may be the wrong place (another machine, a home that is not mounted). */
 const existsWithFolder = (path: string) => (existsSync(dirname(path)) ? lexistsSync(path) : undefined);
 
 /** The client creates the transcript when the session starts. */

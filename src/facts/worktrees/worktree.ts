@@ -104,7 +104,7 @@ export function worktreesIn(path: string, repository: Repository): string[] {
   return [...adminFolders(repository).keys()].filter((one) => one.startsWith(path + sep) && existsSync(one));
 }
 
-/** Its name in the client's layout; elsewhere its path. */
+/** The worktree's name in the client's layout; outside of that, its path. */
 function worktreeName(path: string, repository: Repository): string {
   const folder = worktreesFolder(repository) + sep;
   return path.startsWith(folder) ? path.slice(folder.length) : path;

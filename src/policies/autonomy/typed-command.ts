@@ -183,5 +183,5 @@ function grantTerms(named: unknown, name: string) {
   };
 }
 
-/** As `--for` takes it: `8h`, `90m`. */
+/** A duration as `--for` takes it: `8h`, `90m`. */
 const forOption = (ms: number) => (ms % 3_600_000 === 0 ? `${ms / 3_600_000}h` : `${ms / 60_000}m`);

@@ -87,7 +87,7 @@ export default definePolicy({
   },
 });
 
-/** Tools that people run to free the port of their own server. Without knowing better, they are believed. */
+/** Tools that people run to free the port of their own server. They pass if the process can't be looked up. */
 const FREES_PORTS = /^kill-?port$/;
 const UNSEEN = 'whose process listens there can’t be found out';
 

@@ -17,7 +17,7 @@ const ran = (command: string) =>
 export default definePolicy({
   id: 'workflow/test-first',
   summary: 'Hold back code until a new test was seen to fail',
-  why: 'A test that is written after the code shows only that the code does what it does. In a phase in which the test comes first, code is held back by its effect: whoever writes it, with an editor, a command or a server’s tool. What a command changes unforeseen is named, and not committed before the test.',
+  why: 'A test that is written after the code shows only that the code does what it does. In a phase in which the test comes first, code is held back by its effect: whoever writes it, with an editor, a command or a server’s tool. Code that a command changed all the same is named, and it is not committed before the test.',
   on: ['PreToolUse', 'PostToolUse'],
   tools: ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash', 'PowerShell', 'Monitor', 'mcp__*'],
   level: 'deny',
@@ -90,7 +90,7 @@ export default definePolicy({
   check(event, facts) {
     const { workflow } = facts;
     if (!workflow.active()) return undefined;
-    if (event.hook_event_name === 'PostToolUse') return afterwards(event, facts);
+    if (event.hook_event_name === 'PostToolUse') return reportWrittenCode(event, facts);
     const paths = fileAccesses(event, facts).flatMap(({ how, path, command }) =>
       how === 'write' && !command?.remote ? [path] : [],
     );
@@ -110,8 +110,8 @@ function textOf({ tool_input: input }: EventOf<'PreToolUse'>): string {
 
 type Facts = Parameters<NonNullable<ReturnType<typeof definePolicy>['check']>>[1];
 
-/** A script, a generator or a patch may write code that nobody could foresee. */
-function afterwards(event: EventOf<'PostToolUse'>, { workflow, shell, now }: Facts) {
+/** Names code that a finished command changed: a script, a generator or a patch can't be refused beforehand. */
+function reportWrittenCode(event: EventOf<'PostToolUse'>, { workflow, shell, now }: Facts) {
   const edits = /^(Edit|MultiEdit|Write|NotebookEdit)$/.test(event.tool_name);
   if (edits || (!shell.absent && isReadOnly(shell.commands, true))) return undefined;
   const code = workflow.codeWrittenSince(now - (event.duration_ms ?? 0) - 500);

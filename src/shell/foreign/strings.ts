@@ -3,7 +3,7 @@ import { undoEscapes } from '../base/escapes.ts';
 import type { Lexis } from './lexis.ts';
 import type { Bare, Part, Token } from './tokenize.ts';
 
-/** Where the tokenizer is. */
+/** The state of the tokenizer. */
 export interface Scan {
   source: string;
   at: number;
@@ -14,7 +14,7 @@ export interface Scan {
   documents: (() => void)[];
   /** For each open bracket, whether an operand may follow when it is closed. */
   open: boolean[];
-  /** The same for the bracket that was closed last. */
+  /** Whether an operand may follow the bracket that was closed last. */
   closed: boolean;
   /** How many quotes were not closed. After many of them no more are looked for, because each search goes to the end. */
   unclosed: number;

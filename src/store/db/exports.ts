@@ -21,7 +21,7 @@ export interface ExportSource {
   counting_since: number;
 }
 
-/** The same on every call, once it was asked for the first time. */
+/** The identity of this store for a collector. It is created on the first call and never changes. */
 export function exportSource(db: Database, now: number): ExportSource {
   const read = () =>
     db.query('SELECT instance, counting_since FROM export_source').get() as ExportSource | null;

@@ -46,7 +46,7 @@ export function listGrants(home: Home, session_id?: string): Grant[] {
 }
 
 function readGrant(home: Home, file: string): Grant {
-  // Its modification time moves with the session's work, so a copy can't be told; a revoked grant leaves a note.
+  // The file is touched while the session works, so its time does not tell a copy; a grant that ended leaves a note.
   const stored = readSealed<StoredGrant>(home, file, 'grant', { touched: true });
   if (!stored) throw new Error('not a grant');
   const { for_ms, ...grant } = stored;

@@ -21,7 +21,7 @@ export function isRegistrationLive(home: Home, session_id: string): boolean {
   return existsSync(fileOf(home, session_id));
 }
 
-/** The process ids of the clients in which it was seen, the latest last. */
+/** The process ids of the clients in which the registration was seen firing, the latest last. */
 export function clientsOfRegistration(home: Home, session_id: string): number[] {
   return (readText(fileOf(home, session_id)) ?? '').split('\n').filter(Boolean).map(Number);
 }

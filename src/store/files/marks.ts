@@ -29,7 +29,7 @@ function createBelow(parent: string, path: string): boolean {
   return create(path);
 }
 
-/** In place of a session: the client process, for what belongs to all sessions that it runs. */
+/** Used in place of a session id for marks of a client process, which all sessions in that client share. */
 export const clientMark = (pid: number): string => `client-${pid}`;
 
 export function isMarked(home: Home, session: string, key: string): boolean {
@@ -62,12 +62,12 @@ export function writeContextUse(home: Home, session: string, use: StoredContextU
 
 export function readContextUse(home: Home, session: string): StoredContextUse | undefined {
   const path = mark(home, session, 'gauge');
-  // Asked on frequent events, and a missing file is cheaper to look for than to fail on.
+  // This runs on frequent events, and checking for the file is cheaper than a failed read.
   const text = existsSync(path) ? readText(path) : undefined;
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredContextUse);
 }
 
-/** Writes the status text of a session. The database has it too; this copy spares a prompt from opening that. */
+/** Writes the status text of a session. The database has it too; with this copy a prompt need not open it. */
 export function writeStatus(home: Home, session: string, text: string): void {
   attempt(() => writeFileAtomic(mark(home, session, 'status'), text));
 }

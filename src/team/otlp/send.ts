@@ -99,7 +99,7 @@ async function firstPart(response: Response): Promise<string> {
   return text;
 }
 
-/** Nobody listened, so nothing was taken. After a timeout it might have been, and sending again could double it. */
+/** True if no server listened, so the batch can be sent again. After a timeout the server may have taken it. */
 const isRefused = (error: Error) => (error as { code?: string }).code === 'ECONNREFUSED';
 
 /** A page of another service may answer everything with 200, so only an answer of the protocol counts. */

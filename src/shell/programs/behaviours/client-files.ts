@@ -7,7 +7,7 @@ import type { Behaviour, FileAccess } from '../behaviour.ts';
 
 interface FileCommand {
   how: FileAccess['how'];
-  /** Its first group is the path. */
+  /** The first group of the pattern is the path. */
   pattern: RegExp;
 }
 

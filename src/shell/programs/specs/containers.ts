@@ -1,7 +1,7 @@
 // Programs that build, run and remove containers: Docker, Podman, nerdctl and Compose.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Only print what there is. Those that are run most take the fast path. */
+/** Subcommands that only print information. The most common of them take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
     '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree':
@@ -204,10 +204,10 @@ const COMPOSE_EFFECTS: readonly EffectRule[] = [
   },
 ];
 
-/** `docker compose down`: the same, behind the word `compose`. */
+/** The rules of Compose for `docker compose down`, where its words come after `compose`. */
 const SUB_COMPOSE_EFFECTS = COMPOSE_EFFECTS.map((rule) => ({ ...rule, when: `compose ${rule.when}` }));
 
-/** The same rules for a program that takes the words of Docker: what they suggest names that program. */
+/** The rules for another program with Docker's subcommands: the safer ways that they suggest name that program. */
 const suggesting = (name: string, rules: readonly EffectRule[]): EffectRule[] =>
   rules.map((rule) => ({ ...rule, safer: rule.safer?.replace(/^docker( compose)?(?= )/, name) }));
 

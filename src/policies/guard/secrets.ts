@@ -225,6 +225,19 @@ export default definePolicy({
 type Context = Facts & { options: { patterns: readonly string[]; allow: readonly string[] } };
 
 function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonly FileAccess[]) {
+  return (
+    judgeFiles(accesses, context) ??
+    judgeMetadata(event) ??
+    judgeSent(event) ??
+    judgeHistory(accesses) ??
+    judgeSearch(event, context) ??
+    judgePrinted(context.shell) ??
+    judgeStores(context.shell)
+  );
+}
+
+/** Files that hold or may hold secrets and that the call reads, changes or gives to an unknown program. */
+function judgeFiles(accesses: readonly FileAccess[], context: Context) {
   const { options, project, shell } = context;
   const settings = { ...options, projectRoot: project.root, home: context.home };
   const hits = accesses.filter(
@@ -238,61 +251,82 @@ function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonl
   );
   const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
   const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
-  if (hit?.how === 'names')
-    return ask(
-      `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${unknownReceiver(hit.command)}`,
-      { code: 'secret-names', instead: saferThan(hit) },
-    );
-  if (hit) {
-    const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
-    const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
-    return verdict(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which ${holds} secrets`, {
-      code: `secret-${hit.how}`,
+  if (!hit) return undefined;
+  const file = hit.text.replaceAll('\u0000', '…');
+  if (hit.how === 'names')
+    return ask(`Gives ${file}, which holds secrets, to ${unknownReceiver(hit.command)}`, {
+      code: 'secret-names',
       instead: saferThan(hit),
     });
-  }
-  const asked = Object.values(flatInput(event.tool_input)).find(
+  const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
+  const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
+  return verdict(`${verb} ${file}, which ${holds} secrets`, {
+    code: `secret-${hit.how}`,
+    instead: saferThan(hit),
+  });
+}
+
+/** A tool that fetches the metadata of a cloud machine. Shell commands are judged by their effects. */
+function judgeMetadata({ tool_input }: EventOf<'PreToolUse'>) {
+  const asked = Object.values(flatInput(tool_input)).find(
     (one) => typeof one === 'string' && isMetadataUrl(one),
   );
-  if (asked && !event.tool_input.command)
-    return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
-      code: 'instance-metadata',
-      instead: 'ask the person for the one value you need',
-    });
-  if (sendsSecret(event))
-    return ask(`Sends a key or a token with ${event.tool_name}`, {
-      code: 'secret-sent',
-      instead: 'leave the secret out',
-    });
+  if (!asked || tool_input.command) return undefined;
+  return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
+    code: 'instance-metadata',
+    instead: 'ask the person for the one value you need',
+  });
+}
+
+function judgeSent(event: EventOf<'PreToolUse'>) {
+  if (!sendsSecret(event)) return undefined;
+  return ask(`Sends a key or a token with ${event.tool_name}`, {
+    code: 'secret-sent',
+    instead: 'leave the secret out',
+  });
+}
+
+/** Files that often hold a password among other things, such as the history of a shell. */
+function judgeHistory(accesses: readonly FileAccess[]) {
   const typed = accesses.find(
     (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
   );
-  if (typed)
-    return ask(`Reads ${typed.text}, which often holds passwords`, {
-      code: 'secret-history',
-      instead: 'ask the person for the one line you need',
-    });
+  if (!typed) return undefined;
+  return ask(`Reads ${typed.text}, which often holds passwords`, {
+    code: 'secret-history',
+    instead: 'ask the person for the one line you need',
+  });
+}
+
+function judgeSearch(event: EventOf<'PreToolUse'>, context: Context) {
   const searched = searchedForSecrets(event, context);
-  if (searched)
-    return ask(`Searches ${searched} for secrets`, {
-      code: 'secret-search',
-      instead: 'search inside the project',
-    });
-  const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
+  if (!searched) return undefined;
+  return ask(`Searches ${searched} for secrets`, {
+    code: 'secret-search',
+    instead: 'search inside the project',
+  });
+}
+
+function judgePrinted({ commands }: Context['shell']) {
+  const printed = commands.length > 0 ? printedVariable(commands) : undefined;
   if (printed)
     return ask(`Prints ${printed} into the conversation`, {
       code: 'secret-printed',
       instead: `test -n "$${printed}" && echo set`,
     });
-  if (shell.commands.length > 1 && searchesEnvironment(shell.commands))
-    return ask('Prints secrets of the environment into the conversation', {
-      code: 'secret-printed',
-      instead: 'env | cut -d= -f1',
-    });
-  if (shell.effects.length === 0) return undefined;
-  const stores = shell.effects.filter(
+  if (commands.length < 2 || !searchesEnvironment(commands)) return undefined;
+  return ask('Prints secrets of the environment into the conversation', {
+    code: 'secret-printed',
+    instead: 'env | cut -d= -f1',
+  });
+}
+
+/** Commands that show or change secrets in a store of their own: a password manager, a vault, a cloud. */
+function judgeStores({ effects, commands }: Context['shell']) {
+  if (effects.length === 0) return undefined;
+  const stores = effects.filter(
     (e) =>
-      (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, shell.commands))) ||
+      (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, commands))) ||
       e.code === 'secret-write' ||
       e.code === 'instance-metadata',
   );

@@ -2,12 +2,12 @@
 import type { TokenLanguage } from './lexis.ts';
 
 /**
- * The action of a function. `shell`: its argument is shell source. `process`: its argument is shell source or a list of
- * words. `words`: its arguments are the words of a command. `argv`: the same, and the second one is the name that the
- * program sees. `eval`: its argument is code of the same language. `module`: it loads a file of code. Otherwise: the
- * command of that name.
+ * What a function does, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
+ * source or a list of words. `words`: its arguments are the words of a command. `argv`: the same, and the second one
+ * is the name that the program sees. `eval`: its argument is code of the same language. `module`: it loads a file of
+ * code. Otherwise: the command of that name.
  */
-export type Like =
+export type CallKind =
   | 'shell'
   | 'process'
   | 'words'
@@ -33,7 +33,7 @@ export type Like =
   | 'dup'
   | 'fork';
 
-type Names = Partial<Record<Like, string>>;
+type Names = Partial<Record<CallKind, string>>;
 
 const PYTHON: Names = {
   shell:
@@ -244,7 +244,7 @@ const NAMES: Record<TokenLanguage, Names> = {
 };
 
 /** Methods of objects that stand for a path or that other names give away. */
-const METHODS: Partial<Record<Like, string>> = {
+const METHODS: Partial<Record<CallKind, string>> = {
   rm: 'unlink rmdir unlinkSync delete',
   'rm -r': 'rmtree rmSync rmdirSync deleteDir deleteRecursively',
   cat: 'read_text read_bytes readText readLines',
@@ -260,9 +260,9 @@ const METHODS: Partial<Record<Like, string>> = {
   send: 'post send sendall sendmail send_message storbinary storlines put_object upload_fileobj upload_blob',
 };
 
-const tables = new Map<TokenLanguage, ReadonlyMap<string, Like>>();
+const tables = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
 
-function tableOf(language: TokenLanguage): ReadonlyMap<string, Like> {
+function tableOf(language: TokenLanguage): ReadonlyMap<string, CallKind> {
   const known = tables.get(language);
   if (known) return known;
   const made = mapOf(NAMES[language]);
@@ -270,21 +270,21 @@ function tableOf(language: TokenLanguage): ReadonlyMap<string, Like> {
   return made;
 }
 
-function mapOf(names: Names): ReadonlyMap<string, Like> {
-  const entries = Object.entries(names) as [Like, string][];
+function mapOf(names: Names): ReadonlyMap<string, CallKind> {
+  const entries = Object.entries(names) as [CallKind, string][];
   return new Map(
-    entries.flatMap(([like, list]) => list.split(' ').map((name): [string, Like] => [name, like])),
+    entries.flatMap(([kind, list]) => list.split(' ').map((name): [string, CallKind] => [name, kind])),
   );
 }
 
-let methods: ReadonlyMap<string, Like> | undefined;
+let methods: ReadonlyMap<string, CallKind> | undefined;
 
-/** The action of a function; undefined for all functions that the guard need not know. */
-export const likeOf = (language: TokenLanguage, callee: string): Like | undefined =>
+/** The kind of a function; undefined for all functions that the guard need not know. */
+export const callKindOf = (language: TokenLanguage, callee: string): CallKind | undefined =>
   tableOf(language).get(language === 'php' ? callee.toLowerCase() : callee);
 
-/** The action of a method, whatever object it belongs to. The caller decides whether the object fits. */
-export function methodLike(name: string): Like | undefined {
+/** The kind of a method, whatever object it belongs to. The caller decides whether the object fits. */
+export function methodKind(name: string): CallKind | undefined {
   methods ??= mapOf(METHODS);
   return methods.get(name);
 }
@@ -295,4 +295,4 @@ const BARE =
 
 /** Whether a call of this name without parentheses must be recognised. */
 export const isKnownCallee = (language: TokenLanguage, callee: string): boolean =>
-  likeOf(language, callee) !== undefined || BARE.test(callee);
+  callKindOf(language, callee) !== undefined || BARE.test(callee);

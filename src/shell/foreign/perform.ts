@@ -1,9 +1,10 @@
-// Turns the calls of a piece of code into the shell commands that do the same, and runs those.
+// Turns the calls of a piece of code into the shell commands that do the same, and walks through those like any other
+// command. Nothing is executed.
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
 import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
 import type { Origin, Word } from '../types.ts';
-import { type Like, likeOf, methodLike } from './calls.ts';
+import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { serviceCommand } from './services.ts';
@@ -20,7 +21,7 @@ export interface Running {
   language: TokenLanguage;
   /** A whole program, not a snippet in a command: it may read its settings and delete files that it computed. */
   isProgram: boolean;
-  /** Whether files that it reads count. Programs on disk read their settings; that is their business. */
+  /** Whether files that it reads count. Those of a program on disk do not: it may read its settings. */
   readsCount: boolean;
   state: State;
   reader: Reader;
@@ -32,22 +33,22 @@ export interface Running {
 const MAX_CALLS = 300;
 
 /** Runs what the calls do; returns what kinds of calls there were. */
-export function perform(calls: readonly Call[], running: Running): ReadonlySet<Like | 'bare shell'> {
-  const seen = new Set<Like | 'bare shell'>();
+export function perform(calls: readonly Call[], running: Running): ReadonlySet<CallKind | 'bare shell'> {
+  const seen = new Set<CallKind | 'bare shell'>();
   const done = new Set<string>();
   for (const call of calls) {
-    const like = kindOf(call, running);
-    if (like) {
-      if (like !== 'connect' || isSocket(call)) seen.add(like);
-      if (like === 'process' && startsBareShell(call)) seen.add('bare shell');
-      const key = `${like} ${JSON.stringify([call.self?.texts, call.args.slice(0, 4), [...call.named.keys()]], dropCircles)}`;
+    const kind = kindOf(call, running);
+    if (kind) {
+      if (kind !== 'connect' || isSocket(call)) seen.add(kind);
+      if (kind === 'process' && startsBareShell(call)) seen.add('bare shell');
+      const key = `${kind} ${JSON.stringify([call.self?.texts, call.args.slice(0, 4), [...call.named.keys()]], dropCircles)}`;
       if (done.has(key)) continue;
       done.add(key);
       if (done.size > MAX_CALLS) {
         running.reader.notes.add('too-many');
         return seen;
       }
-      ACTIONS[like]?.(call, running, like);
+      ACTIONS[kind]?.(call, running, kind);
     }
     noteSpecial(call, running);
   }
@@ -70,30 +71,30 @@ function startsBareShell({ args }: Call): boolean {
   return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
 }
 
-function kindOf(call: Call, { language, isProgram, state: { files } }: Running): Like | undefined {
+function kindOf(call: Call, { language, isProgram, state: { files } }: Running): CallKind | undefined {
   const { callee, self } = call;
-  const known = likeOf(language, callee);
+  const known = callKindOf(language, callee);
   // Modules matter only if this source has made files.
   if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
   if (known) return known;
   if (!self && !callee.startsWith('.')) return undefined;
   const name = callee.slice(callee.lastIndexOf('.') + 1);
-  const like = methodLike(name);
+  const kind = methodKind(name);
   if (name === 'execute' && self?.texts && language === 'other') return 'shell';
-  if (like === 'sql') return isProgram || !isStatement(call) ? undefined : like;
-  if (!like || like === 'connect' || like === 'dup' || like === 'send') return like;
-  if (/Sync$/.test(name)) return language === 'node' ? like : undefined;
-  if (name === 'delete' && /^Bun\.file/.test(callee)) return like;
-  return self?.path ? like : undefined;
+  if (kind === 'sql') return isProgram || !isStatement(call) ? undefined : kind;
+  if (!kind || kind === 'connect' || kind === 'dup' || kind === 'send') return kind;
+  if (/Sync$/.test(name)) return language === 'node' ? kind : undefined;
+  if (name === 'delete' && /^Bun\.file/.test(callee)) return kind;
+  return self?.path ? kind : undefined;
 }
 
 const STATEMENT = /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i;
 
 const isStatement = ({ args }: Call) => STATEMENT.test(firstText(args[0]));
 
-type Action = (call: Call, running: Running, like: Like) => void;
+type Action = (call: Call, running: Running, kind: CallKind) => void;
 
-/** Whether a text counts: in a whole program, computed paths and commands are its business. */
+/** Whether a text counts. In a whole program, computed paths and commands do not: they can't be judged without running it. */
 const counts = (text: string, { isProgram }: Running) => !(isProgram && text.startsWith(HOLE));
 
 /** The words for a value: one for each text that it may be. */
@@ -265,20 +266,20 @@ function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): 
   return all.flatMap((value) => value.items ?? [value]).filter((value) => !value.fields || value.texts);
 }
 
-const runDelete: Action = (call, running, like) => {
+const runDelete: Action = (call, running, kind) => {
   const { state, reader, language } = running;
   for (const path of pathsOf(call, language))
     for (const one of wordsFor(path))
-      if (counts(one.text, running)) runAsCommand([...like.split(' '), one], state, reader);
+      if (counts(one.text, running)) runAsCommand([...kind.split(' '), one], state, reader);
 };
 
-const runOn: Action = (call, running, like) => {
+const runOn: Action = (call, running, kind) => {
   const { state, reader, language } = running;
-  if (like === 'cat' && !running.readsCount) return;
-  for (const path of pathsOf(call, language).slice(0, like === 'cat' ? 4 : 1))
+  if (kind === 'cat' && !running.readsCount) return;
+  for (const path of pathsOf(call, language).slice(0, kind === 'cat' ? 4 : 1))
     for (const one of wordsFor(path))
       if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))
-        runAsCommand([like, one], state, reader);
+        runAsCommand([kind, one], state, reader);
 };
 
 /** Opens a file for reading, or for writing if the mode says so; in Perl and Ruby it may be a command. */
@@ -337,14 +338,14 @@ const runChmod: Action = ({ self, args }, running) => {
     runAsCommand(['chmod', mode, path], running.state, running.reader);
 };
 
-const runCopy: Action = ({ self, args, named }, running, like) => {
+const runCopy: Action = ({ self, args, named }, running, kind) => {
   const from = self?.path ? self : (named.get('src') ?? args[0]);
   const to = named.get('dst') ?? named.get('target') ?? (self?.path ? args[0] : args[1]);
   if (!from || !to || (running.isProgram && firstText(to).startsWith(HOLE))) return;
   for (const one of atMost(wordsFor(from), 4, running.reader))
     for (const other of atMost(wordsFor(to), 4, running.reader))
       runAsCommand(
-        like === 'ln' ? ['ln', '-s', one, other] : [like, one, other],
+        kind === 'ln' ? ['ln', '-s', one, other] : [kind, one, other],
         running.state,
         running.reader,
       );
@@ -425,7 +426,7 @@ const runKill: Action = ({ args }, { state, reader, language }) => {
 };
 
 /** The effect of each kind of call. */
-const ACTIONS: Partial<Record<Like, Action>> = {
+const ACTIONS: Partial<Record<CallKind, Action>> = {
   shell: (call, running) =>
     runSource(call.args[0] ?? call.named.get('cmd') ?? call.named.get('command') ?? call.self, {
       ...running,

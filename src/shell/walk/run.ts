@@ -1,4 +1,4 @@
-// Runs one simple command: expands it, and finds out what kind of command it is.
+// Runs one simple command, in the sense of walk.ts: expands it, finds out what kind of command it is, and follows it.
 import type { Assignment, Command } from 'unbash';
 import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
 import { INHERITED_VARIABLES } from '../programs/variables.ts';

@@ -46,10 +46,13 @@ function openPaths(path: string): string[] {
   return [...own, ...below.flatMap((name) => openPaths(join(path, name)))];
 }
 
-/** Hooks that are switched off and events that are missing have findings of their own. */
+/**
+ * Hooks that are switched off and events that are missing have findings of their own. Other hooks on tool calls are
+ * ordinary; only a running session is protected from a new one.
+ */
 export function checkSettings(home: Home, project: string, env: Env): Finding[] {
   const approvals = readSettingsApprovals(home, Date.now());
   return findWeaknesses(readClientSettings(project, { home, env }))
-    .filter(({ kind, id }) => !['off', 'event', 'unknown'].includes(kind) && !isApproved(approvals, id))
+    .filter(({ kind, id }) => !['off', 'event', 'unknown', 'hook'].includes(kind) && !isApproved(approvals, id))
     .map(({ file, what }) => finding('settings-weaken', `The file ${what}`, file ? { file } : {}));
 }

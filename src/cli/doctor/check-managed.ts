@@ -53,6 +53,8 @@ function openPaths(path: string): string[] {
 export function checkSettings(home: Home, project: string, env: Env): Finding[] {
   const approvals = readSettingsApprovals(home, Date.now());
   return findWeaknesses(readClientSettings(project, { home, env }))
-    .filter(({ kind, id }) => !['off', 'event', 'unknown', 'hook'].includes(kind) && !isApproved(approvals, id))
+    .filter(
+      ({ kind, id }) => !['off', 'event', 'unknown', 'hook'].includes(kind) && !isApproved(approvals, id),
+    )
     .map(({ file, what }) => finding('settings-weaken', `The file ${what}`, file ? { file } : {}));
 }

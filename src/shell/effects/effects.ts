@@ -1,7 +1,7 @@
 // Collects all effects of one command.
 import { effect } from '../base/effect.ts';
 import { isDevice, isHarmlessDevice, resolve, target } from '../base/paths.ts';
-import { word } from '../base/words.ts';
+import { oneOf, word } from '../base/words.ts';
 import type { FileAccess } from '../programs/behaviour.ts';
 import { bareStatementEffects } from '../programs/behaviours/sql.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
@@ -55,6 +55,7 @@ function redirectEffects(command: ShellCommand): Effect[] {
     .map((r) => r.target);
   return [
     ...deviceEffects(command, written),
+    ...optionNames(command, written),
     ...written.filter(isFile).map((w) => fact(command, 'write', w)),
     ...read.filter(isFile).map((w) => fact(command, 'read', w)),
   ];
@@ -86,7 +87,51 @@ function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[
       targets: [a.target],
     }),
   );
-  return [...deviceEffects(command, written), ...facts];
+  const read = files.filter((a) => a.how === 'read').map((a) => a.target.text);
+  return [
+    ...deviceEffects(command, written),
+    ...optionNames(command, written),
+    ...diskReads(command, read),
+    ...facts,
+  ];
+}
+
+/** Programs that show or copy what a file holds; tools for disks read only their tables. */
+const COPIES = 'dd gdd cat cp head tail strings xxd hexdump hd od less more grep base64 gzip xz zstd pv tee';
+
+const DISK = /^\/dev\/(r?disk\d|[svh]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|dm-\d|mapper\/(?!control$)|mem$)/;
+
+/** `dd if=/dev/sda of=x`: reads every file of a disk, whoever owns it. */
+function diskReads(command: ShellCommand, read: readonly string[]): Effect[] {
+  const disk = oneOf(COPIES, command.name) ? read.find((path) => DISK.test(path)) : undefined;
+  if (!disk || command.words.some((w) => w.text === 'of=/dev/null')) return [];
+  return [
+    effect(command, {
+      kind: 'read',
+      weight: 'risky',
+      code: 'secret-read',
+      reason: `Reads the raw disk ${disk}, and with it every file on it, whoever owns it.`,
+      safer: 'lsblk -f',
+    }),
+  ];
+}
+
+/** Options of tar, rsync, zip and 7z that run a command. */
+const RUNNING_OPTION =
+  /(^|\/)(--(checkpoint-action|use-compress-program|to-command|info-script|new-volume-script|rsh|rsync-path|unzip-command)=|-e ?\S*sh |-TT? ?\S*sh |-I ?\S*sh )/;
+
+/** `touch -- '--checkpoint-action=exec=sh x.sh'`: whoever runs `tar cf x.tar *` later runs the command in the name. */
+function optionNames(command: ShellCommand, written: readonly Word[]): Effect[] {
+  if (!written.some((w) => RUNNING_OPTION.test(w.text))) return [];
+  return [
+    effect(command, {
+      kind: 'unknown-code',
+      weight: 'risky',
+      code: 'unseen-code',
+      reason: 'Names a file like an option that runs a command, so that a later `*` runs it.',
+      safer: 'give the file another name',
+    }),
+  ];
 }
 
 /** Writes straight to a disk or to memory. */

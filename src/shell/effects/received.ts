@@ -11,6 +11,10 @@ const RUNS_RECEIVED =
 const RUNS_READ =
   /\b(\w+)\s*=\s*(?:readline|readuntil|readavailable|recv|fgets|fread|socket_read)\s*\(\s*\$?\w+[\s\S]{0,400}\b(?:run|system|exec|popen|shell_exec|proc_open|passthru)\s*\([\s\S]{0,80}\$\{?\1\b/;
 
+/** `system(readLines(socket))`, `exec [gets $socket]`: the same without a variable. */
+const RUNS_AT_ONCE =
+  /\b(?:system2?|popen|exec|execute|shell_exec|check_output|run)\b\s*[([][^\n;]{0,40}\b(?:readLines|readline|gets|fgets|recv|receive|socket_read)\b/;
+
 /** Connects to another machine. */
 const CONNECTS_OUT =
   /\bSocket\s*\(\s*["'\w]|\bTCPSocket\b|\bTcpClient\b|\bfsockopen\b|\bnet\.(?:connect|Dial)\b|\bconnect\s*\(\s*["'(]/;
@@ -34,6 +38,7 @@ export function receivedCode(command: ShellCommand): Effect[] {
   const found =
     RUNS_RECEIVED.test(text) ||
     RUNS_READ.test(text) ||
+    (/socket/i.test(text) && RUNS_AT_ONCE.test(text)) ||
     (CONNECTS_OUT.test(text) && STARTS_SHELL.test(text)) ||
     (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)));
   return found ? [reverseShell(command)] : [];

@@ -148,6 +148,12 @@ function runActions(
     const action = tests.slice(i + 1, end < 0 ? undefined : end);
     i += action.length;
     if (action.length === 0) continue;
+    // `find . -type f -exec {} ;` runs whatever it finds.
+    if (action[0]?.text === '{}' && !isNarrow(tests))
+      recordCommand(
+        { ...command, code: flow(undefined, [{ kind: 'command', what: 'the files it finds' }]) },
+        reader,
+      );
     const words = action.flatMap((w) => fillPlaceholder(w, '{}', found, reader));
     outs.push(runInner(command, words, { ...stateInside(command, state), stdin: undefined }, reader));
   }

@@ -38,7 +38,7 @@ const NC_LISTENS = /\s-[a-z]*l/;
 const NC_RUNS =
   /\s(-[a-z]*e|--exec|--sh-exec|--lua-exec)[\s=]+(?!(\S*\/)?(cat|true|echo|date|hostname|uptime)\b)\S/;
 const SOCAT_EXEC = new RegExp(
-  `\\b(?:(?:EXEC|SYSTEM|SHELL):["']?(?:[\\w/.-]+\\s+)*(?:${SHELL}|\\$)|SHELL\\b)`,
+  `\\b(?:(?:EXEC|SYSTEM|SHELL|CMD|SH-C):["']?(?:[\\w/.-]+\\s+)*(?:${SHELL}|\\$)|SHELL\\b)`,
   'i',
 );
 
@@ -64,7 +64,7 @@ export const netcatShell: Behaviour = {
 export const socatShell: Behaviour = {
   effects(command) {
     const text = textOf(command);
-    const connects = /(TCP|UDP|SSL|UNIX|SCTP|DCCP|VSOCK|FD|PROXY|SOCKS)/i.test(text);
+    const connects = /(TCP|UDP|SSL|UNIX|SCTP|DCCP|VSOCK|FD|PROXY|SOCKS|wss?:)/i.test(text);
     return connects && SOCAT_EXEC.test(text) ? [reverseShell(command)] : [];
   },
 };

@@ -12,7 +12,7 @@ export const socatCommands: Behaviour = {
       .slice(1)
       .flatMap(
         (w) =>
-          /^(?:EXEC|SYSTEM|SHELL):([^,]+)/i.exec(w.text.replaceAll('\\t', ' ').replaceAll('\\', ''))?.[1] ??
+          /^(?:EXEC|SYSTEM|SHELL|CMD|SH-C):([^,]+)/i.exec(w.text.replaceAll('\\t', ' ').replaceAll('\\', ''))?.[1] ??
           [],
       ),
 };
@@ -38,6 +38,18 @@ export const keyBindingCommands: Behaviour = {
         ),
       ].map((m) => (m[1] ?? m[2]) as string),
     ),
+};
+
+/** `mvn exec:exec -Dexec.executable=sh -Dexec.args=…`: a command in two properties. */
+export const mavenCommand: Behaviour = {
+  sources(_command, args) {
+    const property = (name: string) =>
+      valuesOf(args, '-D --define')
+        .find((w) => w.text.startsWith(name))
+        ?.text.slice(name.length);
+    const program = property('exec.executable=');
+    return program ? [`${program} ${property('exec.args=') ?? ''}`] : [];
+  },
 };
 
 /** `make -f -`: the recipes are on the input. */

@@ -208,6 +208,8 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'touch src/a.ts', expect: 'pass' },
       { command: 'touch /etc/nologin', expect: 'deny' },
+      { command: 'touch -- --odd-name.txt', expect: 'pass' },
+      { command: "touch -- '--checkpoint-action=exec=sh x.sh'", expect: 'ask' },
     ],
   },
   {
@@ -521,6 +523,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dd if=/dev/zero of=/dev/null count=9', expect: 'pass' },
       { command: 'dd if=x of=/dev/sda', expect: 'deny' },
       { command: 'dd if=.env', expect: 'deny' },
+      { command: 'dd if=/dev/sda of=/tmp/disk.img count=100', expect: 'ask' },
+      { command: 'dd if=/dev/sda of=/dev/null bs=1M count=1024', expect: 'pass', title: 'Measures the speed' },
       { command: 'dd of=/etc/cron.d/x if=x', expect: 'deny' },
     ],
   },

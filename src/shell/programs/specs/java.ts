@@ -30,6 +30,7 @@ export const programs: readonly ProgramSpec[] = [
     options: MAVEN,
     subcommands: { 'test|compile|verify|package|validate|test-compile': { options: MAVEN, plain: true } },
     kind: 'publish',
+    behaviours: ['mavenCommand'],
     effects: [
       {
         code: 'publish',
@@ -51,6 +52,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'mvn -q -pl core -am clean verify', expect: 'pass' },
       { command: './mvnw package -DskipTests', expect: 'pass' },
       { command: 'mvn -pl deploy test', expect: 'pass', title: 'Only the name of a module' },
+      { command: 'mvn exec:java -Dexec.mainClass=com.example.Main', expect: 'pass' },
+      { command: 'mvn exec:exec -Dexec.executable=java -Dexec.args="-cp %classpath Main"', expect: 'pass' },
+      { command: `mvn exec:exec -Dexec.executable=sh -Dexec.args="-c 'rm -rf ~'"`, expect: 'deny' },
       { command: 'mvn clean deploy', expect: 'ask' },
       { command: 'mvn release:perform', expect: 'ask' },
       { command: 'mvn flyway:clean', expect: 'ask' },

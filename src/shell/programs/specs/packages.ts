@@ -408,6 +408,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'dart',
     about: 'Builds, tests, runs and publishes Dart.',
     options: { '--packages': 'reads' },
+    operands: 'script',
+    language: 'other',
     subcommands: {
       pub: PUB,
       'test|analyze': DART_TEST,
@@ -424,6 +426,12 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'dart test', expect: 'pass' },
       { command: 'dart format lib', expect: 'pass' },
+      { command: 'dart fix --apply', expect: 'pass' },
+      { command: 'dart create -t console app', expect: 'pass' },
+      {
+        command: 'echo \'main() { Process.run("rm", ["-rf", "/home"]); }\' > x.dart; dart x.dart',
+        expect: 'deny',
+      },
       { command: 'dart pub publish --dry-run', expect: 'pass' },
       { command: 'dart pub publish -n', expect: 'pass' },
       { command: 'dart pub publish -f', expect: 'ask' },

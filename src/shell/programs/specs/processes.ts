@@ -2,7 +2,32 @@
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
-  { names: 'ps', about: 'Lists processes.', plain: 'any', traits: ['words'] },
+  {
+    names: 'ps',
+    about: 'Lists processes.',
+    options: {
+      '-o -O -p -q -C -u -U -g -G -t -s -k --format --pid --ppid --sort --user --User --group --tty --cols --rows --width':
+        'text',
+    },
+    traits: ['words'],
+    kind: 'read',
+    effects: [
+      {
+        code: 'secret-read',
+        when: '** e|ew|eww|ewww|axe|axew|axeww|axewww|auxe|auxew|auxeww|auxewww|auxwwe|axwwe|aexww|aeux|auwwxe',
+        why: 'Prints the environment of running processes, which often holds secrets.',
+        safer: 'ps aux',
+      },
+    ],
+    plain: true,
+    examples: [
+      { command: 'ps aux', expect: 'pass' },
+      { command: 'ps -eww -o pid,args', expect: 'pass' },
+      { command: 'ps -ef | grep node', expect: 'pass' },
+      { command: 'ps -p 12 -o args e', expect: 'ask' },
+      { command: 'ps auxeww | grep TOKEN', expect: 'ask', title: 'The letter e without a dash' },
+    ],
+  },
   {
     names: 'pgrep',
     about: 'Finds processes by name.',

@@ -90,7 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'tool-config',
         kind: 'system',
-        flags: '--config=source.|registries.|~rustc-wrapper|~runner|~linker|net.git-fetch-with-cli',
+        flags: '--config=source.|registries.|~rustc-wrapper|~runner|~linker',
         why: 'Builds with other programs, or with packages of another server.',
         safer: 'cargo build',
       },
@@ -123,6 +123,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: `cargo --config 'source.crates-io.replace-with="x"' build`, expect: 'ask' },
+      { command: 'cargo --config net.git-fetch-with-cli=true build', expect: 'pass' },
       { command: 'cargo test --workspace', expect: 'pass' },
       { command: 'cargo build --release', expect: 'pass' },
       { command: 'cargo publish', expect: 'ask' },

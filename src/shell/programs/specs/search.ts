@@ -186,6 +186,8 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['runsFindActions'],
     examples: [
       { command: "find . -type d -name '.pytest_cache' -prune -exec rm -rf {} \\;", expect: 'pass' },
+      { command: 'find /tmp -type f -exec {} \\;', expect: 'ask', title: 'Runs whatever it finds' },
+      { command: "find build -name '*_test' -exec {} \\;", expect: 'pass' },
       { command: 'find . -name .git -prune -o -exec rm -rf {} +', expect: 'deny' },
       {
         command:

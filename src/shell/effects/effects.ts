@@ -1,11 +1,12 @@
 // Collects all effects of one command.
 import { effect } from '../base/effect.ts';
 import { isDevice, isHarmlessDevice, resolve, target } from '../base/paths.ts';
-import { oneOf, word } from '../base/words.ts';
+import { word } from '../base/words.ts';
 import type { FileAccess } from '../programs/behaviour.ts';
 import { bareStatementEffects } from '../programs/behaviours/sql.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
+import { diskReads } from '../programs/raw-disks.ts';
 import { argsOf } from '../programs/registry.ts';
 import { ruleEffects } from '../programs/rules.ts';
 import { isWrite } from '../state/state.ts';
@@ -93,26 +94,6 @@ function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[
     ...optionNames(command, written),
     ...diskReads(command, read),
     ...facts,
-  ];
-}
-
-/** Programs that show or copy what a file holds; tools for disks read only their tables. */
-const COPIES = 'dd gdd cat cp head tail strings xxd hexdump hd od less more grep base64 gzip xz zstd pv tee';
-
-const DISK = /^\/dev\/(r?disk\d|[svh]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|dm-\d|mapper\/(?!control$)|mem$)/;
-
-/** `dd if=/dev/sda of=x`: reads every file of a disk, whoever owns it. */
-function diskReads(command: ShellCommand, read: readonly string[]): Effect[] {
-  const disk = oneOf(COPIES, command.name) ? read.find((path) => DISK.test(path)) : undefined;
-  if (!disk || command.words.some((w) => w.text === 'of=/dev/null')) return [];
-  return [
-    effect(command, {
-      kind: 'read',
-      weight: 'risky',
-      code: 'secret-read',
-      reason: `Reads the raw disk ${disk}, and with it every file on it, whoever owns it.`,
-      safer: 'lsblk -f',
-    }),
   ];
 }
 

@@ -12,8 +12,9 @@ export const socatCommands: Behaviour = {
       .slice(1)
       .flatMap(
         (w) =>
-          /^(?:EXEC|SYSTEM|SHELL|CMD|SH-C):([^,]+)/i.exec(w.text.replaceAll('\\t', ' ').replaceAll('\\', ''))?.[1] ??
-          [],
+          /^(?:EXEC|SYSTEM|SHELL|CMD|SH-C):([^,]+)/i.exec(
+            w.text.replaceAll('\\t', ' ').replaceAll('\\', ''),
+          )?.[1] ?? [],
       ),
 };
 

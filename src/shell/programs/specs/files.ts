@@ -524,7 +524,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dd if=x of=/dev/sda', expect: 'deny' },
       { command: 'dd if=.env', expect: 'deny' },
       { command: 'dd if=/dev/sda of=/tmp/disk.img count=100', expect: 'ask' },
-      { command: 'dd if=/dev/sda of=/dev/null bs=1M count=1024', expect: 'pass', title: 'Measures the speed' },
+      {
+        command: 'dd if=/dev/sda of=/dev/null bs=1M count=1024',
+        expect: 'pass',
+        title: 'Measures the speed',
+      },
       { command: 'dd of=/etc/cron.d/x if=x', expect: 'deny' },
     ],
   },

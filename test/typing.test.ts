@@ -1,6 +1,6 @@
 // An agent that types for the person, in real terminals: tmux servers of the test, with programs in them that look like a
 // client, like a person's shell, and like an agent's own terminal.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './support/answers.ts';
@@ -10,13 +10,10 @@ import { envOf, freshWorld, type World } from './support/world.ts';
 
 const withTmux = testUnless(withoutTmux());
 
-const servers: (() => void)[] = [];
-afterAll(() => {
-  for (const end of servers) end();
-});
-
 /** A server with one session for each kind of terminal. */
-async function terminals(world: World): Promise<{ socket: string; env: Record<string, string> }> {
+async function terminals(
+  world: World,
+): Promise<Disposable & { socket: string; env: Record<string, string> }> {
   const client = join(world.root, 'claude');
   copyFileSync('/bin/sleep', client);
   chmodSync(client, 0o755);
@@ -24,7 +21,6 @@ async function terminals(world: World): Promise<{ socket: string; env: Record<st
   const env = envOf(world);
   const tmux = (...args: string[]) =>
     Bun.spawnSync(['tmux', '-S', socket, '-f', '/dev/null', ...args], { env });
-  servers.push(() => tmux('kill-server'));
   tmux('new-session', '-d', '-s', 'work', `exec ${client} 600`);
   tmux('new-session', '-d', '-s', 'mine', 'exec sleep 600');
   tmux('new-session', '-d', '-s', 'dev', '-e', 'CLAUDECODE=1', 'exec env CLAUDECODE=1 sleep 600');
@@ -34,12 +30,18 @@ async function terminals(world: World): Promise<{ socket: string; env: Record<st
     'the terminals run',
     () => programs().includes('claude') && programs().split('sleep').length === 3,
   );
-  return { socket, env: { TMUX: `${socket},1,0`, TMUX_PANE: pane } };
+  return {
+    socket,
+    env: { TMUX: `${socket},1,0`, TMUX_PANE: pane },
+    // Before the world goes, and the socket with it.
+    [Symbol.dispose]: () => void tmux('kill-server'),
+  };
 }
 
 withTmux('keys for a terminal in which a client runs are refused', async () => {
   using world = freshWorld();
-  const { socket, env } = await terminals(world);
+  using server = await terminals(world);
+  const { socket, env } = server;
   const decide = (command: string) => run(world, command, {}, env).decision;
   for (const command of [
     'tmux send-keys -t work -l /build',
@@ -57,7 +59,8 @@ withTmux('keys for a terminal in which a client runs are refused', async () => {
 
 withTmux('keys for a person’s terminal are asked about, and for an agent’s own they pass', async () => {
   using world = freshWorld();
-  const { env } = await terminals(world);
+  using server = await terminals(world);
+  const { env } = server;
   const decide = (command: string) => run(world, command, {}, env).decision;
   expect(decide('tmux send-keys -t mine ls Enter')).toBe('ask');
   expect(decide('tmux send-keys -t "$PANE" ls Enter')).toBe('ask');
@@ -69,7 +72,8 @@ withTmux('keys for a person’s terminal are asked about, and for an agent’s o
 
 withTmux('text for the screen of a client is refused', async () => {
   using world = freshWorld();
-  const { socket, env } = await terminals(world);
+  using server = await terminals(world);
+  const { socket, env } = server;
   const device = Bun.spawnSync(['tmux', '-S', socket, 'display-message', '-p', '-t', 'work', '#{pane_tty}'], {
     env: envOf(world),
   })

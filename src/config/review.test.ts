@@ -1,4 +1,4 @@
-// What a person is shown before `pawl trust`: every file, what it would change, and what is new.
+// Tests of the review before `pawl trust`: every file, what it would change, and what is new.
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

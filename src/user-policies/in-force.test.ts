@@ -67,7 +67,7 @@ export default { id: 'mine/x', on: 'Stop', check() {} };`,
     const { ids, ...known } = asked();
     expect(known).toMatchObject({ home, root: project, rules: 1, files: { broken: [], untrusted: [] } });
     expect(ids).toEqual(expect.arrayContaining(['guard/force-push', 'rules/no-telnet', 'mine/x']));
-    // What is known of a file is cached, unless the caller wants it loaded again.
+    // The metadata of a file is cached, unless the caller wants it loaded again.
     expect(asked({ at: root }).root).toBe(root);
     expect(readFileSync(loads, 'utf8')).toBe('x');
     asked({ fresh: true });

@@ -1,4 +1,4 @@
-// Whoever runs the team on a server that others use as well: a managed one, where nobody is a superuser.
+// Tests of an owner who runs the team on a server that others use too: a managed one, where nobody is a superuser.
 import { expect } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

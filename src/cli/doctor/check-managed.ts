@@ -27,7 +27,7 @@ function obeysLoaderVariables(): boolean {
   return stat !== undefined && (stat.mode & 0o2000) === 0;
 }
 
-/** Whoever may write a folder above could put another one in its place. */
+/** The folders above a path: a user who may write one of them could replace everything below it. */
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [...foldersAbove(dirname(path)), dirname(path)];
 

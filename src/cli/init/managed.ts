@@ -72,7 +72,7 @@ function makeFolders(folder: string): string[] {
   return [...above, folder];
 }
 
-/** Whoever may write a folder above could put another one in its place. */
+/** A folder and those above it: a user who may write one of them could replace everything below it. */
 const withParents = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [...withParents(dirname(folder)), folder];
 

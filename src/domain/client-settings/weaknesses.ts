@@ -165,7 +165,7 @@ function isCovered(settings: JsonObject, event: EventName, client: ClientSetting
 
 /**
  * All hooks get the call as it was, and one of them may rewrite it after Pawl has looked at it (seen with the client).
- * What was there when the client started is the person's own; a new one is a change like the others.
+ * Hooks that were there when the client started are the person's own; a new one is a change like the others.
  */
 function otherHooks({ scope, file, settings }: ParsedFile): Weakness[] {
   if (!settings || scope === 'managed') return [];

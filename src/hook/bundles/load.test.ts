@@ -24,7 +24,7 @@ const file_path = join(cwd, 'a.ts');
 const after = (tool_name: string, tool_input: JsonObject) =>
   on('PostToolUse', { tool_name, tool_input, tool_use_id: 't', tool_response: {} });
 
-/** What makes up most of a session. */
+/** The tool calls that make up most of a session. */
 const ordinary: Record<string, JsonObject> = {
   'a harmless command': bash('git status --short && ls'),
   'reading a file': tool('Read', { file_path }),

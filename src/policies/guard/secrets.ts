@@ -333,7 +333,7 @@ function judgeStores({ effects, commands }: Context['shell']) {
   return verdictFor(stores) ?? undefined;
 }
 
-/** What to do instead of using the file: a project has an example of its `.env`, but a key has none. */
+/** The alternative to using the file: a project has an example of its `.env`, but a key has none. */
 function saferThan({ path, how }: FileAccess): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (how === 'read' && /^id_\w+$/.test(name))

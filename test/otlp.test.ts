@@ -260,10 +260,10 @@ describe('when the collector does not take it, nothing is lost, and the message 
     opened.splice(1)[0]![Symbol.dispose]();
     const { code, stderr } = await exporting(world);
     expect(code).toBe(1);
-    expect(stderr).toContain(`nobody listens at ${url}/v1/metrics`);
+    expect(stderr).toContain(`nothing listens at ${url}/v1/metrics`);
     const { stdout } = pawl(world, ['doctor']);
     expect(stdout).toMatch(/has failed since \d\d:\d\d:\d\d/);
-    expect(stdout).toContain('nobody listens');
+    expect(stdout).toContain('nothing listens');
   });
 });
 

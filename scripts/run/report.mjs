@@ -60,7 +60,7 @@ function failuresOf(name, { tests = [], problem, blockedBy }) {
   return failed.length > 0 ? failed : [problem ? `${name}: ${problem}` : name];
 }
 
-/** The tests that took longest, for whoever wants to make the suite faster. */
+/** The tests that took longest, as a starting point for making the suite faster. */
 export function slowest(outcomes, count = 30) {
   const tests = [...outcomes].flatMap(([file, { tests = [] }]) => tests.map((test) => ({ file, ...test })));
   const top = tests.sort((a, b) => b.seconds - a.seconds).slice(0, count);

@@ -25,8 +25,9 @@ export interface Client {
   /** The gaps in Pawl's protection with this client, as sentences for docs/clients.md. */
   gaps: readonly string[];
   /**
-   * The events that one payload stands for, in Claude Code's words: several for a patch over several files, none for
-   * what is no event of ours, such as a prompt that nobody typed. `registered` is the event's name on the command line.
+   * The events that one payload stands for, in Claude Code's words: several for a patch over several files, none for a
+   * payload that Pawl does not handle, such as a prompt that no person typed. `registered` is the event's name on the
+   * command line.
    */
   read(raw: JsonObject, registered: string | undefined): JsonObject[];
   registration: ClientRegistration;
@@ -57,7 +58,7 @@ export interface ClientRegistration {
   timeoutCap?: Readonly<Record<string, number>>;
   /** The step that a person still has to take after `pawl init`. */
   next?: string;
-  /** The setting with which nobody's hooks run, and the files in the home and in a project that may have it. */
+  /** The setting that switches all hooks off, and the files in the home and in a project that may have it. */
   off?: {
     path: readonly string[];
     value: boolean;

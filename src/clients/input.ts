@@ -1,5 +1,5 @@
-// Translates tool calls of other clients: names of tools, keys of their inputs, relative paths, and calls that stand for
-// several: a patch over many files, a search in many folders.
+// Translates tool calls of other clients: names of tools, keys of their inputs, relative paths, and calls that stand
+// for several: a patch over many files, a search in many folders.
 import { isObject, type JsonObject } from '../core/json.ts';
 import { absolute } from './absolute.ts';
 import { callsOfPatch, holdsPatch } from './patch.ts';
@@ -33,10 +33,12 @@ export function readToolCalls(words: ToolWords, name: string, input: unknown, cw
   return callForEachPath(call);
 }
 
-/** A tool call in Claude Code's words. Unknown tools and keys stay as they are: the guard judges them by their values. */
+/**
+ * A tool call in Claude Code's words. Unknown tools and keys stay as they are: the guard judges them by their values.
+ */
 function readToolCall(words: ToolWords, name: string, input: unknown, cwd: string): ToolCall {
   const tool_name = Object.hasOwn(words.tools, name) ? words.tools[name]! : serverTool(words, name);
-  // An input that is no object is left for the parser, which reports it.
+  // An input that is not an object is left for the parser, which reports it.
   if (!isObject(input)) return { tool_name, tool_input: input as JsonObject };
   const renamed = renameKeys(input, words.keys[tool_name] ?? {});
   for (const key of pathKeys)

@@ -87,7 +87,7 @@ function matchesAt(run: readonly string[], words: readonly string[], at: number)
 
 const pathKeys = ['file_path', 'notebook_path', 'path', 'directory'];
 
-/** Matches the path as it was written and the path it resolves to, so that a link is no way around a rule. */
+/** Matches the path as it was written and the path it resolves to, so that a link does not get around a rule. */
 function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
   const { root } = facts.project;

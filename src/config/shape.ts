@@ -164,7 +164,7 @@ export const baseShape: Record<string, Shape> = {
         about: 'Globs of the repositories that are shared, for example `github.com/acme/*`.',
         default: ['**'],
       },
-      labels: flag('Send labels and reasons. Only you, and whom you allow, can read them.', true),
+      labels: flag('Send labels and reasons. Only you, and people whom you allow, can read them.', true),
       content: flag('Send parameters, prompts and results too, as far as `retention` keeps them.', false),
       memory: flag('Share the lessons of a repository, and receive those of others.', true),
     },

@@ -1,4 +1,5 @@
-// The `programs` of a config that no person has accepted (an untrusted project's, or new ones in one's own), reduced to what can only make the guard stricter.
+// The `programs` of a config that no person has accepted (an untrusted project's, or new ones in the user's own
+// config), reduced to what can only make the guard stricter.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spec.ts';
 
 /** Limits the work that an untrusted project can cause. */

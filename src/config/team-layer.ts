@@ -1,5 +1,6 @@
-// The config that a team publishes, as it is in force on this machine. `pawl sync` and `pawl team pull` write it, signed;
-// an event only reads it. Until a person has accepted it, it can only make things stricter, like an untrusted project's.
+// The config that a team publishes, as it is in force on this machine. `pawl sync` and `pawl team pull` write it,
+// signed; an event only reads it. Until a person has accepted it, it can only make things stricter, like an untrusted
+// project's.
 import { attempt } from '../system/attempt.ts';
 import { readText, writeFileAtomic } from '../system/files.ts';
 import { unlinkSync } from '../system/fs/index.ts';
@@ -20,7 +21,7 @@ export interface TeamInForce {
   policies: boolean;
 }
 
-/** How the team's config is called among the trusted contents. */
+/** The name of the team's config in the list of trusted contents. */
 export const teamTrustName = 'team';
 
 const inForceFile = (home: Home) => join(home.decisions, 'team.in-force');

@@ -82,7 +82,7 @@ export function scriptsOf(root: string, commands: readonly (readonly string[])[]
   });
 }
 
-/** Stands for the content of a program too large to read for every event. Its change time can't be set by anybody. */
+/** Identifies a program that is too large to be read for every event, by its change time, which no program can set. */
 function fileStamp(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);

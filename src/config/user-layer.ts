@@ -63,7 +63,7 @@ function checkEdit(
   return configReader().withoutWeakening(before, after, policies);
 }
 
-/** A file that was deleted and leaves nothing behind is no layer. */
+/** Undefined for a file that was deleted, if nothing of it is still in force. */
 function layerInForce(file: string, { stamp, value, problems, waiting }: InForce): Layer | undefined {
   if (stamp === absent && waiting.length === 0) return undefined;
   return {

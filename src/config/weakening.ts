@@ -164,7 +164,7 @@ function programsInForce(
 /** Workflows that come with Pawl: a config that has one of these names changes it. */
 export const shippedWorkflows = ['explore', 'research', 'plan', 'code', 'code-review', 'implement'];
 
-/** A workflow of one's own counts at once; one that is in force already may demand less after an edit. */
+/** A new workflow counts at once. An edit of one that is in force waits, because it may then require less. */
 function workflowsInForce(
   { workflows: before = {} }: ConfigFile,
   { workflows: after = {} }: ConfigFile,
@@ -182,7 +182,9 @@ function workflowsInForce(
   };
 }
 
-/** Where data goes and which program is run for it is a person's choice; sending nothing any more counts at once. */
+/**
+ * A person has to accept where data is sent and which program is run for it; switching the export off counts at once.
+ */
 function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): CheckedEdit {
   if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
   const { endpoint, signals = otlpDefaults.signals, content, headersCommand } = after.otlp;
@@ -193,7 +195,7 @@ function exportInForce({ export: before }: ConfigFile, { export: after }: Config
   return { value: { export: before }, waiting: [`export.otlp (${what}${runs})`] };
 }
 
-/** Where records go, with what, and which program prints the password: no program may change that by itself. */
+/** A person has to accept where records are sent, with what content, and which program prints the password. */
 function teamInForce({ team: before }: ConfigFile, { team: after }: ConfigFile): CheckedEdit {
   if (isSame(before, after)) return unchanged;
   const what = after === undefined ? 'left' : before === undefined ? `joined (${after.url})` : 'changed';

@@ -1,6 +1,6 @@
-// One check: what it asks, why it matters, what to do when it fails, and how it is judged. docs/conformance.md and
-// `pawl conform --list` are made from these texts.
-import type { Answered, Bench } from './bench.ts';
+// One check of `pawl conform`: its title, why it matters, how to fix a failure, and the function that judges a program.
+// docs/conformance.md and `pawl conform --list` are made from these texts.
+import type { Answered, Harness } from './harness.ts';
 
 export interface Case {
   name: string;
@@ -19,19 +19,19 @@ export interface Check {
    * are registered for all events.
    */
   needs?: 'guard' | 'stop' | 'every event';
-  judge(bench: Bench): Promise<Case[]>;
+  judge(harness: Harness): Promise<Case[]>;
 }
 
-/** Nothing wrong with the answer, besides what is wrong with every answer: `events.*` has counted that. */
-export function sound(name: string, { mistakes }: Answered, usual: Answered): Case {
+/** Fails if the answer has mistakes that the usual answer does not have; those are reported by `events.*`. */
+export function noNewMistakes(name: string, { mistakes }: Answered, usual: Answered): Case {
   const known = new Set(usual.mistakes.map(({ problem }) => problem));
   const added = mistakes.map(({ problem }) => problem).filter((one) => !known.has(one));
   return { name, problem: added.length > 0 ? added.join('; ') : undefined };
 }
 
-/** Sound, and the same decision as without the oddity. */
-export function alike(name: string, answer: Answered, usual: Answered): Case {
-  const one = sound(name, answer, usual);
+/** Fails if the answer has new mistakes, or another decision than the usual answer. */
+export function sameDecision(name: string, answer: Answered, usual: Answered): Case {
+  const one = noNewMistakes(name, answer, usual);
   const differs = answer.decision !== usual.decision || answer.code !== usual.code;
   if (one.problem !== undefined || !differs) return one;
   return { name, problem: `${said(answer)}, but ${said(usual)} without it` };

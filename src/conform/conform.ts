@@ -1,13 +1,13 @@
 // Runs the checks against one program and reports.
 
 import { version } from '../../package.json';
-import { Bench, TimeUp } from './bench.ts';
 import { capturesOf } from './captures.ts';
 import type { Case, Check } from './check.ts';
 import { groupOf } from './checks/index.ts';
+import { Harness, TimeUp } from './harness.ts';
 import type { ConformClient } from './protocol.ts';
 import { protocols } from './protocols/index.ts';
-import { endAll, makeWorld } from './world.ts';
+import { endAll, makeSandbox } from './sandbox.ts';
 
 export interface CheckResult {
   id: string;
@@ -61,13 +61,13 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   const from = performance.now();
   // Files get the modes that they have for most people, whatever this program's own mask is.
   const mask = process.umask(0o022);
-  const world = makeWorld(options.project, protocol.projectVariables);
-  const captured = capturesOf(client, world.home);
+  const sandbox = makeSandbox(options.project, protocol.projectVariables);
+  const captured = capturesOf(client, sandbox.home);
   const end = from + mostSeconds * 1_000;
-  const bench = new Bench({
+  const harness = new Harness({
     protocol,
     argv: command,
-    world,
+    sandbox,
     captured,
     quick: options.quick === true,
     registered: options.registered,
@@ -75,8 +75,8 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     onProgress,
   });
   const cleanUp = () => {
-    endAll(world.running(bench.groups));
-    world[Symbol.dispose]();
+    endAll(sandbox.running(harness.groups));
+    sandbox[Symbol.dispose]();
     process.umask(mask);
   };
   const interrupted = (signal: NodeJS.Signals) => {
@@ -85,12 +85,12 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   };
   for (const signal of signals) process.on(signal, interrupted);
   try {
-    const median_ms = await medianOf(bench);
-    const guard = await bench.sample().catch(() => undefined);
+    const median_ms = await medianOf(harness);
+    const guard = await harness.sample().catch(() => undefined);
     const results: CheckResult[] = [];
     for (const check of options.checks) {
       onProgress(check.id);
-      results.push(await judge(check, bench, guard));
+      results.push(await judge(check, harness, guard));
     }
     return {
       version,
@@ -110,31 +110,31 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   }
 }
 
-async function medianOf(bench: Bench): Promise<number> {
+async function medianOf(harness: Harness): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 5; count++) {
-    const { ms, late } = await bench.run(bench.event, bench.call('echo hello'));
+    const { ms, late } = await harness.run(harness.event, harness.call('echo hello'));
     times.push(ms);
     if (late) break;
   }
   return Math.round(times.sort((a, b) => a - b)[times.length >> 1]! * 10) / 10;
 }
 
-async function judge(check: Check, bench: Bench, guard: string | undefined): Promise<CheckResult> {
+async function judge(check: Check, harness: Harness, guard: string | undefined): Promise<CheckResult> {
   const { id, title, why, fix } = check;
   const base = { id, group: groupOf(check), title, why, fix };
-  if (!applies(check, bench, guard)) return { ...base, result: 'not applicable', cases: 0, failures: [] };
-  const cases = await check.judge(bench).catch(notRun);
+  if (!applies(check, harness, guard)) return { ...base, result: 'not applicable', cases: 0, failures: [] };
+  const cases = await check.judge(harness).catch(notRun);
   const failures = cases.flatMap(({ name, problem }) =>
     problem === undefined ? [] : [{ case: name, seen: problem }],
   );
   return { ...base, result: failures.length > 0 ? 'fail' : 'pass', cases: cases.length, failures };
 }
 
-function applies({ needs }: Check, bench: Bench, guard: string | undefined): boolean {
+function applies({ needs }: Check, harness: Harness, guard: string | undefined): boolean {
   if (needs === 'guard') return guard !== undefined;
-  if (needs === 'stop') return bench.captureOf(bench.protocol.stop) !== undefined;
-  return needs !== 'every event' || bench.everyEvent;
+  if (needs === 'stop') return harness.captureOf(harness.protocol.stop) !== undefined;
+  return needs !== 'every event' || harness.everyEvent;
 }
 
 function notRun(error: unknown): Case[] {

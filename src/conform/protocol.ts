@@ -1,7 +1,9 @@
 // Describes how a client reads a hook's answer. The tables are written from the clients' documentation and from what
 // they were seen to do, independently of the program's own tables, so that mistakes in one are found by the other.
 
-/** The type of a value; a list is the words that are allowed. `text` reaches somebody, so it must not be empty or long. */
+/**
+ * The type of a value; a list holds the allowed words. `text` is read by a person or a model, so it must not be empty.
+ */
 export type Kind =
   | 'string'
   | 'text'
@@ -22,7 +24,7 @@ export interface EventShape {
   specific: Keys;
   /** Output that is no JSON is read: as text for the model, or as a path. */
   text: boolean;
-  /** The effect of exit code 2: it stops something, or gives its text to somebody, or nothing. */
+  /** The effect of exit code 2: it stops something, its text is passed on, or it has no effect. */
   exit2: 'stops' | 'tells' | 'nothing';
 }
 

@@ -42,7 +42,7 @@ function badEnding({ late, code, signal, stderr, limit }: Ended): [MistakeKind, 
   return code === 0 || code === 2 ? undefined : ['exit-code', `exit code ${code}${word && `: ${word}`}`];
 }
 
-/** Of a trace, the last line says what happened. */
+/** The last line of a stack trace says what happened. */
 const lastLine = (text: string) => clip(text.trim().split('\n').at(-1) ?? '');
 const clip = (text: string) => (text.length > 160 ? `${text.slice(0, 160)} …` : text);
 
@@ -113,7 +113,7 @@ function fits(value: unknown, kind: Kind): boolean {
 
 const allowed = (kind: Kind) => (Array.isArray(kind) ? `, not ${kind.join(', ')}` : '');
 
-/** A refusal without a reason: the model repeats the call, or a stop is held and nobody knows why. */
+/** Refusals without a reason: the model would repeat the call, or a stop would be blocked without an explanation. */
 function missingReasons(output: JsonObject): string[] {
   const specific = isObject(output.hookSpecificOutput) ? output.hookSpecificOutput : {};
   const request = isObject(specific.decision) ? specific.decision : {};

@@ -10,9 +10,9 @@ export interface Start {
   limit: number;
   /** Writes the input in this many pieces, with pauses between them. */
   pieces?: number;
-  /** Nobody reads what it says: both pipes are closed at once. */
+  /** Closes stdout and stderr at once, as a client that no longer reads the answer. */
   closed?: boolean;
-  /** Told the process group, by which what it leaves running is found. */
+  /** Called with the process group, by which processes that are left running are found. */
   onStart?(group: number): void;
 }
 

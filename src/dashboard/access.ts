@@ -17,9 +17,9 @@ interface Session {
 }
 
 /**
- * The token in an address opens one page, once: whoever reads it from a process list or a history later gets nothing.
- * The page gets a secret of its own for it. There is no cookie, because a browser sends cookies to every port of this
- * machine, whoever listens there.
+ * The token in an address opens one page, once, so it is useless to a program that reads it from a process list or a
+ * history later. The page gets a secret of its own for it. There is no cookie, because a browser sends cookies to every
+ * port of this machine, and any program may listen there.
  */
 export class Access {
   #tokens: string[] = [];
@@ -31,7 +31,7 @@ export class Access {
     return token;
   }
 
-  /** Uses the token up. */
+  /** Returns the secret of a new page; the token can't be used again. */
   exchange(token: string, host: string): string | undefined {
     const found = this.#tokens.find((one) => isSame(token, one));
     if (found === undefined) return undefined;

@@ -1,10 +1,10 @@
-// A change on the page needs a second confirmation, in the terminal in which the dashboard was started: whoever has got
-// hold of the page's secret does not sit there.
+// A change on the page needs a second confirmation, in the terminal in which the dashboard was started: a program that
+// got hold of the page's secret can't give it.
 import type { Person } from '../system/person.ts';
 import { ownCommand } from '../system/process.ts';
 
-/** How long a person has for it. */
-const patience = 120_000;
+/** Milliseconds in which the person has to answer. */
+const confirmTimeout = 120_000;
 
 let asking: Promise<Person> | undefined;
 
@@ -21,11 +21,12 @@ export async function confirmInTerminal(what: string): Promise<Person> {
 async function ask(what: string): Promise<Person> {
   const child = Bun.spawn([...ownCommand(), 'confirm', what], {
     stdio: ['inherit', 'ignore', 'pipe'],
-    timeout: patience,
+    timeout: confirmTimeout,
   });
   const [code, problem] = [await child.exited, await new Response(child.stderr).text()];
   if (code === 0) return { provedBy: 'terminal', at: Date.now() };
   throw new Error(
-    problem.replace(/^pawl: /, '').trim() || 'Nobody confirmed this in the terminal of the dashboard.',
+    problem.replace(/^pawl: /, '').trim() ||
+      'This was not confirmed in the terminal in which the dashboard runs.',
   );
 }

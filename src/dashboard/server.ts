@@ -1,5 +1,5 @@
-// The dashboard's server. It listens on loopback only, and shows no data to anybody but the page that was opened with
-// the token (access.ts).
+// The dashboard's server. It listens on loopback only, and gives data only to a page that was opened with the token
+// (access.ts).
 import type { Database } from 'bun:sqlite';
 import { redactDeep } from '../core/redact.ts';
 import type { Home } from '../system/home.ts';
@@ -60,7 +60,7 @@ const notOpened =
 
 const addressOf = (port: number, access: Access) => `http://127.0.0.1:${port}/?token=${access.newToken()}`;
 
-/** The page itself holds no data. With a token it also holds its secret, which it keeps for when it is loaded again. */
+/** The page itself holds no data. Opened with a token it also holds its secret, which it keeps for a reload. */
 function shell(request: Request, url: URL, { access }: ServerContext): Response {
   const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
   if (asset) return typed(asset.text, asset.type);
@@ -106,7 +106,9 @@ const typed = (text: string, type: string) =>
 const plain = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 
-/** Everything was redacted when it was stored. It is redacted again, because this version may recognise more secrets. */
+/**
+ * Everything was redacted when it was stored. It is redacted again, because this version may recognise more secrets.
+ */
 const json = (value: unknown, status = 200) =>
   new Response(JSON.stringify(redactDeep(value)), {
     status,

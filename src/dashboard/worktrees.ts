@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { judgeWorktree, liveSessions } from '../facts/worktrees/judge.ts';
 import { listWorktrees, type Repository, repositoryAt } from '../facts/worktrees/worktree.ts';
-import { knownRepositories } from '../store/db/session-page.ts';
+import { recentRepositories } from '../store/db/session-page.ts';
 import { sessionTitles } from '../store/db/session-titles.ts';
 import { attempt } from '../system/attempt.ts';
 import type { WorktreeShown } from './shapes.ts';
@@ -15,7 +15,7 @@ let cached: { at: number; rows: WorktreeShown[] } | undefined;
 export function worktrees(db: Database, now: number): WorktreeShown[] {
   if (cached && now - cached.at < cacheMs) return cached.rows;
   const sessions = liveSessions(db);
-  const found = knownRepositories(db).filter((path) => existsSync(path));
+  const found = recentRepositories(db).filter((path) => existsSync(path));
   const repositories = found.flatMap((path) => attempt(() => repositoryAt(path)) ?? []);
   const rows = withTitles(
     db,

@@ -39,7 +39,7 @@ export interface Handoffs {
   ignored(): readonly Handoff[];
   /** The handoff that the work of this stopping agent came from. */
   before(type: string, id: string): Handoff | undefined;
-  /** Sets what an agent hands off, replacing an earlier handoff of it that nobody was told about. */
+  /** Sets what an agent hands off. Replaces an earlier handoff of the same agent that was not announced yet. */
   put(from: { type: string; id: string }, handoff: Handoff | undefined): void;
   markTold(ids: readonly string[], by: string): void;
   /** The agent of this event calls another one. */
@@ -47,7 +47,7 @@ export interface Handoffs {
   markReminded(ids: readonly string[]): void;
 }
 
-/** Nobody knows of it yet. A handoff that the parent followed by itself need not be told. */
+/** True if the parent does not know of it yet. A handoff that the parent followed by itself need not be announced. */
 export const isUntold = (one: Handoff) => !one.told_at && !one.taken_at && !one.held;
 
 /** The parent was told during this prompt, did not follow it, and was not reminded yet. */

@@ -1,5 +1,5 @@
 // Finds which changes of a tree a session made: an edit names its file, and a command is matched by the time it ran. A
-// change that no call of the session can have made is somebody else's: the person's, another session's, a formatter's.
+// change that no call of the session can have made was made by the person, another session or a formatter.
 import { isReadOnly, mayChangeFiles } from '../domain/checkpoint/read-only.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { join } from '../system/path.ts';

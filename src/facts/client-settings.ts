@@ -71,7 +71,7 @@ export function readClientSettings(
 function readSettingsFile(scope: SettingsScope, file: string): SettingsFile[] {
   if (!lexistsSync(file)) return [];
   const size = files.size(file);
-  // A broken link is no file for the client either.
+  // The client ignores a broken link, too.
   if (size === undefined) return [];
   return [{ scope, file, text: size > limits(scope) ? undefined : files.read(file, limits(scope)) }];
 }

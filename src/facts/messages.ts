@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
 import { type Address, messageTag, messageTagsIn, type SessionMessage } from '../domain/sessions/messages.ts';
 import type { Neighbour, Session } from '../domain/sessions/session.ts';
-import { addressesOf, letterOf } from '../store/db/letters.ts';
+import { messageForSession } from '../store/db/message-text.ts';
 import {
   addressesWithMail,
   claimMessages,
@@ -14,6 +14,7 @@ import {
   releaseMessage,
   waitingMessages,
 } from '../store/db/messages.ts';
+import { addressesOf } from '../store/db/recipients.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
 import { lowerFlags, raiseFlags } from '../store/files/mail-flags.ts';
 import type { Store } from '../store/store.ts';
@@ -46,7 +47,7 @@ export function takeMessages(
     const taken = take(db, addressesFor(db, event, world), reader);
     // Messages we may not read are for another session at the same address.
     if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
-    return taken.map((message) => letterOf(db, message, now));
+    return taken.map((message) => messageForSession(db, message, now));
   });
   if (messages && messages.length > 0) confirmLater(messages, event, way, world, store);
   return messages ?? [];
@@ -141,7 +142,7 @@ export function noteDelivered(
       confirmMessage(db, id, session_id, deliveryMethod(claimed_by), world.now);
   });
   const short = fresh.filter((message) => deliveryMethod(message.claimed_by) === 'tmux');
-  return store.read((db) => short.map((message) => letterOf(db, message, world.now))) ?? [];
+  return store.read((db) => short.map((message) => messageForSession(db, message, world.now))) ?? [];
 }
 
 function deliveryMethod(claimed: Message['claimed_by']): DeliveryMethod {

@@ -1,5 +1,5 @@
-// Whether an event comes from the client of the session that it names. Anybody can run `pawl hook` with an event of
-// their own making; the processes above this one can't be made up.
+// Decides whether an event comes from the client of the session that it names. Any program can run `pawl hook` with a
+// forged event, but it can't forge the parent processes of this one.
 import type { Database } from 'bun:sqlite';
 import type { ClientProcess } from '../domain/sessions/session.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
@@ -14,15 +14,16 @@ export function isFromElsewhere(client: Pick<ClientProcess, 'pid' | 'started'> |
 }
 
 /**
- * Whether an event was made up: it names an open session whose client runs elsewhere. A person may open one session in
- * two clients, so a second client is believed if a person started it and it has had no other session.
+ * Whether an event is forged: it names an open session whose client is not among our parent processes. A person may
+ * open one session in two clients, so a second client is accepted if a person started it and it has had no other
+ * session.
  */
-export function isMadeUp(session_id: string, store: Store): boolean {
+export function isForged(session_id: string, store: Store): boolean {
   if (!session_id) return false;
-  return store.readCurrent((db) => isMadeUpIn(db, session_id)) ?? false;
+  return store.readCurrent((db) => isForgedIn(db, session_id)) ?? false;
 }
 
-function isMadeUpIn(db: Database, session_id: string): boolean {
+function isForgedIn(db: Database, session_id: string): boolean {
   const session = getSession(db, session_id);
   if (!session || session.state === 'ended' || !isFromElsewhere(session.client)) return false;
   const sender = ancestors(process.pid).find(isClient);

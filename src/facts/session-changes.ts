@@ -73,7 +73,7 @@ export function workedInTurn(session: string, root: string, store: Store): boole
 
 /**
  * True if a call of this session that ended after this time may have changed code, or a command of it still runs in the
- * background. Otherwise whatever has changed since then is somebody else's.
+ * background. Otherwise someone else made the changes since then.
  */
 export function touchedSince(session: string, root: string, since: number, store: Store): boolean {
   const rows = store.readCurrent((db) =>

@@ -38,7 +38,7 @@ function gitTree(place: ProjectPlace): TreeState {
   const { root, gitDir } = place as ProjectPlace & { gitDir: string };
   const status = readStatus(root);
   const lines = status?.lines ?? linesWithoutStatus(root);
-  // So many uncommitted files mean a folder that somebody forgot to ignore.
+  // So many uncommitted files are probably a folder that should be ignored.
   const looked = lines !== undefined && lines.length <= lookAtMost;
   return {
     ...headOf(root, gitDir, status),

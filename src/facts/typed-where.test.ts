@@ -54,7 +54,7 @@ test('screen and zellij: only if input has just arrived at a terminal that shows
     const at = (readAt: number) =>
       machine({ ...inside(program), running: () => [attached], readAt: () => readAt });
     expect(whyNotTyped(client, now, at(995))).toBeUndefined();
-    expect(whyNotTyped(client, now, at(900))).toContain('nobody has just typed');
+    expect(whyNotTyped(client, now, at(900))).toContain('no key was just pressed');
   }
 });
 

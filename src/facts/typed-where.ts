@@ -1,11 +1,11 @@
-// Whether a line in a client's prompt may have been typed by a program: terminals in tmux, screen and their like take
-// keys from any program of this user. There a typed line needs more than the client's record of it: somebody must just
-// have typed at a terminal that shows the client's.
+// Decides whether a line in a client's prompt may have been typed by a program: terminals in tmux, screen and similar
+// programs take keys from any program of this user. There the client's record of a typed line is not enough: a key must
+// just have been pressed at a terminal that shows the client.
 import { basename } from '../system/path.ts';
 import type { Process } from '../system/process.ts';
 import { type Machine, thisMachine } from '../system/terminals.ts';
 
-/** Programs that show a terminal in other terminals and type into it for anybody who asks. */
+/** Programs that show a terminal in other terminals and type into it for any program that asks. */
 const multiplexers = /^(tmux|screen|zellij|dtach|abduco|dvtm|byobu|tmate|mtm|shpool)\b/;
 
 /** Variables by which a terminal program says that other programs may type into its windows. */
@@ -21,7 +21,7 @@ const remoteControl: Record<string, string> = {
  */
 const maxAge = { tmux: 5, kernel: 15 };
 
-/** Why a line that was typed here is no proof of a person; undefined if it is. */
+/** Why a line that was typed here does not prove a person; undefined if it does. */
 export function whyNotTyped(
   client: Process,
   now: number,
@@ -34,7 +34,7 @@ export function whyNotTyped(
   if (client.terminal === 0) return undefined;
   const server = machine.masters(client.terminal).find((one) => multiplexers.test(nameOf(one)));
   if (!server || isTypedAtOuter(server, client.terminal, now / 1_000, machine)) return undefined;
-  return `programs can type into a terminal of ${nameOf(server)}, and nobody has just typed at one that shows it`;
+  return `programs can type into a terminal of ${nameOf(server)}, and no key was just pressed at one that shows it`;
 }
 
 const nameOf = ({ program, args }: Process) => basename(program) || basename(args[0] ?? '');

@@ -24,7 +24,7 @@ import {
   registeredIn,
 } from './duplicate-registration.ts';
 import { chain, type MaybePromise, settle } from './maybe-promise.ts';
-import { eventRecord, madeUpRecord, noteRecord } from './record.ts';
+import { eventRecord, forgedRecord, noteRecord } from './record.ts';
 
 /**
  * `stdin` is given if it was read already. Returns the exit code; a promise only if the user's own policies or scripts
@@ -110,15 +110,15 @@ function respondTo(event: Event, arrival: Arrival): MaybePromise<Response> {
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];
   const later: World['later'] = (work) => void afterAnswer.push(work);
-  const madeUp = changesSession.includes(hook_event_name) && isMadeUp(event, store);
+  const forged = changesSession.includes(hook_event_name) && isForged(event, store);
   // An event that the session's client did not send changes nothing, as in a dry run.
-  const world: World = { home, env: process.env, now: Date.now(), ...(!madeUp && { later }) };
+  const world: World = { home, env: process.env, now: Date.now(), ...(!forged && { later }) };
 
   const answered = (decided: Decided): Response => {
     const answer = nameLauncher(decided.answer, home);
     const record = () => {
-      if (madeUp || (store.hasChanges && hook_event_name !== 'PreToolUse' && isMadeUp(event, store)))
-        return spoolRecord(home, madeUpRecord(parsed, elapsed()));
+      if (forged || (store.hasChanges && hook_event_name !== 'PreToolUse' && isForged(event, store)))
+        return spoolRecord(home, forgedRecord(parsed, elapsed()));
       const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
@@ -146,8 +146,8 @@ const changesSession: readonly EventName[] = [
   'SubagentStop',
 ];
 
-const isMadeUp = ({ session_id }: Event, store: Store): boolean =>
-  loadBundle('stateful').sender.isMadeUp(session_id, store);
+const isForged = ({ session_id }: Event, store: Store): boolean =>
+  loadBundle('stateful').sender.isForged(session_id, store);
 
 /** Starts the daily work, and the synchronisation if one of two small files says that this machine has one. */
 function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {

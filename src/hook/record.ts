@@ -92,8 +92,8 @@ export function noteRecord(parsed: ParsedEvent, problem: string, ms: number): Ev
 }
 
 /** The record of an event that the client of its session did not send. Under this name it changes no session. */
-export function madeUpRecord(parsed: ParsedEvent, ms: number): EventRecord {
-  const record = noteRecord(parsed, 'another process made this event up, so it changed nothing', ms);
+export function forgedRecord(parsed: ParsedEvent, ms: number): EventRecord {
+  const record = noteRecord(parsed, 'another process forged this event, so it changed nothing', ms);
   return { ...record, event: 'pawl:made-up', label: record.event };
 }
 

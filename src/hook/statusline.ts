@@ -160,7 +160,7 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
     const { readState } =
       require('../store/db/policy-state.ts') as typeof import('../store/db/policy-state.ts');
     const { flagsForWaitingMail } =
-      require('../store/db/letters.ts') as typeof import('../store/db/letters.ts');
+      require('../store/db/recipients.ts') as typeof import('../store/db/recipients.ts');
     raiseFlags(home, flagsForWaitingMail(db, Date.now()));
     const open = listSessions(db, { open: true });
     const own = open.find((one) => one.session_id === session_id);

@@ -10,8 +10,9 @@ import { conversationOf, type Session } from '../domain/sessions/session.ts';
 import { findPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import messages from '../policies/session/messages.ts';
-import { addressesOf, letterOf } from '../store/db/letters.ts';
+import { messageForSession } from '../store/db/message-text.ts';
 import { addressesWithMail, claimMessages, hasUndelivered } from '../store/db/messages.ts';
+import { addressesOf } from '../store/db/recipients.ts';
 import { getSession } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
 import { withUsableCommands } from '../store/files/launcher.ts';
@@ -105,10 +106,10 @@ function claimMessageText(
 ): string {
   lowerFlags(home, flags);
   const now = Date.now();
-  const letters = store.readCurrent((db) => {
+  const messages = store.readCurrent((db) => {
     const mine = claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now });
     raiseFlags(home, addressesWithMail(db, flags, now));
-    return mine.map((one) => letterOf(db, one, now).text);
+    return mine.map((one) => messageForSession(db, one, now).text);
   });
-  return (letters ?? []).join('\n\n');
+  return (messages ?? []).join('\n\n');
 }

@@ -7,7 +7,7 @@ import { keepNote } from '../facts/notes.ts';
 import { refreshSessions } from '../facts/refresh-sessions.ts';
 import { deliver } from '../messages/deliver.ts';
 import { addressOf, send } from '../messages/send.ts';
-import { finishWorker } from '../store/db/letters.ts';
+import { finishWorker } from '../store/db/finish-worker.ts';
 import { changeSession, getSession, listSessions } from '../store/db/sessions.ts';
 import { findWorkers, startWorker } from '../store/db/workers.ts';
 import { markOnce, writeStatus } from '../store/files/marks.ts';

@@ -4,7 +4,7 @@ import type { Database } from 'bun:sqlite';
 import { terminalLine } from '../domain/sessions/messages.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { ingest } from '../store/db/ingest.ts';
-import { flagsFor, letterOf, recipientOf } from '../store/db/letters.ts';
+import { messageForSession } from '../store/db/message-text.ts';
 import {
   claimMessage,
   type DeliveryMethod,
@@ -12,6 +12,7 @@ import {
   type Message,
   releaseMessage,
 } from '../store/db/messages.ts';
+import { flagsFor, recipientOf } from '../store/db/recipients.ts';
 import { withUsableCommands } from '../store/files/launcher.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { readInbox, readWaiter } from '../store/files/marks.ts';
@@ -80,7 +81,7 @@ async function byInbox(job: DeliveryJob, target: Session): Promise<boolean> {
   const inbox = readInbox(home, target.session_id);
   const by = `inbox:${process.pid}`;
   if (!inbox || !claimMessage(db, message.id, by, Date.now())) return false;
-  const text = withUsableCommands(letterOf(db, message, Date.now()).text, home, process.env);
+  const text = withUsableCommands(messageForSession(db, message, Date.now()).text, home, process.env);
   // The client may have accepted the message without having shown it yet; typing it too would deliver it twice.
   if ((await sendToInbox(inbox, text)) && (await waitUntil(15_000, () => isDelivered(job)))) return true;
   releaseMessage(db, message.id, by);
@@ -91,7 +92,7 @@ async function byTmux(job: DeliveryJob, target: Session): Promise<string> {
   const { db, message } = job;
   const by = `tmux:${process.pid}`;
   if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';
-  const line = terminalLine(withoutTag(letterOf(db, message, Date.now())));
+  const line = terminalLine(withoutTag(messageForSession(db, message, Date.now())));
   const problem = await typeInto(target, line, () => isDelivered(job));
   if (problem === undefined) return '';
   releaseMessage(db, message.id, by);

@@ -2,8 +2,8 @@
 import type { Database } from 'bun:sqlite';
 import type { Address } from '../domain/sessions/messages.ts';
 import type { Session } from '../domain/sessions/session.ts';
-import { latestSession, newMessageId } from '../store/db/letters.ts';
-import { addMessage } from '../store/db/messages.ts';
+import { addMessage, newMessageId } from '../store/db/messages.ts';
+import { latestSession } from '../store/db/recipients.ts';
 import { findSessions, listSessions } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
 import { markOnce } from '../store/files/marks.ts';

@@ -36,7 +36,7 @@ const deny = (event: EventName, reason: string): HookOutput => ({
   },
 });
 
-/** A tool call that nobody checked is refused; everything else goes on, and the person is told with each prompt. */
+/** A tool call that could not be checked is refused; other events go on, and the person is told with each prompt. */
 export function failed(event: EventName, problem: string): HookOutput {
   if (event === 'PreToolUse') return deny(event, `Pawl could not check this call: ${problem}`);
   if (event !== 'UserPromptSubmit') return {};

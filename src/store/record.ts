@@ -49,7 +49,7 @@ export interface EventRecord {
   kind?: string;
   /** The end of the turn's last message, or the text of a notification; recorded only if labels are. */
   words?: string;
-  /** On the few events that tell who the session is. */
+  /** Set on the few events that identify the session. */
   identity?: Identity;
   /** Tasks that run in the background of the turn. */
   background?: BackgroundWork[];

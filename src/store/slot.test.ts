@@ -29,7 +29,7 @@ test('the key of a state follows from its scope', () => {
 
 test('events without a session share no state', () => {
   const key = () => stateScope(policy('session'), event({ session_id: '' }), project);
-  expect(key()).toMatch(/^nobody-/);
+  expect(key()).toMatch(/^no-session-/);
   expect(key()).not.toBe(key());
 });
 

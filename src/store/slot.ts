@@ -14,7 +14,7 @@ export function stateScope(policy: Policy, event: Event, project: Project): stri
     repository: project.repository,
     machine: 'machine',
   };
-  return keys[policy.state?.scope ?? 'session'] || `nobody-${Math.random()}`;
+  return keys[policy.state?.scope ?? 'session'] || `no-session-${Math.random()}`;
 }
 
 export function slotOf(store: Store, policy: Policy, key: string, now: number): Slot<unknown> {

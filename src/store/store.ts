@@ -1,4 +1,5 @@
-// The store as one event uses it: opened only when something is read, written once, in one transaction, after the answer.
+// The store as one event uses it: opened only when something is read, written once, in one transaction, after the
+// answer.
 import type { Database } from 'bun:sqlite';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { Home } from '../system/home.ts';
@@ -65,7 +66,10 @@ export class Store {
     return this.problem;
   }
 
-  /** Records the event: as a line of the spool, which is thirty times cheaper, or with the queued changes in the database. */
+  /**
+   * Records the event: as a line of the spool, which is thirty times cheaper, or with the queued changes in the
+   * database.
+   */
   remember(record: EventRecord): void {
     if (record.decision === 'pass' || record.decision === 'allow') this.changes.push(...this.changesIfPassed);
     try {
@@ -96,7 +100,7 @@ export class Store {
     }).immediate();
   }
 
-  /** Waits longer for other writers than an event may, because nobody waits for this process. */
+  /** Waits longer for other writers than a read may, because the client already has its answer. */
   private openToWrite(): Database {
     const db = this.open();
     sqlite().waitForWriters(db);

@@ -14,7 +14,7 @@ export function ownEnvironment(directory: string, env: Env = process.env): Recor
   return { ...(Object.fromEntries(kept) as Record<string, string>), PATH: trustedPath(directory) };
 }
 
-/** Nothing waits for it, and nobody reads what it prints. */
+/** Does not wait for the process, and discards its output. */
 export function startDetached(args: readonly string[], cwd: string, directory: string): void {
   Bun.spawn([...ownCommand(), ...args], {
     stdio: ['ignore', 'ignore', 'ignore'],

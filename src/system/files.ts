@@ -37,7 +37,7 @@ export function append(path: string, data: string): void {
 /** No file that Pawl keeps for itself is larger. */
 const maxOwnFile = 32_000_000;
 
-/** Returns undefined if the file does not exist or can't be read, also if it is a pipe, a device or huge. */
+/** Returns undefined if the file does not exist, can't be read, is huge, or is not a regular file. */
 export function readText(path: string): string | undefined {
   // Most of these files do not exist, and throwing an error is slower than a check.
   if (!existsSync(path)) return undefined;

@@ -42,7 +42,7 @@ function eachPid<T>(timeLeft: TimeLeft, look: (pid: number) => T | undefined): T
 /** The name, the state, the parent and the user, in the order of /proc/<pid>/status. */
 const STATUS = /^Name:\t(.*)$[\s\S]*?^State:\t(\w)[\s\S]*?^PPid:\t(\d+)$[\s\S]*?^Uid:\t(\d+)/m;
 
-/** The parent of all threads of the kernel, which nobody can end. */
+/** The parent of all kernel threads, which can't be ended. */
 const KTHREADD = 2;
 
 /** Undefined for processes that have ended and for threads of the kernel. */

@@ -30,7 +30,7 @@ export interface ProcessList {
   usersOf(queries: readonly PortQuery[], timeLeft: TimeLeft): number[] | undefined;
   /** The working directory of each process; those that we may not see are missing. */
   folders(pids: readonly number[], timeLeft: TimeLeft): Map<number, string>;
-  /** A variable of the process; undefined also if we may not see it. */
+  /** A variable of the process; undefined if it is not set or may not be read. */
   variable(pid: number, name: string): string | undefined;
 }
 

@@ -1,7 +1,7 @@
-// Records that count only if Pawl wrote them after a person was proved: pauses, grants, permissions, trust. Each has a
-// seal over its content, made with a key that only this user can read. A file that another program makes or copies has
-// none, so it is reported and not obeyed. A program written to read the key and forge a seal is not stopped by this;
-// docs/decisions/020-proof.md says why that is enough.
+// Sealed records: pauses, grants, permissions and trust, which count only if Pawl wrote them after proof of a person.
+// The seal is a hash of the content with a key that only this user can read. A file that another program makes or
+// copies has no valid seal, so it is reported and not obeyed. A program written to read the key and forge a seal is not
+// stopped by this; docs/decisions/020-proof.md says why that is enough.
 import { attempt } from './attempt.ts';
 import { readText, writeFileAtomic } from './files.ts';
 import { statSync } from './fs/index.ts';
@@ -19,8 +19,8 @@ interface SealedRecord<T> {
 }
 
 /**
- * Files without proof that this process found. The answer of the event reports them (hook/notices.ts). It is kept on the
- * global object, because every bundle has its own copy of this module.
+ * Files without proof that this process found. The answer of the event reports them (hook/notices.ts). It is kept on
+ * the global object, because every bundle has its own copy of this module.
  */
 const shared = globalThis as { pawlUnproved?: Set<string> };
 shared.pawlUnproved ??= new Set();
@@ -80,8 +80,8 @@ interface Reading {
 }
 
 /**
- * Reads a record that somebody may have put there. Its change time, which no program can set, must be that of its
- * writing: a record that was kept and put back after the person ended it does not count again.
+ * Reads a record that another program may have put there. Its change time, which no program can set, must be the time
+ * at which it was written: a copy that is put back after the person ended the record does not count.
  */
 export function readSealed<T>(
   home: Home,

@@ -8,7 +8,7 @@ export interface Address {
   database: string;
   /** A connection inside this machine may go without TLS; every other one is encrypted and its server verified. */
   tls: boolean;
-  /** The path of a certificate authority of one's own. */
+  /** The path of a private certificate authority. */
   ca?: string;
 }
 
@@ -48,7 +48,7 @@ export function parseUrl(text: string): ParsedUrl {
   return { address, url: url.href, ...(password && { password }) };
 }
 
-/** Percent signs that encode nothing stand for themselves. */
+/** A text that is not valid percent-encoding is used as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,5 @@
-// Brings the team's memories of the repositories on this machine into its own store, where they are recalled like its own:
-// offline, and without a network in a hook. What an author took back is removed here too.
+// Copies the team's memories of the repositories on this machine into its own store, where they are recalled like local
+// ones: offline, and without network access in a hook. Memories that their author retracted are removed here too.
 import { redact } from '../core/redact.ts';
 import { addMemory } from '../store/db/memory.ts';
 import {

@@ -1,5 +1,5 @@
-// Sends recorded events. The server has the cursor, and moves it in the transaction that stores the rows: whatever is
-// lost on the way, and whoever pushes besides, the next batch begins where the server is.
+// Sends recorded events. The server has the cursor, and moves it in the transaction that stores the rows. So the next
+// batch begins where the server is, even if an answer was lost or another process pushes at the same time.
 import type { Database } from 'bun:sqlite';
 import type { TeamConfig } from '../config/load.ts';
 import { lastRowId } from '../store/db/events.ts';
@@ -18,7 +18,7 @@ export interface Pusher {
   machine: string;
   names: RepositoryNames;
   isShared(repository: string): boolean;
-  /** True when the time that this process has is over. */
+  /** True when the time budget of this process is used up. */
   isOver(): boolean;
   progress(done: number, all: number): void;
 }
@@ -26,7 +26,7 @@ export interface Pusher {
 export interface Pushed {
   events: number;
   refused: number;
-  /** False if the time was over before everything was sent. */
+  /** False if the time was used up before everything was sent. */
   complete: boolean;
 }
 
@@ -83,9 +83,9 @@ async function send(
 }
 
 /**
- * Makes sure that the server's cursor means a row of this store. It does not if the store came back from a backup, was
- * replaced, or gives the numbers of deleted rows out again; then everything is sent once more, and the server leaves out
- * what it has.
+ * Makes sure that the server's cursor refers to a row of this store. It does not if the store was restored from a
+ * backup, was replaced, or reuses the numbers of deleted rows; then everything is sent once more, and the server skips
+ * rows that it has.
  */
 async function agree({ db, team, machine }: Pusher, cursor: Cursor): Promise<Cursor> {
   if (cursor.upto === 0) return cursor;

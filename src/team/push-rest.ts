@@ -37,7 +37,7 @@ export async function pushChangedSessions(pusher: Pusher): Promise<number> {
   return sent;
 }
 
-/** The order of the board: who needs a person comes first. */
+/** The order of the board: sessions that need a person come first. */
 const need: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
 
 function sessionRow({ names, isShared, config }: Pusher, session: Session): object[] {

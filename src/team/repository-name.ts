@@ -1,5 +1,5 @@
-// The name of a repository, the same on every machine: its origin without protocol, user and port; without an origin that
-// others can reach, its first commit. A path would be another one on each machine, and tell about its owner.
+// The name of a repository, the same on every machine: its origin without protocol, user and port; without an origin
+// that others can reach, its first commit. A path would differ between machines, and reveal something about its owner.
 import type { Database } from 'bun:sqlite';
 import { git } from '../facts/git.ts';
 import { findPlace } from '../facts/project.ts';
@@ -7,7 +7,10 @@ import { nameOfPath, setNameOfPath } from '../store/db/team.ts';
 import { existsSync } from '../system/fs/index.ts';
 import { basename, join } from '../system/path.ts';
 
-/** `git@github.com:Acme/App.git`, `https://me:secret@github.com/acme/app` and `ssh://git@github.com:22/acme/app/` are one. */
+/**
+ * `git@github.com:Acme/App.git`, `https://me:secret@github.com/acme/app` and `ssh://git@github.com:22/acme/app/` are
+ * one.
+ */
 export function normalizeOrigin(origin: string): string | undefined {
   const text = origin.trim();
   const url = /^(?:https?|ssh|git|git\+ssh):\/\/(?:[^@/]*@)?(\[[^\]]+\]|[^:/]+)(?::\d+)?\/(.+)$/i.exec(text);
@@ -39,7 +42,7 @@ function readName(path: string): string | undefined {
 /** Only in this machine's own figures; not shared as memory. */
 const localName = (path: string) => `local/${basename(path) || 'root'}`;
 
-/** Names of paths: each is looked up once, and the answer outlives the folder. */
+/** The repository name of each path: looked up once, and kept after the folder is deleted. */
 export class RepositoryNames {
   #db: Database;
   #known = new Map<string, string>();

@@ -1,5 +1,5 @@
-// The team store of this machine: the address from the person's own config, the password from a file of mode 0600 or from
-// a program that the config names.
+// The team store of this machine: the address from the person's own config, the password from a file of mode 0600 or
+// from a program that the config names.
 import { type ConfigFile, loadConfig, type TeamConfig } from '../config/load.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { passwordFile } from '../store/files/team-state.ts';
@@ -25,7 +25,7 @@ export function requireTeam(home: Home): TeamConfig {
   const config = teamConfig(home);
   if (config) return config;
   throw new UserError(
-    'This machine is in no team. `pawl team join URL` joins one; whoever runs the team gets the address from `pawl team invite NAME`.',
+    'This machine is in no team. `pawl team join URL` joins one; the person who runs the team gets the address from `pawl team invite NAME`.',
     1,
   );
 }

@@ -57,13 +57,14 @@ export function findingOf(
   const verdicts = validateVerdicts(line.said);
   return typeof verdicts === 'string'
     ? failedFinding(one, event, verdicts, ms)
-    : toFinding(one, event, withoutMore(one.policy as FilePolicy, verdicts), ms);
+    : toFinding(one, event, withoutUnaccepted(one.policy as FilePolicy, verdicts), ms);
 }
 
+/** The verdicts that count even if no person has accepted the file. */
 const REFUSING: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell', 'evidence'];
 
-/** Of a file that nobody has accepted, only what refuses, asks or tells the person counts. The person is told once. */
-function withoutMore({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
+/** Drops every other verdict of a file that no person has accepted, and tells the person so once. */
+function withoutUnaccepted({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
   const dropped = verdicts.filter(({ kind }) => !REFUSING.includes(kind)).map(({ kind }) => kind);
   if (!refusesOnly || dropped.length === 0) return verdicts;
   const what = [...new Set(dropped)].join(' and ');

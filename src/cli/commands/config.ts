@@ -149,7 +149,7 @@ function printValues(values: readonly EffectiveValue[], all: boolean): void {
   console.log(paint('dim', wrap(`${more}\`pawl help config\` explains every key. ${level}`)));
 }
 
-/** Set by nobody; or set to nothing. */
+/** True if no layer sets the value, or if it is an empty list or object. */
 function isDefault({ from, value }: EffectiveValue): boolean {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return from === 'default' || from.endsWith(' is off') || isEmpty;
@@ -162,14 +162,14 @@ function problemLine({ file, line, column, key, message, severity }: LocatedProb
   );
 }
 
-/** Of rules and scripts only the ids: `pawl config get rules` prints all of it. */
+/** Rules and scripts are shortened to their ids; `pawl config get rules` prints them in full. */
 function shortValue(value: unknown): string {
   const ids = Array.isArray(value) ? value.map((one) => (isObject(one) ? one.id : undefined)) : [];
   if (ids.length > 0 && ids.every((id) => typeof id === 'string')) return visible(ids.join(', '));
   return clip(visible(inOneLine(value)), 200);
 }
 
-/** JSON with blanks, at which a line may end. */
+/** JSON on one line, with blanks at which it may be wrapped. */
 function inOneLine(value: unknown): string {
   const text = JSON.stringify(value, null, 1) ?? 'nothing';
   return text.replace(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2').replace(/\n\s*/g, ' ');
@@ -244,7 +244,7 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
   return 0;
 }
 
-/** Edits made by hand that wait are not this command's; it neither accepts them nor asks about them. */
+/** The edits made by hand that already wait for `pawl trust`: this command neither accepts them nor asks about them. */
 function waitingNow(home: Home, text: string): string[] {
   return wouldWait(home, readLayer('user', home.config, text, allPolicies()).value, allPolicies());
 }

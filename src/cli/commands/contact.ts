@@ -87,7 +87,7 @@ const examples: Record<string, string> = {
   tag: ` --tag ${DRAFT}`,
 };
 
-/** Changes of contacts are in the log, because they decide to whom the agent may write. */
+/** Records changes of contacts in the log, because they decide to whom the agent may write. */
 function recordChange({ home, args }: ContactAction, one: Contact, text: string): number {
   recordOverride(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
   console.log(args.json ? JSON.stringify(one, null, 2) : text);

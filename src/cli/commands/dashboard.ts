@@ -50,7 +50,7 @@ terminal. Only a person can run it. Press Ctrl-C to stop.
 };
 export default dashboard;
 
-/** The part of the address that the browser keeps when the token is exchanged for the cookie. */
+/** The fragment of the address, which stays when the page removes the used token from it. */
 function startingAt(call: string | undefined): string {
   if (call === undefined) return '';
   if (!/^[\w-]+$/.test(call))

@@ -132,7 +132,7 @@ function summary({ endpoint, metrics, decisions, spans, requests, bytes }: Expor
   return `Sent ${parts.join(', ')} to ${endpoint} (${plural(requests, 'request')}, ${Math.ceil(bytes / 1024)} kB).`;
 }
 
-/** On a terminal one line that is overwritten; elsewhere nothing, because nobody watches. */
+/** Shows progress on a terminal, in one line that is overwritten; elsewhere prints nothing. */
 function progressLine() {
   const isShown = process.stderr.isTTY === true;
   let last = 0;

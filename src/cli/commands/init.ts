@@ -106,11 +106,11 @@ async function initByDialogue(home: Home, args: ParsedArgs): Promise<number> {
 }
 
 function personForPacksOff(home: Home): Person {
-  return isBeingMade(home) ? { provedBy: 'first installation', at: Date.now() } : provePerson('init', home);
+  return isNewHome(home) ? { provedBy: 'first installation', at: Date.now() } : provePerson('init', home);
 }
 
-/** A home without anything in it has nothing yet that could be switched off. */
-const isBeingMade = (home: Home) =>
+/** In a home that does not exist yet, nothing is switched on that could be switched off. */
+const isNewHome = (home: Home) =>
   ![home.marker, home.key, home.config, home.launcher].some((file) => existsSync(file));
 
 /** Registers Pawl with other coding agents, and leaves Claude Code's settings alone. */

@@ -1,4 +1,4 @@
-// `pawl on`: ends the kill switch. It makes Pawl stricter, so nobody has to be proved.
+// `pawl on`: ends the kill switch. It makes Pawl stricter, so it needs no proof of a person.
 import { existsSync, rmSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
 import { recordOverride } from '../../store/record-override.ts';

@@ -54,17 +54,19 @@ interface Round {
   problem?: string;
 }
 
-/** A collector is sent to whether or not the team store can be reached; the problem with the store is thrown afterwards. */
+/**
+ * Exports to the collector even if the team store can't be reached; the problem with the store is thrown afterwards.
+ */
 async function round(home: Home, json: boolean, options: SyncOptions): Promise<Round> {
   const [synced] = await Promise.allSettled([sync(home, { ...options, progress: progressOf(json) })]);
   endProgress(json);
-  const problem = await exportToo(home, options.stop);
+  const problem = await exportIfConfigured(home, options.stop);
   if (synced.status === 'rejected') throw synced.reason;
   return { ...(synced.value && { result: synced.value }), ...(problem !== undefined && { problem }) };
 }
 
-/** Sends to the collector that the config names, if there is one. Returns what went wrong. */
-async function exportToo(home: Home, stop?: AbortSignal): Promise<string | undefined> {
+/** Exports to the collector that the config names, if there is one. Returns what went wrong. */
+async function exportIfConfigured(home: Home, stop?: AbortSignal): Promise<string | undefined> {
   if (!ownConfig(home).export?.otlp) return undefined;
   const { problem } = await exportOtlp(home, stop ? { stop } : {});
   return problem;
@@ -73,13 +75,13 @@ async function exportToo(home: Home, stop?: AbortSignal): Promise<string | undef
 /** Time between two synchronisations of `--watch`. */
 const pause = 10_000;
 
-/** Problems that go by themselves. */
-const passing = ['away', 'busy', 'full'];
+/** Problems that are expected to end without anyone's help, so `--watch` goes on. */
+const temporary = ['away', 'busy', 'full'];
 
 async function watch(home: Home, { json }: ParsedArgs): Promise<number> {
   const stop = new AbortController();
   const stopped = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
-  // Once: the batch on its way is finished, and a second Ctrl-C ends it at once.
+  // The first Ctrl-C lets the current batch finish; the second one ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   if (!json) console.log('Synchronising every 10 s. Press Ctrl-C to stop.');
   for (let said: string | undefined; !stop.signal.aborted; ) {
@@ -89,7 +91,10 @@ async function watch(home: Home, { json }: ParsedArgs): Promise<number> {
   return 0;
 }
 
-/** Returns the problem there is. One that stays is said once, and a round in which nothing happened has no line. */
+/**
+ * Returns the current problem. A problem that persists is printed once; a round in which nothing happened prints
+ * nothing.
+ */
 async function watchRound(
   home: Home,
   json: boolean,
@@ -104,7 +109,7 @@ async function watchRound(
       print(result, problem === before ? undefined : problem, json);
     return problem;
   } catch (error) {
-    if (!(error instanceof TeamProblem) || !passing.includes(error.kind)) throw error;
+    if (!(error instanceof TeamProblem) || !temporary.includes(error.kind)) throw error;
     if (error.message !== before) console.error(`pawl: ${error.message}`);
     return error.message;
   }
@@ -115,26 +120,27 @@ const hasNews = (result: SyncResult) =>
   result.retracted + result.refused > 0 ||
   result.config_received;
 
-/** No further batch is begun after this, and the process ends whatever it does. */
+/** In the background, no further batch is started after this many milliseconds. */
 const budget = 40_000;
+/** In the background, the process exits after this many milliseconds, even in the middle of a batch. */
 const limit = 55_000;
 
-/** Started by a hook: nobody reads what it prints, and `pawl doctor` tells what went wrong. */
+/** A hook starts this. Its output is not read, so `pawl doctor` reports what went wrong. */
 async function inBackground(home: Home): Promise<number> {
   setTimeout(() => process.exit(0), limit).unref();
   const { team, export: sends } = ownConfig(home);
   if (!team) markInTeam(home, false);
   else await sync(home, { budget }).catch(() => {});
-  // Noted here too, because only a synchronisation with a team does it.
+  // `sync` notes the attempt only on a machine that is in a team.
   noteAttempt(home);
   if (sends?.otlp === undefined || sends.otlp.background === false) markExporting(home, false);
-  else await exportToo(home, AbortSignal.timeout(budget)).catch(() => {});
+  else await exportIfConfigured(home, AbortSignal.timeout(budget)).catch(() => {});
   return 0;
 }
 
 const isShown = (json: boolean) => process.stderr.isTTY === true && !json;
 
-/** Shown on a terminal, for work that takes more than a moment. */
+/** Shows progress on a terminal, if there are enough events that it takes more than a moment. */
 function progressOf(json: boolean) {
   return (done: number, all: number) => {
     if (isShown(json) && all > 10_000)

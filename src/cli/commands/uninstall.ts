@@ -53,7 +53,7 @@ async function run({ options, json }: ParsedArgs): Promise<number> {
   return refused.length > 0 ? 1 : 0;
 }
 
-/** Other coding agents: their files are the user's, also where an administrator installed Pawl. */
+/** The settings of other coding agents belong to the user, even where an administrator installed Pawl. */
 async function removeFromClients(
   list: string,
   options: ParsedArgs['options'],

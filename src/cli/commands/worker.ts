@@ -1,7 +1,7 @@
 // `pawl worker`: work that runs outside a session, and whose end its conversation waits for.
 import type { Database } from 'bun:sqlite';
 import { type Delivery, deliver } from '../../messages/deliver.ts';
-import { finishWorker } from '../../store/db/letters.ts';
+import { finishWorker } from '../../store/db/finish-worker.ts';
 import { findWorkers, listWorkers, startWorker, type Worker } from '../../store/db/workers.ts';
 import { markOnce } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';

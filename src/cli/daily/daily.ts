@@ -25,7 +25,7 @@ import { isDue, type UpdateMode, update } from './update.ts';
 type NewNotice = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
-  attempt(() => markExporting(home, exportsByItself(home)));
+  attempt(() => markExporting(home, exportsInBackground(home)));
   const found = [
     ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
     ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),
@@ -44,8 +44,8 @@ export function updateMode(home: Home, env: Env): UpdateMode {
 const ownConfig = (home: Home) =>
   loadConfig(home, outsideProjects(home), allPolicies).layers.find((layer) => layer.name === 'user')?.value;
 
-/** A collector that the config names since yesterday is sent to from now on, without a command. */
-function exportsByItself(home: Home): boolean {
+/** True if the config names a collector and does not switch background exports off. */
+function exportsInBackground(home: Home): boolean {
   const otlp = ownConfig(home)?.export?.otlp;
   return otlp !== undefined && otlp.background !== false;
 }

@@ -1,4 +1,5 @@
-// Installs a newer version, by the program that installed the present one. Only `pawl update`, run by a person, does this.
+// Installs a newer version with the program that installed the current one. Only `pawl update`, run by a person, does
+// it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {

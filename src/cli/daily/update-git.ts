@@ -1,10 +1,10 @@
-// Updates of a program that was built from a checkout: its remote is asked. Nothing that is fetched is run: at most the
-// checkout is fast-forwarded, with git hooks off.
+// Updates of a program that was built from a checkout: compares it with its remote. Fetched code is not run: at most
+// the checkout is fast-forwarded, with git hooks off.
 import type { UpdateResult, UpdateState } from '../../store/files/update-state.ts';
 
 export type Comparison = Omit<UpdateState, 'checked_at' | 'history'>;
 
-/** Runs git without prompts, because nobody could answer, and without hooks of the repository. */
+/** Runs git without prompts, because no person is there to answer, and without hooks of the repository. */
 function git(root: string, args: readonly string[]): { code: number; out: string } {
   const quiet = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.auto=0'];
   const env = {

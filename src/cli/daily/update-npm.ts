@@ -1,4 +1,4 @@
-// Updates of a program that npm installed: the registry is asked for the newest version, and npm installs it.
+// Updates of a program that npm installed: looks the newest version up in the registry, and npm installs it.
 import { sep } from 'node:path';
 import type { PackageSource } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';

@@ -23,8 +23,8 @@ export function isDue(home: Home, now: number): boolean {
 }
 
 /**
- * Looks for a newer version. `apply` also fast-forwards a checkout. Returns undefined if there is nobody to ask: Homebrew
- * and downloaded files are updated by the person who installed them.
+ * Looks for a newer version. `apply` also fast-forwards a checkout. Returns undefined if there is no source to look at:
+ * programs from Homebrew and downloaded files are updated by the person who installed them.
  */
 export function update(home: Home, mode: Exclude<UpdateMode, 'off'>, now: number): UpdateState | undefined {
   const source = readSource(home);

@@ -43,12 +43,12 @@ function checkEntries(home: Home, client: Client, needed: ReadonlySet<string>): 
   const file = clientFile(client);
   const plan = attempt(() => planClient(home, client, needed));
   if (plan && plan.after === plan.before) return [];
-  const what = plan ? 'are not those of this version' : 'can’t be read, or somebody changed them';
+  const what = plan ? 'are not those of this version' : 'can’t be read, or were changed';
   const fix = `Run \`pawl init --client ${client.name}\`.`;
   return [finding('client-outdated', `${client.title}: Pawl’s entries ${what}`, { file, fix })];
 }
 
-/** A project's file counts as well: no hook runs there that could say so. */
+/** Also reads the project's settings: where they switch hooks off, no hook runs that could report it. */
 function checkSwitch({ title, registration: { off } }: Client, root: string, env: Env): Finding[] {
   if (!off) return [];
   const inHome = off.inHome?.(userHome(env), env);
@@ -66,7 +66,7 @@ const settingsIn = (file: string): unknown =>
 
 const changedAt = (file: string): number => attempt(() => statSync(file).mtimeMs) ?? 0;
 
-/** Compared with the plugin's own age: a start before that could not load it. */
+/** Compares the client's last start with the age of the plugin, because an earlier start could not load it. */
 function checkPlugin(home: Home, client: Client, env: Env): Finding[] {
   const { loaded } = client.registration;
   if (!loaded) return [];

@@ -31,13 +31,16 @@ function obeysLoaderVariables(): boolean {
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [...foldersAbove(dirname(path)), dirname(path)];
 
-/** Judges like `pawl init --managed`: a group may write the folder, because on some systems administrators may write /usr/local. */
+/**
+ * Judges like `pawl init --managed`: a group may write the folder, because on some systems administrators may write
+ * /usr/local.
+ */
 function isOpenFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && (stat.uid !== 0 || (stat.mode & 0o002) !== 0);
 }
 
-/** Paths that somebody besides root can change. */
+/** Paths that users other than root can change. */
 function openPaths(path: string): string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isSymbolicLink()) return [];

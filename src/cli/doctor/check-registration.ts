@@ -69,7 +69,7 @@ export function checkRegistration(
 const isUnreadable = (source: Source) =>
   readEntries(source).findings.some(({ code }) => code === 'settings-unreadable');
 
-/** Somebody may use another client only. */
+/** Only an info if Pawl is registered with another coding agent: Claude Code may not be in use here. */
 function notRegistered(): Finding {
   const others = registeredClients().map(({ title }) => title);
   const what = 'Neither a settings file nor a plugin registers Pawl with Claude Code';

@@ -1,4 +1,4 @@
-// Checks how this machine gets on with its team store, from what the last synchronisations noted.
+// Checks whether this machine reaches its team store, from the notes of the last synchronisations.
 import type { Config } from '../../config/load.ts';
 import { timeSpan } from '../../core/text.ts';
 import { readSyncState } from '../../store/files/team-state.ts';
@@ -7,8 +7,8 @@ import { clock } from '../support/open-log.ts';
 import { clockLines } from '../team/sync-text.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** A laptop that was closed for a night is no problem. */
-const patience = 86_400_000;
+/** A shorter time offline is only an info: a laptop may have been closed overnight. */
+const toleratedMs = 86_400_000;
 
 export function checkTeam(home: Home, { layers }: Config, now: number): Finding[] {
   const team = layers.find(({ name }) => name === 'user')?.value.team;
@@ -16,7 +16,7 @@ export function checkTeam(home: Home, { layers }: Config, now: number): Finding[
   const { last_ok, failing_since, problem, kind, clock: difference = 0, refused = 0 } = readSyncState(home);
   const found: Finding[] = [];
   if (failing_since !== undefined) {
-    const isShort = kind === 'away' && now - failing_since < patience;
+    const isShort = kind === 'away' && now - failing_since < toleratedMs;
     const what = `Not reached since ${clock(failing_since, now)} (${timeSpan(now - failing_since)}): ${problem}`;
     found.push(finding('team-unreachable', what, isShort ? { severity: 'info' } : {}));
   } else if (last_ok === undefined) found.push(finding('team-never', `${team.url} was never reached`));

@@ -1,10 +1,10 @@
-// Asks Codex which of the hooks in a file a person trusted. Only `codex app-server` tells.
+// Asks Codex which of the hooks in a file a person trusted. Only `codex app-server` reports that.
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 
-/** Codex answers within a second; a machine under load takes longer. */
-const patience = 15_000;
+/** Codex usually answers within a second; a machine under load takes longer. */
+const timeout = 15_000;
 
 export interface TrustedHook {
   event: string;
@@ -23,7 +23,7 @@ export async function askCodexAboutTrust(
     Bun.spawn([program, 'app-server'], { env, cwd, stdin: 'pipe', stdout: 'pipe', stderr: 'ignore' }),
   );
   if (!child) return undefined;
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
   try {
     const send = (message: JsonObject) => {
       child.stdin.write(`${JSON.stringify(message)}\n`);

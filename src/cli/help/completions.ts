@@ -1,4 +1,4 @@
-// Completions for shells, as text made from the table of commands: they run nothing while somebody types.
+// Completions for shells, generated as text from the table of commands, so that completing a word runs nothing.
 import type { Option } from '../command.ts';
 import type { CommandOverview } from './overview.ts';
 

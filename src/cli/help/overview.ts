@@ -20,7 +20,7 @@ export function overviewOf(group: string, name: string, about: string, command: 
 /** Words of a usage that stand for something else. */
 const placeholders = ['id', 'tool_use_id', 'session', 'conversation', 'role', 'file', 'name', 'event'];
 
-/** `[new <id> | test [<id>]]`, `otlp` and `[show] <id>`: what is in angle brackets, quotes or after `--` is no word. */
+/** The subcommands in a usage such as `[new <id> | test [<id>]]`: without placeholders, quoted texts and options. */
 function wordsOf(usage: string): string[] {
   const literal = usage.replace(/<(?![a-z-]+\|)[^>]*>|["'][^"']*["']|--.*/g, ' _');
   return literal

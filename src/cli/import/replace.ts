@@ -85,8 +85,8 @@ function knownScript(words: readonly string[], { home, project }: HookPaths): Kn
 }
 
 /**
- * A script that is gone can have nothing beside it. Then its name in a folder of hooks is enough: the entry only fails,
- * whoever wrote it.
+ * A script that no longer exists may have lost the files beside it. Then its name in a folder of hooks is enough: the
+ * entry can only fail, so removing it does no harm.
  */
 function belongsTo({ beside }: System, path: string, word: string): boolean {
   const inHooks = /(^|\/)hooks\//.test(word);

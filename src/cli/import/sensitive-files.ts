@@ -1,6 +1,6 @@
 // Imports the patterns of secret files that an older hook system kept in `.claude/sensitive-files.json`: they become
-// patterns of guard/secrets in the user's config. Its list of allowed files is not imported, because the file belongs to
-// the project, and a project must not loosen the guard.
+// patterns of guard/secrets in the user's config. Its list of allowed files is not imported, because the file belongs
+// to the project, and a project must not loosen the guard.
 import { join } from 'node:path';
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
 import { readLayer } from '../../config/read.ts';
@@ -43,7 +43,7 @@ function importFile(home: Home, from: string, text: string, dry: boolean): Impor
   const lost = converted.filter(({ globs }) => globs === undefined);
   imported.found = patterns.length;
   imported.left = [
-    ...lost.map(({ pattern }) => `${pattern} is no simple pattern; ${byHand('patterns')}`),
+    ...lost.map(({ pattern }) => `${pattern} can’t be written as a glob; ${byHand('patterns')}`),
     ...strings(read.allowlist).map((name) => `${name} stays a secret; to allow it, ${byHand('allow')}`),
   ];
   const before = readOrEmpty(home.config);
@@ -62,9 +62,9 @@ const byHand = (option: string) => `\`pawl config edit\` and add it to "${option
 const strings = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
 
-/** Globs for a pattern, which may be a glob already or a regular expression. Undefined if it can't be said as globs. */
+/** Globs for a pattern, which may be a glob or a regular expression. Undefined if it can't be written as globs. */
 export function globsOf(pattern: string): string[] | undefined {
-  // A look-around can't be said as a glob.
+  // A look-around can't be written as a glob.
   if (/\(\?[^:]/.test(pattern)) return undefined;
   if (!/[\\^$()|+]|\.\*/.test(pattern)) return [pattern.replace(/^(?=\/.*\/$)/, '**').replace(/\/$/, '/**')];
   const [, before = '', options, after = ''] = /^(.*?)\((?:\?:)?([^()]*)\)(?![*+?])(.*)$/.exec(pattern) ?? [];

@@ -116,7 +116,7 @@ test('a folder that was there stays', () => {
 
 test('a plugin that somebody else wrote, or edited, is left alone', () => {
   const { file } = installClient(home, opencode, needed);
-  const message = `Nothing was changed: ${file} exists and Pawl did not write it, or somebody edited it.`;
+  const message = `Nothing was changed: ${file} exists, and Pawl did not write it or it was edited since.`;
   for (const text of ['// mine', '']) {
     writeFileSync(file, text);
     expect(() => planClient(home, opencode, needed)).toThrow(message);

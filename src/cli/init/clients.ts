@@ -1,5 +1,5 @@
-// Registers Pawl with other coding agents (`pawl init --client codex`), with the same care as in Claude Code's settings:
-// other entries stay, the bytes before are kept, and `pawl uninstall` brings them back.
+// Registers Pawl with other coding agents (`pawl init --client codex`), with the same care as in Claude Code's
+// settings: other entries stay, the bytes before are kept, and `pawl uninstall` brings them back.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Client } from '../../clients/client.ts';
@@ -80,7 +80,7 @@ export function planClient(home: Home, client: Client, needed: ReadonlySet<strin
   const mine = readInstalled(home)[read.target];
   if (read.exists && read.text !== after && mine?.left !== hash(read.text))
     throw new UserError(
-      `Nothing was changed: ${file} exists and Pawl did not write it, or somebody edited it. Move it away and try again.`,
+      `Nothing was changed: ${file} exists, and Pawl did not write it or it was edited since. Move it away and try again.`,
       1,
     );
   return { file, before: read.text, after };

@@ -213,8 +213,8 @@ function launcherNamed(home: Home): (text: string) => string {
   return (text) => withLauncher(text, launcher);
 }
 
-/** A person waits: after this time the rest is left to `pawl backtest`. */
-const patience = 20_000;
+/** The person waits for this, so after this many milliseconds the rest is left to `pawl backtest`. */
+const timeLimit = 20_000;
 const month = 30 * 86_400_000;
 
 async function lookBack(home: Home): Promise<void> {
@@ -224,7 +224,7 @@ async function lookBack(home: Home): Promise<void> {
   const options = {
     since: Date.now() - month,
     progress: (text: string) => spinner.message(`Reading your last 30 days: ${text}`),
-    limit: patience,
+    limit: timeLimit,
   };
   const { calls, files, found } = await replay([run], home, options);
   if (calls === 0) {

@@ -76,7 +76,9 @@ function makeFolders(folder: string): string[] {
 const withParents = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [...withParents(dirname(folder)), folder];
 
-/** A folder that somebody else owns or may write is no place for what only root may change. */
+/**
+ * Refuses a folder that another user owns or may write, because what is installed there must be changed by root only.
+ */
 function refuseForeign(folder: string): void {
   const { uid, mode } = lstatSync(folder);
   if (process.getuid === undefined || (uid === 0 && (mode & 0o002) === 0)) return;
@@ -94,7 +96,9 @@ function linkLauncher(home: Home): void {
   symlinkSync(managed.program, link);
 }
 
-/** The one variable that the loader obeys even then: with `help` every program prints a list and ends. */
+/**
+ * The loader obeys this variable even for a program with a group bit: `help` makes every program print a list and exit.
+ */
 const env = { LD_DEBUG: '' };
 
 async function register(home: Home): Promise<string[]> {
@@ -111,7 +115,7 @@ async function register(home: Home): Promise<string[]> {
 
 export interface ManagedRemoval {
   removed: string[];
-  /** Files that somebody wrote; `--purge` removes them too. */
+  /** Files that the administrator wrote or edited; `--purge` removes them too. */
   kept: string[];
 }
 

@@ -39,8 +39,8 @@ export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
 }
 
 /**
- * A plain list means "and no others", which is easily typed by somebody who only wants to add a pack. So a person is
- * asked before a pack that is on goes off, and without a terminal nothing is done.
+ * A plain list means "and no others", but people also type one when they only want to add a pack. So the person is
+ * asked before a pack is switched off, and without a terminal nothing is done.
  */
 export function confirmPacksOff(text: string, { off }: PackChange): void {
   if (off.length === 0) return;

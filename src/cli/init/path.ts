@@ -27,23 +27,23 @@ export interface PathOffer {
 
 const mark = '# added by pawl init';
 
-/** Folders of the person's own that many systems have on PATH. */
+/** Folders in the home directory that many systems have on PATH. */
 const ownFolders = ['.local/bin', 'bin'];
 
-/** Offers a change that makes the word `pawl` work; undefined if it works already, or if the shell is not known. */
+/** Offers a change that makes the command `pawl` work; undefined if it works already, or if the shell is not known. */
 export function offerPath(home: Home, env: Env = process.env): PathOffer | undefined {
   if (isOnPath(home, env)) return undefined;
   const user = userHome(env);
   const onPath = (env.PATH ?? '').split(':');
   const folder = ownFolders.map((name) => join(user, name)).find((path) => onPath.includes(path));
-  if (folder && !isThere(join(folder, 'pawl')))
+  if (folder && !lexists(join(folder, 'pawl')))
     return { kind: 'link', file: join(folder, 'pawl'), text: home.launcher };
   const line = startupLine(basename(env.SHELL ?? ''), dirname(home.launcher), user);
   return line && { kind: 'line', ...line };
 }
 
-/** True for a link that leads nowhere, too. */
-const isThere = (path: string) => attempt(() => lstatSync(path)) !== undefined;
+/** Like `existsSync`, but also true for a dangling link. */
+const lexists = (path: string) => attempt(() => lstatSync(path)) !== undefined;
 
 function startupLine(shell: string, folder: string, user: string): Omit<PathOffer, 'kind'> | undefined {
   const shown = folder.startsWith(`${user}/`) ? `$HOME${folder.slice(user.length)}` : folder;

@@ -60,7 +60,7 @@ export function foreignStatusLine(text: string): string | undefined {
   return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
 }
 
-/** The owner of the client's status line: the person's with Pawl's below it, or only one of them. */
+/** What the client's status line shows: the person's own line with Pawl's below it, or only one of them. */
 export const statusLineChoices = ['both', 'yours', 'pawl'] as const;
 export type StatusLineChoice = (typeof statusLineChoices)[number];
 
@@ -71,8 +71,8 @@ export function readStatusLineChoice(home: Home): StatusLineChoice {
 }
 
 /**
- * Without a command in the file, `pawl statusline` runs no other one. `own` is the settings file without Pawl: who wants
- * both lines again gets their own back from it.
+ * Without a command in the file, `pawl statusline` shows only its own line. `own` is the settings file without Pawl,
+ * from which the person's own command is saved again when they change back to `both`.
  */
 export function saveStatusLineChoice(home: Home, choice: StatusLineChoice, own: string): void {
   if (choice !== 'both') writeFileAtomic(savedFile(home), `${JSON.stringify({ choice })}\n`);

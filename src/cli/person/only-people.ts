@@ -1,6 +1,6 @@
 // Refuses commands that only a person may run when an agent runs them. An agent is recognised by this process's
 // environment, by the environment of its ancestors (so that `env -i` does not help), and by their executables. This is
-// enough for commands that weaken nothing; the others prove a person (prove.ts).
+// enough for commands that weaken nothing; the others need proof of a person (prove.ts).
 
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,7 +29,7 @@ export function findCallingAgent(env: Env = process.env): string | undefined {
   );
 }
 
-/** Throws an error if an agent runs the command, or somebody who may not change a managed installation. */
+/** Throws an error if an agent runs the command, or if a managed installation would have to be changed without root. */
 export function refuseInsideAgent(command: string): void {
   requireRootIfManaged(command);
   const why = findCallingAgent();

@@ -8,20 +8,20 @@ import type { Person } from '../../system/person.ts';
 import { thisMachine } from '../../system/terminals.ts';
 import { knownClients } from './clients.ts';
 import { refuseInsideAgent } from './only-people.ts';
-import { askForWord } from './question.ts';
+import { confirmByWord } from './question.ts';
 import { personOnly } from './refusal.ts';
 import { examineTerminal } from './terminal.ts';
 
 /**
- * Throws an error unless a person at a terminal asked for this. `about` is what the command is going to do, if its words
- * don't say it: an agent may have changed what “the last call” is since the person looked.
+ * Throws an error unless a person at a terminal asked for this. `about` says what the command is going to do, where its
+ * arguments don't: an agent may have made another call since the person looked at “the last call”.
  */
 export function provePerson(action: string, home: Home, about?: string): Person {
   refuseInsideAgent(action);
   const { refused, typedSince } = examine(home);
   if (refused) throw notProved(action, refused);
   const asked = Math.floor(Date.now() / 1000);
-  if (!askForWord(action, about)) throw notProved(action, 'the word was not typed');
+  if (!confirmByWord(action, about)) throw notProved(action, 'the word was not typed');
   if (!typedSince.every((typed) => typed(asked)))
     throw notProved(action, 'the word was not typed at the terminal that shows this one');
   return { provedBy: 'terminal', at: Date.now() };

@@ -1,4 +1,5 @@
-// Asks a question on the terminal itself, whatever stdin and stdout are, with another answer each time.
+// Asks the person to type a random word on the terminal itself, whatever stdin and stdout are. The word is new each
+// time, so that a program can't know the answer in advance.
 import { dlopen, FFIType } from 'bun:ffi';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { attempt } from '../../system/attempt.ts';
@@ -6,12 +7,15 @@ import { visible } from '../support/terminal.ts';
 
 const attempts = 3;
 
-/** True if the person typed the word. `about` is what they agree to, shown before it is asked. */
-export function askForWord(action: string, about?: string): boolean {
+/** True if the person typed the word. `about` is what they agree to, shown before the question. */
+export function confirmByWord(action: string, about?: string): boolean {
   const terminal = attempt(() => openSync('/dev/tty', 'r+'));
   if (terminal === undefined) return false;
   try {
-    writeSync(terminal, `\`pawl ${action}\` needs a person.\n${about ? `${visible(about)}\n` : ''}`);
+    writeSync(
+      terminal,
+      `\`pawl ${action}\` has to be confirmed by a person.\n${about ? `${visible(about)}\n` : ''}`,
+    );
     for (let tries = 0; tries < attempts; tries++) if (askOnce(terminal)) return true;
     return false;
   } finally {
@@ -22,11 +26,11 @@ export function askForWord(action: string, about?: string): boolean {
 function askOnce(terminal: number): boolean {
   const word = randomWord();
   discardInput(terminal);
-  writeSync(terminal, `Type the word “${word}” to go on: `);
+  writeSync(terminal, `Type the word “${word}” to continue: `);
   return readLine(terminal)?.trim().toLowerCase() === word;
 }
 
-/** Three letters that can be read aloud and that are no word of a shell. */
+/** Three letters that can be read aloud. No shell command has such a name. */
 function randomWord(): string {
   const pick = (letters: string) => letters[crypto.getRandomValues(new Uint32Array(1))[0]! % letters.length]!;
   return pick('bdfghklmnprstvwz') + pick('aeiou') + pick('bdfgklmnprstvxz');

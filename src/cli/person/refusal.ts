@@ -1,11 +1,14 @@
-// The refusal of a command that only a person may run: three paragraphs, wrapped, because both people and agents read it.
+// The refusal of a command that only a person may run: three paragraphs, wrapped, because both people and agents read
+// it.
 import { UserError } from '../../system/errors.ts';
 import { wrap } from '../support/terminal.ts';
 
 /** The prefix that the error handler of the commands prints before every message. */
 const mark = 'pawl: ';
 
-/** `seen` and `why` go on after "Only a person can run …, and", `person` after "If you are a person, ". */
+/**
+ * `seen` and `why` complete the sentence "Only a person can run …, and", `person` completes "If you are a person, ".
+ */
 export function personOnly(command: string, seen: string, why: string, person: string): UserError {
   const first = wrap(`${mark}Only a person can run \`pawl ${command}\`, and ${seen}:`).slice(mark.length);
   const more = [

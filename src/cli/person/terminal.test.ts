@@ -172,7 +172,7 @@ const others: [name: string, processes: Described[], why: RegExp][] = [
   [
     'a login from this machine whose shell was replaced by a program without the variable',
     [init, { pid: 11, program: 'sshd: me@pts/0' }, { ...pawl, terminal: pts(0), session: 99 }],
-    /can’t be seen from where/,
+    /can’t see where this login/,
   ],
   [
     'a login from this machine with a made-up variable',

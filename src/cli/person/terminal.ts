@@ -1,6 +1,6 @@
-// Whether a terminal is a person's: who uses it, and which program is on its other side. A program can make a terminal
-// (`script`, `expect`, a detached tmux session) and type into it, so having one proves little. What a terminal is made
-// by is followed until it ends at a login, a window or a console.
+// Decides whether a person sits at a terminal: who uses it, and which program is on its other side. A program can make
+// a terminal (`script`, `expect`, a detached tmux session) and type into it, so having one proves little. The programs
+// that made the terminal are followed until the chain ends at a login, a window or a console.
 
 import { basename } from '../../system/path.ts';
 import { agentAmong, type Process } from '../../system/process.ts';
@@ -21,13 +21,13 @@ export type KnownClient = Pick<Process, 'pid' | 'started'>;
 export interface Examined {
   /** Why no person can be assumed at this terminal. */
   refused?: string;
-  /** Says, after a question was answered, whether somebody typed at the terminals around this one. */
+  /** Called after the question was answered: whether keys were pressed at the terminals around this one since then. */
   typedSince: ((seconds: number) => boolean)[];
 }
 
 const refuse = (refused: string): Examined => ({ refused, typedSince: [] });
 
-/** Terminals inside terminals inside terminals end somewhere. */
+/** The deepest nesting of terminals (tmux inside ssh inside tmux …) that is followed. */
 const maxDepth = 8;
 
 export function examineTerminal(
@@ -37,7 +37,7 @@ export function examineTerminal(
   depth = 0,
 ): Examined {
   const one = machine.get(pid);
-  if (!one || depth > maxDepth) return refuse('it can’t be seen where its terminal comes from');
+  if (!one || depth > maxDepth) return refuse('Pawl can’t see where its terminal comes from');
   const agent = agentAmong(machine.ancestors(pid), clients);
   if (agent) return refuse(agent);
   if (one.terminal === 0) return refuse('it has no terminal');
@@ -174,14 +174,15 @@ function nameOf({ program, args }: Process): string {
 }
 
 /**
- * `ssh localhost` in a tool call ends at sshd like a person's login, but it comes from this machine. The system's record
- * of logins says where from; without one the variable does that sshd gives the shell, which must then be visible.
+ * `ssh localhost` in a tool call ends at sshd like a person's login, but it comes from this machine. The system's
+ * record of logins (utmp) says where a login comes from. Without that record, SSH_CONNECTION says it, which sshd sets
+ * for the shell and which must then be readable.
  */
 function whyNotFromElsewhere(login: Process, terminal: number, machine: Machine): string | undefined {
   if (!networkLogins.has(nameOf(login))) return undefined;
   const recorded = machine.loginHost(terminal);
   const froms = recorded === undefined ? connections(terminal, machine) : [{ from: recorded, to: '' }];
-  if (froms.length === 0) return 'it can’t be seen from where this login comes';
+  if (froms.length === 0) return 'Pawl can’t see where this login comes from';
   const isHere = froms.some(
     ({ from, to }) =>
       from === to || /^(127\.|::1$|::ffff:127\.|localhost)/.test(from) || machine.isOwnAddress(from),
@@ -200,7 +201,7 @@ function connections(terminal: number, machine: Machine): { from: string; to: st
   });
 }
 
-/** A program that serves a terminal to whoever connects: an agent can start one, detach it and connect. */
+/** Some programs serve a terminal to anyone who connects: an agent can start one, detach it and connect. */
 function whyServed(
   master: Process,
   above: readonly Process[],
@@ -211,8 +212,8 @@ function whyServed(
 }
 
 /**
- * A program that nobody knows, without a terminal of its own: a window that is not in our list, or a program that types
- * by itself. It counts if it can't come from an agent: what it was started by is older than every client.
+ * An unknown program without a terminal of its own: a terminal window that is not in our list, or a program that types
+ * by itself. It is accepted if no agent can have started it, because its topmost ancestor is older than every client.
  */
 function whyUnknown(above: readonly Process[], clients: readonly KnownClient[]): string | undefined {
   const scheduler = above.find((one) => schedulers.has(nameOf(one)) || multiplexers.has(nameOf(one)));

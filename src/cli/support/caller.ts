@@ -3,7 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { isFromElsewhere } from '../../facts/sender.ts';
-import { unknownAgent } from '../../store/db/letters.ts';
+import { unknownAgent } from '../../store/db/message-text.ts';
 import { findSessions, getSession, listSessions } from '../../store/db/sessions.ts';
 import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';

@@ -53,7 +53,7 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
   };
 }
 
-/** The ways to another decision: other facts, another command, a setting, a person's word. */
+/** What would lead to another decision: other facts, another command, a setting, or an override by a person. */
 function changesFor({ policy: id, code, instead }: Reason, { policies, event }: Explainable): string[] {
   const policy = policies.find((one) => one.id === id);
   const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;
@@ -61,18 +61,18 @@ function changesFor({ policy: id, code, instead }: Reason, { policies, event }: 
   return [
     ...(policy?.passesIf ? [`${id} passes if ${policy.passesIf}.`] : []),
     ...(instead ? [`Another way: ${instead}`] : []),
-    `A setting for every such ${event ? 'event' : 'command'}: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
-    personsWord(id, event),
+    `To change it for every such ${event ? 'event' : 'command'}, in the config: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
+    overrideHint(id, event),
   ];
 }
 
-/** `allow-once` is for tool calls. */
-function personsWord(policy: string, event: string | undefined): string {
+/** How a person overrides the decision. `allow-once` is only for tool calls. */
+function overrideHint(policy: string, event: string | undefined): string {
   if (!event)
-    return 'This call, once: type `/pawl allow-once` in Claude Code, or run `pawl allow-once` in another terminal and have the agent try again.';
+    return 'To allow this call once: type `/pawl allow-once` in Claude Code, or run `pawl allow-once` in another terminal, then have the agent try again.';
   return event === 'ConfigChange'
-    ? 'These settings, as they are now: `pawl trust --settings`.'
-    : `For a while: \`pawl pause --policy ${policy} --for 30m\`.`;
+    ? 'To accept these settings as they are now: `pawl trust --settings`.'
+    : `To switch the policy off for a while: \`pawl pause --policy ${policy} --for 30m\`.`;
 }
 
 /** Rules, scripts and policy files of users have no pages. */

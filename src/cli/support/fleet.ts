@@ -5,7 +5,7 @@ import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import type { SessionView } from '../../domain/sessions/session-json.ts';
 import { findContextUse } from '../../facts/context-use.ts';
 import { refreshSessions } from '../../facts/refresh-sessions.ts';
-import { flagsForWaitingMail } from '../../store/db/letters.ts';
+import { flagsForWaitingMail } from '../../store/db/recipients.ts';
 import { findSessions, listSessions } from '../../store/db/sessions.ts';
 import { taskCounts } from '../../store/db/task-counts.ts';
 import { raiseFlags } from '../../store/files/mail-flags.ts';

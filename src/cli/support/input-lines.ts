@@ -23,7 +23,7 @@ function read(into: Uint8Array): number {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw error;
-      // A pipe that somebody made non-blocking, and that is empty at the moment.
+      // Another program may have made the pipe non-blocking, and it is empty at the moment.
       Bun.sleepSync(2);
     }
   }

@@ -20,7 +20,9 @@ export function requireRootIfManaged(command: string): void {
   );
 }
 
-/** Commands write private files; those of a managed installation are root's, and everybody reads them. */
+/**
+ * Commands write private files, but those of a managed installation must be owned by root and readable by all users.
+ */
 export function shareManagedFiles(home: Home): void {
   if (!home.managed || !isRoot()) return;
   for (const top of [home.control, dirname(dirname(managed.program)), managedRegistration]) share(top);

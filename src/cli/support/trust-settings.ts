@@ -29,7 +29,7 @@ export function trustSettings(home: Home, place: ProjectPlace, json: boolean): n
   return 0;
 }
 
-/** Most events that are not registered are no weakness by themselves, because the policies need only some. */
+/** An event that is not registered is usually not a weakness, because the policies need only some of the events. */
 function worthShowing(home: Home, all: readonly Weakness[], viaPlugin: boolean): Weakness[] {
   const approvals = readSettingsApprovals(home, Date.now());
   return all.filter(

@@ -1,4 +1,4 @@
-// Asks chosen policies about events that happened, or that somebody wrote down: `pawl policies test --event`, `--last`.
+// Asks chosen policies about past events, or about an event in a file: `pawl policies test --last` and `--event`.
 // Nothing is recorded, and the state of policies does not change.
 import { readFileSync } from 'node:fs';
 import { appliesTo, type Finding, withSettings } from '../../core/engine.ts';

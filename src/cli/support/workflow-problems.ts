@@ -1,5 +1,5 @@
 // Finds problems beyond the shape of a workflow, for `pawl workflow validate`: config that is not in force, agents and
-// commands that nobody defined, workflows that nothing starts.
+// commands that are not defined, workflows that nothing starts.
 import type { Problem } from '../../config/validate.ts';
 import { type LoadedWorkflows, readWorkflows } from '../../domain/workflow/read.ts';
 import type { Workflow } from '../../domain/workflow/types.ts';

@@ -1,4 +1,4 @@
-// Joining and leaving a team, and how this machine gets on with it.
+// Commands about this machine and its team: join, leave, status.
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join as joinPath } from 'node:path';
@@ -35,7 +35,7 @@ export async function join(rest: string[], args: ParsedArgs): Promise<number> {
   const { url, password } = parseUrl(await readUrl(rest, 'join'));
   const team = newConfig(url, args);
   refuseBrokenConfig(home);
-  const server = await tryOut(home, team, password);
+  const server = await testConnection(home, team, password);
   const person = teamConfig(home) ? provePerson('team join', home, `Joins ${url}`) : firstJoin();
   if (password && !team.passwordCommand) writeFileAtomic(passwordFile(home), `${password}\n`, 0o600);
   setTeam(home, team, person);
@@ -67,8 +67,8 @@ function refuseBrokenConfig(home: Home): void {
     );
 }
 
-/** Before anything is changed here: whether the address works, and who it is. */
-async function tryOut(
+/** Connects once before anything is changed here: checks that the address works, and returns whose login it is. */
+async function testConnection(
   home: Home,
   { url, passwordCommand }: TeamConfig,
   password: string | undefined,
@@ -88,7 +88,7 @@ function setTeam(home: Home, team: TeamConfig | undefined, person: Person): void
 }
 
 const joinedText = ({ person, people, machines }: About) =>
-  `This machine now shares with the team as ${person} (${people} ${people === 1 ? 'person' : 'people'}, ${machines} machine${machines === 1 ? '' : 's'} so far): sessions, daily sums, decisions, and the lessons of each repository. Your labels can be read by you alone, and by whom you allow (\`pawl team allow NAME\`). \`team.repositories\` in your config limits which repositories are shared.\nNext: \`pawl sync\`.`;
+  `This machine now shares with the team as ${person} (${people} ${people === 1 ? 'person' : 'people'}, ${machines} machine${machines === 1 ? '' : 's'} so far): sessions, daily sums, decisions, and the lessons of each repository. Only you, and people whom you allow (\`pawl team allow NAME\`), can read your labels. \`team.repositories\` in your config limits which repositories are shared.\nNext: \`pawl sync\`.`;
 
 export function leave(_rest: string[], { json }: ParsedArgs): number {
   const home = findHome();
@@ -106,7 +106,7 @@ export function leave(_rest: string[], { json }: ParsedArgs): number {
   return 0;
 }
 
-/** The machine gets another id when it joins again: the old one stays its former owner's. */
+/** Removes the machine's id too, because rows under the old id belong to the person who joined before. */
 function forgetTeam(home: Home): number {
   const folder = joinPath(home.dir, 'team');
   for (const name of ['password', 'machine', 'state.json', 'attempt', 'published'])

@@ -1,4 +1,4 @@
-// The commands of whoever runs the team: they set the database up and give people their logins.
+// Commands for the person who runs the team: they set the database up and give people their logins.
 import { ownerFile } from '../../store/files/team-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';

@@ -19,7 +19,9 @@ export interface Limits {
   now: number;
   /** Save unmerged work to a branch, and remove the worktree then. */
   save: boolean;
-  /** Keep a worktree with ignored files that can't be rebuilt (`.env`, a local database), because nobody watches. */
+  /**
+   * Keep a worktree with ignored files that can't be rebuilt (`.env`, a local database), because no person is asked.
+   */
   unattended?: boolean;
 }
 

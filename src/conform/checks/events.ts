@@ -6,16 +6,16 @@ function fromMistakes(kind: MistakeKind, check: Omit<Check, 'id' | 'judge'>): Ch
   return {
     id: `events.${kind}`,
     ...check,
-    judge: async (bench) =>
-      (await bench.events()).map(({ capture, answer }) => ({
+    judge: async (harness) =>
+      (await harness.events()).map(({ capture, answer }) => ({
         name: capture.name,
         problem: answer.mistakes.find((one) => one.kind === kind)?.problem,
       })),
   };
 }
 
-/** Seconds that anybody can be expected to wait for one event. */
-const patience = 5;
+/** The longest time in seconds that a person should have to wait for one event. */
+const maxSeconds = 5;
 
 export const eventChecks: readonly Check[] = [
   fromMistakes('ends', {
@@ -60,16 +60,16 @@ export const eventChecks: readonly Check[] = [
   }),
   {
     id: 'events.time',
-    title: `Every event is answered within ${patience} s, the end of a session within the client’s limit`,
+    title: `Every event is answered within ${maxSeconds} s, the end of a session within the client’s limit`,
     why: 'The session waits for every hook. At its end all hooks share 1.5 s in Claude Code, and what takes longer is ended.',
     fix: 'Do slow work in the background or later, and load less at the start.',
-    judge: async (bench) => {
-      const cases = (await bench.events()).map(async ({ capture, answer }) => {
+    judge: async (harness) => {
+      const cases = (await harness.events()).map(async ({ capture, answer }) => {
         const end = capture.event.toLowerCase() === 'sessionend';
-        const seconds = end ? Math.min(bench.protocol.sessionEnd, patience) : patience;
+        const seconds = end ? Math.min(harness.protocol.sessionEnd, maxSeconds) : maxSeconds;
         // A busy machine gets a second try, alone.
         const again = answer.ms > seconds * 1_000 && !answer.late;
-        const { ms } = again ? await bench.run(capture.event, capture.payload) : answer;
+        const { ms } = again ? await harness.run(capture.event, capture.payload) : answer;
         const late = ms > seconds * 1_000;
         return { name: capture.name, problem: late ? `took ${(ms / 1_000).toFixed(1)} s` : undefined };
       });

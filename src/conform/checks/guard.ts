@@ -1,19 +1,20 @@
-// Only for programs that refuse a dangerous command: is it still refused when somebody, or something, is in the way?
+// Checks for programs that refuse a dangerous command: is it still refused with broken, huge or deep input, inside a
+// subagent, and without a writable home?
 import { join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
-import { type Answered, type Bench, stops } from '../bench.ts';
 import type { Case, Check } from '../check.ts';
+import { type Answered, type Harness, stops } from '../harness.ts';
 import { badBytes, brokenInputs, deepCall, hugeCall } from './input.ts';
 
-const patient = { limit: 30_000 };
+const longTimeout = { limit: 30_000 };
 
 const stopped = (name: string, answer: Answered): Case => ({
   name,
   problem: stops(answer) ? undefined : `the call goes on (exit code ${answer.code ?? answer.signal})`,
 });
 
-async function sampleCall(bench: Bench, more: JsonObject = {}): Promise<JsonObject> {
-  return bench.call(await bench.usualCommand(), more);
+async function sampleCall(harness: Harness, more: JsonObject = {}): Promise<JsonObject> {
+  return harness.call(await harness.usualCommand(), more);
 }
 
 export const guardChecks: readonly Check[] = [
@@ -23,13 +24,13 @@ export const guardChecks: readonly Check[] = [
     title: 'A call that can’t be read does not pass',
     why: 'Whoever can break the guard’s input would get everything past it. Only exit code 2 or a decision counts here: other failures let the call run unless the hook is registered with `onFailure: "block"`.',
     fix: 'Where you can’t read a tool call, refuse it or ask: exit code 2 with a text on stderr.',
-    judge: async (bench) => {
+    judge: async (harness) => {
       const cases: Case[] = [];
-      const call = await sampleCall(bench);
+      const call = await sampleCall(harness);
       const { 'half an event': half, 'no input': none } = brokenInputs(call);
       const inputs = { 'half an event': half!, 'no input': none!, 'bad bytes': badBytes(call) };
       for (const [name, input] of Object.entries(inputs))
-        cases.push(stopped(name, await bench.run(bench.event, input)));
+        cases.push(stopped(name, await harness.run(harness.event, input)));
       return cases;
     },
   },
@@ -39,8 +40,8 @@ export const guardChecks: readonly Check[] = [
     title: 'A refused call is refused with 10 MB around it',
     why: 'A guard that gives up on long input is switched off by making the input long.',
     fix: 'Refuse or ask when there is more than you can look at.',
-    judge: async (bench) => [
-      stopped('10 MB', await bench.run(bench.event, hugeCall(await sampleCall(bench)), patient)),
+    judge: async (harness) => [
+      stopped('10 MB', await harness.run(harness.event, hugeCall(await sampleCall(harness)), longTimeout)),
     ],
   },
   {
@@ -49,8 +50,11 @@ export const guardChecks: readonly Check[] = [
     title: 'A refused call is refused with 10,000 levels of JSON beside it',
     why: 'The same by depth: a parser that overflows lets the call run.',
     fix: 'Refuse or ask when the parser fails.',
-    judge: async (bench) => [
-      stopped('10,000 levels', await bench.run(bench.event, deepCall(await sampleCall(bench)), patient)),
+    judge: async (harness) => [
+      stopped(
+        '10,000 levels',
+        await harness.run(harness.event, deepCall(await sampleCall(harness)), longTimeout),
+      ),
     ],
   },
   {
@@ -59,9 +63,9 @@ export const guardChecks: readonly Check[] = [
     title: 'A refused call is refused inside a subagent',
     why: 'Hooks fire inside subagents too, with agent_id; their calls run on the same machine.',
     fix: 'Do not skip events that have an agent_id.',
-    judge: async (bench) => {
-      const call = await sampleCall(bench, { agent_id: 'a1b2c3', agent_type: 'general-purpose' });
-      return [stopped('agent_id', await bench.run(bench.event, call))];
+    judge: async (harness) => {
+      const call = await sampleCall(harness, { agent_id: 'a1b2c3', agent_type: 'general-purpose' });
+      return [stopped('agent_id', await harness.run(harness.event, call))];
     },
   },
   {
@@ -70,11 +74,11 @@ export const guardChecks: readonly Check[] = [
     title: 'A refused call is refused when nothing can be written',
     why: 'Disks fill up and homes are read-only in containers. A guard that fails while it writes its log fails open.',
     fix: 'Decide first and write afterwards; ignore errors of the log.',
-    judge: async (bench) => {
+    judge: async (harness) => {
       // Below a file there can be no folder, not even for root.
-      const HOME = join(bench.world.project, 'README.md', 'home');
-      const env = { ...bench.world.env, HOME, TMPDIR: HOME };
-      return [stopped('no home', await bench.run(bench.event, await sampleCall(bench), { env }))];
+      const HOME = join(harness.sandbox.project, 'README.md', 'home');
+      const env = { ...harness.sandbox.env, HOME, TMPDIR: HOME };
+      return [stopped('no home', await harness.run(harness.event, await sampleCall(harness), { env }))];
     },
   },
 ];

@@ -1,25 +1,25 @@
-// Input that is odd, broken, large or newer than the program.
+// Checks with unusual input: broken, large, deep, incomplete, or from a newer client.
 import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Bench } from '../bench.ts';
-import { alike, type Case, type Check, sound } from '../check.ts';
+import { type Case, type Check, noNewMistakes, sameDecision } from '../check.ts';
+import type { Harness } from '../harness.ts';
 
 /** A large event takes longer on a busy machine. */
-const patient = { limit: 30_000 };
+const longTimeout = { limit: 30_000 };
 
 /** The usual call with something odd about it must be answered like the usual call. */
 async function oddCall(
-  bench: Bench,
+  harness: Harness,
   cases: Readonly<Record<string, (call: JsonObject) => JsonObject | string | Uint8Array>>,
 ): Promise<Case[]> {
-  const usual = await bench.usual();
-  const call = bench.call(await bench.usualCommand());
+  const usual = await harness.usual();
+  const call = harness.call(await harness.usualCommand());
   const judged: Case[] = [];
   for (const [name, change] of Object.entries(cases))
-    judged.push(alike(name, await bench.run(bench.event, change(call), patient), usual));
+    judged.push(sameDecision(name, await harness.run(harness.event, change(call), longTimeout), usual));
   return judged;
 }
 
-/** Of an event that is no tool call, the keys stand at the top. */
+/** Adds keys to the input of a tool call, or to the event itself if it is not a tool call. */
 const inInput = (call: JsonObject, more: JsonObject): JsonObject =>
   isObject(call.tool_input) ? { ...call, tool_input: { ...call.tool_input, ...more } } : { ...call, ...more };
 
@@ -81,13 +81,13 @@ export const inputChecks: readonly Check[] = [
     title: 'An event of a later version passes',
     why: 'Claude Code had 9 events once and has 33 now. A hook that fails on a new one breaks sessions on the day of an update.',
     fix: 'Look at the name of the event first and end with 0 if you do not know it.',
-    judge: async (bench) => {
-      const { session_id, cwd, transcript_path } = bench.call('');
+    judge: async (harness) => {
+      const { session_id, cwd, transcript_path } = harness.call('');
       const event = { session_id, cwd, transcript_path, hook_event_name: 'TimeTravel', when: 'tomorrow' };
-      const answer = await bench.run('TimeTravel', event);
+      const answer = await harness.run('TimeTravel', event);
       const refused =
         answer.code === 2 ? { name: 'TimeTravel', problem: 'exit code 2: it refuses' } : undefined;
-      return [refused ?? sound('TimeTravel', answer, await bench.usual())];
+      return [refused ?? noNewMistakes('TimeTravel', answer, await harness.usual())];
     },
   },
   {
@@ -95,8 +95,8 @@ export const inputChecks: readonly Check[] = [
     title: 'Keys of a later version change nothing',
     why: 'Real events carry keys that no document lists, and more with every version.',
     fix: 'Read the keys that you need and ignore the others; do not validate strictly.',
-    judge: (bench) =>
-      oddCall(bench, {
+    judge: (harness) =>
+      oddCall(harness, {
         'new keys': (call) => ({
           ...call,
           later: { added: ['x'] },
@@ -112,15 +112,15 @@ export const inputChecks: readonly Check[] = [
     title: 'Keys that are not always there may be missing',
     why: 'permission_mode, prompt_id, effort and others are absent at some events and in older versions.',
     fix: 'Rely only on the name of the event, the session, the folder and the tool’s own keys.',
-    judge: (bench) => oddCall(bench, { 'without them': (call) => without(call, optional) }),
+    judge: (harness) => oddCall(harness, { 'without them': (call) => without(call, optional) }),
   },
   {
     id: 'input.unicode',
     title: 'Any text in the event is fine',
     why: 'Commands and file contents hold emoji, NUL, escape codes, and halves of surrogate pairs, which JSON allows.',
     fix: 'Use a real JSON parser, encode what you print, and do not pass text of the event through a shell.',
-    judge: (bench) =>
-      oddCall(bench, {
+    judge: (harness) =>
+      oddCall(harness, {
         emoji: (call) => inInput(call, { description: '👩‍💻 naïve \u202e txt' }),
         'control characters': (call) => inInput(call, { description: '\u0000\u001b[31m\u0007\r\n' }),
         'half a surrogate pair': (call) =>
@@ -133,10 +133,10 @@ export const inputChecks: readonly Check[] = [
     title: 'The folder and the transcript of the event may be gone',
     why: 'A session can outlive its folder (a worktree that was removed), and the transcript is written later than the event.',
     fix: 'Treat a missing folder or transcript as nothing known.',
-    judge: (bench) =>
-      oddCall(bench, {
-        'no folder': (call) => ({ ...call, cwd: `${bench.world.project}/gone` }),
-        'no transcript': (call) => ({ ...call, transcript_path: `${bench.world.home}/gone.jsonl` }),
+    judge: (harness) =>
+      oddCall(harness, {
+        'no folder': (call) => ({ ...call, cwd: `${harness.sandbox.project}/gone` }),
+        'no transcript': (call) => ({ ...call, transcript_path: `${harness.sandbox.home}/gone.jsonl` }),
       }),
   },
   {
@@ -144,16 +144,16 @@ export const inputChecks: readonly Check[] = [
     title: 'An event of 10 MB is answered',
     why: 'Events carry whole files and outputs. A hook that stops reading, or takes minutes, fails just then.',
     fix: 'Read all of stdin, and limit what you analyse instead of what you read. Do not pass it as an argument.',
-    judge: (bench) => oddCall(bench, { '10 MB': hugeCall }),
+    judge: (harness) => oddCall(harness, { '10 MB': hugeCall }),
   },
   {
     id: 'input.deep',
     title: 'An event nested 10,000 levels deep is answered',
     why: 'The input of an MCP tool is any JSON that a model, or whoever talked it into it, writes: 20 kB make a recursive parser crash.',
     fix: 'Catch the parser’s error, and answer it as you answer broken input.',
-    judge: async (bench) => {
-      const answer = await bench.run(bench.event, deepCall(bench.call('echo hello')), patient);
-      return [sound('10,000 levels', answer, await bench.usual())];
+    judge: async (harness) => {
+      const answer = await harness.run(harness.event, deepCall(harness.call('echo hello')), longTimeout);
+      return [noNewMistakes('10,000 levels', answer, await harness.usual())];
     },
   },
   {
@@ -161,10 +161,10 @@ export const inputChecks: readonly Check[] = [
     title: 'Input that is no event gets an answer',
     why: 'A crash is reported as an error of the hook, and the action goes on unchecked.',
     fix: 'Catch the parser’s error: end with 0, or refuse (exit code 2 with a text) if you guard tool calls.',
-    judge: async (bench) => {
+    judge: async (harness) => {
       const cases: Case[] = [];
-      for (const [name, input] of Object.entries(brokenInputs(bench.call('echo hello'))))
-        cases.push(sound(name, await bench.run(bench.event, input), await bench.usual()));
+      for (const [name, input] of Object.entries(brokenInputs(harness.call('echo hello'))))
+        cases.push(noNewMistakes(name, await harness.run(harness.event, input), await harness.usual()));
       return cases;
     },
   },
@@ -173,9 +173,9 @@ export const inputChecks: readonly Check[] = [
     title: 'Bytes that are no UTF-8 get an answer',
     why: 'File names and program output on Linux are bytes. A strict decoder raises where nobody expects it.',
     fix: 'Decode with replacement characters.',
-    judge: async (bench) => {
-      const answer = await bench.run(bench.event, badBytes(bench.call('echo hello')));
-      return [sound('bad bytes', answer, await bench.usual())];
+    judge: async (harness) => {
+      const answer = await harness.run(harness.event, badBytes(harness.call('echo hello')));
+      return [noNewMistakes('bad bytes', answer, await harness.usual())];
     },
   },
   {
@@ -184,10 +184,10 @@ export const inputChecks: readonly Check[] = [
     title: 'A stop that can’t be read is not held',
     why: 'A hook that blocks a stop because it is broken keeps the model working on nothing, and nobody can end the turn.',
     fix: 'When you fail at the end of a turn, end with 0.',
-    judge: async (bench) => {
-      const { stop } = bench.protocol;
-      const text = JSON.stringify(bench.captureOf(stop)?.payload ?? {});
-      const answer = await bench.run(stop, text.slice(0, -2));
+    judge: async (harness) => {
+      const { stop } = harness.protocol;
+      const text = JSON.stringify(harness.captureOf(stop)?.payload ?? {});
+      const answer = await harness.run(stop, text.slice(0, -2));
       return [
         { name: 'half a stop', problem: answer.decision === 'refuse' ? 'the stop was held' : undefined },
       ];
@@ -199,11 +199,11 @@ export const inputChecks: readonly Check[] = [
     title: 'A stop that was held before is let go in the end',
     why: 'A hook that always blocks makes an endless turn. Claude Code overrides it after eight times and warns; other clients do not.',
     fix: 'Look at stop_hook_active, or count, and let go.',
-    judge: async (bench) => {
-      const { stop } = bench.protocol;
-      const payload = { ...bench.captureOf(stop)?.payload, stop_hook_active: true };
+    judge: async (harness) => {
+      const { stop } = harness.protocol;
+      const payload = { ...harness.captureOf(stop)?.payload, stop_hook_active: true };
       for (let times = 0; times < 8; times++)
-        if ((await bench.run(stop, payload)).decision !== 'refuse') return [{ name: 'stop_hook_active' }];
+        if ((await harness.run(stop, payload)).decision !== 'refuse') return [{ name: 'stop_hook_active' }];
       return [{ name: 'stop_hook_active', problem: 'held eight times in a row' }];
     },
   },

@@ -1,5 +1,5 @@
-// The other clients whose hooks are commands, as they were seen to read answers (docs/clients.md). OpenCode runs plugins
-// inside its own process, so there is no command to check.
+// The other clients whose hooks are commands, as they were seen to read answers (docs/clients.md). OpenCode runs
+// plugins inside its own process, so there is no command to check.
 import { type Keys, type Protocol, shapes } from '../protocol.ts';
 
 const block: Keys = { decision: ['block', 'approve'], reason: 'text' };
@@ -111,7 +111,7 @@ export const gemini: Protocol = {
   client: 'gemini',
   title: 'Gemini CLI',
   longest: undefined,
-  // With `-p` a question waits for ever, so it is no way to stop a call.
+  // With `-p` a question waits for ever, so a hook can't stop a call by asking.
   asks: false,
   silentExit2: false,
   unknownKey: 'is ignored without a word',

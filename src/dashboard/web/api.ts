@@ -61,7 +61,9 @@ const connectionListeners = new Set<(live: boolean) => void>();
 
 const reconnectAfter = 1_000;
 
-/** Keeps the one live connection of the page. It is a request like the others, because an EventSource sends no header. */
+/**
+ * Keeps the one live connection of the page. It is a request like the others, because an EventSource sends no header.
+ */
 export async function startLive(): Promise<void> {
   for (;;) {
     await listen().catch(() => undefined);
@@ -82,7 +84,7 @@ async function listen(): Promise<void> {
   }
 }
 
-/** The first message says that the connection stands, the others that something has changed; the rest are heartbeats. */
+/** The first message confirms the connection, later ones say that something has changed; comments are heartbeats. */
 function tell(message: string): void {
   const event = /^event: (\w+)$/m.exec(message)?.[1];
   if (event === 'hello') for (const listener of connectionListeners) listener(true);

@@ -35,7 +35,7 @@ export const SessionLink = ({ id, title }: { id: string; title?: SessionTitle | 
   </a>
 );
 
-/** A filter that is in force, with which a click does away. */
+/** An active filter; a click removes it. */
 export const Only = ({ name, drop }: { name: string; drop: () => void }) => (
   <button type="button" class="only" onClick={drop} title="Remove this filter">
     <span class="line">{name}</span> <span aria-hidden="true">✕</span>
@@ -90,7 +90,9 @@ export const Card = ({ title, more, children }: Children & { title: string; more
   </section>
 );
 
-/** A wide table scrolls inside of its card; people without a mouse scroll it with the arrow keys once it has the focus. */
+/**
+ * A wide table scrolls inside of its card; people without a mouse scroll it with the arrow keys once it has the focus.
+ */
 export const Scroll = ({ label, children, card }: Children & { label: string; card?: boolean }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: only an element with the focus can be scrolled by keys
   <section class={card ? 'card scroll' : 'scroll'} aria-label={label} tabIndex={0}>

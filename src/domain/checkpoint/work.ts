@@ -55,13 +55,13 @@ export interface Work {
   /** True if the session edited a file in this turn, or ran a command that may have changed one. */
   workedInTurn(): boolean;
   /**
-   * True if a call of this session that ended after this time may have changed a file. If not, a change since then is
-   * somebody else's.
+   * True if a call of this session that ended after this time may have changed a file. If not, someone else made the
+   * changes since then.
    */
   touchedSince(at: number): boolean;
   /** When this turn began, in milliseconds since 1970. */
   turnStart(): number;
-  /** Uncommitted files, whoever changed them; empty outside git. */
+  /** All uncommitted files, no matter who changed them; empty outside git. */
   uncommitted(): readonly string[];
   /** The added and removed lines of these changes, up to a limit. */
   lines(changes: readonly Change[]): readonly ChangedLine[];

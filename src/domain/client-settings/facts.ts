@@ -14,7 +14,7 @@ export interface SettingsFacts {
   remember(found: readonly Weakness[]): void;
 }
 
-/** Weaknesses that count even if nobody knows what the settings were before. */
+/** Weaknesses that count even if the earlier settings are not known. */
 export function isAlwaysNew({ kind, id }: Weakness, viaPlugin: boolean): boolean {
   if (kind === 'event') return !viaPlugin && (id === 'event PreToolUse' || id === 'event ConfigChange');
   return kind !== 'unknown' && kind !== 'hook';

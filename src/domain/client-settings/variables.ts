@@ -28,7 +28,7 @@ const names = [
   'CLAUDE_CODE_IGNORE_PERSISTED_TRUST',
   'CLAUDE_CODE_PERSONAL_HOOKS_OFF',
   'DISABLE_HOOKS',
-  // A program of somebody's choice is put before the commands that the client starts.
+  // Puts another program before the commands that the client starts.
   'CLAUDE_CODE_SHELL_PREFIX',
   'CLAUDE_CODE_PROCESS_WRAPPER',
 ];

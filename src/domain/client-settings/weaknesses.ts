@@ -1,5 +1,5 @@
-// Finds parts of the client's settings that would silence or weaken Pawl. It judges the settings as they are, whoever
-// wrote them and however. Pure: the files are read in facts/client-settings.ts.
+// Finds parts of the client's settings that would silence or weaken Pawl. It judges the settings as they are, no matter
+// how they were written. Pure: the files are read in facts/client-settings.ts.
 import { type EventName, eventNames } from '../../core/channels.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isAccepted } from './accepted-values.ts';
@@ -34,7 +34,7 @@ export type WeaknessKind =
   | 'unknown' // a value of which Pawl does not know whether the client accepts it
   | 'event' // no entry asks Pawl about this event
   | 'entry' // an entry like ours, for which the client does not wait
-  | 'hook'; // a hook of somebody else that may rewrite or approve a call
+  | 'hook'; // another program's hook that may rewrite or approve a call
 
 export interface Weakness {
   kind: WeaknessKind;

@@ -12,7 +12,9 @@ export interface Memory {
   /** Its subjects in lower case: terms, file names and `folder/file` pairs. */
   entities: readonly string[];
   session_id: string;
-  /** How it was written: by a session that stopped, with `pawl memory add`, by an import, or by somebody in the team. */
+  /**
+   * How it was written: by a session that stopped, with `pawl memory add`, by an import, or by a member of the team.
+   */
   source: string;
   /** For a memory that came from the team: who wrote it, on which machine. */
   author?: string;

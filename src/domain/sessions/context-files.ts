@@ -105,7 +105,7 @@ function pathsOf(entry: string, { files, root, home, variables, matches }: FileS
   return files.find(folder, glob).slice(0, matches);
 }
 
-/** Files that usually hold secrets. They are never given, whoever lists them. */
+/** Files that usually hold secrets. They are never given to a session, even if the list names them. */
 const secretFile =
   /(^|\/)(\.env(\.(?!example|sample|template).*)?|.*\.(pem|key|p12|pfx)|id_(rsa|ed25519|ecdsa)|\.netrc|\.npmrc)$/;
 

@@ -4,7 +4,7 @@ import { clip, oneLine, plural, timeSpan } from '../../core/text.ts';
 /** Every message carries its id, so that it is recognised wherever it appears, whatever its wording. */
 export const messageTag = (id: string) => `[pawl:${id}]`;
 
-/** A text of somebody else may not contain a tag: it could pass for another message. */
+/** Removes tags from the text of a session, so that no part of it passes for another message. */
 export const withoutTags = (text: string) => text.replace(/\[(?=pawl:)/gi, '(');
 
 /** Seconds that a waker hook waits beside an idle session. */

@@ -64,7 +64,7 @@ function definedAgents(
   return found.length > 0 ? Object.fromEntries(found) : given;
 }
 
-/** Leaves out phases that nobody here can do, unless that is true of all of them. */
+/** Leaves out phases for which no agent is defined here, unless that is true of all of them. */
 function usablePhases(
   { phases }: Workflow,
   workflows: Workflows,

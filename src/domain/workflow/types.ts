@@ -87,7 +87,7 @@ export interface Phase {
   main_only?: boolean;
   /** Agents that may start anyway. */
   allows?: string[];
-  /** Only tests are written in this phase, no code, whoever writes and with whatever tool. */
+  /** In this phase only tests may be written, no code, by any agent and with any tool. */
   test_first?: boolean;
   moves?: Move[];
   /** Message for the agent when the phase starts. */

@@ -49,13 +49,13 @@ export function git(root: string, args: readonly string[], env: Record<string, s
 
 /** The output of a read-only git command, which runs nothing of the repository; undefined if it fails. */
 export function readGit(root: string, args: readonly string[]): string | undefined {
-  const run = runSafeGit(root, args, patience, bareGitDir(root));
+  const run = runSafeGit(root, args, gitTimeout, bareGitDir(root));
   return run?.code === 0 ? run.bytes.toString().trimEnd() : undefined;
 }
 
 /** The raw output of a read-only git command, because not every file is UTF-8. */
 export function readGitBytes(root: string, args: readonly string[]): Buffer {
-  return runSafeGit(root, args, patience, bareGitDir(root))?.bytes ?? Buffer.alloc(0);
+  return runSafeGit(root, args, gitTimeout, bareGitDir(root))?.bytes ?? Buffer.alloc(0);
 }
 
 /** Worktrees may belong to a repository that has no tree of its own; the worktree says where it is. */
@@ -64,8 +64,8 @@ function bareGitDir(root: string): string | undefined {
   return isBare && existsSync(join(root, 'HEAD')) ? root : undefined;
 }
 
-/** A person waits for these commands, and a large repository takes its time. */
-export const patience = 120_000;
+/** Milliseconds. A large repository may take long, and the person who runs the command can interrupt it. */
+export const gitTimeout = 120_000;
 
 /** Uses a temporary index, so that the worktree's own stays unchanged. */
 export function withTemporaryIndex<T>(work: (env: { GIT_INDEX_FILE: string }) => T): T {

@@ -1,4 +1,4 @@
-// Decides whether a worktree can be removed: who works in it, since when nobody does, and what would be lost.
+// Decides whether a worktree can be removed: whether it is in use, how long it has been idle, and what would be lost.
 
 import type { Database } from 'bun:sqlite';
 import { plural } from '../../core/text.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationFiles, uncommitted } from '../git.ts';
 import { findPlace } from '../project.ts';
-import { patience, readGit, readGitBytes } from './git.ts';
+import { gitTimeout, readGit, readGitBytes } from './git.ts';
 import { type Repository, type Worktree, worktreesIn } from './worktree.ts';
 
 export interface UnsavedWork {
@@ -37,7 +37,7 @@ export function findUnsavedWork(
 
 /** If git fails, the worktree counts as changed. */
 export function dirtyFiles(path: string): string[] {
-  return uncommitted(findPlace(path), patience) ?? ['(git status failed)'];
+  return uncommitted(findPlace(path), gitTimeout) ?? ['(git status failed)'];
 }
 
 /** The commits of submodules are in the worktree's git folder and are deleted with it. */

@@ -90,7 +90,7 @@ export default definePolicy({
     {
       event: typed('build'),
       expect: 'tell',
-      title: 'In tmux, typed by nobody who sits there',
+      title: 'In tmux, where no key was pressed at a terminal',
       given: { ...atKeyboard, notTyped: 'programs can type into a terminal of tmux' },
       options: { commands },
       says: 'gives no grant here',

@@ -1,7 +1,7 @@
 import { prompt, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
 
-/** Without CLAUDE.md, which the client itself gives to every session, also after a compaction. */
+/** CLAUDE.md is not in the list, because the client gives it to every session, even after a compaction. */
 const defaultDocuments = [
   '.claude/MEMORIES.md',
   'docs/index.md',

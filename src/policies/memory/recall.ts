@@ -65,7 +65,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'A lesson of somebody else in the team',
+      title: 'A lesson of another member of the team',
       given: { memory: { memories: [{ ...lesson, source: 'team', author: 'alice', machine: 'laptop' }] } },
       says: 'from="alice on laptop"',
     },

@@ -49,7 +49,7 @@ export default definePolicy({
     {
       event: typed('allow-once'),
       expect: 'inject',
-      title: 'In tmux, typed by nobody who sits there',
+      title: 'In tmux, where no key was pressed at a terminal',
       given: { ...atKeyboard, refused, notTyped: 'programs can type into a terminal of tmux' },
       says: 'in another terminal',
     },
@@ -126,7 +126,10 @@ const nothingRefused =
 
 type PromptEvent = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
 
-/** `/pawl` as it was typed, if the line is `/pawl allow-once`. A plain prompt counts only if the client says who sent it. */
+/**
+ * `/pawl` as it was typed, if the line is `/pawl allow-once`. A plain prompt counts only if the client says who sent
+ * it.
+ */
 function commandOf(event: PromptEvent): string | undefined {
   const line = event.hook_event_name === 'UserPromptExpansion' ? expanded(event) : plain(event);
   return /^(\/pawl(?::pawl)?)\s+allow-once\s*$/.exec(line)?.[1];

@@ -50,9 +50,9 @@ export default definePolicy({
       case 'UserPromptSubmit':
         return [...session.noteDelivered(event.prompt), ...session.takeMessages('prompt')].map(injectMessage);
       case 'Stop': {
-        const letters = messagesThatFit(session.takeMessages('stop'));
-        return letters.length > 0
-          ? block(letters.map(({ text }) => text).join('\n\n'), { news: true })
+        const messages = messagesThatFit(session.takeMessages('stop'));
+        return messages.length > 0
+          ? block(messages.map(({ text }) => text).join('\n\n'), { news: true })
           : undefined;
       }
     }
@@ -60,9 +60,9 @@ export default definePolicy({
 });
 
 /** The messages that fit into one answer. The others are delivered with the next one. */
-function messagesThatFit(letters: readonly SessionMessage[], room = 9_000): readonly SessionMessage[] {
+function messagesThatFit(messages: readonly SessionMessage[], room = 9_000): readonly SessionMessage[] {
   let left = room;
-  return letters.filter(({ text }, at) => {
+  return messages.filter(({ text }, at) => {
     left -= text.length + 2;
     return at === 0 || left >= 0;
   });

@@ -28,7 +28,9 @@ function hashOf(content: string): string {
   return Bun.hash(content.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)).toString(36);
 }
 
-/** Returns the id of the new memory, or of the existing one with the same content. An assertion replaces its topic's. */
+/**
+ * Returns the id of the new memory, or of the existing one with the same content. An assertion replaces its topic's.
+ */
 export function addMemory(
   db: Database,
   lesson: Lesson,
@@ -141,7 +143,7 @@ export function recallCandidates(
   return { lessons, total };
 }
 
-/** Words are quoted, so that no sign in them is an operator of FTS5. */
+/** Words are quoted, so that FTS5 reads no character in them as an operator. */
 const anyOf = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' OR ');
 
 function fullTextSearch(
@@ -181,7 +183,7 @@ export function searchMemories(
   if (words.length === 0) return listMemories(db, repository, limit);
   const subjects = [{ text, weight: 1 }];
   const prefixes = searchPrefixes(subjectTerms(subjects).keys());
-  // The words as they are, too: they may be so frequent that they are no terms.
+  // Searches for the words as typed too, because frequent words are left out of the terms.
   const found = fullTextSearch(
     db,
     repository,

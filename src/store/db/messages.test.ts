@@ -14,6 +14,7 @@ import {
   hasUndelivered,
   listMessages,
   listWaiting,
+  newMessageId,
   releaseMessage,
   waitingMessages,
 } from './messages.ts';
@@ -229,4 +230,10 @@ test('messages expire by the time of their delivery, or of their sending', () =>
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['delivered', 'fresh']);
+});
+
+test('a message id contains its time and is unique', () => {
+  expect(newMessageId(0)).toMatch(/^0[a-z0-9]{6}$/);
+  expect(newMessageId(36 ** 3)).toMatch(/^1000[a-z0-9]{6}$/);
+  expect(newMessageId(5)).not.toBe(newMessageId(5));
 });

@@ -26,6 +26,9 @@ export interface Message {
 /** Milliseconds after which a claim that was not confirmed expires. */
 const claimTimeout = 60_000;
 
+export const newMessageId = (now: number) =>
+  `${now.toString(36)}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`;
+
 export function addMessage(
   db: Database,
   message: Pick<Message, 'id' | 'kind' | 'text' | 'created_at'> & { to: Address; sender?: string },
@@ -40,7 +43,9 @@ export function addMessage(
 /** Not delivered and not claimed. The parameter is the time at which the oldest valid claim was made. */
 const free = `delivered_at IS NULL AND (claimed_at IS NULL OR claimed_at < ?)`;
 
-/** Claims the messages at these addresses, oldest first, but not those that the reader sent. Only one process gets each. */
+/**
+ * Claims the messages at these addresses, oldest first, but not those that the reader sent. Only one process gets each.
+ */
 export function claimMessages(
   db: Database,
   addresses: readonly Address[],
@@ -82,7 +87,7 @@ export function waitingMessages(
   return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - claimTimeout) as Message[]);
 }
 
-/** Whether any message waits here, also one that is claimed right now: its claim may be released. */
+/** Whether any message waits here, including one that is claimed right now: its claim may be released. */
 export function hasUndelivered(db: Database, addresses: readonly Address[], reader: string): boolean {
   const look = db.query(
     'SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND delivered_at IS NULL LIMIT 1',
@@ -90,7 +95,7 @@ export function hasUndelivered(db: Database, addresses: readonly Address[], read
   return addresses.some(({ kind, name }) => look.get(kind, name, reader) !== null);
 }
 
-/** The addresses at which an unclaimed message waits, whoever sent it. */
+/** The addresses at which an unclaimed message waits, from any sender. */
 export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
   const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);
   return addresses.filter(({ kind, name }) => look.get(kind, name, now - claimTimeout) !== null);

@@ -5,7 +5,7 @@ import { redact } from '../../core/redact.ts';
 export interface Mission {
   id: string;
   goal: string;
-  /** `ended`: its sessions have ended, and nobody said how it went. */
+  /** `ended`: its sessions have ended, and its result was not reported. */
   state: 'running' | 'done' | 'failed' | 'ended';
   started_at: number;
   ended_at: number | null;
@@ -23,7 +23,7 @@ export function startMission(db: Database, id: string, goal: string, now: number
   );
 }
 
-/** False if there is no such mission, or somebody has said how it ended. */
+/** False if there is no such mission, or its result was reported before. */
 export function endMission(
   db: Database,
   id: string,

@@ -1,5 +1,5 @@
-// The details of one session for the dashboard: prompts, tools, files, checkpoint, memories and evidence. A `+` before a
-// column keeps SQLite from using that column's index instead of the session's, which is faster here.
+// The details of one session for the dashboard: prompts, tools, files, checkpoint, memories and evidence. A `+` before
+// a column keeps SQLite from using that column's index instead of the session's, which is faster here.
 import type { Database } from 'bun:sqlite';
 
 export interface PromptRow {
@@ -69,7 +69,7 @@ export interface MemoryUse {
   id: number;
   content: string;
   at: number;
-  /** Whether the session learnt it, was given it, or cited it. */
+  /** Whether the session recorded it, was given it, or cited it. */
   how: 'learnt' | 'given' | 'helped';
 }
 

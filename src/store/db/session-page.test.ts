@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { beforeEach, expect, test } from 'bun:test';
 import { insert, memoryDatabase } from '../../../test/support/memory-store.ts';
-import { knownRepositories, type SessionPageQuery, sessionPage, stateCounts } from './session-page.ts';
+import { recentRepositories, type SessionPageQuery, sessionPage, stateCounts } from './session-page.ts';
 
 let db: Database;
 beforeEach(() => {
@@ -75,11 +75,11 @@ test('repositories are known from the sessions, last used first', () => {
     { event: 'Stop', session_id: 'd', repository: '/used again', at: 25 },
     { event: 'Stop', session_id: 'e', repository: '', at: 30 },
   );
-  expect(knownRepositories(db)).toEqual(['/used again', '/new', '/old']);
-  expect(knownRepositories(db, 1)).toEqual(['/used again']);
+  expect(recentRepositories(db)).toEqual(['/used again', '/new', '/old']);
+  expect(recentRepositories(db, 1)).toEqual(['/used again']);
   insert(
     db,
     ...Array.from({ length: 31 }, (_, n) => ({ event: 'Stop', session_id: `s${n}`, repository: `/r${n}` })),
   );
-  expect(knownRepositories(db)).toHaveLength(30);
+  expect(recentRepositories(db)).toHaveLength(30);
 });

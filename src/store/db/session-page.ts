@@ -48,7 +48,7 @@ export function stateCounts(db: Database): Partial<Record<SessionState, number>>
 }
 
 /** Repositories that sessions worked in, last used first. */
-export function knownRepositories(db: Database, limit = 30): string[] {
+export function recentRepositories(db: Database, limit = 30): string[] {
   const rows = db
     .query(
       `SELECT json_extract(detail, '$.repository') AS repository, max(last_seen_at) AS seen FROM sessions

@@ -17,7 +17,7 @@ const fields = 'id, content, active_form, status, source, ref, session_id, owner
 function tasksFrom(rows: unknown[]): Task[] {
   return (rows as (Task & { owner: string | null })[]).map(({ owner, ref, ...task }) => ({
     ...task,
-    // Of our own tasks it says nothing that the id does not.
+    // For our own tasks the ref repeats the id.
     ...(ref && task.source !== 'own' && { ref }),
     ...(owner && { owner }),
   }));
@@ -80,7 +80,10 @@ export function lastSessionWithTasks(db: Database, { project, session_id }: Task
   return row?.id;
 }
 
-/** The other session that got this prompt. The transcript of a fork begins with its parent's prompts, which tells the parent. */
+/**
+ * The other session that got this prompt. The transcript of a fork begins with its parent's prompts, so this finds the
+ * parent.
+ */
 export function sessionOfPrompt(db: Database, prompt_id: string, except: string): string | undefined {
   const row = db
     .query(

@@ -18,7 +18,7 @@ export interface OutgoingEvent {
   label: string | null;
   ok: number | null;
   duration_ms: number | null;
-  /** The policies that said something, separated by commas. */
+  /** The policies with a verdict, separated by commas. */
   spoke: string | null;
   reason: string | null;
   content: string | null;
@@ -144,7 +144,7 @@ export function setNameOfPath(db: Database, path: string, name: string): void {
   db.query('INSERT OR REPLACE INTO team_names (path, name) VALUES (?, ?)').run(path, name);
 }
 
-/** Repositories in which somebody worked on this machine. */
+/** Repositories with memories or sessions on this machine. */
 export function knownRepositories(db: Database): string[] {
   const rows = db
     .query(

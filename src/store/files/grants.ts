@@ -46,7 +46,7 @@ export function listGrants(home: Home, session_id?: string): Grant[] {
 }
 
 function readGrant(home: Home, file: string): Grant {
-  // The file is touched while the session works, so its time does not tell a copy; a grant that ended leaves a note.
+  // The file is touched while the session works, so its time does not reveal a copy. The mark of an ended grant does.
   const stored = readSealed<StoredGrant>(home, file, 'grant', { touched: true });
   if (!stored) throw new Error('not a grant');
   const { for_ms, ...grant } = stored;
@@ -94,7 +94,7 @@ export function endGrant(home: Home, grant: Grant, why: string): boolean {
       return true;
     }),
   );
-  // A copy of the file that somebody kept does not bring the grant back.
+  // Leaves a mark, so that a copy of the file does not bring the grant back.
   if (removed.length > 0) attempt(() => append(grantFile(home, grant, 'ended'), ''));
   if (removed.length > 0) recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)}: ${why}`);
   return removed.length > 0;

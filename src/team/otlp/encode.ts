@@ -25,7 +25,7 @@ function encodeValue(value: AttributeValue): AnyValue {
   return { arrayValue: { values: value.map(encodeValue) } };
 }
 
-/** Half a surrogate is no valid UTF-8 and a null byte no valid text in many databases; either refuses a whole batch. */
+/** A lone surrogate is not valid UTF-8, and many databases reject a null byte: either would fail a whole batch. */
 const cleanText = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 /** Leaves out what is unknown or empty; a record with a field of a wrong type loses that field. */

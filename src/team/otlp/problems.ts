@@ -16,7 +16,7 @@ const checkEndpoint = 'check `pawl config get export.otlp.endpoint`';
 
 /** Explains the error codes of the runtime to a person. */
 const networkTexts: Record<string, (url: string) => string> = {
-  ECONNREFUSED: (url) => `Start the collector, or ${checkEndpoint}: nobody listens at ${url}.`,
+  ECONNREFUSED: (url) => `Start the collector, or ${checkEndpoint}: nothing listens at ${url}.`,
   ENOTFOUND: (url) => `Check the name in export.otlp.endpoint and your network: there is no host for ${url}.`,
   UnexpectedRedirect: (url) =>
     `Set export.otlp.endpoint to the final address: ${url} redirects to another one, which is not followed because it would get your headers.`,
@@ -62,7 +62,7 @@ export function statusProblem(url: string, answer: Answer): UserError {
 
 export function wrongAnswer(url: string, { status, type }: Answer): UserError {
   return problem(
-    `${capital(checkEndpoint)}: ${url} answers ${status} with ${type.split(';')[0] || 'something'} that is no answer of a collector.`,
+    `${capital(checkEndpoint)}: ${url} answers ${status} with ${type.split(';')[0] || 'something'}, which is not an answer of a collector.`,
   );
 }
 

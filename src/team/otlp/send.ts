@@ -69,7 +69,7 @@ async function request(settings: OtlpSettings, url: string, body: Uint8Array): P
       signal: AbortSignal.timeout(requestTimeout),
       // The headers hold a token that another address must not get.
       redirect: 'error',
-      // Said again, because NODE_TLS_REJECT_UNAUTHORIZED=0 would count otherwise.
+      // Set explicitly: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 would switch verification off.
       tls: { rejectUnauthorized: true, ...(certificate !== undefined && { ca: certificate }) },
       ...(proxy !== undefined && { proxy }),
     });

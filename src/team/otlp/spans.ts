@@ -47,6 +47,6 @@ function span(request: StoredEvent, end: StoredEvent) {
   };
 }
 
-/** Never all zeros, which the protocol forbids: that would be a hash that nobody has found. */
+/** The protocol forbids an id of all zeros; no text with such a SHA-256 hash is known. */
 const idOf = (text: string, digits: number) =>
   new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, digits);

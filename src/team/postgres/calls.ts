@@ -22,7 +22,7 @@ export interface About {
   at: number;
 }
 
-/** Greets the server; an error if it and this client do not fit. */
+/** The first call on a connection: who this is, and an error if server and client are not compatible. */
 export async function about(team: Team): Promise<About> {
   const [row] = await team.call((sql) => sql`SELECT * FROM pawl.about_v1()` as Promise<About[]>);
   if (!row) throw new TeamProblem('schema', 'The team store is not set up. Its owner runs `pawl team init`.');
@@ -39,7 +39,7 @@ export async function about(team: Team): Promise<About> {
   return row;
 }
 
-/** A migration of large tables takes its time. */
+/** A migration of large tables may take long. */
 const setUpSeconds = 3600;
 
 /** Makes the schema or brings it up to date. Returns the version that was there before; 0 for an empty database. */
@@ -79,8 +79,8 @@ async function requireServer(sql: SQL): Promise<void> {
 }
 
 /**
- * Creates the login role of a person, or gives it a new password; returns which. Roles belong to the whole server, so one
- * that is no login of a team is somebody else's and is left alone.
+ * Creates the login role of a person, or gives it a new password; returns which. Roles belong to the whole server, so
+ * one that is not a login of a team is left alone.
  */
 export async function addPerson(
   team: Team,
@@ -93,7 +93,7 @@ export async function addPerson(
       await sql`SELECT pg_has_role(oid, 'pawl_member', 'MEMBER') AND NOT rolsuper AND NOT rolcreaterole AS ours FROM pg_roles WHERE rolname = ${name}`;
     if (known && !known.ours)
       throw new UserError(
-        `The server has a role ${name} that is no login of a team, and inviting it would change its password. Choose another name, such as ${name}-pawl. Nothing was changed.`,
+        `The server has a role ${name} that is not a login of a team, and inviting it would change its password. Choose another name, such as ${name}-pawl. Nothing was changed.`,
         1,
       );
     const quoted = quote(name);
@@ -102,7 +102,7 @@ export async function addPerson(
     await sql.begin(async (transaction) => {
       await transaction.unsafe(`${known ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD '${verifier}'`);
       // Set for the role, because a pooler takes no such options from clients. A transaction that stays open would hold
-      // up migrations, and the lessons of everybody.
+      // up migrations and everyone's lessons.
       await transaction.unsafe(`ALTER ROLE ${quoted} SET statement_timeout = '60s'`);
       await transaction.unsafe(`ALTER ROLE ${quoted} SET idle_in_transaction_session_timeout = '60s'`);
       await transaction.unsafe(`GRANT pawl_member TO ${quoted}`);
@@ -123,7 +123,7 @@ export async function removePerson(team: Team, name: string): Promise<boolean> {
       const gone = await transaction`DELETE FROM pawl.people WHERE name = ${name} RETURNING name`;
       await transaction.unsafe('SET LOCAL ROLE NONE');
       const [role] = await transaction`SELECT 1 AS yes FROM pg_roles WHERE rolname = ${name}`;
-      // Only a person of this team: every other role of the server is somebody else's.
+      // Only the login of a person of this team; other roles of the server are left alone.
       if (role && gone.length > 0) await transaction.unsafe(`ALTER ROLE ${quote(name)} NOLOGIN`);
       return gone.length > 0;
     }),

@@ -1,5 +1,6 @@
 // A connection to the team store. Everything that decides where it goes and whether it is safe is given as an option:
-// variables of the environment could otherwise name another database, options for the server, or switch verification off.
+// variables of the environment could otherwise name another database, options for the server, or switch verification
+// off.
 import { readFileSync } from 'node:fs';
 import { SQL } from 'bun';
 import { dropNetworkVariables } from '../../system/network-env.ts';
@@ -17,15 +18,16 @@ export interface Team {
 const connectSeconds = 10;
 
 /**
- * A server that stands still, or a line that is cut, ends no connection by itself: whoever waits would keep the lock, and
- * nothing would be sent any more. Long enough for a batch over a slow line, and less than a background process may take.
+ * A server that hangs, or a cut line, does not end a connection: without a limit the process would wait with the lock,
+ * and nothing would be sent any more. Long enough for a batch over a slow line, and less than a background process may
+ * take.
  */
 const answerSeconds = 45;
 
 export function connect(
   address: Address,
   password: string | undefined,
-  patience: number = answerSeconds,
+  defaultSeconds: number = answerSeconds,
 ): Team {
   dropNetworkVariables(process.env);
   const sql = new SQL({
@@ -43,7 +45,7 @@ export function connect(
     ...(address.tls ? { tls: tlsOptions(address) } : { tls: false }),
   } as unknown as SQL.Options);
   const close = () => sql.close({ timeout: 0 }).catch(() => {});
-  const call = async <T>(work: (sql: SQL) => Promise<T>, seconds = patience) => {
+  const call = async <T>(work: (sql: SQL) => Promise<T>, seconds = defaultSeconds) => {
     try {
       return await withDeadline(work(sql), seconds);
     } catch (error) {
@@ -65,7 +67,7 @@ function withDeadline<T>(answer: Promise<T>, seconds: number): Promise<T> {
 }
 
 function tlsOptions({ ca, host }: Address) {
-  // Said explicitly: without it NODE_TLS_REJECT_UNAUTHORIZED=0 would switch verification off.
+  // Set explicitly: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 would switch verification off.
   const verified = { rejectUnauthorized: true, serverName: host };
   if (!ca) return verified;
   try {

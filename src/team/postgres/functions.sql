@@ -1,12 +1,12 @@
--- What clients may call, with a version in each name: clients of several versions live side by side, and a function that
--- was released keeps its arguments and its meaning. `pawl team init` replaces them all.
+-- What clients may call, with a version in each name: clients of several versions live side by side, and a function
+-- that was released keeps its arguments and its meaning. `pawl team init` replaces them all.
 --
--- A login of the team can be used with psql too, so the functions and not the client hold the limits: what everybody
--- reads is cut to a length, numbers and times are kept within bounds, and nobody writes for another.
+-- A login of the team can be used with psql too, so the functions, not the client, enforce the limits: texts that
+-- others read are cut to a length, numbers and times are kept within bounds, and no login writes for another person.
 
 -- Everything here runs as pawl_store, for the person of the connection (session_user). Every function calls this, or
--- locks the machine's row, before it touches another table. A migration locks the machines first, too, so that of a
--- migration and a call one waits before it holds anything, and there is no deadlock.
+-- locks the machine's row, before it touches another table. A migration locks the machines first, too. So a call and a
+-- migration wait for each other before either holds another lock, and there is no deadlock.
 CREATE OR REPLACE FUNCTION pawl.require_member() RETURNS void
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
 BEGIN
@@ -22,7 +22,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pawl, pg_temp AS $$
   SELECT least(to_timestamp(least(greatest(ms, 0), 4102444800000) / 1000.0), latest);
 $$;
 
--- Says whether the server was replaced or restored: then what a client has pulled and sent has to be compared again.
+-- Identifies this database. It changes if the server was replaced or restored; then clients compare everything again.
 CREATE OR REPLACE FUNCTION pawl.generation() RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
 DECLARE g text := (SELECT team::text FROM meta) || '.' || (SELECT oid::text FROM pg_database WHERE datname = current_database());
@@ -72,8 +72,8 @@ BEGIN
   RETURN m;
 END $$;
 
--- Stores rows and moves the cursor to p_upto, unless the cursor is not at p_from. Returns where it is afterwards; the
--- client goes on from there, whatever it believed. So a lost answer, two pushers and a restored server need no more code.
+-- Stores rows and moves the cursor to p_upto, unless the cursor is not at p_from. Returns the cursor, and the client
+-- goes on from there. So a lost answer, two clients that push at once and a restored server need no special code.
 CREATE OR REPLACE FUNCTION pawl.push_v1(p_machine uuid, p_from bigint, p_upto bigint, p_last text, p_refused int, p_rows jsonb)
 RETURNS TABLE (upto bigint, last_uid text, moved bool)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
@@ -109,8 +109,8 @@ BEGIN
   RETURN QUERY SELECT p_upto, p_last, true;
 END $$;
 
--- The machine's own store is not the one that was pushed: it came back from a backup, or gives row numbers out again.
--- Everything is sent once more, and rows up to p_check_upto are taken only if they are not here.
+-- The machine's own store is not the one that was pushed: it was restored from a backup, or reuses row numbers.
+-- Everything is sent once more, and rows up to p_check_upto are stored only if they are not here yet.
 CREATE OR REPLACE FUNCTION pawl.restart_v1(p_machine uuid, p_upto bigint, p_check_upto bigint) RETURNS bool
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE := lock_machine(p_machine);
@@ -146,7 +146,7 @@ BEGIN
   RETURN n;
 END $$;
 
--- All sums of some days of one machine: what is not among them any more is removed.
+-- Replaces all sums of some days of one machine.
 CREATE OR REPLACE FUNCTION pawl.push_metrics_v1(p_machine uuid, p_days date[], p_rows jsonb) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int;
@@ -160,8 +160,8 @@ BEGIN
   RETURN n;
 END $$;
 
--- A memory is its author's: the same id from somebody else changes nothing, and one that was retracted stays so. The newest
--- statement about a topic counts everywhere, so none may be from the future.
+-- A memory belongs to its author: the same id from another person changes nothing, and a retracted one stays retracted.
+-- The newest statement about a topic counts everywhere, so none may be from the future.
 CREATE OR REPLACE FUNCTION pawl.push_memories_v1(p_machine uuid, p_rows jsonb) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE := lock_machine(p_machine); n int;
@@ -178,7 +178,7 @@ BEGIN
   RETURN n;
 END $$;
 
--- The author takes memories back, or a lead does. Their text is deleted; the id stays, so that every machine hears of it.
+-- The author or a lead retracts memories. Their text is deleted; the id stays, so that every machine learns of it.
 CREATE OR REPLACE FUNCTION pawl.retract_v1(p_uids text[]) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE n int;
@@ -230,7 +230,7 @@ BEGIN
     FROM people p LEFT JOIN machines m ON m.owner = p.name GROUP BY p.name, p.lead ORDER BY p.name;
 END $$;
 
--- The fleet board: who works where, who waits. Texts only where the row rules give them.
+-- The fleet board: which sessions work where, and which wait. Row-level security decides which texts are included.
 CREATE OR REPLACE FUNCTION pawl.board_v1(p_all bool, p_person text, p_machine text, p_limit int, p_offset int)
 RETURNS TABLE (machine text, machine_id uuid, machine_seen_at float8, person name, session_id text, state text, repository text,
   role text, mode text, branch text, model text, since float8, started_at float8, last_seen_at float8,
@@ -280,7 +280,7 @@ BEGIN
     GROUP BY 1, 2, 3, 4;
 END $$;
 
--- The newest refusals and questions of everybody; labels and reasons only where the row rules give them.
+-- The newest refusals and questions of all people. Row-level security decides which labels and reasons are included.
 CREATE OR REPLACE FUNCTION pawl.decisions_v1(p_since timestamptz, p_person text, p_machine text, p_limit int)
 RETURNS TABLE (at float8, machine text, person name, session_id text, repository text, event text, tool text,
   tool_use_id text, decision text, policies text[], label text, reason text)
@@ -317,7 +317,7 @@ BEGIN
   RETURN made;
 END $$;
 
--- Without files if the client has this one already.
+-- The newest published config, without its files if the client has it already.
 CREATE OR REPLACE FUNCTION pawl.published_v1(p_have text)
 RETURNS TABLE (no int, hash text, author name, at float8, note text, files jsonb)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
@@ -329,8 +329,8 @@ BEGIN
     FROM published p ORDER BY p.no DESC LIMIT 1;
 END $$;
 
--- Makes the partitions of the days ahead and behind, and drops what has expired: by whichever client asks first on a day.
--- The row of meta is locked and not an advisory lock, which every login could hold.
+-- Creates the partitions of the next days and drops expired ones. The first client that connects on a day runs it. It
+-- locks the row of meta instead of an advisory lock, which every login could hold.
 CREATE OR REPLACE FUNCTION pawl.keep(days int DEFAULT NULL, ahead int DEFAULT 7) RETURNS text[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE d date; t text; part text; r record; done text[] := '{}'; kept int;

@@ -2,7 +2,7 @@
 import { UserError } from '../../system/errors.ts';
 import type { Address } from '../address.ts';
 
-/** `away`: the server can't be reached right now, which is no reason to bother anybody. */
+/** `away`: the server can't be reached right now, which is not reported at once. */
 export type ProblemKind = 'away' | 'refused' | 'tls' | 'full' | 'schema' | 'data' | 'busy' | 'other';
 
 export class TeamProblem extends UserError {
@@ -15,7 +15,7 @@ export class TeamProblem extends UserError {
 
 interface Failure {
   code?: string;
-  /** The server’s own code, five signs. */
+  /** The SQLSTATE code of the server. */
   errno?: string;
   message?: string;
 }
@@ -62,7 +62,7 @@ function ofServer(state: string, message: string, address: Address): Said | unde
     case '42P01':
       return [
         'schema',
-        `The database at ${at} is no team store, or one of an older Pawl (${message}). Its owner runs \`pawl team init\`.`,
+        `The database at ${at} is not a team store, or one of an older Pawl (${message}). Its owner runs \`pawl team init\`.`,
       ];
     case '42501':
       if (/^only a lead/.test(message))

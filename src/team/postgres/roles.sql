@@ -1,5 +1,5 @@
 -- The roles, which belong to the whole server: pawl_store owns the tables and can't log in, pawl_member may call the
--- functions. Who runs this needs CREATEROLE, and CREATE on the database.
+-- functions. The role that runs this needs CREATEROLE, and CREATE on the database.
 DO $roles$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'pawl_store') THEN CREATE ROLE pawl_store NOLOGIN; END IF;
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'pawl_member') THEN CREATE ROLE pawl_member NOLOGIN; END IF;

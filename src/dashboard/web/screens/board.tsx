@@ -152,7 +152,7 @@ const Row = ({ one }: { one: SessionShown }) => (
   </a>
 );
 
-/** Why an open session waits, or what it is about; below that what its agents do, or its last words. */
+/** Why an open session waits, or what it is about; below that what its agents do, or its last message. */
 function What({ one }: { one: SessionShown }) {
   const { state, why, status_text, description, last_prompt, last_words, title } = one;
   const waits = state === 'needs_input' || state === 'idle' ? why : undefined;

@@ -79,7 +79,7 @@ function Head({ session }: { session: SessionShown }) {
   );
 }
 
-/** `other` is what the client says when it has nothing to say. */
+/** The client's reason `other` says nothing, so it is not shown. */
 const endText = (at: number, why: string | undefined | null) =>
   `ended ${ago(at)} ago${why && why !== 'other' ? `: ${why.replaceAll('_', ' ')}` : ''}`;
 

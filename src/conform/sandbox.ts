@@ -1,5 +1,5 @@
-// The world in which a program is tried: a home, a project and a temporary folder of its own, and an environment with
-// nothing of the caller's session in it. Afterwards it says what the program left behind.
+// The throw-away home, project and temporary folder in which a program is tried, with an environment that has nothing
+// of the caller's session in it. Afterwards it lists what the program left behind. It does not confine the program.
 import {
   cpSync,
   type Dirent,
@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { endGroup } from './start.ts';
 
-/** In the environment of everything that is started, so that what is left running can be found. */
+/** Set in the environment of everything that is started, so that processes that are left running can be found. */
 const runVariable = 'CONFORM_RUN';
 
-export interface ConformWorld extends Disposable {
+export interface Sandbox extends Disposable {
   /** Unique to this run; also a text that must not be readable by others. */
   id: string;
   home: string;
@@ -34,7 +34,7 @@ export interface ConformWorld extends Disposable {
   readableByOthers(): string[];
 }
 
-export function makeWorld(projectFiles: string | undefined, variables: readonly string[]): ConformWorld {
+export function makeSandbox(projectFiles: string | undefined, variables: readonly string[]): Sandbox {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'conform-'));
   const id = `conform-${process.pid}-${Math.random().toString(36).slice(2)}`;
   const [home, tmp] = [join(root, 'home'), join(root, 'tmp')];

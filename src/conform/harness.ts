@@ -1,48 +1,50 @@
-// The program under test, ready to be run: its client's protocol and captured events, its world, and what was seen so
-// far. Everything that a check does goes through here, so that time is bounded and nothing stays behind.
+// The test harness of `pawl conform`: runs the program under test with captured events in its sandbox, and remembers
+// the answers. All checks run the program through it, so that time is bounded and every process is ended.
 import type { JsonObject } from '../core/json.ts';
 import { type Capture, type ClientCaptures, onePerKind } from './captures.ts';
 import type { Protocol } from './protocol.ts';
 import { type ReadAnswer, readAnswer } from './read-answer.ts';
+import type { Sandbox } from './sandbox.ts';
 import { type Ended, type Start, start } from './start.ts';
-import type { ConformWorld } from './world.ts';
 
 export type Answered = Ended & ReadAnswer;
 
 type How = Partial<Pick<Start, 'limit' | 'pieces' | 'closed' | 'cwd' | 'env'>>;
 
-/** Milliseconds for one event. The client would wait longer, but nobody should have to. */
+/** Milliseconds for one event. The client would wait longer, but people should not have to. */
 const usualLimit = 10_000;
-/** Programs that hang would take hours otherwise. */
-const mostLate = 2;
+/** After this many timeouts no further event is sent, because a program that hangs would take hours. */
+const maxTimeouts = 2;
 
 export class TimeUp extends Error {}
 
-/** Commands that guards refuse, and that do no harm here should a program run them: the home is a new one. */
+/**
+ * Commands that guards refuse. Should the program run one of them, it does no harm, because the home is new and empty.
+ */
 const dangerous = ['rm -rf ~', 'rm -rf "$HOME"', 'git push --force origin main', 'git reset --hard HEAD~5'];
 
-export interface BenchOptions {
+export interface HarnessOptions {
   protocol: Protocol;
   argv: readonly string[];
-  world: ConformWorld;
+  sandbox: Sandbox;
   captured: ClientCaptures;
   quick: boolean;
   /** The events that the program is registered for; undefined for all. */
   registered?: readonly string[] | undefined;
-  /** When all of it must be over (`performance.now()`). */
+  /** When all checks must be done, as `performance.now()` counts. */
   end: number;
   onProgress(done: string): void;
 }
 
-export class Bench {
+export class Harness {
   readonly protocol: Protocol;
-  readonly world: ConformWorld;
+  readonly sandbox: Sandbox;
   readonly captures: readonly Capture[];
-  /** Registered for everything that the client has. */
+  /** True if the program is registered for all events of the client. */
   readonly everyEvent: boolean;
-  /** The event of the checks that need one: a tool call, if it is registered for that. */
+  /** The event that most checks send: a tool call, if the program is registered for that. */
   readonly event: string;
-  readonly onProgress: BenchOptions['onProgress'];
+  readonly onProgress: HarnessOptions['onProgress'];
   /** Process groups of everything that was started. */
   readonly groups: number[] = [];
   readonly #argv: readonly string[];
@@ -52,12 +54,12 @@ export class Bench {
   #sample: Promise<string | undefined> | undefined;
   #usual: Promise<Answered> | undefined;
 
-  constructor(options: BenchOptions) {
-    const { protocol, argv, world, captured, quick, registered, end, onProgress } = options;
+  constructor(options: HarnessOptions) {
+    const { protocol, argv, sandbox, captured, quick, registered, end, onProgress } = options;
     const { captures } = captured;
     const sent = registered ? captures.filter(({ event }) => registered.includes(event)) : captures;
     this.protocol = protocol;
-    this.world = world;
+    this.sandbox = sandbox;
     this.captures = quick ? onePerKind(sent) : sent;
     this.everyEvent = registered === undefined;
     this.event = registered?.includes(protocol.tool) === false ? sent[0]!.event : protocol.tool;
@@ -69,12 +71,13 @@ export class Bench {
   /** Sends one event. `{event}` among the words of the command is the event's name. */
   async run(event: string, input: JsonObject | string | Uint8Array, how: How = {}): Promise<Answered> {
     if (performance.now() > this.#end) throw new TimeUp('the time for all checks is up');
-    if (this.#late >= mostLate) throw new TimeUp(`${mostLate} events before this one were never answered`);
+    if (this.#late >= maxTimeouts)
+      throw new TimeUp(`${maxTimeouts} events before this one were never answered`);
     const isBytes = typeof input === 'string' || input instanceof Uint8Array;
     const ended = await start({
       argv: this.#argv.map((word) => word.replaceAll('{event}', event)),
-      cwd: this.world.project,
-      env: this.world.env,
+      cwd: this.sandbox.project,
+      env: this.sandbox.env,
       limit: usualLimit,
       ...how,
       onStart: (group) => void this.groups.push(group),
@@ -84,7 +87,7 @@ export class Bench {
     return { ...ended, ...readAnswer(this.protocol, event, ended) };
   }
 
-  /** Every captured event with its answer; some at a time, because a client starts several hooks at once too. */
+  /** Every captured event with its answer. Runs four at a time, because a client starts several hooks at once too. */
   events() {
     this.#events ??= this.#runEvents();
     return this.#events;
@@ -103,20 +106,20 @@ export class Bench {
     return done;
   }
 
-  /** A prompt with a text by which files that hold it are found. */
+  /** Adds the id of this run to a prompt, so that files into which the program writes it can be found. */
   #withMark(payload: JsonObject): JsonObject {
     const { prompt } = payload;
     return typeof prompt === 'string' && prompt
-      ? { ...payload, prompt: `${prompt} ${this.world.id}` }
+      ? { ...payload, prompt: `${prompt} ${this.sandbox.id}` }
       : payload;
   }
 
-  /** A captured call of the client's shell tool, with another command; or a captured event that is no call. */
+  /** A captured call of the client's shell tool with another command; without such a capture, any captured event. */
   call(command: string, more: JsonObject = {}): JsonObject {
     const of = this.captures.filter((one) => one.event === this.event);
     const { payload } = of.find((one) => hasCommand(one.payload.tool_input)) ?? of[0]!;
     if (!hasCommand(payload.tool_input)) return { ...payload, ...more };
-    const tool_input = { ...(payload.tool_input as JsonObject), description: this.world.id, command };
+    const tool_input = { ...(payload.tool_input as JsonObject), description: this.sandbox.id, command };
     return { ...payload, ...more, tool_input };
   }
 
@@ -124,7 +127,7 @@ export class Bench {
     return this.captures.find((one) => one.event === event);
   }
 
-  /** A dangerous command that this program refuses or asks about; undefined if it is no guard. */
+  /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */
   sample(): Promise<string | undefined> {
     this.#sample ??= this.#findSample();
     return this.#sample;
@@ -137,12 +140,12 @@ export class Bench {
     return undefined;
   }
 
-  /** The command that the checks of odd input use: one that is refused, if there is one. */
+  /** The command that the checks of unusual input use: one that is refused, if there is one. */
   async usualCommand(): Promise<string> {
     return (await this.sample()) ?? 'echo hello';
   }
 
-  /** The answer to a call that has nothing odd. */
+  /** The answer to a call with nothing unusual in it, to compare others with. */
   usual(): Promise<Answered> {
     this.#usual ??= this.usualCommand().then((command) => this.run(this.event, this.call(command)));
     return this.#usual;

@@ -136,46 +136,47 @@ import page134 from '../../../docs/programs/platforms.md' with { type: 'text' };
 import page135 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
 import page136 from '../../../docs/programs/privilege.md' with { type: 'text' };
 import page137 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page138 from '../../../docs/programs/python.md' with { type: 'text' };
-import page139 from '../../../docs/programs/queues.md' with { type: 'text' };
+import page138 from '../../../docs/programs/protection.md' with { type: 'text' };
+import page139 from '../../../docs/programs/python.md' with { type: 'text' };
+import page140 from '../../../docs/programs/queues.md' with { type: 'text' };
 import page87 from '../../../docs/programs/README.md' with { type: 'text' };
-import page140 from '../../../docs/programs/releases.md' with { type: 'text' };
-import page141 from '../../../docs/programs/remote.md' with { type: 'text' };
-import page142 from '../../../docs/programs/repeat.md' with { type: 'text' };
-import page143 from '../../../docs/programs/rust.md' with { type: 'text' };
-import page144 from '../../../docs/programs/search.md' with { type: 'text' };
-import page145 from '../../../docs/programs/secrets.md' with { type: 'text' };
-import page146 from '../../../docs/programs/services.md' with { type: 'text' };
-import page147 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
-import page148 from '../../../docs/programs/shell-words.md' with { type: 'text' };
-import page149 from '../../../docs/programs/shells.md' with { type: 'text' };
-import page150 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
-import page152 from '../../../docs/programs/system.md' with { type: 'text' };
-import page151 from '../../../docs/programs/system-packages.md' with { type: 'text' };
-import page153 from '../../../docs/programs/task-runners.md' with { type: 'text' };
-import page154 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page155 from '../../../docs/programs/text.md' with { type: 'text' };
-import page156 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page157 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page158 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page159 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page160 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page161 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page162 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page163 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page164 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page165 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page166 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page167 from '../../../docs/rules.md' with { type: 'text' };
-import page168 from '../../../docs/sdk.md' with { type: 'text' };
-import page169 from '../../../docs/sessions.md' with { type: 'text' };
-import page170 from '../../../docs/shell.md' with { type: 'text' };
-import page171 from '../../../docs/team.md' with { type: 'text' };
-import page172 from '../../../docs/texts.md' with { type: 'text' };
-import page173 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page174 from '../../../docs/workflows.md' with { type: 'text' };
-import page175 from '../../../docs/worktrees.md' with { type: 'text' };
-import page176 from '../../../SECURITY.md' with { type: 'text' };
+import page141 from '../../../docs/programs/releases.md' with { type: 'text' };
+import page142 from '../../../docs/programs/remote.md' with { type: 'text' };
+import page143 from '../../../docs/programs/repeat.md' with { type: 'text' };
+import page144 from '../../../docs/programs/rust.md' with { type: 'text' };
+import page145 from '../../../docs/programs/search.md' with { type: 'text' };
+import page146 from '../../../docs/programs/secrets.md' with { type: 'text' };
+import page147 from '../../../docs/programs/services.md' with { type: 'text' };
+import page148 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
+import page149 from '../../../docs/programs/shell-words.md' with { type: 'text' };
+import page150 from '../../../docs/programs/shells.md' with { type: 'text' };
+import page151 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
+import page153 from '../../../docs/programs/system.md' with { type: 'text' };
+import page152 from '../../../docs/programs/system-packages.md' with { type: 'text' };
+import page154 from '../../../docs/programs/task-runners.md' with { type: 'text' };
+import page155 from '../../../docs/programs/terminals.md' with { type: 'text' };
+import page156 from '../../../docs/programs/text.md' with { type: 'text' };
+import page157 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page158 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page159 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page160 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page161 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page162 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page163 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page164 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page165 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page166 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page167 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page168 from '../../../docs/rules.md' with { type: 'text' };
+import page169 from '../../../docs/sdk.md' with { type: 'text' };
+import page170 from '../../../docs/sessions.md' with { type: 'text' };
+import page171 from '../../../docs/shell.md' with { type: 'text' };
+import page172 from '../../../docs/team.md' with { type: 'text' };
+import page173 from '../../../docs/texts.md' with { type: 'text' };
+import page174 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page175 from '../../../docs/workflows.md' with { type: 'text' };
+import page176 from '../../../docs/worktrees.md' with { type: 'text' };
+import page177 from '../../../SECURITY.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -317,43 +318,44 @@ export const pages: Record<string, string> = {
   'programs/powershell-cmdlets': page135,
   'programs/privilege': page136,
   'programs/processes': page137,
-  'programs/python': page138,
-  'programs/queues': page139,
-  'programs/releases': page140,
-  'programs/remote': page141,
-  'programs/repeat': page142,
-  'programs/rust': page143,
-  'programs/search': page144,
-  'programs/secrets': page145,
-  'programs/services': page146,
-  'programs/shell-servers': page147,
-  'programs/shell-words': page148,
-  'programs/shells': page149,
-  'programs/sql-clients': page150,
-  'programs/system-packages': page151,
-  'programs/system': page152,
-  'programs/task-runners': page153,
-  'programs/terminals': page154,
-  'programs/text': page155,
-  'programs/traces': page156,
-  'programs/trash': page157,
-  'programs/tunnels': page158,
-  'programs/typing': page159,
-  'programs/version-control': page160,
-  'programs/virtual-machines': page161,
-  'programs/volumes': page162,
-  'programs/web-frameworks': page163,
-  'programs/web-servers': page164,
-  'programs/windows': page165,
-  'programs/wrappers': page166,
-  rules: page167,
-  sdk: page168,
-  sessions: page169,
-  shell: page170,
-  team: page171,
-  texts: page172,
-  troubleshooting: page173,
-  workflows: page174,
-  worktrees: page175,
-  security: page176,
+  'programs/protection': page138,
+  'programs/python': page139,
+  'programs/queues': page140,
+  'programs/releases': page141,
+  'programs/remote': page142,
+  'programs/repeat': page143,
+  'programs/rust': page144,
+  'programs/search': page145,
+  'programs/secrets': page146,
+  'programs/services': page147,
+  'programs/shell-servers': page148,
+  'programs/shell-words': page149,
+  'programs/shells': page150,
+  'programs/sql-clients': page151,
+  'programs/system-packages': page152,
+  'programs/system': page153,
+  'programs/task-runners': page154,
+  'programs/terminals': page155,
+  'programs/text': page156,
+  'programs/traces': page157,
+  'programs/trash': page158,
+  'programs/tunnels': page159,
+  'programs/typing': page160,
+  'programs/version-control': page161,
+  'programs/virtual-machines': page162,
+  'programs/volumes': page163,
+  'programs/web-frameworks': page164,
+  'programs/web-servers': page165,
+  'programs/windows': page166,
+  'programs/wrappers': page167,
+  rules: page168,
+  sdk: page169,
+  sessions: page170,
+  shell: page171,
+  team: page172,
+  texts: page173,
+  troubleshooting: page174,
+  workflows: page175,
+  worktrees: page176,
+  security: page177,
 };

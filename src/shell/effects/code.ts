@@ -25,13 +25,17 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (code.by === 'file') return fromFile(command, origins);
   if (open && isShellSetup(command, origins)) return [];
   const hidden = code.by === 'pipe' && command.name !== 'eval' && !isWrittenOut(command, code);
-  if (open || hidden) return [unseenCode(command)];
+  if (open || hidden || isDecoded(command, code)) return [unseenCode(command)];
   return [];
 }
 
 /** `echo 'print(1)' | python3`: the code stands in the source. For a shell it counts as hidden, because the command could be written plainly. */
 const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
   text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
+
+/** `bash -c "$(base64 -d <<< …)"`: the code is known, but whoever reads the line can't read it. */
+const isDecoded = ({ name }: ShellCommand, { origins }: Flow) =>
+  (hasTrait(name, 'shell') || name === 'eval') && origins.some((o) => o.kind === 'decoded');
 
 /** With an unknown first word, it is unknown which command runs. `sed "s/a/$x/"` has one that is known. */
 const startsUnknown = (text: string, command: ShellCommand) =>

@@ -16,7 +16,7 @@ import { disguiseEffects } from './disguise.ts';
 import { networkEffects } from './network.ts';
 import { receivedCode } from './received.ts';
 import { traceEffects } from './traces.ts';
-import { embeddedCommands, namedEffects } from './unknown-program.ts';
+import { embeddedCommands, namedEffects, unknownDeletes } from './unknown-program.ts';
 import { variableEffects } from './variables.ts';
 
 export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
@@ -36,7 +36,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
     out.push(...(behaviour.effects?.(command, args, world) ?? []));
   out.push(...bareStatementEffects(command));
   out.push(...networkEffects(command));
-  out.push(...namedEffects(command, world));
+  out.push(...namedEffects(command, world), ...unknownDeletes(command, world));
   return out.some((e) => e.weight !== 'plain') ? out : [...out, ...embeddedEffects(command, world)];
 }
 

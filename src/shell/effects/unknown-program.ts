@@ -1,9 +1,18 @@
 // Judges the words that no spec explains: they may be a command that the program runs, or name a file that it reads or
 // writes.
 import { effect } from '../base/effect.ts';
+import { lossEffects } from '../base/loss.ts';
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
-import { EMBEDDED, INTERPRETER, SHELL_NAME, SHELL_WITH_CODE, TYPED_COMMAND } from '../programs/names.ts';
+import {
+  DELETING_WORD,
+  EMBEDDED,
+  INTERPRETER,
+  PIPED_TO_SHELL,
+  SHELL_NAME,
+  SHELL_WITH_CODE,
+  TYPED_COMMAND,
+} from '../programs/names.ts';
 import { hasTrait, specOf } from '../programs/registry.ts';
 import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
@@ -66,10 +75,17 @@ export const isRead = (command: ShellCommand) =>
 const MAX_TYPED = 64;
 
 /** Commands inside a longer text, such as `(term "rm -rf ~/Documents")`. */
-const commandsIn = (text: string): string[] =>
-  /\s/.test(text)
-    ? [...text.matchAll(TYPED_COMMAND)].slice(0, MAX_TYPED).map(([found]) => found.replace(/\\$/, ''))
-    : [];
+function commandsIn(text: string): string[] {
+  const joined = text.replace(LIST_SEPARATOR, ' ');
+  if (!/\s/.test(joined)) return [];
+  const lists = joined === text ? [] : [...joined.matchAll(TYPED_COMMAND)];
+  return [...text.matchAll(TYPED_COMMAND), ...lists, ...text.matchAll(PIPED_TO_SHELL)]
+    .slice(0, MAX_TYPED)
+    .map(([found]) => found.replace(/\\$/, ''));
+}
+
+/** Between the words of a command that is written as a list: `["rm", "-rf", "x"]`, `start("rm", args: ["-rf"])`. */
+const LIST_SEPARATOR = /(["'])\s*,\s*(?:\w+\s*[:=]\s*)?[[({]?\s*\1/g;
 
 /** `$tool -c '…'`: whatever the program is, the value of `-c` is probably code. */
 function codeOfUnknown(words: readonly Word[]): string[] {
@@ -129,17 +145,35 @@ export function namedEffects(command: ShellCommand, world: ShellWorld): Effect[]
   ];
 }
 
+/** `tool purge ~ --recursive`: an unknown program that is told to delete the home, the root or a folder of the system. */
+export function unknownDeletes(command: ShellCommand, world: ShellWorld): Effect[] {
+  if (specOf(command.name)) return [];
+  const words = unexplainedWords(command);
+  if (!words.some((w) => DELETING_WORD.test(w.text))) return [];
+  return words
+    .filter((w) => /^[~/]/.test(w.text))
+    .flatMap((w) => lossEffects(command, w, true, world, 'delete'))
+    .filter((e) => e.weight === 'irreversible')
+    .map((e): Effect => ({ ...e, weight: 'risky' }));
+}
+
 /** Words or parts of words that look like a path or a file name. */
 const pathsIn = (text: string): string[] =>
   text
     .split(/[\s"'`()<>{}[\],;|&=@?]+|:(?!\\)|(?<=^-\w)(?=[/~])/)
-    .filter((part) => part.length > 2 && /[./~_]/.test(part) && !/^[-+]|^\/\//.test(part));
+    .filter((part) => part.length > 2 && /[./~_]|^\w:\\/.test(part) && !/^[-+]|^\/\//.test(part));
 
 function namedTarget(text: string, command: ShellCommand, world: ShellWorld): Target {
-  const path = text.replace(/^~(?=\/|$)/, world.home);
+  const path = fromEmulator(text, world).replace(/^~(?=\/|$)/, world.home);
   return {
     text,
     path: path.startsWith(HOLE) ? undefined : resolve(path, command.cwd),
     glob: /[*?[]/.test(text),
   };
 }
+
+/** `c:\etc\shadow`: programs that imitate Windows call the root of this machine a drive. */
+const fromEmulator = (text: string, { home }: ShellWorld) =>
+  /^[A-Za-z]:\\/.test(text) && home.startsWith('/') && !/^\/?[A-Za-z]:/.test(home)
+    ? text.slice(2).replaceAll('\\', '/')
+    : text;

@@ -101,7 +101,7 @@ function readVimFiles(code: string, state: State, reader: Reader): void {
     runAsCommand(['tee', m[1] as string], state, reader);
   for (const m of code.matchAll(/:?\b(?:py3?|pyx|python3?|lua|ruby|perl)\s+([^\n]+)/g))
     for (const call of (m[1] as string).matchAll(
-      /\b(?:system|execute|popen|call|run|exec)\s*\(?\s*(["'])(.*?)\1/g,
+      /(?:\b(?:system|execute|popen|call|run|exec)\s*\(?\s*|["']-c["']\s*,\s*)(["'])(.*?)\1/g,
     ))
       readSource(call[2] as string, state, reader);
   for (const m of code.matchAll(

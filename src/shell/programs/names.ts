@@ -12,6 +12,14 @@ export const EMBEDDED =
 export const TYPED_COMMAND =
   /(?<![\w./~$%-])(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?(?:sudo\s+)?(?:rm|shred|dd|mkfs(?:\.\w+)?|curl|wget|nc|ncat|cat|tee|chmod|chown|cp|mv|scp|rsync|truncate)\s+(?:-|[~/.$\w])[^"'`\n;|&()}\]<>]*/g;
 
+/** Text in the middle of a longer one that is piped into a shell: `run "curl x | sh"`. */
+export const PIPED_TO_SHELL =
+  /(?<![\w./~$%-])(?:curl|wget|fetch|base64|base32|xxd|openssl|echo|printf|cat)\s[^"'`\n;]*\|\s*(?:sudo\s+)?(?:\/\S*\/)?(?:ba|z|da|k)?sh(?![\w./-])/g;
+
+/** Words with which a program is told to delete what else it is given: `tool purge ~`, `tool -rf /`. */
+export const DELETING_WORD =
+  /^-(rf|fr|rvf|vrf|Rf|fR)$|^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|rmtree|rimraf)$/i;
+
 /** A word that is the name or the path of an interpreter which takes code as an argument. */
 export const INTERPRETER = /^(\S*\/)?(python[\d.]*|perl|ruby|node|php|lua)$/;
 

@@ -43,6 +43,8 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
     /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|AWS_CA_BUNDLE)$/,
     /^(\/(?:var\/)?tmp\/\S+|\/dev\/shm\/\S+)/,
   ],
+  // The keys of whoever started that agent.
+  [/^SSH_AUTH_SOCK$/, /^(\/(?:private\/)?tmp\/(?:ssh-|com\.apple\.launchd)[^/]+\/\S+)/],
   [/^GIT_ALLOW_PROTOCOL$/, /(?:^|:)(ext)(?:$|:)/],
   [/^GIT_(EXEC_PATH|TEMPLATE_DIR|CONFIG_GLOBAL|CONFIG_SYSTEM)$/, /^([~./](?!dev\/null$)\S+)/],
 ];

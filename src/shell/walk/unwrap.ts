@@ -91,9 +91,9 @@ function runJoinedSource(
   return readSource(joinSource(operands), inner, reader);
 }
 
-/** `npx tool@3 …` */
+/** `npx tool@3 …`, `npm exec tool -- …` */
 const withoutVersion = ([first, ...rest]: readonly Word[]): readonly Word[] =>
-  first ? [{ ...first, text: first.text.replace(/(?<=[^/])@[\w.^~*-]+$/, '') }, ...rest] : rest;
+  first ? [{ ...first, text: first.text.replace(/(?<=[^/])@[\w.^~*-]+$/, '') }, ...dropDashes(rest)] : rest;
 
 /** Joins words with blanks to source for a shell, as `ssh` and `watch` do with their arguments. */
 const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');

@@ -60,6 +60,9 @@ const SECRET_PATH = [
   /\/\.docker\/config\.json(\.\w+)?$/,
   /\/\.config\/(gcloud|gh\/hosts\.yml|gh\/?$|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
   /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  // The whole profile of a browser or a mail program, with its passwords and cookies.
+  /\/(\.config|Library\/Application Support)\/(google-chrome[\w-]*|chromium|Google\/Chrome|Chromium|BraveSoftware(\/[\w-]+)?|microsoft-edge[\w-]*|Microsoft Edge|vivaldi|opera|Firefox|Arc)(\/(User Data|Default|Profiles?( \d+)?))?\/?$/,
+  /\/\.(mozilla|thunderbird|librewolf|waterfox)\/?$|\/\.thunderbird\/[^/]+\/?$/,
   /\/\.(cargo|gem)\/credentials/,
   /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/i,
   /\/(\.terraformrc|\.m2\/settings(-security)?\.xml|\.gradle\/gradle\.properties)$/,
@@ -161,6 +164,8 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
   const dir = path.slice(0, path.lastIndexOf('/') + 1);
   const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
   if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
+  // `~/.mozilla/firefox/*.default`: everything in that folder is secret, whatever its name.
+  if (SECRET_PATH.some((re) => re.test(`${dir}x`))) return 'secret';
   // `/home/*` is every home.
   if (/^\*+$/.test(name) && sensitivityByName(dir, '', settings.projectRoot) === 'private') return 'private';
   if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;

@@ -33,6 +33,12 @@ const TOOL_SETTINGS = [
   /^\/\.(vim\/(plugin|autoload|after|vimrc)|emacs\.d\/|oh-my-zsh\/|subversion\/config$|gradle\/init|m2\/settings\.xml$|bundle\/config$|cargo\/config(\.toml)?$|pip\/pip\.conf$|docker\/config\.json$|kube\/config$)/,
   /^\/\.config\/(pip\/|nvim\/|procps\/|direnv\/|tmux\/|uv\/|containers\/|hypr\/|sway\/|i3\/)/,
   /^\/(\.config|Library\/Application Support)\/(Code( - Insiders)?|VSCodium|Cursor|Windsurf)\/User\/(settings|tasks|keybindings)\.json$/,
+  // What the desktop starts for a link, a file or a key.
+  /^\/\.(config\/(mimeapps\.list$|openbox\/|awesome\/|bspwm\/|lxsession\/|xfce4\/xinitrc$|kwinrc$|karabiner\/)|local\/share\/(applications|dbus-1\/services|kservices5)\/|xbindkeysrc$|hammerspoon\/)/,
+  // Settings of other shells, consoles and pagers.
+  /^\/\.((mksh|yash|xonsh|ash|dash|ack|lftp|mail|dput|quilt|pdb|lessc?|top|elvish|vifm|nnn)rc|login|logout|selected_editor|xserverrc|lesskey|pinerc|perldb|fbtermrc)$/,
+  /^\/\.config\/(elvish|xonsh|ion|powershell|ranger|lf|vifm|lftp|mpv\/scripts|git\/hooks|gh\/config\.yml)(\/|$)/,
+  /^\/\.(julia\/config\/|jupyter\/[^/]+_config\.py$|git-templates?\/|dstat\/|gdbinit\.d\/)/,
   // A program here is found before the system's own.
   /^\/(\.local\/bin|bin|\.bin)\/(git|ssh|scp|sudo|su|node|npm|npx|python\d?|pip\d?|bash|sh|zsh|ls|cat|docker|kubectl|aws|gpg|make|gcc|curl|wget|grep|claude|codex|go|cargo|ruby|java)$/,
 ];

@@ -178,5 +178,22 @@ const fd: Runner = (command, state, reader) => {
   return runInner(command, words, stateInside(command, state), reader);
 };
 
+/** `locate id_rsa | xargs cat`: the paths that are printed end in the name that is looked for. */
+const paths = (roots: readonly Word[], patterns: readonly Word[]): Flow | undefined => {
+  const names = patterns.map(({ text }) => plainName(text)).filter(Boolean);
+  if (names.length === 0) return undefined;
+  const found = roots.flatMap((root) => names.map((name) => under(root, `${HOLE}/${name}`).text));
+  return flow(`${found.join('\n')}\n`, []);
+};
+
+export const printsFound = {
+  prints: (command: ShellCommand) => {
+    const [pattern, ...roots] = argsOf(command).operands;
+    return paths(roots.length > 0 ? roots : [word('.')], pattern ? [pattern] : []);
+  },
+};
+export const printsLocated = {
+  prints: (command: ShellCommand) => paths([word('/')], argsOf(command).operands),
+};
 export const runsFindActions = { runs: find };
 export const runsFdActions = { runs: fd };

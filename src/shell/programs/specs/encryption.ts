@@ -197,8 +197,15 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Removes a host from known_hosts.',
         safer: 'ssh-keygen -F HOST',
       },
+      {
+        code: 'ssh-key-passphrase',
+        flags: '-p',
+        why: 'Changes or removes the passphrase of a key.',
+        safer: 'ssh-keygen -lf FILE',
+      },
     ],
     examples: [
+      { command: "ssh-keygen -p -f ~/.ssh/id_rsa -N ''", expect: 'ask' },
       { command: 'ssh-keygen -t ed25519 -f deploy_key -N ""', expect: 'pass' },
       { command: 'ssh-keygen -F github.com', expect: 'pass' },
       { command: 'ssh-keygen -R github.com', expect: 'ask' },

@@ -5,9 +5,10 @@ const CURL_FLAGS =
   '-s -S -f -L -v -i -I -k -g -G -N -n -O -J -R -q -a -j -l -p -Z -0 -1 -2 -3 -4 -6 -# --silent --show-error --fail --fail-with-body --location --verbose --include --head --insecure --globoff --get --no-buffer --netrc --netrc-optional --remote-name --remote-name-all --remote-header-name --compressed --create-dirs --http1.1 --http2 --http3 --ipv4 --ipv6 --location-trusted --parallel --path-as-is --progress-bar --raw --tcp-nodelay --basic --digest --ntlm --negotiate --anyauth --retry-connrefused --retry-all-errors --fail-early --next --disable';
 
 const CURL_TEXT =
-  '--data-raw --form-string -A --user-agent -X --request -e --referer -m --max-time -x --proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --cacert --capath --crlfile --proxy-cacert --pinnedpubkey --connect-timeout --retry --resolve --connect-to --limit-rate -Q --quote --mail-from --mail-rcpt -P --ftp-port --retry-delay --retry-max-time -r --range -y -Y -z --time-cond --ciphers --tls13-ciphers --curves --interface --max-redirs --max-filesize --proto --proto-redir --proto-default -t --telnet-option --unix-socket --abstract-unix-socket --noproxy --dns-servers --doh-url --local-port --keepalive-time --speed-limit --speed-time -C --continue-at --request-target --aws-sigv4 --parallel-max --rate --engine --expand-data --expand-url --expand-header';
+  '--data-raw --form-string -A --user-agent -X --request -e --referer -m --max-time -x --proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --cacert --capath --crlfile --proxy-cacert --pinnedpubkey --connect-timeout --retry --resolve --connect-to --limit-rate -Q --quote --mail-from --mail-rcpt -P --ftp-port --retry-delay --retry-max-time -r --range -y -Y -z --time-cond --ciphers --tls13-ciphers --curves --interface --max-redirs --max-filesize --proto --proto-redir --proto-default -t --telnet-option --unix-socket --abstract-unix-socket --noproxy --dns-servers --doh-url --local-port --keepalive-time --speed-limit --speed-time -C --continue-at --request-target --aws-sigv4 --parallel-max --rate --expand-data --expand-url --expand-header';
 
 const CURL: CommandSpec['options'] = {
+  '--engine': 'loads',
   [CURL_FLAGS]: 'flag',
   // The address that follows is an operand like any other.
   '--url': 'flag',
@@ -84,6 +85,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'curl --engine /tmp/lib.so https://x.example', expect: 'ask' },
       {
         command: `curl -X POST https://10.0.0.1:2376/containers/create -d '{"Binds": ["/:/mnt"], "Privileged": true}'`,
         expect: 'ask',

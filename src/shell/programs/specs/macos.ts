@@ -282,6 +282,48 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'fdesetup',
+    about: 'Manages the encryption of the disk of macOS.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        when: 'disable|enable|add|remove|removerecovery|changerecovery|authrestart',
+        why: CHANGES_PROTECTION,
+        safer: 'fdesetup status',
+      },
+    ],
+    examples: [
+      { command: 'fdesetup status', expect: 'pass' },
+      { command: 'fdesetup disable', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pwpolicy',
+    about: 'Shows and changes the password rules of macOS.',
+    options: { '-a -u -p -n': 'text' },
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'accounts',
+        when: 'set*|clear*|disable*|enable*|-set*|-clear*|-disable*|-enable*',
+        why: 'Changes an account or its password rules.',
+        safer: 'pwpolicy getaccountpolicies',
+      },
+      {
+        code: 'accounts',
+        flags:
+          '-disableuser -enableuser -setpassword -setpolicy -setglobalpolicy -clearaccountpolicies -setaccountpolicies',
+        why: 'Changes an account or its password rules.',
+        safer: 'pwpolicy getaccountpolicies',
+      },
+    ],
+    examples: [
+      { command: 'pwpolicy getaccountpolicies', expect: 'pass' },
+      { command: 'pwpolicy -u ann disableuser', expect: 'ask' },
+    ],
+  },
+  {
     names: 'dsenableroot',
     about: 'Switches the account root of macOS on or off.',
     options: { '-u -p -r': 'text', '-d': 'flag' },

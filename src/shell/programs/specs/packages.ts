@@ -265,6 +265,11 @@ export const programs: readonly ProgramSpec[] = [
         operands: 'reads',
         plain: true,
       },
+      fsi: {
+        options: { '--use --load -r --reference': 'loads', '--exec -d --define': 'flag' },
+        operands: 'script',
+        language: 'other',
+      },
       exec: { options: { '--runtimeconfig --depsfile --additional-deps': 'reads' } },
       run: {
         options: {
@@ -315,6 +320,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dotnet publish -c Release', expect: 'pass', title: 'Only builds' },
       { command: 'dotnet ef database drop --dry-run', expect: 'pass' },
       { command: 'dotnet nuget push app.nupkg', expect: 'ask' },
+      { command: 'dotnet fsi scripts/report.fsx', expect: 'pass' },
+      {
+        command: `echo 'Process.Start("rm", "-rf /home/me")' | dotnet fsi`,
+        expect: 'deny',
+      },
       { command: 'dotnet nuget delete App 1.0.0', expect: 'ask' },
       { command: 'dotnet ef database drop -f', expect: 'ask' },
       { command: 'dotnet ef database update 0', expect: 'ask' },

@@ -228,9 +228,11 @@ export const programs: readonly ProgramSpec[] = [
       '-H -I -u -s -i -g -F -a -l -L -p -0 -1 -q --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --quiet --one-file-system --prune':
         'flag',
     },
-    behaviours: ['runsFdActions'],
+    behaviours: ['runsFdActions', 'printsFound'],
     examples: [
       { command: 'fd readme', expect: 'pass' },
+      { command: 'fd README.md docs | xargs wc -l', expect: 'pass' },
+      { command: 'fd -H id_rsa / | xargs cat', expect: 'deny' },
       { command: 'fd -e ts -x wc -l', expect: 'pass' },
       { command: 'fd . ~ -x rm -rf', expect: 'deny' },
       { command: 'fd -t f . ~/Documents -x rm {}', expect: 'ask' },
@@ -246,8 +248,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     traits: ['words'],
+    behaviours: ['printsLocated'],
     examples: [
       { command: 'locate id_rsa', expect: 'pass', title: 'Names only' },
+      { command: 'locate id_rsa | xargs tar czf keys.tgz', expect: 'deny' },
       { command: 'locate -d .env x', expect: 'deny' },
     ],
   },

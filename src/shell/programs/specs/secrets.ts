@@ -261,6 +261,55 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'keyctl',
+    about: 'Reads and changes the keys that the kernel keeps.',
+    kind: 'read',
+    effects: [
+      reads('print|pipe|read|prompt', 'keyctl show'),
+      deletes('clear|revoke|unlink|purge|invalidate|reap', 'keyctl show'),
+    ],
+    examples: [
+      { command: 'keyctl show', expect: 'pass' },
+      { command: 'keyctl print 12345', expect: 'ask' },
+      { command: 'keyctl revoke 12345', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'kwallet-query',
+    about: 'Reads and writes the wallet of KDE.',
+    options: {
+      '-r --read-password': 'text',
+      '-w --write-password -f --folder': 'text',
+      '-l --list-entries': 'flag',
+    },
+    operands: 'text',
+    kind: 'read',
+    effects: [
+      {
+        code: 'secret-read',
+        flags: '-r --read-password',
+        why: PRINTS,
+        safer: 'kwallet-query -l WALLET',
+      },
+    ],
+    examples: [
+      { command: 'kwallet-query -l kdewallet', expect: 'pass' },
+      { command: 'kwallet-query -r github kdewallet', expect: 'ask' },
+    ],
+  },
+  {
+    names:
+      'docker-credential-desktop docker-credential-osxkeychain docker-credential-secretservice docker-credential-pass docker-credential-wincred docker-credential-ecr-login docker-credential-gcloud docker-credential-gcr docker-credential-acr-env git-credential-manager git-credential-osxkeychain git-credential-libsecret git-credential-store git-credential-cache',
+    about: 'Keeps logins for Docker and git.',
+    kind: 'read',
+    effects: [reads('get', 'docker logout, if the login is to go'), deletes('erase', 'docker logout')],
+    examples: [
+      { command: 'docker-credential-pass version', expect: 'pass' },
+      { command: 'echo https://index.docker.io/v1/ | docker-credential-pass get', expect: 'ask' },
+      { command: 'echo https://index.docker.io/v1/ | docker-credential-pass erase', expect: 'ask' },
+    ],
+  },
+  {
     names: 'keyring',
     about: 'Reads and writes the keyring of the system.',
     options: {

@@ -2,6 +2,8 @@
 import { CHANGES_PROTECTION, changesMachine } from '../common-rules.ts';
 import type { ProgramSpec } from '../spec.ts';
 
+const SETS_CLOCK = 'Sets the clock of the machine.';
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'shutdown',
@@ -118,33 +120,6 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'falconctl cbagentd-ctl sentinelctl wazuh-control mdatp',
-    about: 'Controls a program that protects this machine.',
-    kind: 'system',
-    effects: [
-      {
-        code: 'security-off',
-        when: 'stop|disable|unload|uninstall|control|config|unprotect|exclusion|threat',
-        except: 'status|stats|list|health',
-        why: CHANGES_PROTECTION,
-        safer: 'ask the person',
-      },
-      {
-        code: 'security-off',
-        flags: '-d -s --del --delete --aid --provisioning-token',
-        unless: '-g --get',
-        why: CHANGES_PROTECTION,
-        safer: 'ask the person',
-      },
-    ],
-    examples: [
-      { command: 'falconctl -g --version', expect: 'pass' },
-      { command: 'falconctl -d -f --aid', expect: 'ask' },
-      { command: 'mdatp health', expect: 'pass' },
-      { command: 'sentinelctl unload', expect: 'ask' },
-    ],
-  },
-  {
     names: 'bpftool',
     about: 'Looks at and loads programs that run inside the kernel.',
     kind: 'system',
@@ -242,17 +217,6 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'setenforce --help', expect: 'pass' },
       { command: 'setenforce 0', expect: 'ask' },
-    ],
-  },
-  {
-    names: 'aa-disable aa-teardown',
-    about: 'Disables AppArmor profiles.',
-    options: { '-d --dir': 'text' },
-    kind: 'system',
-    effects: [{ code: 'security-off', why: CHANGES_PROTECTION, safer: 'aa-status' }],
-    examples: [
-      { command: 'aa-teardown --help', expect: 'pass' },
-      { command: 'aa-disable firefox', expect: 'ask' },
     ],
   },
   {
@@ -383,12 +347,17 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     kind: 'system',
-    effects: [changesMachine({ flags: '-s --set', why: 'Sets the clock of the machine.', safer: 'date' })],
+    effects: [
+      changesMachine({ flags: '-s --set', why: SETS_CLOCK, safer: 'date' }),
+      changesMachine({ when: '0*|1*|2*', unless: '-j -f -r -v', why: SETS_CLOCK, safer: 'date' }),
+    ],
     traits: ['words'],
     examples: [
       { command: 'date', expect: 'pass' },
       { command: 'date -d yesterday +%F', expect: 'pass' },
       { command: "date -s '2020-01-01'", expect: 'ask' },
+      { command: 'date 010100001971', expect: 'ask' },
+      { command: 'date -j -f %Y%m%d 20200101 +%s', expect: 'pass', title: 'Only converts' },
       { command: 'date -f .env', expect: 'deny' },
     ],
   },

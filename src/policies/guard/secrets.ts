@@ -11,6 +11,7 @@ import type { Origin, ShellCommand } from '../../shell/types.ts';
 import { isPrintedBy, unknownReceiver, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { isProjectCode } from './shared/scripts.ts';
+import { isAppended, isLintedFolder, isNoFile, isPlaceholder } from './shared/secret-mentions.ts';
 import {
   LITERAL_SECRET,
   OFTEN_SECRET,
@@ -146,6 +147,25 @@ export default definePolicy({
     { event: bash(`sometool --eval '(load "/home/me/.aws/credentials")'`), expect: 'ask' },
     { event: bash('uvicorn app:app --ssl-keyfile key.pem --env-file .env'), expect: 'pass' },
     { event: bash('sometool --message "never read .env"'), expect: 'pass', title: 'Only words' },
+    { event: bash('sometool config api_key abc'), expect: 'pass', title: 'The name of a setting' },
+    { event: bash('sometool --sql "SELECT f.key FROM flags f"'), expect: 'pass', title: 'A field' },
+    { event: bash('sometool --in server.key'), expect: 'ask' },
+    { event: bash('sometool login --token <token>'), expect: 'pass', title: 'A placeholder' },
+    { event: bash('TOKEN=<token> sometool login'), expect: 'pass' },
+    {
+      event: bash('cat <token> copy'),
+      expect: 'deny',
+      title: 'A redirect, if there is such a file',
+      given: { files: { token: 'x' } },
+    },
+    { event: bash('eslint nodes credentials --ext .ts'), expect: 'pass', title: 'A folder of code' },
+    { event: bash('cat credentials'), expect: 'deny' },
+    { event: bash('echo PORT=3000 >> .env'), expect: 'pass', title: 'Shows and loses nothing' },
+    { event: bash('echo PORT=3000 >> ~/other/.env'), expect: 'deny' },
+    { event: bash('node -r dotenv/config app.js dotenv_config_path=.env'), expect: 'pass' },
+    { event: bash('echo ${OPENAI_API_KEY:0:8}'), expect: 'pass', title: 'Only the beginning' },
+    { event: bash('echo ${OPENAI_API_KEY:8:20}'), expect: 'ask' },
+    { event: bash('echo ${DB_PASSWORD:0:8}'), expect: 'ask' },
     { event: tool('Grep', { pattern: 'KEY', glob: '{.env,src/a.ts}' }), expect: 'deny' },
     { event: tool('mcp__ide__open', { relative_path: '.env' }), expect: 'deny' },
     { event: tool('mcp__x__run', { cmd: 'cat .env' }), expect: 'deny' },
@@ -226,7 +246,7 @@ type Context = Facts & { options: { patterns: readonly string[]; allow: readonly
 
 function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonly FileAccess[]) {
   return (
-    judgeFiles(accesses, context) ??
+    judgeFiles(accesses, event, context) ??
     judgeMetadata(event) ??
     judgeSent(event) ??
     judgeHistory(accesses) ??
@@ -237,13 +257,17 @@ function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonl
 }
 
 /** Files that hold or may hold secrets and that the call reads, changes or gives to an unknown program. */
-function judgeFiles(accesses: readonly FileAccess[], context: Context) {
+function judgeFiles(accesses: readonly FileAccess[], event: EventOf<'PreToolUse'>, context: Context) {
   const { options, project, shell } = context;
   const settings = { ...options, projectRoot: project.root, home: context.home };
+  const source = String(event.tool_input.command ?? '');
   const hits = accesses.filter(
     (t) =>
       /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
       !isHarmlessUse(t, settings) &&
+      !isNoFile(t) &&
+      !isPlaceholder(t, source, context) &&
+      !isAppended(t, context) &&
       !showsVariableNames(t, shell.commands) &&
       !isFromExample(t, context) &&
       // A committed script may use the secrets of its project, but not those of the person.
@@ -499,7 +523,7 @@ function isPassedOn({ text, command }: FileAccess): boolean {
   const words = command?.words.map((w) => w.text) ?? [];
   const at = words.findIndex((one) => one.endsWith(text));
   const option = words[at]?.startsWith('--') ? words[at]?.replace(/=.*$/s, '') : words[at - 1];
-  if (FOR_SECRETS.test(option ?? '')) return true;
+  if (FOR_SECRETS.test(option ?? '') || /^\w*env\w*=/i.test(words[at] ?? '')) return true;
   // Short options for a key: `tool -i ~/.ssh/id_rsa`. Behind them, a file of another kind is just an input.
   if (/^-[kKi]$/.test(option ?? '') && KEY_FILE.test(text)) return true;
   return /(^|\/)\.env[\w.]*$/.test(text) && /^-[ef]$/.test(option ?? '');
@@ -508,7 +532,7 @@ function isPassedOn({ text, command }: FileAccess): boolean {
 /** True for creating an empty file or copying the example file, which reveals and loses nothing. */
 function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
   const name = t.command?.name ?? '';
-  if (t.how === 'names' && isPassedOn(t)) return true;
+  if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t)) return true;
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;
   // A new key reveals nothing.
   if (/^(write|names)$/.test(t.how) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))

@@ -145,6 +145,19 @@ export default definePolicy({
     { event: bash('rm ~/.codex/sessions/a.jsonl'), expect: 'pass' },
     { event: bash('defaults write com.anthropic.claudecode disableAllHooks -bool true'), expect: 'deny' },
     { event: bash('mkdir -p .claude'), expect: 'pass' },
+    { event: bash('mkdir -p ~/.claude'), expect: 'pass', title: 'An empty folder changes nothing' },
+    { event: bash('mkdir ~/.pawl/off'), expect: 'deny' },
+    {
+      event: bash('python3 ~/.claude/skills/report/make.py in.html'),
+      expect: 'pass',
+      title: 'Runs a script',
+    },
+    { event: bash('tar xf ~/.claude/skills/a.tgz -C /tmp/a'), expect: 'pass', title: 'Unpacks from there' },
+    { event: bash('bsdtar -xf e.tar -s /x/.claude/'), expect: 'deny' },
+    { event: bash('python3 -m json.tool .claude/settings.json'), expect: 'pass', title: 'Only shows it' },
+    { event: bash('python3 -m json.tool x.json .claude/settings.json'), expect: 'deny' },
+    { event: bash('npx prettier --check .claude/settings.json'), expect: 'pass' },
+    { event: bash('npx prettier --write .claude/settings.json'), expect: 'deny' },
     { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
     { event: bash('echo "{}" > .claude/settings.local.json'), expect: 'deny' },
     { event: bash('sed -i s/deny/off/ .pawl/config.jsonc'), expect: 'deny' },
@@ -256,6 +269,7 @@ export default definePolicy({
       (t) =>
         (t.how !== 'read' || t.unclear) &&
         t.how !== 'names' &&
+        !(t.command && makesClientFolder(t.command, t.path, context)) &&
         (isProtected(t.path, context) ||
           TRANSCRIPT.test(asDefaultPath(t.path, context)) ||
           (t.how === 'delete' && containsHooks(t.path, context))),
@@ -270,6 +284,10 @@ export default definePolicy({
     return refuse(found);
   },
 });
+
+/** `mkdir -p ~/.claude`, usually before a file is put into one of its folders. */
+const makesClientFolder = ({ name }: ShellCommand, path: string, { home }: Facts) =>
+  name === 'mkdir' && path === `${home}/.claude`;
 
 /** A tool that moves, copies, links or unpacks something into the client's folder or the home, or applies a patch to them. */
 function toolChangesFolder(
@@ -370,12 +388,13 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   if (found) return found;
   const code = UNREAD.test(command.name) && command.words.slice(1).find((w) => NAMES_OURS.test(w.text));
   if (code) return 'names Pawl or its registration in code that the guard does not read';
-  if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
+  if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words) || onlyChecks(command))
     return gitChangesSettings(command, words, facts) ?? undefined;
   const own = writtenWords(command).find((w) => {
     if (w.text === 'pawl' && locatesPawl(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
-    return path !== undefined && [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
+    if (path === undefined || makesClientFolder(command, path, facts)) return false;
+    return [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
   });
   return own && `works on ${own.text}`;
 }
@@ -401,6 +420,17 @@ function onlyQueries({ name, stdin }: ShellCommand, words: readonly string[]): b
     .slice(1)
     .flatMap((w) => w.split(';'));
   return statements.every((one) => one.trim() === '' || QUERY.test(one));
+}
+
+/** True for commands that show or check the JSON of a single file: `python3 -m json.tool f`, `prettier --check f`. */
+function onlyChecks({ name, words }: ShellCommand): boolean {
+  const text = words.map((w) => w.text).join(' ');
+  if (/^(python[\d.]*|json\.tool)$/.test(name)) return /^(\S+ -m )?json\.tool (--\S+ )*[^\s-]\S*$/.test(text);
+  if (/^(npx|pnpm|bunx|yarn|prettier)$/.test(name))
+    return (
+      /(^|\s|\/)prettier (--check|-c|-l|--list-different) [^-]/.test(text) && !/ (-w|--write)\b/.test(text)
+    );
+  return false;
 }
 
 /** True for commands with `$(which pawl)`, the path of the launcher. */

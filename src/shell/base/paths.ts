@@ -25,20 +25,7 @@ export type PathClass =
   | 'unknown';
 
 const SYSTEM = [
-  ...[
-    '/bin',
-    '/boot',
-    '/dev',
-    '/etc',
-    '/lib',
-    '/lib32',
-    '/lib64',
-    '/libx32',
-    '/opt',
-    '/proc',
-    '/root',
-    '/run',
-  ],
+  ...['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/libx32', '/proc', '/root', '/run'],
   ...['/sbin', '/snap', '/sys', '/usr', '/var', '/System', '/Library', '/Applications', '/private'],
   ...['/cores', '/lost+found', '/nix', '/efi'],
 ];
@@ -56,6 +43,10 @@ const REBUILDABLE =
 /** Everything in a cache directory of the home is rebuilt when it is needed. */
 const IN_CACHE =
   /^\/((\.cache|Library\/Caches|Library\/Developer\/Xcode\/DerivedData)\/[^/]|\.npm\/(_cacache|_npx|_logs)(\/|$)|\.(gradle\/caches|m2\/repository|cargo\/registry|nuget\/packages|ivy2\/cache|bun\/install\/cache|yarn\/(berry\/)?cache|pnpm-store|expo\/cache|android\/cache|pub-cache|hex\/packages|composer\/cache|conda\/pkgs|terraform\.d\/plugin-cache|nv\/ComputeCache|tox|ccache|sccache|eslintcache|parcel-cache)(\/|$))/;
+
+/** What package managers fetch again, and what an image is made smaller by. */
+const SYSTEM_CACHE =
+  /^\/(var\/(lib\/apt\/lists|cache\/(apt|yum|dnf|apk|pacman|zypp|man|fontconfig))|etc\/apk\/cache|root\/\.(cache|npm))(\/|$)/;
 
 /** Rebuildable names that only mean that inside a project: `~/build` may be any folder. */
 const AMBIGUOUS_NAME = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;
@@ -188,6 +179,7 @@ function classifyOnMachine(path: string, world: ShellWorld): PathClass {
   if (tempDirs(world).some((dir) => isInside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';
   if (isDevice(path)) return 'device';
+  if (SYSTEM_CACHE.test(path)) return 'made';
   // No user’s name begins with a dot, so `/home/.cache` is nobody’s home.
   if (/^\/(home|Users)\/\./.test(path)) return 'outside';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';

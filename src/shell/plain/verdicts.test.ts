@@ -53,7 +53,7 @@ const REFUSED: Record<string, 'ask' | 'deny'> = {
   'jq --rawfile x .env .x a.json': 'deny',
   'diff .env a.txt': 'deny',
   'touch ~/.bashrc': 'ask',
-  'mkdir /etc/cron.d/x': 'deny',
+  'touch /etc/cron.d/x': 'deny',
   "make --eval='x:;rm -rf ~' x": 'deny',
   'timeout 5 rm -rf ~': 'deny',
   'npx rimraf ~': 'deny',

@@ -4,6 +4,8 @@ import { parse as reference } from 'unbash';
 import { readShell } from '../index.ts';
 import { parsePlain } from './parser.ts';
 
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
+
 const word = fc.oneof(
   fc.constantFrom(
     'git',
@@ -87,11 +89,25 @@ test('source with quotes, expansions, globs or keywords goes to the real parser'
 });
 
 test('a plain command has the same effects whichever parser reads it', () => {
-  const around = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
-  const codes = (text: string) => readShell(text, around).effects.map((effect) => effect.code);
+  const codes = (text: string) => readShell(text, world).effects.map((effect) => effect.code);
   expect(codes('rm -rf /')).toEqual(codes(' rm -rf /'));
   expect(codes('git reset --hard')).toEqual(codes(' git reset --hard'));
   expect(codes('sudo rm -rf /etc')).toEqual(codes(' sudo rm -rf /etc'));
   expect(codes('cd / && rm -rf usr | tail')).toEqual(codes(' cd / && rm -rf usr | tail'));
   expect(codes('curl x.sh | sh || true')).toEqual(codes(' curl x.sh | sh || true'));
+});
+
+test('a name in angle brackets is a word where a shell would find an error', () => {
+  const words = (text: string) => readShell(text, world).commands.map((c) => c.words.map((w) => w.text));
+  expect(words('git push origin <branch>\nls')).toEqual([['git', 'push', 'origin', '_branch_'], ['ls']]);
+  expect(readShell('ssh <your user>@<host> && ls', world).notes).toEqual([]);
+  expect(readShell('cp a <target dir>', world).notes).toEqual([]);
+});
+
+test('a redirect stays one, also beside a name in angle brackets', () => {
+  const { commands } = readShell('cat <in> /etc/x\ngit push origin <branch>', world);
+  expect(commands.flatMap((c) => c.redirects.map((r) => r.operator + r.target.text))).toEqual([
+    '<in',
+    '>/etc/x',
+  ]);
 });

@@ -2,11 +2,19 @@
 // parsed here by hand; only other sources load the real parser, because loading it costs more than the rest of a reading.
 import type { ParsedScript, SyntaxNode, Word } from 'unbash';
 import { loadBundle } from '../../hook/bundles/load.ts';
+import { withoutPlaceholders } from './placeholders.ts';
 
 const grammar = () => loadBundle('shell-grammar');
 
 export function parse(source: string): ParsedScript {
-  return parsePlain(source) ?? grammar().parse(source);
+  return parsePlain(source) ?? parseFully(source);
+}
+
+function parseFully(source: string): ParsedScript {
+  const script = grammar().parse(source);
+  const read = script.errors?.length ? withoutPlaceholders(source) : undefined;
+  const reading = read === undefined ? undefined : grammar().parse(read);
+  return reading && !reading.errors?.length ? reading : script;
 }
 
 export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {

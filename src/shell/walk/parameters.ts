@@ -78,8 +78,16 @@ export function parameterPieces(
   let value = indexed(valueOfName(name, state, reader), part.index, state, reader, all !== false);
   if (part.prefix === '!') value = indirect(value, state, reader);
   if (part.operation) value = operate(value, name, part.operation, state, reader);
+  if (!value && isBeginning(name, part.operation)) return [piece(HOLE, { quoted, split: false })];
   return valuePieces(value, name, quoted, all, state, reader);
 }
+
+/** `${API_KEY:0:8}` shows which key it is, but not the key. A password may be no longer than that. */
+const isBeginning = (name: string, op: ParameterOperation | undefined) =>
+  op?.type === 'Slice' &&
+  op.offset.value.trim() === '0' &&
+  /^([1-9]|10)$/.test(op.length?.value.trim() ?? '') &&
+  !/PASS|PIN|PHRASE/i.test(name);
 
 function lengthOf(name: string, state: State, reader: Reader): string {
   const text = lookupVariable(name, state, reader.world)?.words[0]?.text;

@@ -50,8 +50,10 @@ const FETCHERS =
   /^(wget2?|curl|aria2c|scp|sftp|rsync|rclone|ln|ar|busybox|degit|tiged|giget|copier|cookiecutter|yo|create-\w+)$/;
 
 const RENAMERS = /^(p|perl-|file-)?rename$|^(mmv|mcp|mln|zmv|rnm|rnr|brename|pax)$/;
-/** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`. */
-const EXPRESSION = /^(--(transform|xform)=|-s)?[sy]?([/,|#:;@!%]).*\.(claude|pawl)(?![\w-])/;
+/** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`, `-s/x/.claude/`. A path is none. */
+const EXPRESSION = /^((--(transform|xform)=|-s)?[sy]|-s)[/,|#:;@!%].*\.(claude|pawl)(?![\w-])/;
+/** The same behind an option of its own: `-s /x/.claude/`. */
+const REPLACEMENT = /^[/,|#:;@!%].*\.(claude|pawl)(?![\w-])/;
 const FOLDER = /^(\.\/)?\.(claude|pawl)(\/|#|$)/;
 
 /** Gives files of any name the name of the client's folder or of Pawl's home. */
@@ -60,7 +62,12 @@ export function renamesInto({ name, words }: ShellCommand): string | undefined {
   if (!renames && !isUnpacker(name)) return undefined;
   const made = words
     .slice(1)
-    .find((w) => EXPRESSION.test(w.text) || (renames && FOLDER.test(w.text) && w !== words[1]));
+    .find(
+      (w, i) =>
+        EXPRESSION.test(w.text) ||
+        (words[i]?.text === '-s' && REPLACEMENT.test(w.text)) ||
+        (renames && FOLDER.test(w.text) && w !== words[1]),
+    );
   return made && `renames files with the pattern ${made.text}`;
 }
 

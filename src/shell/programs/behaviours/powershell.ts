@@ -28,10 +28,14 @@ const makesBlock = ({ words }: ShellCommand) =>
     ),
   );
 
+/** Options with which only Elixir's `iex` begins. */
+const ELIXIR = /^(-S|-r|-pr|-pa|-pz|--(s?name|cookie|remsh|dot-iex|erl|hidden|no-pry|dbg))$/;
+
 /** `iex` of PowerShell runs text; Elixir's `iex` takes options and files. */
 export const invokesExpression: Behaviour = {
   effects: (command) =>
-    command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text))
+    !ELIXIR.test(command.words[1]?.text ?? '') &&
+    (command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text)))
       ? [unseenCode(command)]
       : [],
 };

@@ -11,6 +11,7 @@ const unguarded = (flags: string): EffectRule => ({
   ...another,
   code: 'unguarded-agent',
   flags,
+  except: 'mcp|extensions|plugin|plugins',
   weight: 'irreversible',
   why: 'Starts another coding agent that asks nobody, and whose commands Pawl does not see.',
 });
@@ -132,6 +133,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gemini --version', expect: 'pass' },
       { command: 'gemini -p "fix it"', expect: 'ask' },
       { command: 'gemini --yolo -p "fix it"', expect: 'deny' },
+      { command: 'gemini mcp add x npx -y x-mcp', expect: 'pass', title: 'The option belongs to npx' },
     ],
   },
   {

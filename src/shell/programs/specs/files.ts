@@ -221,7 +221,8 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['words'],
     examples: [
       { command: 'mkdir -p src/a/b', expect: 'pass' },
-      { command: 'mkdir /etc/x', expect: 'deny' },
+      { command: 'mkdir -p /opt/app /etc/x', expect: 'pass', title: 'An empty directory does no harm' },
+      { command: 'mkdir -p /etc/x && echo 1 > /etc/x/a', expect: 'deny' },
     ],
   },
   {

@@ -119,7 +119,8 @@ const RUNS_SCRIPTS: CommandSpec = { options: { '--silent -s --if-present': 'flag
 const NODE_OPTIONS: CommandSpec['options'] = {
   '-e --eval -p --print -pe': 'code',
   '-r --require --import --loader --experimental-loader': 'loads',
-  '-C --conditions --env-file --max-old-space-size --test-name-pattern': 'text',
+  '-C --conditions --env-file --env-file-if-exists --max-old-space-size --test-name-pattern': 'text',
+  '--test --watch --test-only --experimental-strip-types --experimental-test-coverage --no-warnings': 'flag',
   '-v --check -c': 'asks',
 };
 
@@ -413,6 +414,8 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'node --version', expect: 'pass' },
       { command: 'node -e "console.log(1)"', expect: 'pass' },
+      { command: 'node --test --env-file .env', expect: 'pass', title: 'Used, not shown' },
+      { command: 'node --test .env', expect: 'deny' },
       { command: 'node -pe \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' },
     ],
   },

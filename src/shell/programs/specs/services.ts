@@ -211,7 +211,8 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      stops('stop|delete|del|kill|unstartup|cleardump', 'pm2 list'),
+      stops('stop|delete|del all', 'pm2 list', 'Stops every program that pm2 runs.'),
+      stops('kill|unstartup|cleardump', 'pm2 list'),
       {
         code: 'service-enable',
         when: 'startup',
@@ -231,6 +232,12 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pm2 restart app', expect: 'pass' },
       { command: 'pm2 start server.js --name stop', expect: 'pass', title: 'Only a name' },
       { command: 'pm2 delete all', expect: 'ask' },
+      {
+        command: 'pm2 stop api && pm2 delete api',
+        expect: 'pass',
+        title: 'One program, which it can start again',
+      },
+      { command: 'pm2 kill', expect: 'ask' },
       { command: 'pm2 flush', expect: 'ask' },
     ],
   },

@@ -106,6 +106,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['invokesExpression'],
     examples: [
       { command: 'iex -S mix', expect: 'pass' },
+      { command: "iex -S mix run -e 'IO.inspect(App.count())'", expect: 'pass' },
       { command: "iex 'Get-ChildItem ~'", expect: 'ask' },
     ],
   },

@@ -1,0 +1,42 @@
+// Words that look like the name of a secret file, but name none: a placeholder, a setting, a field in code. And uses of
+// a secret file that neither show nor lose anything.
+import type { Facts } from '../../../core/facts.ts';
+import type { ShellCommand } from '../../../shell/types.ts';
+import type { FileAccess } from './file-access.ts';
+
+/** Names of settings and fields that are also names of files. */
+const SETTING = /^(api[-_]?keys?|(auth|access|refresh)[-_]?token|tokens?|secrets?|credentials?)$/i;
+
+/** True for `tool config api_key X` and `tool --sql "SELECT f.key …"`. A file would be named by a word of its own. */
+export function isNoFile({ how, text, command }: FileAccess): boolean {
+  if (how !== 'names' || text.includes('/')) return false;
+  if (SETTING.test(text)) return true;
+  return /^\w*\.key$/.test(text) && !command?.words.some((w) => w.text.split('=').at(-1) === text);
+}
+
+/** True for `tool --token <token>`, as documentation writes it, unless there is such a file. */
+export const isPlaceholder = ({ text, path }: FileAccess, source: string, { files }: Facts): boolean =>
+  /^[A-Za-z][\w-]*$/.test(text) && source.includes(`<${text}>`) && !files.exists(path);
+
+/** Programs that check or format code, to which a name without a dot is a folder of it: `eslint nodes credentials`. */
+const LINTER = /^(eslint|prettier|biome|tsc|oxlint|stylelint|ruff|black|flake8|mypy|pylint|gofmt|rubocop)$/;
+
+export const isLintedFolder = ({ path, command }: FileAccess): boolean =>
+  LINTER.test(command?.name ?? '') && SETTING.test(path.slice(path.lastIndexOf('/') + 1));
+
+const ENVIRONMENT_FILE = /\/(\.env(\.[\w-]+)*|[\w-]+\.env)$/i;
+
+/** True for `echo PORT=3000 >> .env` in the project: what the file holds is neither shown nor lost. */
+export const isAppended = ({ how, path, glob, command }: FileAccess, { project }: Facts): boolean =>
+  how === 'write' &&
+  !glob &&
+  command !== undefined &&
+  !command.remote &&
+  appends(command) &&
+  path.startsWith(`${project.root}/`) &&
+  ENVIRONMENT_FILE.test(path);
+
+const appends = ({ name, words, redirects }: ShellCommand) =>
+  name === 'tee'
+    ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
+    : name === '' && redirects.length > 0 && redirects.every((r) => r.operator === '>>');

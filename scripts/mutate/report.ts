@@ -1,6 +1,6 @@
 // Prints the result: the share of mutants that a test killed, and the survivors.
 import type { Mutant } from './mutants.ts';
-import type { Verdict } from './stage.ts';
+import { GENERATED, type Verdict } from './stage.ts';
 
 export interface Tried extends Mutant, Verdict {
   before: string;
@@ -34,6 +34,7 @@ export function printed(tried: readonly Tried[], seed: number): string {
   const survivors = tried.filter(({ killedBy }) => !killedBy);
   const killed = tried.length - survivors.length;
   const late = tried.filter(({ timedOut }) => timedOut).length;
+  const generated = tried.filter(({ killedBy }) => killedBy === GENERATED).length;
   const rate = `${(100 * rateOf(tried)).toFixed(0)} %`;
   return [
     ...survivors.flatMap((one) => [
@@ -42,6 +43,6 @@ export function printed(tried: readonly Tried[], seed: number): string {
       `  + ${one.after}`,
     ]),
     ...(survivors.length > 0 ? [''] : []),
-    `${killed} of ${tried.length} mutants killed, ${late} of them by timeout: ${rate} (seed ${seed})`,
+    `${killed} of ${tried.length} mutants killed, ${generated} of them by ${GENERATED}, ${late} by timeout: ${rate} (seed ${seed})`,
   ].join('\n');
 }

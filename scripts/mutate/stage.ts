@@ -2,7 +2,7 @@
 import type { Mutant } from './mutants.ts';
 import { marked, mutated } from './mutants.ts';
 import type { Progress } from './progress.ts';
-import type { Reaching, Workspace } from './workspace.ts';
+import type { Ended, Reaching, Workspace } from './workspace.ts';
 
 export interface Stage {
   name: string;
@@ -130,17 +130,26 @@ async function attempt(
   worker.write(mutant.file, mutated(original, mutant));
   try {
     if (stage.builds && !(await worker.build()).ok) return { killedBy: 'the build' };
-    for (const { file, seconds, tests } of reaching) {
-      const names = tests.map(({ name }) => name);
-      const { ok, failed, timedOut } = await worker.test(file, limitFor(seconds), names);
+    for (const test of reaching) {
+      const { ok, failed, timedOut } = await runTwice(test, worker);
       if (!ok)
-        return { killedBy: `${file}: ${failed ?? (timedOut ? 'takes too long' : 'breaks')}`, timedOut };
+        return { killedBy: `${test.file}: ${failed ?? (timedOut ? 'takes too long' : 'breaks')}`, timedOut };
     }
     return {};
   } finally {
     worker.write(mutant.file, original);
   }
 }
+
+/** A test that fails only once failed because the machine is busy, not because of the change. */
+async function runTwice({ file, seconds, tests }: TestFile, worker: Workspace): Promise<Ended> {
+  const names = tests.map(({ name }) => name);
+  const first = await worker.test(file, limitFor(seconds), names);
+  return first.ok || first.timedOut ? first : worker.test(file, limitFor(seconds), names);
+}
+
+/** What kills a mutant that changes a generated file; the file shows the change to whoever reviews it. */
+export const GENERATED = 'the generated files';
 
 /** Much of the source is data that pages, tables and the schema are generated from, and CI fails if they differ. */
 export async function tryGenerator(
@@ -157,7 +166,7 @@ export async function tryGenerator(
     const { same } = await worker.generate();
     worker.write(mutant.file, original);
     if (!same) await worker.generate();
-    tell(id, { reachedBy: 0, ...(!same && { killedBy: 'the generated files' }) });
+    tell(id, { reachedBy: 0, ...(!same && { killedBy: GENERATED }) });
   });
 }
 

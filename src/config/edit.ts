@@ -7,8 +7,8 @@ import { readText, writeFileAtomic } from '../system/files.ts';
 export function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const tab = /^\t/m.test(text);
   const indent = /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const formattingOptions = { insertSpaces: !tab, tabSize: indent, eol };
+  // Line ends stay as they are in the text: jsonc-parser looks at the first one.
+  const formattingOptions = { insertSpaces: !tab, tabSize: indent };
   return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
 }
 

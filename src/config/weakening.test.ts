@@ -98,6 +98,7 @@ const weaker: [name: string, before: ConfigFile, after: ConfigFile, inForce: Con
   ],
   ['a program that is described as harmless', {}, { programs: [tool] }, { programs: [] }],
   ['a workflow that comes with Pawl', {}, { workflows: { code: false } }, { workflows: {} }],
+  ['a setting of all workflows', {}, { workflows: { $default: 'plan' } }, { workflows: {} }],
   [
     'a workflow in force',
     { workflows: { mine: { phases: ['a', 'b'] } } },
@@ -124,7 +125,7 @@ const others: [name: string, before: ConfigFile, after: ConfigFile][] = [
   ['a new rule', { rules: [rule] }, { rules: [{ ...rule, id: 'more', command: 'mv' }, rule] }],
   ['other words for a rule', { rules: [rule] }, { rules: [{ ...rule, id: 'keep', message: 'no, thanks' }] }],
   ['a rule that only says something', { rules: [{ ...rule, action: 'tell' }] }, {}],
-  ['a workflow of one’s own', {}, { workflows: { mine: {} } }],
+  ['a workflow of one’s own', {}, { workflows: { mine: {}, cash$: {} } }],
   [
     'the same list of what is protected in another order',
     policy('guard/force-push', { branches: ['main', 'trunk'] }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { matchesTool, matchesWildcard, notSelected, runAll, select } from './engine.ts';
+import { matchesTool, matchesWildcard, notSelected, runAll, select, whyNoVerdict } from './engine.ts';
 import type { Event } from './event.ts';
 import { bash, stop } from './examples.ts';
 import { merge } from './merge.ts';
@@ -100,6 +100,16 @@ test('selection says why a policy did not run', () => {
     { policy: 'b/tool', because: 'other tool' },
     { policy: 'c/off', because: 'off (default)' },
   ]);
+});
+
+test('a selected policy without a verdict says why, for `pawl explain`', () => {
+  const { check, ...recordsOnly } = policy({});
+  const deletes = policy({ effects: ['delete', 'no-command'] as never });
+  expect(whyNoVerdict(recordsOnly as Policy, false)).toBe('records only');
+  expect(whyNoVerdict(policy({ check: check! }), true)).toBe('did not run for this event');
+  expect(whyNoVerdict(deletes, false)).toBe('the command has none of its effects (delete)');
+  expect(whyNoVerdict(deletes, true)).toStartWith('the call only inspects, builds or tests');
+  expect(whyNoVerdict(policy({ effects: 'any' }), false)).toStartWith('the call only inspects');
 });
 
 test('wildcards match like the equivalent regular expression', () => {

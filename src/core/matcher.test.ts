@@ -40,6 +40,11 @@ describe('a tool', () => {
     expect(readToolMatcher('Bash(git push *)')).toMatchObject({
       problem: expect.stringContaining('"command": "git push *"'),
     });
+    expect(readToolMatcher(' Bash(ls) ')).toMatchObject({
+      problem: expect.stringContaining('permission rule'),
+    });
+    expect(readToolMatcher('Bash(ls)|x')).toMatchObject({ problem: expect.stringContaining('expression') });
+    expect(readToolMatcher('-Bash(ls)')).toMatchObject({ problem: expect.stringContaining('expression') });
     expect(readToolMatcher('(Edit|Write){1,2}')).toMatchObject({ problem: expect.stringContaining('names') });
     expect(readToolMatcher('[BE].*')).toMatchObject({ problem: expect.stringContaining('names') });
   });

@@ -124,7 +124,11 @@ describe('background work', () => {
     const first = rule(running({ type: 'shell', command: './go.sh' }));
     expect(first.kind).toBe('wait');
     const later = { ...running({ type: 'shell', command: './go.sh' }), prompt_id: 'p2' } as StopEvent;
-    expect(rule(later, first.state).kind).toBe('block');
+    const second = rule(later, first.state);
+    expect(second.kind).toBe('block');
+    // It began with the first prompt, however many follow.
+    expect(second.state.shells).toEqual({ b1: 'p1' });
+    expect(rule({ ...later, prompt_id: 'p3' } as StopEvent, second.state).kind).toBe('block');
   });
 
   test('an agent does not wait for itself, and a compaction is never blocked', () => {

@@ -69,7 +69,7 @@ export function decideStop(input: GateInput): StopDecision {
   const { event, state, mark, cap } = input;
   const outcome = keepOnlyContextDemand(input);
   const before = stateForPrompt(state ?? initialGateState, event);
-  const seen = { ...before, shells: { ...backgroundShells(event, before), ...before.shells } };
+  const seen = { ...before, shells: { ...backgroundShells(event), ...before.shells } };
   const letStop = (kind: 'wait' | 'release', note: string): StopDecision => ({
     kind,
     state: seen,
@@ -206,7 +206,7 @@ function isShell(task: BackgroundTask): boolean {
   return task.type === 'shell' || task.type === 'bash' || typeof task.command === 'string';
 }
 
-function backgroundShells(event: StopEvent, state: GateState): Record<string, string> {
+function backgroundShells(event: StopEvent): Record<string, string> {
   const shells = (event.background_tasks ?? []).filter(isShell).map((task) => task.id);
-  return Object.fromEntries(shells.map((id) => [id, state.shells[id] ?? event.prompt_id ?? '']));
+  return Object.fromEntries(shells.map((id) => [id, event.prompt_id ?? '']));
 }

@@ -64,6 +64,11 @@ test('a client is guarded once Pawl is registered with it', () => {
   expect(names(unguardedClients())).toEqual(['qwen']);
 });
 
+test('one event is a registration', () => {
+  installClient(home, codex, new Set(['PreToolUse']));
+  expect(names(registeredClients())).toEqual(['codex']);
+});
+
 test('a file without entries of Pawl, or one that can’t be read, is no registration', () => {
   mkdirSync(dirname(clientFile(codex)), { recursive: true });
   for (const text of ['{}', '{"hooks": {"Stop": [{"hooks": [{"command": "other"}]}]}}', '{']) {

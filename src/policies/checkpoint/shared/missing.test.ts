@@ -1,0 +1,78 @@
+// What a session reads about a checkpoint that is missing or out of date.
+import { expect, test } from 'bun:test';
+import { checkpointProblems, evidenceProblems, missingEvidence } from './missing.ts';
+
+const file = '.claude/completion-checkpoint.json';
+
+function problems(found: object | undefined, { again = false, version = 'v2' } = {}) {
+  const work = { checkpoint: () => found, versions: () => ['v1', 'v2'] };
+  return checkpointProblems({ work, changes: [], version } as never, { pawl: 'pawl', again } as never);
+}
+
+test('a missing checkpoint comes with its form once, and with the command that prints it afterwards', () => {
+  const [first, ...others] = problems(undefined);
+  expect(others).toEqual([]);
+  expect(first).toStartWith(`${file} is missing. Run \`pawl checkpoint '<JSON>'\``);
+  expect(first).toContain('"what_was_done"');
+  expect(problems(undefined, { again: true })).toEqual([
+    `${file} is still missing; \`pawl checkpoint --template\` prints the form.`,
+  ]);
+});
+
+test('the checkpoint of another session does not count', () => {
+  expect(problems({ state: 'other' })[0]).toStartWith(`${file} is from another session.`);
+  expect(problems({ state: 'other' }, { again: true })[0]).toStartWith(`${file} is from another session;`);
+});
+
+const body = (insight = 'x') => ({
+  key_insight: insight,
+  verification: { tests_executed_at_version: 'v1', by: 'npm test' },
+});
+
+test('an outdated checkpoint is shown with the version of now, so that it only has to be reviewed', () => {
+  const [text] = problems({ state: 'old', body: body() });
+  expect(text).toStartWith(`${file} was written before the last changes.`);
+  expect(text).toContain(
+    'with it, brought up to date:\n{"key_insight":"x","verification":{"tests_executed_at_version":"v2","by":"npm test"}}\n(',
+  );
+});
+
+test('it is not repeated, and not shown if it is very long', () => {
+  const short = 'with it, brought up to date. (what_was_done';
+  expect(problems({ state: 'old', body: body() }, { again: true })[0]).toContain(short);
+  const around = JSON.stringify(body('')).length;
+  expect(problems({ state: 'old', body: body('x'.repeat(4_000 - around)) })[0]).toContain(short);
+  expect(problems({ state: 'old', body: body('x'.repeat(3_999 - around)) })[0]).toContain('xxx');
+});
+
+test('a checkpoint without a version, or in a tree without one, stays as it was written', () => {
+  expect(problems({ state: 'old', body: { a: 1 } })[0]).toContain('\n{"a":1}\n');
+  expect(problems({ state: 'old', body: { verification: 'none' } })[0]).toContain('{"verification":"none"}');
+  expect(problems({ state: 'old', body: body() }, { version: '' })[0]).toContain('_at_version":"v1"');
+});
+
+test('each rule that a checkpoint of this session breaks is one line', () => {
+  const lines = problems({ state: 'mine', body: {} });
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^\.claude\/completion-checkpoint\.json: `[\w.]+` .*\.$/);
+});
+
+test('all checks without evidence are one item, and a failure is to be mended first', () => {
+  const lack = (kind: string, why: string, failed = false) => ({ kind, why, failed }) as never;
+  expect(evidenceProblems([], 'pawl')).toEqual([]);
+  expect(evidenceProblems([lack('lint', 'a'), lack('types', 'b'), lack('test', 'c')], 'pawl')).toEqual([
+    'No evidence for lint, types and test: a; b; c. Run `pawl verify`.',
+  ]);
+  expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], 'pawl')).toEqual([
+    'No evidence for lint and test: a; c. Fix it, then run `pawl verify`. A failure from before this session is recognised there and not asked for.',
+  ]);
+});
+
+test('only checks that the project has are asked for, in the order lint, types, tests', () => {
+  const checks = ['build', 'test', 'lint'].map((kind) => ({ kind, command: `npm run ${kind}` }));
+  const lacking = missingEvidence({ evidence: () => [] } as never, checks as never);
+  expect(lacking).toEqual([
+    { kind: 'lint', why: '`npm run lint` was not run', failed: false },
+    { kind: 'test', why: '`npm run test` was not run', failed: false },
+  ]);
+});

@@ -1,6 +1,7 @@
 // Generates the table of the fast path (src/shell/plain) from the program specs.
 import type { PlainCommand } from '../../src/shell/plain/table.ts';
 import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
+import { matchToken } from '../../src/shell/programs/word-patterns.ts';
 import { quoted } from './code.ts';
 import type { Group } from './programs.ts';
 
@@ -123,7 +124,10 @@ const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
 
 /** Options on which an effect of the program depends. Throws if a plain subcommand itself has an effect. */
 function harmfulOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): Set<string> {
-  const rules = (program.effects ?? []).filter((rule) => concerns(rule.when ?? '', path));
+  const rules = (program.effects ?? []).filter(
+    ({ when = '', harmless }) =>
+      concerns(when, path) && !path.some((word) => harmless !== undefined && matchToken(harmless, word)),
+  );
   // Operands of any kind may complete a rule that needs more words.
   const open = spec.operands === 'text' && spec.plain === true;
   const always = rules.find(

@@ -84,8 +84,8 @@ const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function effectTable(spec: ProgramSpec): string {
   const rows = (spec.effects ?? []).map(
-    ({ code, when, flags, weight, why, safer }) =>
-      `| ${[when && `\`${cell(when)}\``, flags && `with \`${cell(flags)}\``].filter(Boolean).join(' ') || 'always'} | ${cell(why)} | ${weight ?? 'risky'} | ${safer ? cell(safer) : ''} | [${code}](../guard-codes.md) |`,
+    ({ code, when, harmless, flags, weight, why, safer }) =>
+      `| ${[when && `\`${cell(when)}\``, harmless && 'with any verb that is not known to be harmless', flags && `with \`${cell(flags)}\``].filter(Boolean).join(' ') || 'always'} | ${cell(why)} | ${weight ?? 'risky'} | ${safer ? cell(safer) : ''} | [${code}](../guard-codes.md) |`,
   );
   return rows.length > 0
     ? `| when | what happens | weight | safer | code |\n|---|---|---|---|---|\n${rows.join('\n')}\n`

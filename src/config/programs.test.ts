@@ -82,7 +82,7 @@ describe('a project that nobody trusts', () => {
     expect(strictPrograms([{ ...acme, subcommands: {}, effects }])[0]!.effects).toHaveLength(200);
   });
 
-  test.each(['when', 'flags', 'unless', 'except'])(
+  test.each(['when', 'flags', 'unless', 'except', 'harmless'])(
     'has no pattern of more than 500 characters in "%s"',
     (key) => {
       const kept = (length: number) =>

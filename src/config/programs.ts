@@ -43,7 +43,12 @@ const effectShape: Shape = {
     ),
     flags: text('At least one of these options must be given.'),
     unless: text('With any of these options the command does not have the effect.'),
-    except: text('If one of the first three operands matches this, the command does not have the effect.'),
+    except: text(
+      'If one of the first four operands matches this, the command does not have the effect. `^a`: only the first operand.',
+    ),
+    harmless: text(
+      'If any operand matches this, the command does not have the effect: the verbs that a rule for all other verbs leaves out.',
+    ),
     weight: {
       type: 'string',
       values: weights,

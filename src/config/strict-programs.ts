@@ -25,8 +25,9 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
   });
 }
 
-function isBounded({ weight, when = '', flags = '', unless = '', except = '' }: EffectRule): boolean {
-  return weight !== 'plain' && [when, flags, unless, except].every((one) => one.length <= MAX_PATTERN);
+function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule): boolean {
+  const patterns = [when, flags, unless, except, harmless];
+  return weight !== 'plain' && patterns.every((one = '') => one.length <= MAX_PATTERN);
 }
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */

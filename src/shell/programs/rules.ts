@@ -5,6 +5,9 @@ import type { Effect, ShellCommand, Word } from '../types.ts';
 import { type Args, has, onlyAsks, valuesOf } from './args.ts';
 import { argsOf, programOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
+import { matchToken, matchWords } from './word-patterns.ts';
+
+type Words = readonly string[];
 
 export function ruleEffects(command: ShellCommand): Effect[] {
   const spec = programOf(command);
@@ -28,17 +31,21 @@ function rulesOf(spec: CommandSpec, args: Args, skip: number) {
   const kind = spec.kind ?? 'system';
   const lines = wordLines(args, skip);
   return spec.effects
-    .filter((rule) => lines.some((words) => fits(rule, words, args)))
+    .filter((rule) => !hasHarmlessVerb(rule, lines[0]) && lines.some((words) => fits(rule, words, args)))
     .map((rule) => ({ rule, kind }));
 }
 
 /** The operands; if some may be values of unknown options, both readings: with them and without them. */
-function wordLines({ operands, possibleValues }: Args, skip: number): (readonly string[])[] {
+function wordLines({ operands, possibleValues }: Args, skip: number): [Words, ...Words[]] {
   const texts = operands.map((w) => w.text.toLowerCase());
   const sure = texts.filter((_, i) => !possibleValues.includes(i));
-  const lines = possibleValues.length > 0 ? [texts, sure] : [texts];
-  return lines.map((words) => withoutArguments(words.slice(skip)));
+  const line = (words: string[]) => withoutArguments(words.slice(skip));
+  return possibleValues.length > 0 ? [line(texts), line(sure)] : [line(texts)];
 }
+
+/** A rule for every verb but some. In doubt a word counts as one of them: most options that nobody lists take no verb. */
+const hasHarmlessVerb = ({ harmless }: EffectRule, words: Words) =>
+  harmless !== undefined && words.some((text) => text !== HOLE && matchToken(harmless, text));
 
 /** Verbs that are followed by a name, not by another verb. */
 const VERBS =
@@ -74,10 +81,14 @@ function isDry(args: Args): boolean {
 function fits(rule: EffectRule, words: readonly string[], args: Args): boolean {
   if (rule.when && !matchWords(rule.when.split(' '), words)) return false;
   const { except } = rule;
-  if (except && words.slice(0, 4).some((w) => matchToken(except, w))) return false;
+  if (except && words.slice(0, 4).some((w, i) => isExcept(except, w, i))) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
   return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
 }
+
+/** `^config`: only as the first operand. */
+const isExcept = (except: string, text: string, index: number) =>
+  matchToken(index === 0 ? except.replaceAll('^', '') : except, text);
 
 function isGiven(flag: string, args: Args): boolean {
   const equals = flag.indexOf('=');
@@ -89,46 +100,4 @@ function isGiven(flag: string, args: Args): boolean {
 function hasValue(w: Word, start: string): boolean {
   const text = w.text.toLowerCase();
   return start.startsWith('~') ? text.includes(start.slice(1)) : text.startsWith(start);
-}
-
-/** How many words `**` stands for at most. */
-const MAX_SKIPPED = 5;
-
-/**
- * Follows all places where the pattern could stand at once. Trying one after the other would take exponential time with
- * several `**`, and a pattern may come from an untrusted project.
- */
-function matchWords(pattern: readonly string[], words: readonly string[]): boolean {
-  let places = new Set([0]);
-  for (const token of pattern) {
-    if (token === '$') return [...places].some((at) => at >= words.length);
-    places = new Set([...places].flatMap((at) => placesAfter(token, words, at)));
-    if (places.size === 0) return false;
-  }
-  return true;
-}
-
-function placesAfter(token: string, words: readonly string[], at: number): number[] {
-  const text = words[at];
-  if (token !== '**') return text !== undefined && matchToken(token, text) ? [at + 1] : [];
-  const most = Math.min(MAX_SKIPPED, words.length - at);
-  return Array.from({ length: most + 1 }, (_, skipped) => at + skipped);
-}
-
-function matchToken(token: string, text: string): boolean {
-  if (token === '*') return true;
-  return token.split('|').some((option) => {
-    if (option === '…') return text.includes(HOLE);
-    if (option.startsWith('*') && option.endsWith('*')) return text.includes(option.slice(1, -1));
-    if (option.startsWith('*')) return text.endsWith(option.slice(1));
-    if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));
-    if (option.includes('*')) return matchMiddle(option, text);
-    return text === option || text === HOLE;
-  });
-}
-
-/** `schedule-*-deletion` */
-function matchMiddle(option: string, text: string): boolean {
-  const [start = '', end = ''] = option.split('*');
-  return text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
 }

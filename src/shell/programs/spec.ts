@@ -195,16 +195,18 @@ export interface EffectRule {
   /** A stable name: the docs list it, and people use it to switch the effect off. */
   code: string;
   /**
-   * A pattern for the operands, word by word: `a|b` one of these, `del*` a beginning, `*=*` a part, `*` any one word, `…`
-   * a word that is not known before the command runs, `**` any number of words, `$` the end.
+   * A pattern for the operands, word by word: `a|b` one of these, `del*` a beginning, `create-*-key*` with any text for each
+   * star, `*` any one word, `…` a word that is not known before the command runs, `**` any number of words, `$` the end.
    */
   when?: string;
   /** One of these options must be given. `-o=yaml|~son`: with a value that begins with `yaml` or contains `son`. */
   flags?: string;
   /** With any of these options the command does not have the effect. */
   unless?: string;
-  /** If one of the first four operands matches this, the command does not have the effect. */
+  /** If one of the first four operands matches this, the command does not have the effect. `^a`: only the first operand. */
   except?: string;
+  /** If any operand matches this, the command does not have the effect: the verbs that a rule for all other verbs leaves out. */
+  harmless?: string;
   /** `risky` unless given. */
   weight?: Weight;
   kind?: EffectKind;

@@ -1,9 +1,10 @@
 // The command line of Amazon's cloud, and the tools that deploy to it.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+import { AWS_VERBS } from '../verbs/aws.ts';
 
 /** Options that every command of the AWS command line knows. */
 const GLOBAL: CommandSpec['options'] = {
-  '--profile --region --output --query --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --ca-bundle --color --page-size --max-items --starting-token --cli-binary-format --role --role-arn --iam-role-arn --task-role-arn --execution-role-arn --service-role --service-role-arn --iam-instance-profile --user-data --launch-template-data':
+  '--profile --region --output --query --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --ca-bundle --color --page-size --max-items --starting-token --cli-binary-format --role --role-arn --role-arns --iam-role-arn --task-role-arn --execution-role-arn --service-role --service-role-arn --iam-instance-profile --user-data --launch-template-data':
     'text',
   '--endpoint-url': 'host',
   '--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --cli-auto-prompt --no-cli-auto-prompt':
@@ -149,7 +150,7 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'cloud-access',
     when: '* create-*|start-*|run-*|register-*|put-*|submit-job|associate-*|import-*',
     flags:
-      '--role= --role-arn= --iam-role-arn= --task-role-arn= --execution-role-arn= --service-role= --service-role-arn= --iam-instance-profile=',
+      '--role= --role-arn= --role-arns= --iam-role-arn= --task-role-arn= --execution-role-arn= --service-role= --service-role-arn= --iam-instance-profile=',
     kind: 'escalate',
     why: 'Starts something that runs with the rights of a role.',
     safer: 'aws iam get-role --role-name NAME',
@@ -350,6 +351,10 @@ const DEPLOYS: readonly EffectRule[] = [
   },
 ];
 
+/** An emulator on this machine, such as LocalStack or DynamoDB Local, holds nothing that others use. */
+const EMULATED =
+  '--endpoint-url=http://localhost:|http://127.0.0.1:|http://localstack:|http://host.docker.internal:';
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'aws',
@@ -357,7 +362,7 @@ export const programs: readonly ProgramSpec[] = [
     options: GLOBAL,
     subcommands: SERVICES,
     kind: 'infrastructure',
-    effects: [...EFFECTS, ...DEPLOYS],
+    effects: [...EFFECTS, ...AWS_VERBS, ...DEPLOYS].map((rule) => ({ ...rule, unless: EMULATED })),
     traits: ['saves', 'sends', 'ignores-input'],
     behaviours: ['uploadsToBucket', 'sqlOption', 'clientShellEscapes'],
     examples: [
@@ -451,6 +456,30 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'aws ses send-email --to a@b.example', expect: 'ask' },
       { command: 'aws eks update-kubeconfig --name c --kubeconfig ~/.bashrc', expect: 'ask' },
+      { command: 'aws newservice frobnicate-things', expect: 'ask', title: 'A verb that nobody listed' },
+      { command: 'aws newservice list-things', expect: 'pass' },
+      {
+        command: 'aws --endpoint-url http://localhost:4566 s3 rb s3://bucket --force',
+        expect: 'pass',
+        title: 'An emulator on this machine',
+      },
+      { command: 'aws --endpoint-url https://s3.example s3 rb s3://bucket --force', expect: 'ask' },
+      { command: 'aws newservice create-thing --name a', expect: 'pass' },
+      { command: 'aws newservice create-thing-access-grant --name a', expect: 'ask' },
+      { command: 'aws rolesanywhere create-trust-anchor --name a --source file://s.json', expect: 'ask' },
+      { command: 'aws cloudfront create-cache-policy --cache-policy-config file://c.json', expect: 'pass' },
+      { command: 'aws kms create-key --description app', expect: 'pass' },
+      { command: 'aws budgets create-subscriber --budget-name b', expect: 'ask' },
+      { command: 'aws backup start-copy-job --recovery-point-arn a', expect: 'ask' },
+      { command: 'aws backup start-backup-job --backup-vault-name v', expect: 'pass' },
+      { command: 'aws lightsail get-bucket-access-keys --bucket-name b', expect: 'ask' },
+      { command: 'aws waf get-change-token', expect: 'pass', title: 'A number, not a credential' },
+      {
+        command: 'aws ram accept-resource-share-invitation --resource-share-invitation-arn a',
+        expect: 'ask',
+      },
+      { command: 'aws sqs send-message --queue-url q --message-body hi', expect: 'pass' },
+      { command: 'aws cognito-idp admin-get-user --username u', expect: 'pass' },
       {
         command: 'aws dynamodb put-item --table-name t --item delete-table',
         expect: 'pass',
@@ -463,11 +492,11 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The AWS command line for LocalStack, which emulates AWS on this machine.',
     options: GLOBAL,
     subcommands: SERVICES,
-    kind: 'infrastructure',
-    effects: EFFECTS.map((rule) => ({ ...rule, safer: rule.safer?.replace(/^aws /, 'awslocal ') })),
+    operands: 'text',
     examples: [
       { command: 'awslocal s3 ls', expect: 'pass' },
-      { command: 'awslocal s3 rb s3://bucket --force', expect: 'ask' },
+      { command: 'awslocal s3 rb s3://bucket --force', expect: 'pass', title: 'Only emulated' },
+      { command: 'awslocal s3 cp s3://bucket/x ~/.bashrc', expect: 'ask' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 // The command line of Microsoft's cloud.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+import { AZURE_VERBS } from '../verbs/azure.ts';
 
 const SCRIPTS: CommandSpec = {
   options: { '--scripts': 'runs', '-g --resource-group -n --name --command-id --parameters': 'text' },
@@ -292,6 +293,7 @@ export const programs: readonly ProgramSpec[] = [
       '--startup-file --generic-configurations --docker-custom-image-name --container-image-name': 'text',
       '-f --file --template-file --parameters --src-path --src': 'text',
       '-b --body': 'sends',
+      '--querytext': 'sql',
       '-y --yes --no-wait --debug --verbose --only-show-errors --show-values --expose-token': 'flag',
     },
     subcommands: {
@@ -386,7 +388,7 @@ export const programs: readonly ProgramSpec[] = [
         when: '** update|set|add|add-*|rotate|import|replace|reset-ssh|reset-access',
         // The settings of this machine, projects of Azure DevOps, and what the deploy gate judges.
         except:
-          'account|configure|config|extension|devops|boards|repos|pipelines|cloud|bicep|tag|webapp|functionapp|staticwebapp|containerapp',
+          '^account|^configure|^config|^extension|^devops|^boards|^repos|^pipelines|^cloud|^bicep|^tag|^webapp|^functionapp|^staticwebapp|^containerapp',
         why: 'Changes a cloud resource that others use.',
         safer: 'the matching show command',
       },
@@ -450,10 +452,11 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'az vm get-instance-view',
       },
       ...ACCESS,
+      ...AZURE_VERBS,
       ...DEPLOYS,
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['uploadsToAzure'],
+    behaviours: ['uploadsToAzure', 'sqlOption'],
     examples: [
       { command: 'az account show', expect: 'pass' },
       { command: 'az resource list -g app', expect: 'pass' },
@@ -511,6 +514,36 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az deployment group create -g production -f main.bicep', expect: 'ask' },
       { command: 'az deployment group create -g dev -f main.bicep --mode Complete', expect: 'ask' },
       { command: 'az network nsg rule create -g g --source-address-prefixes 0.0.0.0/0', expect: 'ask' },
+      {
+        command: 'az hdinsight rotate-disk-encryption-key -n c -g g',
+        expect: 'ask',
+        title: 'A verb that nobody listed',
+      },
+      { command: 'az synapse sql pool pause -n p --workspace-name w -g g', expect: 'ask' },
+      { command: 'az network watcher show-next-hop -g g --vm vm', expect: 'pass' },
+      { command: 'az lab vm list-upcoming -g g', expect: 'pass' },
+      { command: 'az storage account or-policy create -g g -n a', expect: 'ask' },
+      { command: 'az storage account check-name -n a', expect: 'pass' },
+      { command: 'az aks create -g g -n c', expect: 'pass' },
+      { command: 'az ad app federated-credential create --id a --parameters p.json', expect: 'ask' },
+      { command: 'az ad app federated-credential list --id a', expect: 'pass' },
+      { command: 'az monitor diagnostic-settings create -n d --resource r', expect: 'ask' },
+      { command: 'az keyvault secret backup --vault-name v -n s -f s.bak', expect: 'ask' },
+      { command: 'az keyvault secret list-deleted --vault-name v', expect: 'pass' },
+      { command: 'az vm create -g g -n vm --custom-data start.sh', expect: 'ask' },
+      { command: 'az vm create -g g -n vm --image Ubuntu2204', expect: 'pass' },
+      { command: 'az hdinsight script-action execute -n x --cluster-name c -g g', expect: 'ask' },
+      { command: 'az network bastion tunnel -n b -g g --port 50022', expect: 'ask' },
+      { command: 'az datafactory integration-runtime list-auth-key -g g', expect: 'ask' },
+      { command: 'az aks get-credentials -g g -n c', expect: 'pass' },
+      { command: 'az aks get-credentials -g g -n c --admin', expect: 'ask' },
+      { command: 'az redis export -n r -g g --container c --prefix p', expect: 'ask' },
+      { command: 'az group export -n g', expect: 'pass', title: 'A definition, not data' },
+      {
+        command: "az postgres flexible-server execute -n s --querytext 'DROP TABLE logs'",
+        expect: 'deny',
+      },
+      { command: "az postgres flexible-server execute -n s --querytext 'SELECT 1'", expect: 'pass' },
     ],
   },
 ];

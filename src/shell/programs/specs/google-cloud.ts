@@ -1,5 +1,6 @@
 // The command lines of Google's cloud.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
+import { GOOGLE_CLOUD_VERBS } from '../verbs/google-cloud.ts';
 
 const COPY: CommandSpec = {
   options: {
@@ -307,6 +308,7 @@ export const programs: readonly ProgramSpec[] = [
         weight: 'plain',
         why: 'Deploys to Google Cloud.',
       },
+      ...GOOGLE_CLOUD_VERBS,
     ],
     behaviours: ['sqlOption', 'clientShellEscapes'],
     examples: [
@@ -366,6 +368,31 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud run deploy api --project app-dev', expect: 'pass' },
       { command: 'gcloud run deploy api --project app-prod', expect: 'ask' },
       { command: 'gcloud auth activate-service-account --key-file=sa.json', expect: 'pass' },
+      { command: 'gcloud newservice things promote t', expect: 'ask', title: 'A verb that nobody listed' },
+      { command: 'gcloud newservice things list-parts t', expect: 'pass' },
+      { command: 'gcloud alpha newservice things create t', expect: 'pass' },
+      { command: 'gcloud iam workforce-pools create p --organization=1', expect: 'ask' },
+      { command: 'gcloud container node-pools create p --cluster c', expect: 'pass' },
+      { command: 'gcloud compute os-config os-policy-assignments create a --file=p.yaml', expect: 'ask' },
+      { command: 'gcloud logging sinks create s storage.googleapis.com/b', expect: 'ask' },
+      {
+        command: 'gcloud container backup-restore backup-plans create p --include-secrets',
+        expect: 'ask',
+      },
+      { command: 'gcloud container backup-restore backup-plans create p', expect: 'pass' },
+      { command: 'gcloud dataflow jobs run j --gcs-location=gs://t/x', expect: 'ask' },
+      {
+        command: 'gcloud compute instances create vm --metadata-from-file=startup-script=s.sh',
+        expect: 'ask',
+      },
+      { command: 'gcloud compute instances create vm --zone=a', expect: 'pass' },
+      { command: 'gcloud compute instances create vm --service-account=sa', expect: 'ask' },
+      { command: 'gcloud firestore export gs://b', expect: 'ask' },
+      { command: 'gcloud compute url-maps export m', expect: 'pass', title: 'A definition, not data' },
+      { command: 'gcloud sql instances clone a b', expect: 'ask' },
+      { command: 'gcloud compute os-config patch-jobs execute --instance-filter-all', expect: 'ask' },
+      { command: 'gcloud auth print-refresh-token', expect: 'ask' },
+      { command: 'gcloud compute sign-url https://a.example/x --key-name=k', expect: 'ask' },
     ],
   },
   {

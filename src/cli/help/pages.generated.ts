@@ -125,18 +125,18 @@ import page123 from '../../../docs/programs/interpreters.md' with { type: 'text'
 import page124 from '../../../docs/programs/java.md' with { type: 'text' };
 import page125 from '../../../docs/programs/javascript-tools.md' with { type: 'text' };
 import page126 from '../../../docs/programs/kubernetes.md' with { type: 'text' };
-import page127 from '../../../docs/programs/macos.md' with { type: 'text' };
-import page128 from '../../../docs/programs/messages.md' with { type: 'text' };
-import page129 from '../../../docs/programs/migrations.md' with { type: 'text' };
-import page130 from '../../../docs/programs/network-settings.md' with { type: 'text' };
-import page131 from '../../../docs/programs/node.md' with { type: 'text' };
-import page132 from '../../../docs/programs/object-storage.md' with { type: 'text' };
-import page133 from '../../../docs/programs/packages.md' with { type: 'text' };
-import page134 from '../../../docs/programs/platforms.md' with { type: 'text' };
-import page135 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
-import page136 from '../../../docs/programs/privilege.md' with { type: 'text' };
-import page137 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page138 from '../../../docs/programs/protection.md' with { type: 'text' };
+import page127 from '../../../docs/programs/local-tools.md' with { type: 'text' };
+import page128 from '../../../docs/programs/macos.md' with { type: 'text' };
+import page129 from '../../../docs/programs/messages.md' with { type: 'text' };
+import page130 from '../../../docs/programs/migrations.md' with { type: 'text' };
+import page131 from '../../../docs/programs/network-settings.md' with { type: 'text' };
+import page132 from '../../../docs/programs/node.md' with { type: 'text' };
+import page133 from '../../../docs/programs/object-storage.md' with { type: 'text' };
+import page134 from '../../../docs/programs/packages.md' with { type: 'text' };
+import page135 from '../../../docs/programs/platforms.md' with { type: 'text' };
+import page136 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
+import page137 from '../../../docs/programs/privilege.md' with { type: 'text' };
+import page138 from '../../../docs/programs/processes.md' with { type: 'text' };
 import page139 from '../../../docs/programs/python.md' with { type: 'text' };
 import page140 from '../../../docs/programs/queues.md' with { type: 'text' };
 import page87 from '../../../docs/programs/README.md' with { type: 'text' };
@@ -307,18 +307,18 @@ export const pages: Record<string, string> = {
   'programs/java': page124,
   'programs/javascript-tools': page125,
   'programs/kubernetes': page126,
-  'programs/macos': page127,
-  'programs/messages': page128,
-  'programs/migrations': page129,
-  'programs/network-settings': page130,
-  'programs/node': page131,
-  'programs/object-storage': page132,
-  'programs/packages': page133,
-  'programs/platforms': page134,
-  'programs/powershell-cmdlets': page135,
-  'programs/privilege': page136,
-  'programs/processes': page137,
-  'programs/protection': page138,
+  'programs/local-tools': page127,
+  'programs/macos': page128,
+  'programs/messages': page129,
+  'programs/migrations': page130,
+  'programs/network-settings': page131,
+  'programs/node': page132,
+  'programs/object-storage': page133,
+  'programs/packages': page134,
+  'programs/platforms': page135,
+  'programs/powershell-cmdlets': page136,
+  'programs/privilege': page137,
+  'programs/processes': page138,
   'programs/python': page139,
   'programs/queues': page140,
   'programs/releases': page141,

@@ -3,18 +3,24 @@ import { effect } from '../base/effect.ts';
 import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 import { type Args, has, onlyAsks, valuesOf } from './args.ts';
-import { argsOf, programOf } from './registry.ts';
+import { UNLISTED_PROGRAM } from './common-rules.ts';
+import { argsOf, programOf, specOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
 import { matchToken, matchWords } from './word-patterns.ts';
 
 type Words = readonly string[];
 
 export function ruleEffects(command: ShellCommand): Effect[] {
+  if (isUnlisted(command))
+    return effectsBy(command, rulesOf(UNLISTED_PROGRAM, namedWords(argsOf(command)), 0));
   const spec = programOf(command);
   const args = argsOf(command);
-  const rules = [...rulesOf(spec, args, 0)];
-  if (args.spec !== spec) rules.push(...rulesOf(args.spec, args, args.depth));
-  return rules.map(({ rule, kind }) =>
+  const inner = args.spec === spec ? [] : rulesOf(args.spec, args, args.depth);
+  return effectsBy(command, [...rulesOf(spec, args, 0), ...inner]);
+}
+
+const effectsBy = (command: ShellCommand, rules: ReturnType<typeof rulesOf>): Effect[] =>
+  rules.map(({ rule, kind }) =>
     effect(command, {
       kind: rule.kind ?? kind,
       weight: rule.weight ?? 'risky',
@@ -23,7 +29,16 @@ export function ruleEffects(command: ShellCommand): Effect[] {
       safer: rule.safer,
     }),
   );
-}
+
+/** `tool "$file"`: nothing says that an unknown word of an unknown program is a verb. */
+const namedWords = (args: Args): Args => ({
+  ...args,
+  operands: args.operands.map((w) => (w.text === HOLE ? { ...w, text: HOLE + HOLE } : w)),
+});
+
+/** Whether nobody described the program. A script of the project is read itself. */
+const isUnlisted = ({ name, words }: ShellCommand) =>
+  /^[a-z][\w.+-]*$/i.test(name) && !words[0]?.text.includes('/') && specOf(name) === undefined;
 
 /** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {

@@ -4,6 +4,28 @@ import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
+    names: 'xcrun',
+    about: 'Runs a developer tool of Xcode.',
+    options: {
+      '--sdk -sdk --toolchain -toolchain': 'text',
+      '-f --find -find -l --log -n --no-cache -k --kill-cache -r --run -v --verbose --show-sdk-path --show-sdk-version --show-sdk-platform-path':
+        'flag',
+    },
+    syntax: { singleDash: true },
+    runs: {},
+    examples: [
+      { command: 'xcrun --sdk iphoneos swift build', expect: 'pass' },
+      { command: 'xcrun simctl delete unavailable', expect: 'pass' },
+      { command: 'xcrun rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'simctl',
+    about: 'Manages simulators of iOS on this machine. They hold test data only.',
+    operands: 'text',
+    examples: [{ command: 'simctl erase all', expect: 'pass' }],
+  },
+  {
     names: 'launchctl',
     about: 'Manages services of macOS.',
     options: { '-D -S -p -s -o -e -l': 'text', '-w -F -k': 'flag' },

@@ -137,46 +137,47 @@ import page135 from '../../../docs/programs/platforms.md' with { type: 'text' };
 import page136 from '../../../docs/programs/powershell-cmdlets.md' with { type: 'text' };
 import page137 from '../../../docs/programs/privilege.md' with { type: 'text' };
 import page138 from '../../../docs/programs/processes.md' with { type: 'text' };
-import page139 from '../../../docs/programs/python.md' with { type: 'text' };
-import page140 from '../../../docs/programs/queues.md' with { type: 'text' };
+import page139 from '../../../docs/programs/protection.md' with { type: 'text' };
+import page140 from '../../../docs/programs/python.md' with { type: 'text' };
+import page141 from '../../../docs/programs/queues.md' with { type: 'text' };
 import page87 from '../../../docs/programs/README.md' with { type: 'text' };
-import page141 from '../../../docs/programs/releases.md' with { type: 'text' };
-import page142 from '../../../docs/programs/remote.md' with { type: 'text' };
-import page143 from '../../../docs/programs/repeat.md' with { type: 'text' };
-import page144 from '../../../docs/programs/rust.md' with { type: 'text' };
-import page145 from '../../../docs/programs/search.md' with { type: 'text' };
-import page146 from '../../../docs/programs/secrets.md' with { type: 'text' };
-import page147 from '../../../docs/programs/services.md' with { type: 'text' };
-import page148 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
-import page149 from '../../../docs/programs/shell-words.md' with { type: 'text' };
-import page150 from '../../../docs/programs/shells.md' with { type: 'text' };
-import page151 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
-import page153 from '../../../docs/programs/system.md' with { type: 'text' };
-import page152 from '../../../docs/programs/system-packages.md' with { type: 'text' };
-import page154 from '../../../docs/programs/task-runners.md' with { type: 'text' };
-import page155 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page156 from '../../../docs/programs/text.md' with { type: 'text' };
-import page157 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page158 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page159 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page160 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page161 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page162 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page163 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page164 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page165 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page166 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page167 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page168 from '../../../docs/rules.md' with { type: 'text' };
-import page169 from '../../../docs/sdk.md' with { type: 'text' };
-import page170 from '../../../docs/sessions.md' with { type: 'text' };
-import page171 from '../../../docs/shell.md' with { type: 'text' };
-import page172 from '../../../docs/team.md' with { type: 'text' };
-import page173 from '../../../docs/texts.md' with { type: 'text' };
-import page174 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page175 from '../../../docs/workflows.md' with { type: 'text' };
-import page176 from '../../../docs/worktrees.md' with { type: 'text' };
-import page177 from '../../../SECURITY.md' with { type: 'text' };
+import page142 from '../../../docs/programs/releases.md' with { type: 'text' };
+import page143 from '../../../docs/programs/remote.md' with { type: 'text' };
+import page144 from '../../../docs/programs/repeat.md' with { type: 'text' };
+import page145 from '../../../docs/programs/rust.md' with { type: 'text' };
+import page146 from '../../../docs/programs/search.md' with { type: 'text' };
+import page147 from '../../../docs/programs/secrets.md' with { type: 'text' };
+import page148 from '../../../docs/programs/services.md' with { type: 'text' };
+import page149 from '../../../docs/programs/shell-servers.md' with { type: 'text' };
+import page150 from '../../../docs/programs/shell-words.md' with { type: 'text' };
+import page151 from '../../../docs/programs/shells.md' with { type: 'text' };
+import page152 from '../../../docs/programs/sql-clients.md' with { type: 'text' };
+import page154 from '../../../docs/programs/system.md' with { type: 'text' };
+import page153 from '../../../docs/programs/system-packages.md' with { type: 'text' };
+import page155 from '../../../docs/programs/task-runners.md' with { type: 'text' };
+import page156 from '../../../docs/programs/terminals.md' with { type: 'text' };
+import page157 from '../../../docs/programs/text.md' with { type: 'text' };
+import page158 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page159 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page160 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page161 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page162 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page163 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page164 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page165 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page166 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page167 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page168 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page169 from '../../../docs/rules.md' with { type: 'text' };
+import page170 from '../../../docs/sdk.md' with { type: 'text' };
+import page171 from '../../../docs/sessions.md' with { type: 'text' };
+import page172 from '../../../docs/shell.md' with { type: 'text' };
+import page173 from '../../../docs/team.md' with { type: 'text' };
+import page174 from '../../../docs/texts.md' with { type: 'text' };
+import page175 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page176 from '../../../docs/workflows.md' with { type: 'text' };
+import page177 from '../../../docs/worktrees.md' with { type: 'text' };
+import page178 from '../../../SECURITY.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -319,43 +320,44 @@ export const pages: Record<string, string> = {
   'programs/powershell-cmdlets': page136,
   'programs/privilege': page137,
   'programs/processes': page138,
-  'programs/python': page139,
-  'programs/queues': page140,
-  'programs/releases': page141,
-  'programs/remote': page142,
-  'programs/repeat': page143,
-  'programs/rust': page144,
-  'programs/search': page145,
-  'programs/secrets': page146,
-  'programs/services': page147,
-  'programs/shell-servers': page148,
-  'programs/shell-words': page149,
-  'programs/shells': page150,
-  'programs/sql-clients': page151,
-  'programs/system-packages': page152,
-  'programs/system': page153,
-  'programs/task-runners': page154,
-  'programs/terminals': page155,
-  'programs/text': page156,
-  'programs/traces': page157,
-  'programs/trash': page158,
-  'programs/tunnels': page159,
-  'programs/typing': page160,
-  'programs/version-control': page161,
-  'programs/virtual-machines': page162,
-  'programs/volumes': page163,
-  'programs/web-frameworks': page164,
-  'programs/web-servers': page165,
-  'programs/windows': page166,
-  'programs/wrappers': page167,
-  rules: page168,
-  sdk: page169,
-  sessions: page170,
-  shell: page171,
-  team: page172,
-  texts: page173,
-  troubleshooting: page174,
-  workflows: page175,
-  worktrees: page176,
-  security: page177,
+  'programs/protection': page139,
+  'programs/python': page140,
+  'programs/queues': page141,
+  'programs/releases': page142,
+  'programs/remote': page143,
+  'programs/repeat': page144,
+  'programs/rust': page145,
+  'programs/search': page146,
+  'programs/secrets': page147,
+  'programs/services': page148,
+  'programs/shell-servers': page149,
+  'programs/shell-words': page150,
+  'programs/shells': page151,
+  'programs/sql-clients': page152,
+  'programs/system-packages': page153,
+  'programs/system': page154,
+  'programs/task-runners': page155,
+  'programs/terminals': page156,
+  'programs/text': page157,
+  'programs/traces': page158,
+  'programs/trash': page159,
+  'programs/tunnels': page160,
+  'programs/typing': page161,
+  'programs/version-control': page162,
+  'programs/virtual-machines': page163,
+  'programs/volumes': page164,
+  'programs/web-frameworks': page165,
+  'programs/web-servers': page166,
+  'programs/windows': page167,
+  'programs/wrappers': page168,
+  rules: page169,
+  sdk: page170,
+  sessions: page171,
+  shell: page172,
+  team: page173,
+  texts: page174,
+  troubleshooting: page175,
+  workflows: page176,
+  worktrees: page177,
+  security: page178,
 };

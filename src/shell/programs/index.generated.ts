@@ -71,6 +71,7 @@ export const groups = {
     (require('./specs/powershell-cmdlets.ts') as typeof import('./specs/powershell-cmdlets.ts')).programs,
   privilege: () => (require('./specs/privilege.ts') as typeof import('./specs/privilege.ts')).programs,
   processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
+  protection: () => (require('./specs/protection.ts') as typeof import('./specs/protection.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
   queues: () => (require('./specs/queues.ts') as typeof import('./specs/queues.ts')).programs,
   releases: () => (require('./specs/releases.ts') as typeof import('./specs/releases.ts')).programs,
@@ -121,13 +122,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   archives:
     '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
-    'aircrack-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cloudfox cme commix cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff empire ethminer ettercap evil-winrm fcrackzip firepwd getnpusers.py getuserspns.py gosecretsdump hashcat havoc hekatomb hydra impacket-secretsdump john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack netexec nikto nosqlmap nxc ophcrack pacu patator pdfcrack peirates phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat responder responder.py rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py showkey sliver-client sliver-server smbexec.py sqlmap sslstrip stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
+    'aircrack-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray ccminer certipy cgminer cloudfox cme commix cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff earthworm empire ethminer ettercap evil-winrm fcrackzip firepwd getnpusers.py getuserspns.py gosecretsdump hashcat havoc hekatomb hydra icmpsh impacket-secretsdump john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack neoreg netexec nikto nosqlmap nxc ophcrack pacu patator pdfcrack peirates phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat regeorg responder responder.py rpivot rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py showkey sliver-client sliver-server smbexec.py sqlmap sslstrip stowaway stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
     'bacula barman bconsole borg borgmatic duplicati duplicati-cli duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
   build:
-    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
+    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ c89 c99 cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
   capture:
     'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel xwd',
   cloud:
@@ -176,7 +177,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   'local-tools': 'molecule mux redwood rush rw tmuxinator',
   macos:
-    'csrutil defaults dseditgroup dsenableroot launchctl networksetup nvram plistbuddy pmset profiles scutil simctl spctl systemsetup tccutil xattr xcrun',
+    'csrutil defaults dseditgroup dsenableroot fdesetup launchctl networksetup nvram plistbuddy pmset profiles pwpolicy scutil simctl spctl systemsetup tccutil xattr xcrun',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
@@ -193,6 +194,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'aa-exec bwrap capsh chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:
     'btop fkill fuser htop kill kill-port killall killall5 killport pgrep pkill ps skill slay stop-process taskkill top xkill',
+  protection:
+    'aa-audit aa-complain aa-disable aa-remove-unknown aa-teardown aide apparmor_parser cbagentd-ctl cytool debsums dsa_control elastic-agent fail2ban-client faillock faillog falconctl jamf mdatp needrestart osqueryctl ossec-control pam_tally pam_tally2 rkhunter samhain santactl savdctl semanage semodule sentinelctl setsebool tanctl togglesebool tripwire wazuh-control xagt',
   python:
     'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
@@ -206,7 +209,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   search:
     'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:
-    'akeyless aws-vault berglas biscuit bw bws chamber confidant credstash doppler gopass infisical keyring lpass op pass secret-tool security teller vault',
+    'akeyless aws-vault berglas biscuit bw bws chamber confidant credstash docker-credential-acr-env docker-credential-desktop docker-credential-ecr-login docker-credential-gcloud docker-credential-gcr docker-credential-osxkeychain docker-credential-pass docker-credential-secretservice docker-credential-wincred doppler git-credential-cache git-credential-libsecret git-credential-manager git-credential-osxkeychain git-credential-store gopass infisical keyctl keyring kwallet-query lpass op pass secret-tool security teller vault',
   services:
     'apache2ctl apachectl brew-services caddy chkconfig crontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
   'shell-servers':
@@ -218,7 +221,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
-    'aa-disable aa-teardown adjtimex auditctl bpftool cbagentd-ctl chronyc date depmod dpkg-divert efibootmgr falconctl gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl mdatp modprobe ntpdate patchelf poweroff rdate reboot rmmod sentinelctl setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub wazuh-control xhost',
+    'adjtimex auditctl bpftool chronyc date depmod dpkg-divert efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl modprobe ntpdate patchelf poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub xhost',
   'system-packages':
     'apk apt apt-get aptitude brew chezmoi choco dnf dpkg emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',

@@ -34,9 +34,10 @@ function strongest(found: readonly Objection[]): 'pass' | 'ask' | 'deny' {
 interface Objection {
   policy: string;
   kind: 'ask' | 'deny';
+  code?: string | undefined;
 }
 
-function verdictsOn(call: Record<string, unknown>, given: Given = {}): Objection[] {
+export function verdictsOn(call: Record<string, unknown>, given: Given = {}): Objection[] {
   const parsed = parseEvent(JSON.stringify(call));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('no tool call');
@@ -51,8 +52,10 @@ function verdictsOn(call: Record<string, unknown>, given: Given = {}): Objection
     const context = Object.create(facts, Object.getOwnPropertyDescriptors(more)) as Context;
     const said = policy.check?.(event, context) as Verdict | readonly Verdict[] | undefined;
     const all = said === undefined ? [] : ([said].flat() as Verdict[]);
-    return all.flatMap(({ kind }) =>
-      kind === 'deny' || kind === 'ask' ? [{ policy: policy.id, kind }] : [],
+    return all.flatMap((one) =>
+      one.kind === 'deny' || one.kind === 'ask'
+        ? [{ policy: policy.id, kind: one.kind, code: one.code }]
+        : [],
     );
   });
 }

@@ -1,7 +1,9 @@
-// Every code that a refusal can have is explained in docs/guard-codes.md.
+// Every code that a refusal can have is explained in docs/guard-codes.md, and given for the commands that it is about.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verdictsOn } from '../../../test/support/objections.ts';
+import { bash } from '../../core/examples.ts';
 
 const root = join(import.meta.dir, '..', '..', '..');
 const page = readFileSync(join(root, 'docs', 'guard-codes.md'), 'utf8');
@@ -24,4 +26,18 @@ test('every code is in docs/guard-codes.md', () => {
   );
   expect(codes.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+/** `ask guard/disk disk-detach: losetup -D`: the verdict of one policy, with its code, for a command. */
+const examples = readFileSync(join(import.meta.dir, 'corpus', 'codes.txt'), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => /^(\w+) (\S+) (\S+): (.*)$/.exec(line)!.slice(1) as [string, string, string, string]);
+
+test('a refusal has the code of what the command does, by which `accept` lets it pass', () => {
+  const wrong = examples.filter(([kind, policy, code, command]) => {
+    const verdict = verdictsOn(bash(command)).find((one) => one.policy === policy);
+    return verdict?.kind !== kind || verdict.code !== code;
+  });
+  expect(wrong).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function installLauncher(home: Home, { downgrade = false }: InstallOption
 }
 
 /** An older program may not be able to read what the newer one stored. */
-function refuseDowngrade(home: Home): void {
+export function refuseDowngrade(home: Home): void {
   const installed = versionOf(home.launcher);
   if (!installed || Bun.semver.order(installed, version) <= 0) return;
   throw new UserError(
@@ -82,7 +82,7 @@ export function versionOf(program: string): string | undefined {
 
 const chunk = 4 * 1024 * 1024;
 
-function sameBytes(one: string, other: string): boolean {
+export function sameBytes(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   if (!a || !b || a.size !== b.size) return false;
   if (a.ino === b.ino && a.dev === b.dev) return true;

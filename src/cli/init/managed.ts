@@ -1,16 +1,8 @@
 // `pawl init --managed` and `pawl uninstall --managed`: an administrator's installation for all users of a machine. The
 // program, config, policies and registration belong to root, so that no session can change them.
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { EventName } from '../../core/channels.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { readText, writeFileAtomic } from '../../system/files.ts';
@@ -20,8 +12,9 @@ import { isRoot, shareManagedFiles } from '../support/root.ts';
 import { firstConfig, writeHomeFiles } from './home-files.ts';
 import { installLauncher } from './launcher.ts';
 import { withLock } from './lock.ts';
+import { makeFolders, refuseForeign, withParents } from './managed-folders.ts';
 import { outsideProjects, switchedOn } from './needed.ts';
-import { handlerFor, needsWaker, wakerFor } from './register.ts';
+import { type Group, needsWaker, registration, wakerFor } from './register.ts';
 
 export interface ManagedResult {
   settings: string;
@@ -63,31 +56,6 @@ function readMade(home: Home): string[] {
   return Array.isArray(made) ? made : [];
 }
 
-/** Makes a folder and those above it, owned by root and readable for everybody; returns the ones that were missing. */
-function makeFolders(folder: string): string[] {
-  if (existsSync(folder)) return [];
-  const above = makeFolders(dirname(folder));
-  mkdirSync(folder);
-  chmodSync(folder, 0o755);
-  return [...above, folder];
-}
-
-/** A folder and those above it: a user who may write one of them could replace everything below it. */
-const withParents = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [...withParents(dirname(folder)), folder];
-
-/**
- * Refuses a folder that another user owns or may write, because what is installed there must be changed by root only.
- */
-function refuseForeign(folder: string): void {
-  const { uid, mode } = lstatSync(folder);
-  if (process.getuid === undefined || (uid === 0 && (mode & 0o002) === 0)) return;
-  throw new UserError(
-    `${folder} does not belong to root alone, so nothing there is safe from other users. Run \`chown root ${folder} && chmod go-w ${folder}\` and try again.`,
-    1,
-  );
-}
-
 /** Messages name the launcher in the folder of the config. */
 function linkLauncher(home: Home): void {
   const link = join(home.control, 'bin', 'pawl');
@@ -103,14 +71,18 @@ const env = { LD_DEBUG: '' };
 
 async function register(home: Home): Promise<string[]> {
   const { events, policies } = await switchedOn(home, outsideProjects(home), {});
-  const launch = [managed.program];
-  const hooks: Record<string, object[]> = Object.fromEntries(
-    events.map((event) => [event, [{ hooks: [handlerFor(event, launch, ['--managed'])] }]]),
-  );
-  if (needsWaker(policies))
-    hooks.Stop = [...(hooks.Stop ?? []), { hooks: [wakerFor(launch, ['--managed'])] }];
-  writeFileAtomic(managedRegistration, `${JSON.stringify({ env, hooks }, null, 2)}\n`, 0o644);
+  const settings = managedSettings(events, needsWaker(policies));
+  writeFileAtomic(managedRegistration, `${JSON.stringify(settings, null, 2)}\n`, 0o644);
   return events;
+}
+
+/** The administrator's settings for the client. */
+export function managedSettings(events: readonly EventName[], waker: boolean) {
+  const launch = [managed.program];
+  const extra = ['--managed'];
+  const hooks: Record<string, Group[]> = registration(events, launch, extra);
+  if (waker) hooks.Stop = [...(hooks.Stop ?? []), { hooks: [wakerFor(launch, extra)] }];
+  return { env, hooks };
 }
 
 export interface ManagedRemoval {
@@ -135,7 +107,7 @@ export function uninstallManaged(purge: boolean): ManagedRemoval {
 }
 
 /** The files that the administrator wrote: an edited config, policies, contacts. */
-function ownFiles(home: Home): string[] {
+export function ownFiles(home: Home): string[] {
   const config = readText(home.config);
   const policies = attempt(() => readdirSync(home.policies)) ?? [];
   return [

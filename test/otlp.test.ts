@@ -219,7 +219,7 @@ describe('when the collector does not take it, nothing is lost, and the message 
     [
       'a page instead of an answer',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      /no answer of a collector/,
+      /not an answer of a collector/,
     ],
     [
       'a redirect',

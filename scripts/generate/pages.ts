@@ -11,7 +11,9 @@ export function policyPage(policy: Policy): string {
     `# ${policy.id}`,
     `${policy.summary}.`,
     policy.why,
-    policy.passesIf ? `It looks before it asks or denies, and passes if ${policy.passesIf}.` : '',
+    policy.passesIf
+      ? `Before it asks or denies, it looks at this machine, and passes if ${policy.passesIf}.`
+      : '',
     `| | |\n|---|---|\n| event | ${eventsOf(policy).join(', ')}${tools} |\n| level | \`${policy.level}\` |\n| if the policy fails | ${onError(policy)} |`,
     options(policy),
     examples(policy),

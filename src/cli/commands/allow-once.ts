@@ -16,10 +16,10 @@ const allowOnce: Command = {
   summary: 'Allow one refused call',
   usage: '[tool_use_id]',
   details: `
-Without a tool_use_id it is about the last call that was refused. Exactly the same call, in the same session and
-directory and with the same content of the files it names, passes once when it is made again; anything else is checked
-as before. With --policy, the next call that only this policy refuses passes instead. Only a person at a
-terminal can run this.
+Allows the last refused call, or the one with the given tool_use_id. It passes once, when exactly the same call is made
+again in the same session and directory, with the same content of the files it names; anything else is checked as
+before. With --policy, the next call that only this policy refuses passes instead. Only a person at a terminal can run
+this.
 
   pawl allow-once
   pawl allow-once --policy guard/force-push --for 5m`,

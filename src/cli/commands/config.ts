@@ -30,7 +30,7 @@ const config: Command = {
   pawl config --all                        show every value
   pawl config get retention.events_days    print one value
   pawl config set packs.memory true        change your own config; keeps comments and formatting. Only for people;
-                                           what weakens Pawl needs proof of one
+                                           a change that weakens Pawl has to be confirmed at a terminal
   pawl config path                         print the config files, in the order in which they apply
 
 The exit code is 1 if a config file or a policy file is broken.`,

@@ -18,7 +18,8 @@ const command: Command = {
 Sends what was recorded since the last export to the collector in your config, as OTLP over HTTP with JSON: counters
 (how many calls, refusals, questions), and each decision as a log record. Labels and reasons stay on this machine unless
 \`export.otlp.content\` is true. What the collector did not take is sent again; counters can be sent any number of times.
-From then on it also goes by itself when a session starts or a turn ends, unless \`export.otlp.background\` is false.
+After the first export, Pawl also exports in the background when a session starts or a turn ends, unless
+\`export.otlp.background\` is false.
 \`pawl help otel\` lists the names and attributes.
 
   pawl config set export.otlp.endpoint http://localhost:4318
@@ -29,7 +30,7 @@ From then on it also goes by itself when a session starts or a turn ends, unless
 The exit code is 1 if something could not be sent or was not taken; \`pawl doctor\` says since when.`,
   options: {
     once: { type: 'boolean', about: 'Send once and end (the default)' },
-    watch: { type: 'boolean', about: 'Go on until Ctrl-C' },
+    watch: { type: 'boolean', about: 'Continue until Ctrl-C' },
     every: {
       type: 'string',
       value: defaultPause,

@@ -20,8 +20,8 @@ A session belongs to a mission if it is started with the mission’s id:
   MISSION_EXECUTION_ID=$id CLAUDE_SESSION_MODE=mission claude -p "…"
 
 Inside it, \`pawl mission end "summary"\` needs no id. In mission mode, context warnings come ten percentage points
-earlier, and messages to people are refused. When the last session of a mission ends and nobody has said how it went,
-the mission is \`ended\`; \`pawl mission end\` still says it.`,
+earlier, and messages to people are refused. When the last session of a mission ends without a report, the mission is
+\`ended\`; \`pawl mission end\` can still report how it went.`,
   options: {
     id: { type: 'string', value: 'id', about: 'start: the id of the mission (default: a random one)' },
     failed: { type: 'boolean', about: 'end: the goal was not reached' },

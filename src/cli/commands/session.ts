@@ -118,7 +118,7 @@ function sections(db: Database, session: Session): string[] {
     rows.length > 0 ? [`${paint('bold', title)}\n${table(rows.map((row) => row.map(visible)))}`] : [];
   return [
     ...(session.last_words ? [`${paint('bold', 'last message')}\n${wrap(visible(session.last_words))}`] : []),
-    ...section('left out, because nobody could be asked', left),
+    ...section('left out, because no person could be asked', left),
     ...section('subagents', agents),
     ...section('workers', workers),
     ...section('last events', events),

@@ -19,7 +19,7 @@ Sessions that need you come first. The states are
   idle         the turn is over; the session waits for a prompt
   active       the model is working       tool active  a tool is running
   ended        closed, or its process has ended (with --all or --json)
-Running subagents are listed under their session, and so are calls that it left out because nobody was there to answer
+Running subagents are listed under their session, and so are calls that it left out because no person was there to answer
 a question about them.
 
   pawl sessions --watch

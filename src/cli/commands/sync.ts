@@ -14,17 +14,17 @@ import { resultText } from '../team/sync-text.ts';
 const command: Command = {
   summary: 'Exchange records and memories with the team store',
   details: `
-Sends events, sessions, daily sums and lessons that are not there yet, and brings the lessons and the config of the team.
-It begins where the team store is: cut off, started twice or after weeks offline, nothing is lost and nothing doubled.
-It also runs by itself, in the background, when a session starts or a turn ends, at most every five minutes. If your
-config names a collector (\`pawl help otel\`), it exports to that as well.
+Sends events, sessions, daily sums and lessons that the team store does not have yet, and fetches the lessons and the
+config of the team. It continues where the last exchange ended: nothing is lost or sent twice, even if it was
+interrupted, started twice or offline for weeks. It also runs in the background when a session starts or a turn ends, at
+most every five minutes. If your config names a collector (\`pawl help otel\`), it exports to that as well.
 
   pawl sync             once, until everything is sent
   pawl sync --watch     every 10 seconds, until you press Ctrl-C
 
 Exit codes: 0 done, 1 the team store can’t be reached or refused something, 2 wrong usage.`,
   options: {
-    watch: { type: 'boolean', short: 'w', about: 'Go on until it is stopped' },
+    watch: { type: 'boolean', short: 'w', about: 'Continue until Ctrl-C' },
     background: { type: 'boolean', about: 'For hooks: end within 60 seconds and say nothing' },
     ...jsonOption,
   },

@@ -33,18 +33,18 @@ const command: Command = {
   pawl team join URL        join with the address that \`pawl team invite\` printed; \`-\` reads it from stdin
   pawl team leave           stop sharing; removes what came from others
   pawl team people          who is in the team, and who reads whose labels
-  pawl team allow NAME      let somebody read your labels; --off takes it back
-  pawl team decisions       the newest refusals and questions of everybody
+  pawl team allow NAME      let a person read your labels; --off takes it back
+  pawl team decisions       the newest refusals and questions of the whole team
   pawl team pull            see the team’s config, and put all of it in force; --show only shows it
 
-For whoever runs the team:
+For the person who runs the team:
   pawl team init URL        set the database up, or bring it up to date; --sql prints what it would run
   pawl team invite NAME     create a login and print its address once; again, to give it a new password
-  pawl team remove NAME     take somebody out of the team
+  pawl team remove NAME     take a person out of the team
   pawl team keep 30         keep events for 30 days
-  pawl team publish FOLDER  publish config.jsonc and policies/ of a folder for everybody (leads)
+  pawl team publish FOLDER  publish config.jsonc and policies/ of a folder for the whole team (leads)
 
-What is shared, and what nobody else can read, is in \`pawl help team\`.`,
+\`pawl help team\` says what is shared, and what only you can read.`,
   options: {
     sql: { type: 'boolean', about: 'init: print the SQL for an administrator, and change nothing' },
     lead: { type: 'boolean', about: 'invite: may publish the team’s config and retract any lesson' },

@@ -39,7 +39,7 @@ what it refuses counts at once. Only a person can run it.
     list: { type: 'boolean', about: 'List everything that is trusted on this machine' },
     revoke: { type: 'boolean', about: 'No longer trust this repository' },
     settings: { type: 'boolean', about: 'Accept the settings of Claude Code as they are now' },
-    yes: { type: 'boolean', short: 'y', about: 'Not needed any more: typing the word is the confirmation' },
+    yes: { type: 'boolean', short: 'y', about: 'No longer needed: the word you type is the confirmation' },
     ...jsonOption,
   },
   run(args) {

@@ -18,8 +18,8 @@ Finds lint, type and test checks in package.json, tsconfig.json, pyproject.toml,
   {"policies": {"checkpoint/proof": {"checks": {"test": "make ci"}}}}
 
 A result counts as evidence until files change or there is a deploy; a commit of exactly these files keeps it. If a
-check fails, it runs again on the files as they were when the session began: what failed the same way then is not asked
-of the session. Called by an agent, the checks run with the variables that the person started the client with: a
+check fails, it runs again on the files as they were when the session began: a failure that existed then does not count
+against the session. Called by an agent, the checks run with the variables that the person started the client with; a
 check that needs others sets them in its command.
 
 Exit codes: 0 all passed, 1 a check failed or there are none.

@@ -161,7 +161,7 @@ function runFor({ runs }: WorkflowState, { options }: ParsedArgs): WorkflowRun {
   const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
   if (!run)
     throw new UserError(
-      `No ${named ?? 'workflow'} is running in this session. \`pawl workflow start ${named ?? '<name>'}\` starts one, also if its start was refused; \`pawl workflow status\` lists those that run.`,
+      `No ${named ?? 'workflow'} is running in this session. \`pawl workflow start ${named ?? '<name>'}\` starts one, even if its start was refused; \`pawl workflow status\` lists those that run.`,
       1,
     );
   return run;

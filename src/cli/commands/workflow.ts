@@ -25,17 +25,17 @@ const workflow: Command = {
   pawl workflow list                       list the workflows and what starts them
   pawl workflow show plan [--mermaid]      show the phases, their agents, and what each needs and delivers
   pawl workflow status                     show which workflows are running, and in which phase
-  pawl workflow validate                   check the workflows in the config, also one that is not trusted yet; the exit
+  pawl workflow validate                   check the workflows in the config, trusted or not; the exit
                                            code is 1 if one is wrong
 
 Only a person can run these, because they open gates:
   pawl workflow new notes                  write a small workflow to change, with its command and two agents
-  pawl workflow start plan [--session id]  start it, as its command would, also if that was refused
-  pawl workflow advance [phase]            go to the next phase, or to this one, also of an outer workflow
+  pawl workflow start plan [--session id]  start it, as its command would, even if that was refused
+  pawl workflow advance [phase]            go to the next phase, or to this one (also one of an outer workflow)
   pawl workflow end | reset                end the running workflow | remove all runs of the session
 
-Without --session, start is about the last session of this project, the others about the newest one that runs a
-workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl help workflows\`.`,
+Without --session, \`start\` applies to the last session of this project, and the others to the newest session that runs
+a workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl help workflows\`.`,
   options: {
     session: { type: 'string', value: 'id', about: 'The session; the beginning of its id is enough' },
     workflow: { type: 'string', value: 'name', about: 'The workflow, if several are running' },

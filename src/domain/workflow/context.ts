@@ -174,7 +174,7 @@ const forSession = ({ session }: WorkflowWorld) => `--session ${session.slice(0,
 
 /** The way out of a phase, for the end of a refusal. */
 export function personCanAdvance(world: WorkflowWorld, phase?: string): string {
-  return `a person can go on with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
+  return `a person can skip ahead with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
 }
 
 /** A workflow that was refused does not run yet, so there is nothing to advance. */

@@ -26,7 +26,7 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      title: 'Nobody here writes the research',
+      title: 'No agent here writes the research',
       given: running('plan'),
       says: 'Write it first; the agent research-specialist is not defined here',
     },

@@ -1,5 +1,5 @@
-// Writes everything that is derived from the policies and specs: the registry, the pages, the JSON schema of the config,
-// the plugin; and the grammar table, which is derived from a package. CI runs it and fails if a file changes.
+// Writes everything that is derived from the policies and specs: the registry, the pages, the JSON schema of the
+// config, the plugin; and the grammar table, which is derived from a package. CI runs it and fails if a file changes.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packRank } from '../src/core/pack.ts';
@@ -45,7 +45,7 @@ const nameOf = (file: string) =>
   file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** These policies run on so many events that they are part of the hook itself. */
-const isNear = (file: string) => ['session/context-use.ts', 'session/own-commands.ts'].includes(file);
+const isPartOfHook = (file: string) => ['session/context-use.ts', 'session/own-commands.ts'].includes(file);
 /** The bundle that holds a policy; it is loaded when one of its policies runs. */
 const bundleOf = (file: string) => (file.startsWith('guard/') ? 'guard' : 'stateful');
 
@@ -74,7 +74,7 @@ export const cards: readonly Card[] = [\n${rows(all.filter(({ effects }) => !eff
 async function cardOf(file: string): Promise<Card> {
   const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
   const { id, on, tools, effects, level, onError, loosens, personal, neededBy, check } = policy;
-  const bundle = isNear(file) ? 'hook' : bundleOf(file);
+  const bundle = isPartOfHook(file) ? 'hook' : bundleOf(file);
   // Keys without a value do not appear in the file.
   return {
     id,
@@ -92,7 +92,7 @@ async function cardOf(file: string): Promise<Card> {
 }
 
 function bundled(files: readonly string[], bundle: string): string {
-  const mine = files.filter((file) => !isNear(file) && bundleOf(file) === bundle);
+  const mine = files.filter((file) => !isPartOfHook(file) && bundleOf(file) === bundle);
   return [head, ...imported(mine), '', listed(mine.map((file) => `  ${nameOf(file)},`))].join('\n');
 }
 

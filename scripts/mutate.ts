@@ -9,7 +9,7 @@ import { inTurn, pick } from './mutate/pick.ts';
 import { progressOn } from './mutate/progress.ts';
 import { excerpt, placeOf, printed, rateOf, type Tried } from './mutate/report.ts';
 import { findReaching, type Stage, tryGenerator, tryMutants, type Verdict } from './mutate/stage.ts';
-import { thoseThatCompile } from './mutate/types.ts';
+import { compilingMutants } from './mutate/types.ts';
 import { Workspace } from './mutate/workspace.ts';
 
 const usage = `Usage: npm run mutate -- [room or file] [n] [options]
@@ -116,7 +116,7 @@ async function main(): Promise<number> {
     const candidates = inTurn(rooms, seed, (one) => isProgram(read(one.file), one));
     const isTyped = existsSync(join(root, 'tsconfig.json'));
     const mutants = await pick(candidates, Number(count ?? 20), async (some) =>
-      isTyped ? thoseThatCompile(some, workers[0]!) : some,
+      isTyped ? compilingMutants(some, workers[0]!) : some,
     );
     const found = await verdicts(mutants, workers);
     const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));

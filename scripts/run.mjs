@@ -1,5 +1,5 @@
-// The one door for people and machines: `npm start`, `npm test` and the smaller jobs.
-// Plain Node and nothing else, because it has to run before anything is installed.
+// The entry point of all npm scripts: `npm start`, `npm test` and the smaller jobs.
+// Plain Node without packages, because it has to run before anything is installed.
 import { availableParallelism } from 'node:os';
 import { remember } from './run/durations.mjs';
 import { cleanEnv, disposableHome } from './run/environment.mjs';
@@ -62,7 +62,7 @@ const jobs = {
   fix: () => show(process.execPath, [binOf('biome'), 'check', '--write', '.'], { signal }),
 };
 
-/** Everything after the installation sees a home of its own and none of the caller's session. */
+/** Runs the job with a throw-away home and without the variables of the caller's session. */
 async function inCleanEnvironment(work) {
   const home = disposableHome();
   process.env = cleanEnv(process.env, home);
@@ -75,7 +75,7 @@ async function inCleanEnvironment(work) {
 
 async function main() {
   if (!jobs[job]) return usage();
-  // A program on our terminal gets the interrupt as well, what runs beside is ended; we stay to clean up after both.
+  // A program on our terminal gets the interrupt too, and other children are ended; this process stays to clean up.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interruption.abort(name));
   try {
     installFor(job);

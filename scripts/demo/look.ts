@@ -13,13 +13,13 @@ export async function offerDashboard(world: World, args: readonly string[], call
   const atTerminal = process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
   if (
     args.includes('--dashboard') ||
-    (atTerminal && (await says('  Show this session in the dashboard? [y/N] ')))
+    (atTerminal && (await answersYes('  Show this session in the dashboard? [y/N] ')))
   )
     await showDashboard(world, call);
   else console.log(hint);
 }
 
-async function says(question: string): Promise<boolean> {
+async function answersYes(question: string): Promise<boolean> {
   process.stdout.write(question);
   for await (const line of console) return /^y(es)?$/i.test(line.trim());
   return false;

@@ -1,5 +1,5 @@
-// The story of the demo: a repository in the middle of a merge, a colleague's commit on the shared branch, and a scripted
-// model that is about to overwrite it.
+// The story of the demo: a repository in the middle of a merge, a colleague's commit on the shared branch, and a
+// scripted model that is about to overwrite it.
 import { join } from 'node:path';
 import { type Run, session } from '../../test/support/client.ts';
 import { conflictedMerge, git, repository } from '../../test/support/git.ts';
@@ -11,7 +11,7 @@ const resolve = "printf 'hi, and good day\\n' > greeting.txt && git commit -qam 
 const note = "echo 'Our greeting goes out today.' > NOTES.md";
 const colleague = 'A colleague’s afternoon of work';
 
-/** The first call is work: a turn that changed nothing would not be held. */
+/** The first call changes a file, because the stop of a turn that changed nothing would not be blocked. */
 const script: Scripted[] = [
   { text: 'I write down what we publish.', ...calls(bash(note)) },
   { text: 'The branches have diverged; I will push my side.', ...calls(bash(refusedCommand)) },

@@ -59,7 +59,7 @@ export async function renderer(link: Link): Promise<(file: string, text: string)
         image({ href = '', text: alt }: Token) {
           return `<img src="${escaped(link(file, href))}" alt="${escaped(alt)}" loading="lazy">`;
         },
-        // Remarks for people who edit the page.
+        // Comments are for people who edit the page, so they are left out.
         html: ({ text: raw }: Token) => (raw.trim().startsWith('<!--') ? '' : false),
         code: ({ text: source }: Token) =>
           `<pre tabindex="0"><code>${escaped(source.replace(/\n$/, ''))}</code></pre>\n`,

@@ -1,5 +1,5 @@
-// Generates docs/texts.md: every text that the examples make a policy say, by policy and situation, on one page, so that
-// a reader can judge them side by side. The texts themselves stand in their policies.
+// Generates docs/texts.md: every text that the examples make a policy say, by policy and situation, on one page, so
+// that a reader can judge them side by side. The texts themselves are in the policies.
 import { packOf } from '../../src/core/pack.ts';
 import { examplesOf, type Policy } from '../../src/core/policy.ts';
 import { withSuggestion } from '../../src/core/verdict.ts';

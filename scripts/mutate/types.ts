@@ -1,10 +1,10 @@
-// Leaves out mutants that don't compile. Nobody could commit such a change, so no test has to notice it.
+// Leaves out mutants that don't compile. Such a change can't be committed, so no test has to notice it.
 import type { Mutant } from './mutants.ts';
 import { mutated } from './mutants.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The mutants that still compile. All files are checked at once, with at most one mutant in each. */
-export async function thoseThatCompile(mutants: readonly Mutant[], worker: Workspace): Promise<Mutant[]> {
+export async function compilingMutants(mutants: readonly Mutant[], worker: Workspace): Promise<Mutant[]> {
   const kept = new Set(mutants);
   for (const round of rounds(mutants)) {
     const originals = round.map(({ file }) => worker.read(file));

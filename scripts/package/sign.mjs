@@ -1,5 +1,6 @@
-// node scripts/package/sign.mjs FOLDER, on macOS: signs the program for Intel Macs again. The build changes Bun's runtime,
-// so the signature of Bun's authors does not fit any more; the one for Apple silicon is ad hoc and was mended.
+// node scripts/package/sign.mjs FOLDER, on macOS: signs the program for Intel Macs again. The build changes Bun's
+// runtime, so the signature of Bun's authors is no longer valid; the one for Apple silicon is ad hoc and was computed
+// again.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

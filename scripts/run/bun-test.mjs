@@ -6,7 +6,9 @@ import { disposableHome } from './environment.mjs';
 import { bunPath } from './install.mjs';
 import { capture } from './process.mjs';
 
-/** Limit of one test in milliseconds, for all of them: a busy machine is slow, but only a test that hangs is so slow. */
+/**
+ * Limit of one test in milliseconds, for all of them: a busy machine is slow, but only a test that hangs is so slow.
+ */
 const TEST_LIMIT = 600_000;
 /** Limit of a whole file. */
 const FILE_LIMIT = 20 * 60_000;
@@ -51,7 +53,7 @@ export function judge(file, tests, { code, output, printed, timedOut }, seconds)
   };
 }
 
-/** The reason stands at the end of a skipped test's name or of its group's: see test/support/skip.ts. */
+/** The reason is at the end of the name of a skipped test or of its group: see test/support/skip.ts. */
 function reasonIn(name) {
   const reason = /\[skipped: ([^\]]*)\]/.exec(name)?.[1] ?? 'no reason given';
   return { name: name.replace(/ *\[skipped: [^\]]*\]/, ''), reason };

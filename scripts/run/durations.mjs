@@ -19,7 +19,7 @@ export function readKnown() {
   }
 }
 
-/** Files that are gone are forgotten. */
+/** Drops files that no longer exist. */
 export function remember(seconds) {
   const all = { ...readKnown(), ...seconds };
   const kept = Object.entries(all).filter(([file]) => existsSync(join(root, file)));

@@ -27,7 +27,7 @@ function countsOf({ passed, failed, skipped }) {
     .join(', ');
 }
 
-/** Everything that has to be said at the end of a test run; the last line is for machines. */
+/** The summary at the end of a test run; programs read its last line. */
 export function closing(outcomes, interrupted = false) {
   const all = [...outcomes];
   const skipped = all.flatMap(([, { skipped = [] }]) => skipped);

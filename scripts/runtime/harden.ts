@@ -1,5 +1,6 @@
-// Makes the runtime inside a built executable deaf to variables. A repository's settings set variables for hooks, and
-// there is no switch to make the runtime ignore its own, so the executable is changed: on Linux, macOS and Windows.
+// Makes the runtime inside a built executable ignore its environment variables. A repository's settings set variables
+// for hooks, and the runtime has no option to ignore its own, so the executable is changed: on Linux, macOS and
+// Windows.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ignoreEngineOptions } from './engine-options.ts';
 import { formatOf } from './format.ts';

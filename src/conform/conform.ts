@@ -51,19 +51,16 @@ export interface ConformOptions {
 }
 
 /** Seconds for everything; with a program that answers in 100 ms it takes about a minute. */
-const mostSeconds = 300;
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const maxSeconds = 300;
 
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const { client, command, onProgress = () => {} } = options;
   const protocol = protocols[client];
   const from = performance.now();
-  // Files get the modes that they have for most people, whatever this program's own mask is.
-  const mask = process.umask(0o022);
+  // New files get the usual modes, whatever the umask of this process is.
+  const umask = process.umask(0o022);
   const sandbox = makeSandbox(options.project, protocol.projectVariables);
   const captured = capturesOf(client, sandbox.home);
-  const end = from + mostSeconds * 1_000;
   const harness = new Harness({
     protocol,
     argv: command,
@@ -71,39 +68,51 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     captured,
     quick: options.quick === true,
     registered: options.registered,
-    end,
+    end: from + maxSeconds * 1_000,
     onProgress,
   });
   const cleanUp = () => {
     endAll(sandbox.running(harness.groups));
     sandbox[Symbol.dispose]();
-    process.umask(mask);
+    process.umask(umask);
   };
+  const { checks, ...figures } = await withCleanUp(cleanUp, () => runChecks(harness, options.checks));
+  return {
+    version,
+    command,
+    client,
+    client_version: captured.version,
+    events: options.registered ?? null,
+    ...figures,
+    seconds: Math.round((performance.now() - from) / 100) / 10,
+    checks,
+  };
+}
+
+type CheckResults = Pick<ConformReport, 'guard' | 'score' | 'median_ms' | 'checks'>;
+
+async function runChecks(harness: Harness, checks: readonly Check[]): Promise<CheckResults> {
+  const median_ms = await medianOf(harness);
+  const guard = await harness.sample().catch(() => undefined);
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    harness.onProgress(check.id);
+    results.push(await judge(check, harness, guard));
+  }
+  return { guard: guard ?? null, score: scoreOf(results), median_ms, checks: results };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Cleans up however the work ends: with a result, with an error, or because this process is interrupted. */
+async function withCleanUp<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
   const interrupted = (signal: NodeJS.Signals) => {
     cleanUp();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   for (const signal of signals) process.on(signal, interrupted);
   try {
-    const median_ms = await medianOf(harness);
-    const guard = await harness.sample().catch(() => undefined);
-    const results: CheckResult[] = [];
-    for (const check of options.checks) {
-      onProgress(check.id);
-      results.push(await judge(check, harness, guard));
-    }
-    return {
-      version,
-      command,
-      client,
-      client_version: captured.version,
-      events: options.registered ?? null,
-      guard: guard ?? null,
-      score: scoreOf(results),
-      median_ms,
-      seconds: Math.round((performance.now() - from) / 100) / 10,
-      checks: results,
-    };
+    return await work();
   } finally {
     for (const signal of signals) process.off(signal, interrupted);
     cleanUp();

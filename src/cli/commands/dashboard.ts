@@ -6,6 +6,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
+import { enableJit } from '../support/jit.ts';
 import { paint } from '../support/terminal.ts';
 import { openMetrics } from './metrics.ts';
 
@@ -32,8 +33,7 @@ terminal. Only a person can run it. Press Ctrl-C to stop.
     if (args.rest.length > 0)
       throw new UserError(`\`pawl dashboard\` takes only options, not "${args.rest[0]}".`);
     refuseInsideAgent('dashboard');
-    // The server runs for a long time, unlike a hook, so the JIT compiler pays off.
-    attempt(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
+    enableJit();
     const served = start(args);
     const { port } = served;
     const url = `${served.url}${startingAt(args.options.call as string | undefined)}`;

@@ -1,11 +1,11 @@
 // `pawl export otlp`: sends metrics and decisions to an OpenTelemetry collector.
 import { plural, timeSpan } from '../../core/text.ts';
-import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
 import { type ExportReport, type ExportResult, exportOtlp } from '../../team/otlp/index.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
+import { enableJit } from '../support/jit.ts';
 import { clock } from '../support/open-log.ts';
 import { paint } from '../support/terminal.ts';
 
@@ -43,8 +43,7 @@ The exit code is 1 if something could not be sent or was not taken; \`pawl docto
     const wanted = readOptions(args);
     const restarted = restartWithoutNetworkVariables();
     if (restarted !== undefined) return restarted;
-    // This may run for long, unlike a hook, so the JIT compiler pays off.
-    attempt(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
+    enableJit();
     const home = findHome();
     return args.options.watch ? watch(home, wanted) : once(home, wanted);
   },

@@ -156,8 +156,3 @@ function bashCall(command: string, cwd: string): Event {
 export function usableDirectory(given: unknown, otherwise: string): string {
   return typeof given === 'string' && isAbsolute(given) ? given : otherwise;
 }
-
-/** Pawl is built to start fast, without the JIT compiler; for thousands of checks compiling pays off. */
-export function enableJit(): void {
-  (Bun.unsafe as { setJITPolicy?: (policy: number) => void }).setJITPolicy?.(1);
-}

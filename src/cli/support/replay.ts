@@ -8,9 +8,9 @@ import {
   type ContextFor,
   checkContexts,
   checkEvent,
-  enableJit,
   usableDirectory,
 } from './check-command.ts';
+import { enableJit } from './jit.ts';
 import { askPolicyFiles, type Failures, leftOutNotes } from './own-code.ts';
 import { callsIn, type PastCall, recordedCalls, transcripts } from './past-calls.ts';
 import { labelOf } from './try-policies.ts';

@@ -358,11 +358,11 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'commands that stand for what code does',
   },
   'shell/foreign/perform.ts': {
-    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe',
+    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe ps killall',
     why: 'languages, and commands that stand for what code does',
   },
   'shell/foreign/results.ts': {
-    names: 'env base64 python php perl',
+    names: 'env base64 python php perl ps',
     why: 'languages, and names of encodings',
   },
   'shell/foreign/services/cloud.ts': {
@@ -387,7 +387,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
   'shell/foreign/brackets.ts': { names: 'python perl node r', why: 'languages' },
   'shell/foreign/primaries.ts': { names: 'python perl node', why: 'languages' },
   'shell/foreign/invocations.ts': { names: 'perl node ruby', why: 'languages' },
-  'shell/foreign/postfix.ts': { names: 'perl', why: 'a language' },
+  'shell/foreign/postfix.ts': { names: 'perl ruby', why: 'languages' },
   'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },
   'shell/foreign/statements.ts': {
     names: 'python node as perl php let return pass del echo import',

@@ -108,7 +108,7 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return settings;
     },
     get shell() {
-      shell ??= readCommand(event, place, world, sources.programs ?? []);
+      shell ??= readCommand(event, place, world, sources.programs ?? [], facts);
       return shell;
     },
     get tasks() {
@@ -162,6 +162,7 @@ function readCommand(
   place: ProjectPlace,
   world: World,
   programs: readonly ProgramSpec[],
+  facts: Pick<Facts, 'git' | 'look' | 'project'>,
 ): ShellReading {
   const command = 'tool_input' in event ? commandOf(event) : undefined;
   if (command === undefined)
@@ -179,7 +180,7 @@ function readCommand(
     : undefined;
   if (plain && usesOnlyPlainFiles(plain, world) && !usesConfiguredProgram(plain, programs)) return plain;
   // The full shell reader is loaded only when it is needed.
-  const { readShell } = loadBundle('guard');
+  const { isNewFile, readShell } = loadBundle('guard');
   const tmp = ['/tmp', '/var/tmp', ...trustedTempFolder(world.env.TMPDIR)];
   return readShell(command, {
     cwd,
@@ -188,6 +189,7 @@ function readCommand(
     tmp,
     tempVariable: (name) => world.env[name],
     readFile: (path) => files.read(path, LONGEST_SCRIPT),
+    isNewFile: (path) => isNewFile(path, facts),
     programs,
   });
 }

@@ -31,6 +31,8 @@ export interface ShellWorld {
   tempVariable?: (name: string) => string | undefined;
   /** Returns the text of a file, so that a script which the command runs can be read as well. */
   readFile?: (path: string) => string | undefined;
+  /** Whether a file is new work that nobody has committed, so that it may be the agent's own. */
+  isNewFile?: (path: string) => boolean;
   /** Specs of in-house programs, from the config. */
   programs?: readonly ProgramSpec[];
 }

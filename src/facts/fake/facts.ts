@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import type { Event } from '../../core/event.ts';
 import type { Facts, Files, Git, Grants } from '../../core/facts.ts';
+import { isNewFile } from '../../core/new-work.ts';
 import type { Given } from '../../core/policy.ts';
 import { commandOf } from '../../core/tool-command.ts';
 import { readShell } from '../../shell/index.ts';
@@ -23,6 +24,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
   const home = fromWindows(given.home ?? '/home/me');
   const now = given.now ?? Date.UTC(2026, 0, 1);
   const git = fakeGit(given);
+  const look = fakeLook(given);
   const agents = fakeAgents(given);
   let shell: ShellReading | undefined;
   return {
@@ -32,7 +34,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
     project: place,
     files,
     git,
-    look: fakeLook(given),
+    look,
     agents,
     workflow: fakeWorkflow(event, given, { now, project: place, files, git, agents }),
     handoffs: fakeHandoffs(event, given),
@@ -51,6 +53,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
         projectRoot: place.root,
         tmp: ['/tmp', '/var/tmp'],
         readFile: (path) => files.read(path),
+        isNewFile: (path) => isNewFile(path, { git, look, project: place }),
         programs: given.programs ?? [],
       });
       return shell;

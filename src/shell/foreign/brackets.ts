@@ -137,6 +137,7 @@ export abstract class Brackets extends Functions {
     while (!this.ended && !this.isSign('}')) {
       const before = this.at;
       if (this.isField()) this.field(fields);
+      else if (this.isShorthand()) this.shorthand(fields);
       else this.statement();
       if (this.at === before) this.at++;
     }
@@ -151,6 +152,18 @@ export abstract class Brackets extends Functions {
     return (
       this.isSign(':', 1) || (this.isSign('=>', 1) && this.language !== 'node' && this.language !== 'other')
     );
+  }
+
+  /** `{ method: 'POST', body }` of JavaScript. */
+  private isShorthand(): boolean {
+    if (this.language !== 'node' || this.token().kind !== 'name') return false;
+    return this.isSign(',', 1) || this.isSign('}', 1);
+  }
+
+  private shorthand(fields: Map<string, Value>): void {
+    const { text: name } = this.token();
+    fields.set(name, this.lookup(name));
+    this.at++;
   }
 
   private field(fields: Map<string, Value>): void {

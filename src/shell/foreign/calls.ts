@@ -42,7 +42,7 @@ const PYTHON: Names = {
     'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen pexpect.spawn pty.spawn psutil.Popen run call check_call check_output Popen system popen getoutput',
   words: 'asyncio.create_subprocess_exec sh.Command',
   argv: 'os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn os.posix_spawnp execl execlp execv execvp',
-  module: '(import)',
+  module: '(import) importlib.import_module import_module __import__ runpy.run_path runpy.run_module',
   eval: 'exec eval compile pickle.loads marshal.loads dill.loads cloudpickle.loads',
   'rm -r':
     'shutil.rmtree rmtree send2trash send2trash.send2trash distutils.dir_util.remove_tree dir_util.remove_tree remove_tree',
@@ -291,7 +291,7 @@ export function methodKind(name: string): CallKind | undefined {
 
 /** Functions besides those above whose parentheses may be left out. */
 const BARE =
-  /^(?:glob|join|File\.join|return|require|sprintf|shift|split|lc|uc|readline|decode_base64|MIME\.Base64\.decode_base64)$/;
+  /^(?:glob|join|push|File\.join|return|require|sprintf|shift|split|lc|uc|readline|decode_base64|MIME\.Base64\.decode_base64)$/;
 
 /** Whether a call of this name without parentheses must be recognised. */
 export const isKnownCallee = (language: TokenLanguage, callee: string): boolean =>

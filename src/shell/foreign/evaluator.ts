@@ -3,13 +3,16 @@
 import { Cursor } from './cursor.ts';
 import { resultOf } from './results.ts';
 import type { Part } from './tokenize.ts';
-import { type Call, join, text, type Value } from './value.ts';
+import { type Call, firstText, join, text, UNKNOWN, type Value } from './value.ts';
 
 /**
  * An expression can stand in a bracket, a function body or a string, and all of these stand in expressions. The reader
  * is one object for that reason, in layers: each class below reads one part and inherits the parts that it needs.
  */
 export abstract class Evaluator extends Cursor {
+  /** The defaults of the options of the command line. */
+  private readonly defaults = new Map<string, Value>();
+
   protected abstract expression(): Value;
   protected abstract statement(): void;
   protected abstract loop(): void;
@@ -47,9 +50,21 @@ export abstract class Evaluator extends Cursor {
     return value;
   }
 
+  /** `parser.add_argument('--path', default='/x')`: the defaults are the fields of what `parse_args()` returns. */
+  private options({ callee, args, named }: Call): Value | undefined {
+    if (/\.parse_(?:known_)?args$/.test(callee)) return { fields: this.defaults, origins: [] };
+    if (!callee.endsWith('.add_argument')) return undefined;
+    const names = args.map(firstText);
+    const name = firstText(
+      named.get('dest') ?? text(names.find((one) => one.startsWith('--')) ?? names[0] ?? ''),
+    );
+    this.defaults.set(name.replace(/^-+/, '').replaceAll('-', '_'), named.get('default') ?? UNKNOWN);
+    return undefined;
+  }
+
   /** Notes a call, and returns its result as far as it is known. */
   protected record(call: Call): Value {
     this.calls.push(call);
-    return resultOf(call, this.language);
+    return this.options(call) ?? resultOf(call, this.language);
   }
 }

@@ -1,5 +1,5 @@
 // Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
-import type { CodeKind } from './perform.ts';
+import { isEveryday, type Running } from './perform.ts';
 import type { Token } from './tokenize.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
@@ -7,7 +7,7 @@ const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
 const ENDLESS =
-  /\bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|\bfor \( ; ; \)|\bloop (?:\{|do)|\bfor \w+ in (?:iter \( int|itertools \. (?:count|repeat|cycle))|\bsetInterval \(/g;
+  /\bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|\bfor \( ; ; \)|\bloop (?:\{|do)|\bfor \w+ in (?:iter \( int|(?:itertools \. )?(?:count|repeat|cycle) \()|\bsetInterval \(/g;
 
 /** A loop with one of these ends, or waits for something. */
 const WAITS =
@@ -18,7 +18,7 @@ const STARTS =
 
 /** A list, a text or a file that grows. */
 const GROWS =
-  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 \+ \1\b|\bpush @?\w+|\b\w+ << (?=')/;
+  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 (?:\+ \1\b|\* \d)|\b\w+ \[ \w+ \] = |\bpush @?\w+|\b\w+ << (?=')/;
 
 /** A text or a list of ten thousand million items or more. */
 const HUGE =
@@ -34,12 +34,16 @@ const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,4
 const BODY = 400;
 
 /** The resource that the code would use up, if any. */
-export function exhausts(tokens: readonly Token[], kind: CodeKind): 'processes' | 'memory' | undefined {
+export function exhausts(tokens: readonly Token[], running: Running): 'processes' | 'memory' | undefined {
   const code = skeleton(tokens);
   if (FORKS.test(code)) return 'processes';
-  if (kind === 'program') return undefined;
+  const used = usedUp(code, tokens.length <= MAX_TOKENS);
+  return used && isEveryday(running) ? used : undefined;
+}
+
+function usedUp(code: string, isShort: boolean): 'processes' | 'memory' | undefined {
   if (HUGE.test(code)) return 'memory';
-  if (tokens.length > MAX_TOKENS) return undefined;
+  if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
   const endless = bodies.filter((body) => !WAITS.test(body));
   if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
@@ -47,11 +51,15 @@ export function exhausts(tokens: readonly Token[], kind: CodeKind): 'processes' 
   return endless.some((body) => GROWS.test(body)) ? 'memory' : undefined;
 }
 
-/** The body of a loop: the text after it, and for a comprehension the text before it. */
-const bodyOf = (code: string, { 0: found, index }: RegExpExecArray) =>
-  found.startsWith('for ') && !found.includes(';')
-    ? code.slice(Math.max(0, index - BODY), index)
-    : code.slice(index + found.length, index + found.length + BODY);
+/** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */
+function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
+  const before = code.slice(Math.max(0, index - BODY), index);
+  const isComprehension = found.startsWith('for ') && !found.includes(';') && opened(before) > 0;
+  return isComprehension ? before : code.slice(index + found.length, index + found.length + BODY);
+}
+
+/** How many brackets are open at the end. */
+const opened = (code: string) => (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
 
 /** The code without the content of its strings. */
 const skeleton = (tokens: readonly Token[]) =>

@@ -3,7 +3,7 @@ import { fork, type Reader, readSource, type State } from '../state/state.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
 import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
-import { type CodeKind, perform, type Running } from './perform.ts';
+import { type CodeKind, isEveryday, perform, type Running } from './perform.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { callsOf } from './statements.ts';
 import { tokenize } from './tokenize.ts';
@@ -59,32 +59,53 @@ function readTokens(
   nesting: number,
 ): void {
   const tokens = tokenize(code, language);
-  const isProgram = kind !== 'typed';
-  const running: Running = {
-    language,
-    isProgram,
-    readsCount: kind !== 'program',
-    state,
-    reader,
-    evaluate: (inner) => {
-      if (nesting >= MAX_EVALUATED) reader.notes.add('too-deep');
-      else readTokens(language, inner, state, reader, kind, nesting + 1);
-    },
+  const calls = callsOf(tokens, language);
+  const read = (as: CodeKind) => {
+    const running: Running = {
+      language,
+      ...rulesFor(as, tokens.length <= LONGEST_SNIPPET),
+      state: fork(state),
+      reader,
+      evaluate: (inner) => {
+        if (nesting >= MAX_EVALUATED) reader.notes.add('too-deep');
+        else readTokens(language, inner, running.state, reader, as, nesting + 1);
+      },
+    };
+    const seen = perform(calls, running);
+    if (givesShell(seen, running)) runAsCommand(['(reverse-shell)'], running.state, reader);
+    const used = exhausts(tokens, running);
+    if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], running.state, reader);
+    return running.heldBack;
   };
-  const seen = perform(callsOf(tokens, language), running);
-  const runs =
-    seen.has('shell') || seen.has('process') || seen.has('words') || seen.has('argv') || seen.has('eval');
-  if (seen.has('connect') && givesShell(seen, runs, isProgram))
-    runAsCommand(['(reverse-shell)'], state, reader);
-  const used = exhausts(tokens, kind);
-  if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], state, reader);
+  // A short script that nobody has seen yet is judged like the snippet that it is.
+  if (read(kind) && state.script !== undefined && reader.world.isNewFile?.(state.script)) read('written');
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
-  if (!isProgram && SHELLISH.test(code)) readSource(code, state, reader);
+  if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
+}
+
+/** Longer code, in tokens, is a program: it deletes objects, sends requests and drops tables because that is its job. */
+const LONGEST_SNIPPET = 800;
+
+/** What counts in code of this kind. */
+function rulesFor(kind: CodeKind, isShort: boolean) {
+  return {
+    isProgram: kind !== 'typed',
+    readsCount: kind !== 'program',
+    everydayCounts: kind === 'typed' || (kind === 'written' && isShort),
+    isShort,
+    heldBack: false,
+  };
 }
 
 /** A program may connect, and it may start others; a shell for whoever is at the other end takes more than that. */
-const givesShell = (seen: ReturnType<typeof perform>, runs: boolean, isProgram: boolean) =>
-  seen.has('bare shell') || (isProgram ? seen.has('dup') && runs : seen.has('dup') || runs);
+function givesShell(seen: ReturnType<typeof perform>, running: Running): boolean {
+  if (!seen.has('connect')) return false;
+  const runs = RUNS.some((kind) => seen.has(kind));
+  if (seen.has('bare shell') || (seen.has('dup') && runs)) return true;
+  return (seen.has('dup') || seen.has('unknown command')) && isEveryday(running);
+}
+
+const RUNS = ['shell', 'process', 'words', 'argv', 'eval'] as const;
 
 const SHELLISH =
   /^\s*(?:sudo\s+)?(?:rm\s+-\w|git\s+(?:reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;

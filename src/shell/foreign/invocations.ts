@@ -5,10 +5,13 @@ import { WORD_OPERATORS } from './lexis.ts';
 import { Primaries } from './primaries.ts';
 import { callbackValues } from './results.ts';
 import type { Token } from './tokenize.ts';
-import { elementOf, made, UNKNOWN, type Value } from './value.ts';
+import { elementOf, made, textsOf, UNKNOWN, type Value } from './value.ts';
 
 /** Words that end the arguments of a call without parentheses. */
 const ENDS_BARE = new Set('if unless while until do and or for foreach end then else xor'.split(' '));
+
+/** Lists that grow beyond this are not followed. */
+const MAX_ITEMS = 64;
 
 export abstract class Invocations extends Primaries {
   protected call(value: Value): Value {
@@ -96,6 +99,8 @@ export abstract class Invocations extends Primaries {
   protected called(value: Value, given: Arguments): Value {
     const { args, named } = given;
     this.noteIndirect(value, given);
+    this.noteGrowth(value, args);
+    this.noteFound(value, args);
     if (value.fn) {
       if (value.fn.given.length < 8) value.fn.given.push(args);
       return made(args);
@@ -103,6 +108,26 @@ export abstract class Invocations extends Primaries {
     const callee = value.ref ?? (value.self ? '.?' : undefined);
     if (callee === undefined) return made([value, ...args]);
     return this.record({ callee, self: value.self, args, named });
+  }
+
+  /** `words.append(x)`, `words.push(x)`, `push @words, $x`: the list has more items from now on. */
+  private noteGrowth({ ref = '', self }: Value, args: readonly Value[]): void {
+    const name = ref.slice(ref.lastIndexOf('.') + 1);
+    if (!/^(?:append|extend|push|push_back|add|concat)$/.test(name)) return;
+    const [list, more] = ref === 'push' ? [args[0], args.slice(1)] : [self, args];
+    // `('ls')` of Perl is a list if it is assigned to one.
+    const items = list?.items ?? (list?.name?.startsWith('@') && list.texts ? [list] : undefined);
+    if (!list || !items || list.name === undefined || items.length > MAX_ITEMS) return;
+    const added = name === 'extend' || ref === 'push' ? more.flatMap((one) => one.items ?? [one]) : more;
+    this.bind(list.name, { items: [...items, ...added], origins: list.origins });
+  }
+
+  /** `find(sub { unlink $_ }, '/x')` of Perl: the function is called with every file below the folder. */
+  private noteFound({ ref = '' }: Value, args: readonly Value[]): void {
+    const folder = args.findLast(({ texts }) => texts);
+    if (this.language !== 'perl' || !/^(?:File\.Find\.)?find(?:depth)?$/.test(ref) || !folder) return;
+    const found = { ...folder, texts: textsOf(folder).map((one) => `${one}/*`), glob: true as const };
+    for (const name of ['$_', '$File::Find::name', '$File.Find.name']) this.bind(name, found);
   }
 
   /** `map(os.system, list)`, `list.forEach(execSync)`, `Thread(target=f, args=…)`, `f.call(x, …)`: calls of a function that is passed on. */

@@ -9,6 +9,7 @@ import type { TokenLanguage } from './lexis.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { serviceCommand } from './services.ts';
 import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from './value.ts';
+import { keepContent, keepStreamed } from './written-files.ts';
 
 /**
  * Where code stands. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not there
@@ -23,24 +24,39 @@ export interface Running {
   isProgram: boolean;
   /** Whether files that it reads count. Those of a program on disk do not: it may read its settings. */
   readsCount: boolean;
+  /** Whether calls count that ordinary programs make as well: deleting in a cloud, SQL, printing a variable. */
+  everydayCounts: boolean;
+  /** Short enough to be a snippet that somebody wrote for one purpose. */
+  isShort: boolean;
+  /** Set when something would have counted in a snippet. */
+  heldBack: boolean;
   state: State;
   reader: Reader;
   /** Reads code in a string that is evaluated. */
   evaluate: (code: string) => void;
 }
 
+/** Whether a call counts that ordinary programs make as well. If not, it is noted as held back. */
+export function isEveryday(running: Running): boolean {
+  if (!running.everydayCounts && running.isShort) running.heldBack = true;
+  return running.everydayCounts;
+}
+
 /** Calls that are told apart; more than that are noted as unread. */
 const MAX_CALLS = 300;
 
+type Seen = CallKind | 'bare shell' | 'unknown command';
+
 /** Runs what the calls do; returns what kinds of calls there were. */
-export function perform(calls: readonly Call[], running: Running): ReadonlySet<CallKind | 'bare shell'> {
-  const seen = new Set<CallKind | 'bare shell'>();
+export function perform(calls: readonly Call[], running: Running): ReadonlySet<Seen> {
+  const seen = new Set<Seen>();
   const done = new Set<string>();
   for (const call of calls) {
     const kind = kindOf(call, running);
     if (kind) {
       if (kind !== 'connect' || isSocket(call)) seen.add(kind);
-      if (kind === 'process' && startsBareShell(call)) seen.add('bare shell');
+      if (RUNS_WORDS.test(kind) && startsBareShell(call)) seen.add('bare shell');
+      if (runsUnknown(call, kind)) seen.add('unknown command');
       const key = `${kind} ${JSON.stringify([call.self?.texts, call.args.slice(0, 4), [...call.named.keys()]], dropCircles)}`;
       if (done.has(key)) continue;
       done.add(key);
@@ -64,6 +80,8 @@ const isSocket = ({ callee }: Call) =>
 
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
 
+const RUNS_WORDS = /^(?:process|words|shell|argv)$/;
+
 /** `spawn('/bin/sh')`, `call(['/bin/sh', '-i'])`: a shell that gets its commands from somewhere else. */
 function startsBareShell({ args }: Call): boolean {
   const words = wordsOf(args).map(firstText);
@@ -71,7 +89,16 @@ function startsBareShell({ args }: Call): boolean {
   return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
 }
 
-function kindOf(call: Call, { language, isProgram, state: { files } }: Running): CallKind | undefined {
+/** `os.popen(cmd)`: which command it is can't be known, so it may have been received. */
+const runsUnknown = ({ args, named }: Call, kind: CallKind): boolean =>
+  (kind === 'shell' || kind === 'process' || kind === 'words' || kind === 'eval') &&
+  firstText(wordsOf(args)[0] ?? named.get('args') ?? args[0]).startsWith(HOLE);
+
+function kindOf(call: Call, running: Running): CallKind | undefined {
+  const {
+    language,
+    state: { files },
+  } = running;
   const { callee, self } = call;
   const known = callKindOf(language, callee);
   // Modules matter only if this source has made files.
@@ -81,7 +108,7 @@ function kindOf(call: Call, { language, isProgram, state: { files } }: Running):
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   const kind = methodKind(name);
   if (name === 'execute' && self?.texts && language === 'other') return 'shell';
-  if (kind === 'sql') return isProgram || !isStatement(call) ? undefined : kind;
+  if (kind === 'sql') return isStatement(call) && isEveryday(running) ? kind : undefined;
   if (!kind || kind === 'connect' || kind === 'dup' || kind === 'send') return kind;
   if (/Sync$/.test(name)) return language === 'node' ? kind : undefined;
   if (name === 'delete' && /^Bun\.file/.test(callee)) return kind;
@@ -180,7 +207,7 @@ const runProcess: Action = (call, running) => {
   if (words.length === 0) return program.origins.length > 0 ? noteHidden(program, running) : undefined;
   if (!counts(firstText(words[0]), running)) return;
   // `run('git', $subcommand)` in a whole program: what it runs is computed.
-  if (running.isProgram && firstText(words[1]) === HOLE) return;
+  if (running.isProgram && words.length > 1 && firstText(words[1]) === HOLE) return;
   if (firstText(words[0]) === HOLE) noteHidden(words[0] as Value, running);
   runWords(words, inside);
 };
@@ -275,11 +302,12 @@ const runDelete: Action = (call, running, kind) => {
 
 const runOn: Action = (call, running, kind) => {
   const { state, reader, language } = running;
-  if (kind === 'cat' && !running.readsCount) return;
   for (const path of pathsOf(call, language).slice(0, kind === 'cat' ? 4 : 1))
     for (const one of wordsFor(path))
       if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))
-        runAsCommand([kind, one], state, reader);
+        if (kind !== 'cat' || readCounts(one.text, running)) runAsCommand([kind, one], state, reader);
+  if (kind === 'tee')
+    for (const path of pathsOf(call, language).slice(0, 1)) keepContent(call, firstText(path), state);
 };
 
 /** Opens a file for reading, or for writing if the mode says so; in Perl and Ruby it may be a command. */
@@ -309,8 +337,15 @@ const runOpen: Action = (call, running) => {
     );
 };
 
+/** Whether it counts that a file is read. A program may read its settings and all files of its project. */
+function readCounts(path: string, running: Running): boolean {
+  if (!running.readsCount && running.isShort && /^(?:[/~]|\.\.\/)/.test(path)) running.heldBack = true;
+  return running.readsCount;
+}
+
 function openFile(path: Word, writes: boolean, appends: boolean, running: Running): void {
-  if (path.text === HOLE || !counts(path.text, running) || (!running.readsCount && !writes)) return;
+  if (path.text === HOLE || !counts(path.text, running)) return;
+  if (!writes && !readCounts(path.text, running)) return;
   runAsCommand(
     [...(appends ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), path],
     running.state,
@@ -330,8 +365,16 @@ function runPipe(file: string, { state, reader }: Running): void {
   readSource(file.replace(/^\s*\||\|\s*$/g, ''), fork(state, { stdin }), reader);
 }
 
+/** `stat.S_IRWXU | stat.S_IRWXO`: what is given to everybody, or to whoever runs the file, decides. */
+function modeOf({ ref = '' }: Value): string | undefined {
+  if (/\bS_IS[UG]ID\b/.test(ref)) return '4755';
+  return /\bS_I(?:RWXO|WOTH)\b/.test(ref) ? '777' : undefined;
+}
+
 const runChmod: Action = ({ self, args }, running) => {
-  const all = [...(self?.path ? [self] : []), ...args.flatMap((arg) => arg.items ?? [arg])].map(firstText);
+  const all = [...(self?.path ? [self] : []), ...args.flatMap((arg) => arg.items ?? [arg])].map(
+    (value) => modeOf(value) ?? firstText(value),
+  );
   const mode = all.find((one) => /^0?o?[0-7]{3,4}$/.test(one))?.replace(/^0?o/, '');
   const path = all.find((one) => /[/~.]|^[a-z]/i.test(one) && !/^0?o?[0-7]{3,4}$/.test(one));
   if (mode && path && counts(path, running))
@@ -364,7 +407,7 @@ const runFetch: Action = ({ args }, { state, reader }) => {
 
 /** Data that leaves the machine: a file, the environment or a variable of it. */
 const runSend: Action = ({ self, args, named }, running) => {
-  const { state, reader, isProgram } = running;
+  const { state, reader } = running;
   const data = [
     ...args.slice(1),
     ...named.values(),
@@ -376,7 +419,7 @@ const runSend: Action = ({ self, args, named }, running) => {
   const leaks = [...data, ...(args[0] ? [args[0]] : [])]
     .flatMap((value) => originsIn(value))
     .filter(isOurs)
-    .filter(({ kind }) => !isProgram || kind !== 'variable');
+    .filter(({ kind }) => kind !== 'variable' || isEveryday(running));
   if (leaks.length > 0)
     runAsCommand(
       ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => traced(o, running)) }), address],
@@ -408,22 +451,27 @@ const runCd: Action = ({ args }, { state, reader }) => {
 };
 
 /** `print(os.environ['KEY'])`: an environment variable that is shown, not just used. */
-const runPrint: Action = ({ args }, { state, reader, isProgram }) => {
-  if (isProgram) return;
+const runPrint: Action = ({ args }, running) => {
+  const { state, reader } = running;
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
   for (const { kind, what } of atMost(origins, 64, reader))
-    if (kind === 'variable') runAsCommand(['printenv', what], state, reader);
+    if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
 };
 
 const runKill: Action = ({ args }, { state, reader, language }) => {
   if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
     runAsCommand(['kill', '-9', '-1'], state, reader);
   // Ruby and Perl name the signal first.
-  const process = args[/^(ruby|perl)$/.test(language) ? 1 : 0];
-  if (firstText(process) === '1') runAsCommand(['kill', '1'], state, reader);
+  const target = args[/^(ruby|perl)$/.test(language) ? 1 : 0];
+  if (firstText(target) === '1') runAsCommand(['kill', '1'], state, reader);
+  // `for line in check_output(['ps', '-A'])`, `for pid in os.listdir('/proc')`: any process.
+  if (target && (target.origins.some(isProcessList) || /^\/proc\//.test(firstText(target))))
+    runAsCommand(['killall', '-9', HOLE], state, reader);
   const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
+
+const isProcessList = ({ kind, what }: Origin) => kind === 'command' && what === 'ps';
 
 /** The effect of each kind of call. */
 const ACTIONS: Partial<Record<CallKind, Action>> = {
@@ -460,13 +508,15 @@ const PAYMENTS = /^(?:braintree|stripe)\.(?:\w+\.)+(?:delete|del|cancel|refund|v
 /** Calls that are no command but stand for one. */
 function noteSpecial(call: Call, running: Running): void {
   const { callee, self, args } = call;
-  const { state, reader, isProgram } = running;
-  const service = serviceCommand(call, isProgram);
+  const { state, reader } = running;
+  keepStreamed(call, state);
+  const service = serviceCommand(call, () => isEveryday(running));
   if (service) runAsCommand(service, state, reader);
   if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
     runProcess({ callee, self: undefined, args: self.items, named: new Map() }, running, 'process');
   if (PAYMENTS.test(callee)) runAsCommand(['stripe', 'customers', 'delete'], state, reader);
-  if (/\.drop_all$/.test(callee) && !isProgram) runAsCommand(['psql', '-c', 'DROP ALL'], state, reader);
+  if (/\.drop_all$/.test(callee) && isEveryday(running))
+    runAsCommand(['psql', '-c', 'DROP ALL'], state, reader);
   if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))
     runSource(args[2], running);
   if (/\.then$/.test(callee) && args[0]?.ref === 'eval' && self) noteHidden(self, running);

@@ -1,9 +1,13 @@
 // Reads the members, indexes and calls after a value.
 import { HOLE } from '../base/words.ts';
+import type { Arguments } from './brackets.ts';
+import { methodKind } from './calls.ts';
 import { Invocations } from './invocations.ts';
 import { memberOf } from './results.ts';
 import type { Token } from './tokenize.ts';
 import { elementOf, made, UNKNOWN, type Value } from './value.ts';
+
+const NO_ARGUMENTS: Arguments = { args: [], named: new Map() };
 
 export abstract class Postfix extends Invocations {
   /** Reads the members, indexes and calls after a value. */
@@ -58,7 +62,8 @@ export abstract class Postfix extends Invocations {
     const next = this.token();
     if (next.kind === 'name') {
       this.at++;
-      return this.withMember(value, next.text);
+      const found = this.withMember(value, next.text);
+      return this.isMethodOfPath(found, next.text) ? this.called(found, NO_ARGUMENTS) : found;
     }
     // `"ls".!` of Scala runs the text.
     if (this.isSign('!') && value.texts && this.language === 'other') {
@@ -66,6 +71,12 @@ export abstract class Postfix extends Invocations {
       return this.record({ callee: '(shell)', self: undefined, args: [value], named: new Map() });
     }
     return this.isSign('{') && this.language === 'perl' ? this.index(value, '}') : value;
+  }
+
+  /** `Pathname.new(x).rmtree`: a method of Ruby needs no parentheses. */
+  private isMethodOfPath({ self }: Value, name: string): boolean {
+    if (this.language !== 'ruby' || !self?.path || this.isSign('(') || this.isSign('=')) return false;
+    return /^rm/.test(methodKind(name) ?? '');
   }
 
   private withMember(value: Value, name: string): Value {

@@ -123,9 +123,12 @@ const ENVIRONMENT_COPY =
 const RUNNERS =
   /(?:^|\.)(?:check_output|getoutput|popen|execSync|spawnSync|execFileSync|shell_exec|capture2|run)$/;
 
+const PROCESS_LIST: readonly Origin[] = [{ kind: 'command', what: 'ps' }];
+
 /** `curl …` in a shell: the output comes from the network. */
 function outputOrigins({ args }: Call): readonly Origin[] {
   const words = args[0]?.items ? args[0].items.map(firstText).join(' ') : firstText(args[0]);
+  if (/^\s*(?:ps|pgrep|pidof|tasklist)\b/.test(words)) return PROCESS_LIST;
   return /^\s*(?:curl|wget)\b/.test(words) ? NETWORK : [];
 }
 
@@ -141,7 +144,7 @@ const isDownload = (name: string, args: readonly Value[]) =>
   /^https?:\/\//.test(args[0]?.texts?.[0] ?? '');
 
 const READERS =
-  /^(?:open|readFile|readFileSync|createReadStream|read_text|read_bytes|file_get_contents|readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values)$/;
+  /^(?:open|readFile|readFileSync|create(?:Read|Write)Stream|read_text|read_bytes|file_get_contents|readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values)$/;
 
 /** `open('.env')`: everything that is read from it comes from that file. */
 function fileContent({ callee, self, args, named }: Call): Value {
@@ -167,7 +170,9 @@ function decoded({ callee, self, args }: Call): Value {
 const decode = (source: string, encoding: 'hex' | 'base64') =>
   Buffer.from(source.replace(/\s/g, ''), encoding).toString().replaceAll('\u0000', '');
 
-const same: Result = ({ self, args }) => (self && (self.texts || self.path) ? self : (args[0] ?? self));
+/** `data.decode('utf-8')` is the data; `posixpath.normalize(x)`, a function of a module, is its argument. */
+const same: Result = ({ self, args }) =>
+  self && (self.texts || self.path || self.origins.length > 0) ? self : (args[0] ?? self);
 const first: Result = ({ args }) => args[0];
 /** `x.rstrip('/')`: the argument says what is taken away. `str.strip(x)` is called on the type. */
 const stripped: Result = ({ self, args }) =>
@@ -301,8 +306,8 @@ const FUNCTIONS: Record<string, Result> = table({
   'os.path.join pathlib.join posixpath.join': ({ args }) => joinPath(args, true),
   'path.join File.join Path.join path.posix.join file.path paste0': ({ args }) => joinPath(args, false),
   'path.resolve': ({ args }) => joinPath(args, true),
-  'Path PosixPath PurePath pathlib.Path Pathname File java.io.File': pathOf,
-  'os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize Pathname.new fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
+  'Path PosixPath PurePath pathlib.Path Pathname Pathname.new File java.io.File': pathOf,
+  'int Integer Number parseInt os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
     first,
   'RecursiveIteratorIterator IteratorIterator Finder.in': first,
   'Path.home os.homedir homedir Dir.home': home,
@@ -314,7 +319,7 @@ const FUNCTIONS: Record<string, Result> = table({
       : args[0],
   'tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory tempfile.NamedTemporaryFile tempfile.mktemp fs.mkdtempSync fs.mkdtemp mkdtempSync mkdtemp Dir.mktmpdir Tempfile.new tempdir File.Temp.tempdir sys_get_temp_dir os.tmpdir tmpdir tempfile.gettempdir Dir.tmpdir tempnam':
     temporary,
-  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach RecursiveDirectoryIterator DirectoryIterator FilesystemIterator':
+  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach RecursiveDirectoryIterator DirectoryIterator FilesystemIterator Find.find':
     listed,
   'glob.glob glob.iglob glob Dir.glob Dir fs.globSync globSync glob.sync fg.sync Sys.glob': globbed,
   'os.environ.get os.getenv getenv ENV.fetch environ.get Deno.env.get Sys.getenv System.getenv os.Getenv env.get':
@@ -358,7 +363,8 @@ const METHODS: Record<string, Result> = table({
       : undefined,
   resolve: ({ self, args }) => (self?.path ? self : joinPath(args, true)),
   joinpath: ({ self, args }) => (self?.path ? { ...joinPath([self, ...args], true), path: true } : undefined),
-  join: joined,
+  join: (call, language) =>
+    call.self?.path ? { ...joinPath([call.self, ...call.args], true), path: true } : joined(call, language),
   'iterdir children each_child': listed,
   'glob rglob': globbed,
   format: filledIn,

@@ -9,13 +9,11 @@ import type { Call } from './value.ts';
 const SERVICES: readonly Service[] = [...MACHINE, ...CLOUDS, ...DATABASES];
 
 /** The command of a client program that does the same as a call of a client library. */
-export function serviceCommand(call: Call, isProgram: boolean): Words | undefined {
+export function serviceCommand(call: Call, isEveryday: () => boolean): Words | undefined {
   for (const { callee, words, inPrograms } of SERVICES) {
     const found = callee.exec(call.callee);
-    if (!found) continue;
-    if (isProgram && !(inPrograms && isWrittenOut(call))) continue;
-    const command = words(call, found.slice(1));
-    if (command) return command;
+    const command = found && words(call, found.slice(1));
+    if (command && ((inPrograms && isWrittenOut(call)) || isEveryday())) return command;
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ export function isForkLoop(loop: While | ArithmeticFor): boolean {
 }
 
 /** `while true`, `until false`, `for ((;;))`. */
-function isEndless(loop: While | ArithmeticFor): boolean {
+export function isEndless(loop: While | ArithmeticFor): boolean {
   if (loop.type === 'ArithmeticFor') return loop.test === undefined;
   const { commands } = loop.clause;
   const only = commands.length === 1 ? (commands[0] as Statement).command : undefined;

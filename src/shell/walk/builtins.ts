@@ -79,15 +79,21 @@ function inputOf(command: ShellCommand, state: State, reader: Reader): Flow | un
 
 const READ: CommandSpec = { options: { '-a -d -i -n -N -p -t -u': 'text' } };
 
+/** `find ~/x -name '*.md' | while read f`: each line is a path whose beginning is known. */
+const foundFiles = (input: Flow | undefined): string | undefined =>
+  input?.by === 'pipe' && /^\/\w[^\n]*[*\u0000]/.test(input.text ?? '') ? input.text : undefined;
+
 const read: Builtin = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), READ);
   const array = firstValue(args, '-a');
   const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
   const input = inputOf(command, state, reader);
-  const given = knownInput(input);
-  const line = firstValue(args, '-d') ? given : given?.split('\n')[0];
+  const given = knownInput(input) ?? foundFiles(input);
+  const line = firstValue(args, '-d') && !given?.includes(HOLE) ? given : given?.split('\n')[0];
   const value =
-    line === undefined ? unknownWord(input?.origins) : word(line, { origins: input?.origins ?? [] });
+    line === undefined
+      ? unknownWord(input?.origins)
+      : word(line, { origins: input?.origins ?? [], glob: /[*?[]/.test(line) });
   const ifs = fieldSeparators(state, reader);
   const fields = line === undefined ? [] : splitFields(line.trim(), ifs).filter((f) => f !== '');
   if (array && line !== undefined)
@@ -96,7 +102,8 @@ const read: Builtin = (command, state, reader) => {
     names.forEach((name, i) => {
       const last = i === names.length - 1;
       const text = last ? fields.slice(i).join(ifs.slice(0, 1)) : (fields[i] ?? '');
-      state.vars.set(name.text, scalar(names.length > 1 && line !== undefined ? { ...value, text } : value));
+      const given = scalar(names.length > 1 && line !== undefined ? { ...value, text } : value);
+      state.vars.set(name.text, { ...given, found: given.words[0]?.glob === true });
     });
   if (names.length === 0) state.vars.set('REPLY', scalar(value));
   return flow('');

@@ -2,6 +2,7 @@
 // in this folder, to "run" a command means to work out what it would do.
 import type {
   AndOr,
+  ArithmeticFor,
   Case,
   Coproc,
   For,
@@ -30,6 +31,7 @@ import {
   scalar,
   takeStep,
 } from '../state/state.ts';
+import { isFillLoop } from '../syntax/fill-loops.ts';
 import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
 import type { Flow, Origin } from '../types.ts';
@@ -157,7 +159,7 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       return walkCoproc(node, state, reader);
     case 'ArithmeticFor':
       visitNested(node, fork(state), reader);
-      if (isForkLoop(node)) recordCommand(forkBomb('for', state), reader);
+      noteEndless(node, 'for', state, reader);
       return walkStatements(node.body.commands, state, reader);
     case 'TestCommand':
     case 'ArithmeticCommand':
@@ -195,9 +197,15 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
   return joinFlows(outs);
 }
 
+/** A loop without end that starts processes, or that fills the disk. */
+function noteEndless(node: While | ArithmeticFor, name: string, state: State, reader: Reader): void {
+  if (isForkLoop(node)) recordCommand(forkBomb(name, state), reader);
+  if (isFillLoop(node)) recordCommand({ ...forkBomb(name, state), name: '(exhausts)' }, reader);
+}
+
 function walkWhile(node: While, state: State, reader: Reader): Flow {
   const out = walkLines(node, state, reader);
-  if (isForkLoop(node)) recordCommand(forkBomb(node.kind, state), reader);
+  noteEndless(node, node.kind, state, reader);
   return flow(undefined, out.origins);
 }
 

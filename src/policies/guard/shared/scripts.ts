@@ -1,7 +1,8 @@
 // Judges what a line of a script does. The content decides: a script that is committed may still delete a home directory.
 // Values that a script computes while it runs (`rm -rf "$work"`, `eval "$command"`) are its own business, unless it is
 // new work that nobody has committed.
-import type { Facts, Git } from '../../../core/facts.ts';
+import type { Facts } from '../../../core/facts.ts';
+import { isCommitted, isNewFile } from '../../../core/new-work.ts';
 import { HOLE } from '../../../shell/base/words.ts';
 import type { Effect, EffectKind, ShellCommand } from '../../../shell/types.ts';
 
@@ -43,17 +44,6 @@ function isGrave({ kind, code, targets }: Effect, home: string): boolean {
   return kind === 'delete' && targets.some(lost);
 }
 
-const committedFiles = new WeakMap<Git, Map<string, boolean>>();
-
-/** Git is asked only if something would be refused, and once per file. */
-function isCommitted(script: string, git: Git): boolean {
-  const known = committedFiles.get(git) ?? new Map<string, boolean>();
-  committedFiles.set(git, known);
-  const found = known.get(script) ?? git.committed(script);
-  known.set(script, found);
-  return found;
-}
-
 /**
  * True for a command of a script of the project that is committed unchanged and older than the session: people have seen
  * it. What a session has written and committed itself, nobody has.
@@ -61,9 +51,6 @@ function isCommitted(script: string, git: Git): boolean {
 export const isProjectCode = ({ script }: ShellCommand, { git, look }: Facts): boolean =>
   script !== undefined && git.repository() && isCommitted(script, git) && !look.madeBySession(script);
 
-/** True for a command of a script of the project that is new or changed, so that it may be the agent's own. */
-export const isNewWork = ({ script }: ShellCommand, { git, project }: Facts): boolean =>
-  script !== undefined &&
-  git.repository() &&
-  script.startsWith(`${project.root}/`) &&
-  !isCommitted(script, git);
+/** True for a command of a script that is new or changed, so that it may be the agent's own. */
+export const isNewWork = ({ script }: ShellCommand, facts: Facts): boolean =>
+  script !== undefined && isNewFile(script, facts);

@@ -1,0 +1,66 @@
+// Tests what counts only in short code that nobody has seen: in a snippet, and in a new file.
+import { expect, test } from 'bun:test';
+import { readShell } from '../index.ts';
+
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
+
+/** The codes of the effects of `python3 x.py` beyond mere facts, with reads of files by their path. */
+function effectsOf(code: string, isNew: boolean): string[] {
+  const { effects } = readShell('python3 x.py', {
+    ...world,
+    readFile: (path) => (path === '/home/me/project/x.py' ? code : undefined),
+    isNewFile: () => isNew,
+  });
+  return effects
+    .filter(
+      ({ weight, kind, targets }) =>
+        weight !== 'plain' || (kind === 'read' && targets[0]?.path !== '/home/me/project/x.py'),
+    )
+    .map(({ code: name, kind, targets }) => (kind === 'read' ? `read ${targets[0]?.path}` : name));
+}
+
+const everyday: [string, string][] = [
+  ["print(open('/etc/shadow').read())", 'read /etc/shadow'],
+  ["import boto3\nfor b in boto3.resource('s3').buckets.all():\n    b.delete()", 'cloud-delete'],
+  ["import psycopg2\npsycopg2.connect(x).cursor().execute('DROP TABLE users')", 'sql-drop'],
+  ['a = []\nwhile True:\n    a.append(1)', 'exhausts-machine'],
+  [
+    'import socket, os\ns = socket.socket()\ns.connect(x)\nwhile True:\n    os.popen(next_line(s))',
+    'reverse-shell',
+  ],
+];
+
+test.each(everyday)('%p counts in a new file, not in one that people have seen', (code, expected) => {
+  expect(effectsOf(code, true).join()).toContain(expected);
+  expect(effectsOf(code, false)).toEqual([]);
+});
+
+test('longer code is a program, also if it is new', () => {
+  for (const [code] of everyday) expect(effectsOf(`${'x = 1\n'.repeat(300)}${code}`, true)).toEqual([]);
+});
+
+test.each([
+  "print(open('settings.json').read())",
+  "import boto3\nprint(boto3.client('s3').list_buckets())",
+  "import socket, subprocess\nsubprocess.Popen(['node', 'server.js'])\nsocket.create_connection(('localhost', 3000))",
+  "import sqlite3\nsqlite3.connect(':memory:').execute('CREATE TABLE a (b)')",
+])('%p is harmless in a new file too', (code) => {
+  expect(effectsOf(code, true).filter((one) => !one.startsWith('read /home/me/project'))).toEqual([]);
+});
+
+test('git is asked about a file only if something depends on it', () => {
+  let asked = 0;
+  const read = (code: string) =>
+    readShell('python3 x.py', {
+      ...world,
+      readFile: () => code,
+      isNewFile: () => {
+        asked++;
+        return false;
+      },
+    });
+  read("print(open('settings.json').read())");
+  expect(asked).toBe(0);
+  read("print(open('/etc/shadow').read())");
+  expect(asked).toBe(1);
+});

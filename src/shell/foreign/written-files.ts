@@ -1,0 +1,45 @@
+// Keeps what code writes into files, because the same code may run or load them afterwards.
+import { resolve } from '../base/paths.ts';
+import { HOLE } from '../base/words.ts';
+import { flow, type State } from '../state/state.ts';
+import type { Origin } from '../types.ts';
+import { type Call, originsIn, textsOf, type Value } from './value.ts';
+
+/** `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`: the file, and what goes into it. */
+function written({ callee, self, args }: Call): readonly [file: Value | undefined, data: Value | undefined] {
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  if (/^(?:write|writelines|puts|print|syswrite|end)$/.test(name)) return [self, args[0]];
+  if (name === 'pipe') return [args[0], self];
+  if (name === 'copyfileobj') return [args[1], args[0]];
+  // `ftp.retrbinary('RETR x', file.write)`
+  if (/^retr(?:binary|lines)$/.test(name)) return [args[1]?.self ?? args[1], RECEIVED];
+  return [undefined, undefined];
+}
+
+const RECEIVED: Value = { origins: [{ kind: 'network', what: 'network' }] };
+
+/** Keeps the data of a call that writes to an open file. */
+export function keepStreamed(call: Call, state: State): void {
+  const [file, data] = written(call);
+  if (!file || !data) return;
+  const paths = file.origins.flatMap(({ kind, what }) => (kind === 'file' ? [what] : []));
+  for (const path of paths) keep(path, data, state);
+}
+
+/** Keeps the data of a call that is given the path: `fs.writeFileSync(path, data)`, `path.write_text(data)`. */
+export function keepContent({ self, args }: Call, path: string, state: State): void {
+  const data = self?.path ? args[0] : args[1];
+  if (data) keep(path, data, state);
+}
+
+/** Only data that can be read, or that says where it comes from, is worth keeping. */
+function keep(path: string, data: Value, state: State): void {
+  const place = resolve(path, state.cwd);
+  const [text] = textsOf(data);
+  const isKnown = text !== undefined && !text.includes(HOLE);
+  const origins = originsIn(data).filter(isForeign);
+  if (place && (isKnown || origins.length > 0))
+    state.files.set(place, flow(isKnown ? text : undefined, origins, 'heredoc'));
+}
+
+const isForeign = ({ kind }: Origin) => kind === 'network' || kind === 'decoded';

@@ -195,7 +195,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   processes:
     'btop fkill fuser htop kill kill-port killall killall5 killport pgrep pkill ps skill slay stop-process taskkill top xkill',
   protection:
-    'aa-audit aa-complain aa-disable aa-remove-unknown aa-teardown aide apparmor_parser cbagentd-ctl cytool debsums dsa_control elastic-agent fail2ban-client faillock faillog falconctl jamf mdatp needrestart osqueryctl ossec-control pam_tally pam_tally2 rkhunter samhain santactl savdctl semanage semodule sentinelctl setsebool tanctl togglesebool tripwire wazuh-control xagt',
+    'aa-audit aa-complain aa-disable aa-remove-unknown aa-teardown aide apparmor_parser cbagentd-ctl cytool debsums dsa_control elastic-agent fail2ban-client faillock faillog falconctl ipfw jamf mdatp needrestart osqueryctl ossec-control pam_tally pam_tally2 rkhunter samhain santactl savdctl semanage semodule sentinelctl setsebool sysrc tanctl togglesebool tripwire trust wazuh-control xagt',
   python:
     'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
@@ -221,7 +221,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
-    'adjtimex auditctl bpftool chronyc date depmod dpkg-divert efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl modprobe ntpdate patchelf poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub xhost',
+    'adjtimex auditctl bpftool chronyc date depmod dpkg-divert efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload kldload kldunload localectl loginctl modprobe ntpdate patchelf poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub xhost',
   'system-packages':
     'apk apt apt-get aptitude brew chezmoi choco dnf dpkg emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',
@@ -230,7 +230,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   traces: 'dmesg history journalctl logrotate',
   trash: 'gio trash trash-empty',
   tunnels:
-    'anydesk blitz bore chisel cursor devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng pwnat rathole revsocks rustdesk shellinaboxd sish socket splashtop-streamer sshuttle sshx teamviewer telebit tor ttyd tunnelto upterm websocat-tunnel websocketd wetty windsurf wstunnel xterm zrok',
+    'anydesk blitz bore chisel cursor devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng pwnat rathole revsocks rustdesk shellinaboxd sish socket splashtop-streamer sshuttle sshx tbot teamviewer telebit teleport tor tsh ttyd tunnelto upterm websocat-tunnel websocketd wetty windsurf wstunnel xterm zrok',
   typing:
     'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',

@@ -43,6 +43,11 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
     /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|AWS_CA_BUNDLE)$/,
     /^(\/(?:var\/)?tmp\/\S+|\/dev\/shm\/\S+)/,
   ],
+  // A proxy on a foreign address reads what is sent; those of a company have names or private addresses.
+  [
+    /^(https?|ftp|all)_proxy$/i,
+    /^(\w+:\/\/(?:[^@/]*@)?(?!0\.|10\.|127\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)\d+\.\d+\.\d+\.\d+\S*)/,
+  ],
   // The keys of whoever started that agent.
   [/^SSH_AUTH_SOCK$/, /^(\/(?:private\/)?tmp\/(?:ssh-|com\.apple\.launchd)[^/]+\/\S+)/],
   [/^GIT_ALLOW_PROTOCOL$/, /(?:^|:)(ext)(?:$|:)/],

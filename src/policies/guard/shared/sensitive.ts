@@ -46,7 +46,7 @@ const SECRET_NAME = [
 /** Names of key files, except in installed packages, where they are fixtures. */
 const KEY_NAME = [
   /_(rsa|dsa|ecdsa|ed25519)$/i,
-  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
+  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn|kirbi|keytab|ccache)$/i,
   /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle|csr|crl|dh|dhparams?)\b).*\.pem$).*\.pem$/i,
 ];
 const PACKAGED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
@@ -69,10 +69,12 @@ const SECRET_PATH = [
   /\/\.claude\/\.credentials\.json$/,
   /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
   /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
-  /\/Library\/(Keychains(\/|$)|Messages\/chat\.db|Mail\/V\d|Safari(\/(History\.db|Bookmarks\.plist))?\/?$|Group Containers\/group\.com\.apple\.(notes|calendar)\/|Application Support\/(AddressBook|CallHistoryDB|com\.apple\.TCC)\/)/,
+  /\/Library\/(Keychains(\/|$)|Messages\/chat\.db|Mail(\/|$)|Safari(\/(History\.db|Bookmarks\.plist))?\/?$|Group Containers\/group\.com\.apple\.(notes|calendar)\/|Application Support\/(AddressBook|CallHistoryDB|com\.apple\.TCC)\/)/,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
+  // Logins to a network, and the mail of others.
+  /^\/(private\/)?tmp\/krb5cc_|^\/var\/(spool\/)?mail\/[^/]+$|\/Maildir(\/|$)/,
   // Keyboard input.
   /^\/dev\/input\//,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,

@@ -3,13 +3,15 @@
 /** Files that determine what runs at the next login, commit or boot, wherever they are. */
 const STARTUP = [
   /\/\.claude\/hooks\//,
-  /\/\.(bashrc|bash_aliases|zsh_aliases|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|xsession|xsessionrc|gitconfig|pam_environment)$/,
+  /\/\.(bashrc|bash_aliases|zsh_aliases|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|inputrc|shrc|ashrc|xinitrc|xprofile|xsession|xsessionrc|gitconfig|pam_environment)$/,
   /\/\.(bashrc|zshrc|profile|bash_profile)\.d\//,
   /\/\.aws\/config$/,
   /\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/|environment\.d\/|plasma-workspace\/|git\/config$)|local\/share\/systemd\/)/,
   /\/Library\/Launch(Agents|Daemons)(\/|$)/,
   /\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/,
   /\/\.husky\/[\w-]+$|\/\.mcp\.json$/,
+  // The kernel runs the program that is named there when the last process of a group ends.
+  /\/(release_agent|notify_on_release)$/,
   // Python runs these whenever it starts.
   /\/(user|site)customize\.py$|\/(site|dist)-packages\/[^/]+\.pth$/,
   /\/\.ipython\/profile_[^/]+\/startup\//,

@@ -66,11 +66,14 @@ export const sendsAttachments = sends((args) => ofKind(args, 'sends-file'));
 /** `croc send file` */
 export const sendsOperands = sends(({ operands }) => operands.filter((w) => w.text !== 'send'));
 
+const PUT =
+  /(?:^|[\s;])(?:m?put\s+(?:-\w+\s+)*|mirror\s+(?:--?[\w-]+\s+)*(?:-\w*R\w*|--reverse)\s+(?:--?[\w-]+\s+)*)([^\s;]+)/g;
+
 /** `sftp -b - host <<< 'put a'`, `lftp -e 'put a' host` */
 export const uploadsWithPut = sends((_args, { stdin, words }) => {
   const typed = [...words.slice(1).map((w) => w.text), `\n${stdin?.text ?? ''}`].join(' ');
   const first = words[0] ?? { text: HOLE, glob: false, quoted: false, origins: [] };
-  return [...typed.matchAll(/(?:^|[\s;])m?put\s+(?:-\w+\s+)*([^\s;]+)/g)].map((m) => ({
+  return [...typed.matchAll(PUT)].map((m) => ({
     ...first,
     text: m[1] as string,
   }));

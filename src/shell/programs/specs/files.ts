@@ -539,8 +539,21 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-a -b -u --env --stdin --stdout --stderr': 'text', '-e -t -f -W -R -n -g -j -h -F': 'flag' },
     operands: 'reads',
     traits: ['words'],
+    kind: 'unknown-code',
+    effects: [
+      {
+        code: 'unseen-code',
+        when: '** *.command|*.tool|*.terminal|*.workflow|*.scpt|*.pkg|*.mpkg|/tmp/*.app|/private/tmp/*.app',
+        why: 'Runs a program that nobody has looked at.',
+        safer: 'show what it does first',
+      },
+    ],
     examples: [
       { command: 'open coverage/index.html', expect: 'pass' },
+      { command: 'open -a Safari http://localhost:3000', expect: 'pass' },
+      { command: 'open build/Debug/Notes.app', expect: 'pass' },
+      { command: 'open -a Terminal /tmp/setup.command', expect: 'ask' },
+      { command: 'open /tmp/setup.app', expect: 'ask' },
       { command: 'open -e .env', expect: 'deny' },
     ],
   },

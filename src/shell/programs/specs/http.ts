@@ -483,15 +483,27 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       add: {
         options: {
-          '-r -q -Q -w -n -p --recursive --quiet --wrap-with-directory --pin': 'flag',
+          '-r -q -Q -w -n -p --recursive --quiet --wrap-with-directory --only-hash --pin': 'flag',
           '--chunker --hash --cid-version': 'text',
         },
         operands: 'reads',
       },
       get: { options: { '-o --output': 'writes', '-a -C': 'flag', '-l': 'text' }, operands: 'text' },
     },
+    kind: 'publish',
+    effects: [
+      {
+        code: 'public-upload',
+        when: 'add',
+        unless: '-n --only-hash',
+        why: 'Publishes files for anybody, and nobody can take them back.',
+        safer: 'ipfs add --only-hash FILE',
+      },
+    ],
     traits: ['fetches'],
     examples: [
+      { command: 'ipfs add --only-hash dist', expect: 'pass' },
+      { command: 'ipfs add -r dist', expect: 'ask' },
       { command: 'ipfs cat QmHash', expect: 'pass' },
       { command: 'ipfs add .env', expect: 'deny' },
       { command: 'ipfs get QmHash -o /etc/cron.d/x', expect: 'deny' },

@@ -131,6 +131,56 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'trust',
+    about: 'Shows and changes which certificate authorities the machine trusts (p11-kit).',
+    options: {
+      '--filter --purpose --format': 'text',
+      '--store --remove --overwrite --comment -v -q': 'flag',
+    },
+    kind: 'escalate',
+    effects: [
+      weakens({
+        when: 'anchor',
+        why: 'Changes whom the machine trusts.',
+        safer: 'trust list',
+      }),
+    ],
+    examples: [
+      { command: 'trust list', expect: 'pass' },
+      { command: 'trust anchor --store ca.crt', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'sysrc',
+    about: 'Shows and changes what FreeBSD starts.',
+    options: { '-f -R -j': 'text', '-a -A -n -i -e -c -N -q -v': 'flag', '-x': 'flag' },
+    kind: 'system',
+    effects: [weakens({ when: '** *=*', safer: 'sysrc -a' }), weakens({ flags: '-x', safer: 'sysrc -a' })],
+    examples: [
+      { command: 'sysrc -a', expect: 'pass' },
+      { command: 'sysrc pf_enable=NO', expect: 'ask' },
+      { command: 'sysrc -x sshd_enable', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'ipfw',
+    about: 'The firewall of FreeBSD.',
+    options: { '-n': 'dry', '-q -f -d -e -t -N -a': 'flag', '-p': 'runs' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'firewall',
+        when: '** add|delete|flush|disable|zero|resetlog|table|set',
+        why: 'Changes the firewall; you may lock yourself out.',
+        safer: 'ipfw list',
+      },
+    ],
+    examples: [
+      { command: 'ipfw list', expect: 'pass' },
+      { command: 'ipfw -f flush', expect: 'ask' },
+    ],
+  },
+  {
     names: 'faillog faillock pam_tally2 pam_tally',
     about: 'Shows and forgets failed logins.',
     options: { '-u --user -t --time': 'text', '-a --all': 'flag' },

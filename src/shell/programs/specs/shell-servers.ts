@@ -79,15 +79,24 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'security-off',
         kind: 'system',
-        when: 'network|system firewall|syslog|coredump|auditrecords ** set|unload|reload|mark',
-        why: 'Changes the firewall of the host, or what it logs.',
+        when: 'network|system firewall|syslog|coredump|auditrecords|settings|account|permission ** set|add|unload|reload|mark',
+        why: 'Changes the firewall of the host, its accounts, or what it logs.',
         safer: 'esxcli network firewall get',
+      },
+      {
+        code: 'security-off',
+        kind: 'system',
+        when: 'hostsvc/enable_ssh|hostsvc/start_ssh|hostsvc/enable_esx_shell|hostsvc/start_esx_shell|hostsvc/firewall_disable_ruleset|hostsvc/advopt/update',
+        why: 'Opens the host to logins, or changes how it protects itself.',
+        safer: 'vim-cmd hostsvc/hostsummary',
       },
     ],
     examples: [
       { command: 'esxcli vm process list', expect: 'pass' },
       { command: 'esxcli vm process kill --type=force --world-id=1', expect: 'ask' },
       { command: 'esxcli network firewall set --enabled false', expect: 'ask' },
+      { command: 'vim-cmd hostsvc/enable_ssh', expect: 'ask' },
+      { command: 'vim-cmd vmsvc/getallvms', expect: 'pass' },
     ],
   },
 ];

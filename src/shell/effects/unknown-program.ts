@@ -22,12 +22,22 @@ const MAX_NESTED = 12;
 /** The commands that the arguments of an unknown program may be: `rm -rf /` in `tool rm -rf /`. */
 export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
-  const found = command.words.findIndex(
-    (w, i) => i > 0 && i < command.words.length - 1 && EMBEDDED.test(baseName(w)),
+  const { words } = command;
+  // `aws s3 cp`: where a spec says what some words do, they are no command unless an option says so.
+  const isKnown = specOf(command.name)?.effects !== undefined;
+  const found = words.findIndex(
+    (w, i) =>
+      i > 0 &&
+      i < words.length - 1 &&
+      EMBEDDED.test(baseName(w)) &&
+      (!isKnown || RUNS_NEXT.test(words[i - 1]?.text ?? '')),
   );
-  const first = command.words[found];
-  return first ? [commandAt(command, command.words.slice(found), baseName(first))] : [];
+  const first = words[found];
+  return first ? [commandAt(command, words.slice(found), baseName(first))] : [];
 }
+
+/** Words after which programs expect a command: `kitty -e cmd`, `tool start -- cmd`. */
+const RUNS_NEXT = /^(--|-[ex]|--?exec(ute)?|--command|--run)$/;
 
 const baseName = (w: Word) => w.text.toLowerCase().replace(/^.*\//, '');
 
@@ -37,7 +47,6 @@ function isUnderstood(name: string): boolean {
   if (!spec || spec.onlyAdds) return false;
   return (
     hasTrait(name, 'words') ||
-    spec.effects !== undefined ||
     spec.operands !== undefined ||
     (spec.runs && spec.runs.operands !== 'none') === true
   );

@@ -1,6 +1,7 @@
 // Behaviours that find the files which a program sends to another machine.
 import { HOLE } from '../../base/words.ts';
 import type { ShellCommand, Word } from '../../types.ts';
+import { sentToAddress } from '../addresses.ts';
 import { type Args, ofKind, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
@@ -12,6 +13,9 @@ const sends = (find: (args: Args, command: ShellCommand) => Word[]): Behaviour =
 export const copiesToHost = sends(({ operands }) =>
   /^[^/\s]+:/.test(operands.at(-1)?.text ?? '') ? operands.slice(0, -1) : [],
 );
+
+/** `borg create ssh://host/repo::x ~/notes` */
+export const sendsToAddress = sends(({ operands }) => sentToAddress(operands));
 
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 

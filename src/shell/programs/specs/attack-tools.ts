@@ -67,6 +67,12 @@ export const programs: readonly ProgramSpec[] = [
     'arpspoof -t 10.0.0.5 10.0.0.1',
   ),
   attackTool(
+    'airmon-ng airodump-ng aireplay-ng airbase-ng wifite reaver bully hcxdumptool mdk4 cowpatty wifiphisher fluxion',
+    'Attacks wireless networks.',
+    'Listens to wireless networks or breaks into them.',
+    'airodump-ng wlan0mon',
+  ),
+  attackTool(
     'msfconsole msfvenom msfdb sliver-client sliver-server havoc empire merlin pupysh poshc2 koadic weevely',
     'A framework for attacks on other machines.',
     'Makes or runs attacks on other machines.',

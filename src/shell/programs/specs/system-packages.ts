@@ -369,8 +369,17 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       removes('uninstall|remove', 'flatpak list'),
       removes('remote-delete|permission-reset|repair', 'flatpak remotes'),
+      {
+        code: 'security-off',
+        when: 'override',
+        unless: '--show --reset --nofilesystem --nodevice --nosocket',
+        why: 'Lets an app out of its sandbox.',
+        safer: 'flatpak override --show APP',
+      },
     ],
     examples: [
+      { command: 'flatpak override --user --show org.gimp.GIMP', expect: 'pass' },
+      { command: 'flatpak override --user --filesystem=host org.gimp.GIMP', expect: 'ask' },
       { command: 'flatpak list --app', expect: 'pass' },
       { command: 'flatpak install -y org.gimp.GIMP', expect: 'pass' },
       { command: 'flatpak uninstall --unused', expect: 'ask' },

@@ -148,6 +148,23 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'atrm',
+    about: 'Removes jobs that were to run later.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'service-stop',
+        when: '*',
+        why: 'Removes jobs that were to run later, and nothing brings them back.',
+        safer: 'atq',
+      },
+    ],
+    examples: [
+      { command: 'atrm --help', expect: 'pass' },
+      { command: 'atrm 3', expect: 'ask' },
+    ],
+  },
+  {
     names: 'at batch',
     about: 'Runs shell commands at a later time.',
     options: { '-f': 'loads', '-q -t -o': 'text', '-m -M -l -v -d -r -c -V -b': 'flag' },

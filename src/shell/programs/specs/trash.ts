@@ -20,6 +20,24 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'bleachbit',
+    about: 'Deletes caches, histories and other traces of programs.',
+    options: { '-l --list-cleaners -p --preview --sysinfo': 'asks', '--preset --all-but-warning': 'flag' },
+    kind: 'delete',
+    effects: [
+      {
+        code: 'delete-outside',
+        flags: '-c --clean -s --shred -w --wipe-free-space --wipe-empty-space -o --overwrite',
+        why: 'Deletes caches, histories and traces of programs for good.',
+        safer: 'bleachbit --preview CLEANER',
+      },
+    ],
+    examples: [
+      { command: 'bleachbit --list-cleaners', expect: 'pass' },
+      { command: 'bleachbit --clean system.cache', expect: 'ask' },
+    ],
+  },
+  {
     names: 'trash',
     about: 'Moves files to the trash.',
     options: { '-v -F -l -y': 'flag' },

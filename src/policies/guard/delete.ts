@@ -33,6 +33,8 @@ export default definePolicy({
     { event: bash('find / -name "*.log" -delete'), expect: 'deny' },
     { event: bash('echo /etc/passwd | xargs rm -rf'), expect: 'deny' },
     { event: bash('rm -rf "$DIR"'), expect: 'ask' },
+    { event: bash('rm -rf "$TMP_DIR"'), expect: 'pass', title: 'The name says what it is' },
+    { event: bash('rm -rf "$TMP_DIR"/*'), expect: 'ask', title: 'Unset, it is the root' },
     { event: bash('rm -rf ~/Documents'), expect: 'ask' },
     { event: bash('rm -rf ../other'), expect: 'ask' },
     {

@@ -117,6 +117,12 @@ export default definePolicy({
     { event: bash('cp app /home/other/bin/app'), expect: 'deny' },
     { event: bash('tee /tmp/out.txt < in.txt > /dev/null'), expect: 'pass' },
     { event: bash('cp go.sum /tmp/x/'), expect: 'pass', title: 'A copy in a temporary folder' },
+    {
+      event: bash('cp package.json package-lock.json dist/'),
+      expect: 'pass',
+      title: 'A copy of the same file',
+    },
+    { event: bash('cp other.json package-lock.json'), expect: 'ask' },
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
     { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Only reads the protected file' },
     { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
@@ -210,7 +216,8 @@ function judgeWrite(
     t.how === 'write' &&
     place !== 'in-temp' &&
     options.lock_files.includes(name) &&
-    !/^(touch|git)$/.test(t.command?.name ?? '')
+    !/^(touch|git)$/.test(t.command?.name ?? '') &&
+    !isCopyOf(name, t.command)
   )
     return ask(`Writes ${name} by hand, although the package manager maintains it`, {
       code: 'write-lock-file',
@@ -218,6 +225,11 @@ function judgeWrite(
     });
   return undefined;
 }
+
+/** `cp package-lock.json dist/`: the package manager has written what is copied. */
+const isCopyOf = (name: string, command: ShellCommand | undefined) =>
+  /^(cp|mv|install|rsync)$/.test(command?.name ?? '') &&
+  command?.words.slice(1, -1).some((w) => w.text === name || w.text.endsWith(`/${name}`)) === true;
 
 /** Folders of the home whose files nobody can build again. */
 const PERSONAL = /^\/(Documents|Desktop|Pictures|Photos|Music|Videos|Movies)\//;

@@ -11,7 +11,7 @@ import type { Origin, ShellCommand } from '../../shell/types.ts';
 import { isPrintedBy, unknownReceiver, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { isProjectCode } from './shared/scripts.ts';
-import { isAppended, isLintedFolder, isNoFile, isPlaceholder } from './shared/secret-mentions.ts';
+import { isAppended, isLintedFolder, isLoaded, isNoFile, isPlaceholder } from './shared/secret-mentions.ts';
 import {
   LITERAL_SECRET,
   OFTEN_SECRET,
@@ -162,6 +162,8 @@ export default definePolicy({
     { event: bash('cat credentials'), expect: 'deny' },
     { event: bash('echo PORT=3000 >> .env'), expect: 'pass', title: 'Shows and loses nothing' },
     { event: bash('echo PORT=3000 >> ~/other/.env'), expect: 'deny' },
+    { event: bash('act --secret-file .env'), expect: 'pass', title: 'Loads the variables, and shows none' },
+    { event: bash('dotenv-run-script .env -- build'), expect: 'pass' },
     { event: bash('node -r dotenv/config app.js dotenv_config_path=.env'), expect: 'pass' },
     { event: bash('echo ${OPENAI_API_KEY:0:8}'), expect: 'pass', title: 'Only the beginning' },
     { event: bash('echo ${OPENAI_API_KEY:8:20}'), expect: 'ask' },
@@ -532,7 +534,7 @@ function isPassedOn({ text, command }: FileAccess): boolean {
 /** True for creating an empty file or copying the example file, which reveals and loses nothing. */
 function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
   const name = t.command?.name ?? '';
-  if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t)) return true;
+  if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t) || isLoaded(t)) return true;
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;
   // A new key reveals nothing.
   if (/^(write|names)$/.test(t.how) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))

@@ -1,5 +1,5 @@
 // Decides how bad it is to delete or overwrite a path, by the kind of place it is.
-import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
+import type { Effect, Origin, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { effect } from './effect.ts';
 import { classifyPath, globDirectory, isRebuildable, type PathClass, resolve, target } from './paths.ts';
 import { displayWord, HOLE } from './words.ts';
@@ -71,10 +71,15 @@ export function classifyForLoss(path: string, w: Word, command: ShellCommand, wo
 function classifyUnknown(w: Word, command: ShellCommand): PathClass {
   const last = w.text.slice(w.text.lastIndexOf('/') + 1);
   if (!last.includes(HOLE) && isRebuildable(last)) return 'made';
+  if (w.text === HOLE && w.origins.length === 1 && w.origins.every(isTempVariable)) return 'in-temp';
   if (w.text.startsWith(HOLE)) return 'unknown';
   if (/^(\.?\/?\*.*|\.|\.\/|\.\.(\/.*)?)$/.test(w.text)) return 'unknown';
   return command.remote ? 'outside' : 'relative';
 }
+
+/** `rm -rf "$TMP_DIR"`: a variable that says what it is. Unset, it is an empty word, and nothing is deleted. */
+const isTempVariable = ({ kind, what }: Origin) =>
+  kind === 'variable' && /^(\w+_)?(te?mp)_?(dir|folder|path|file)$/i.test(what);
 
 function saferFor(place: PathClass): string | undefined {
   if (place === 'unknown') return 'write the path out in full, so that it can be seen';

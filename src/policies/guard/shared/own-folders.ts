@@ -76,7 +76,8 @@ export function fillsClientFolder(
   { name, words, cwd }: ShellCommand,
   { project }: Facts,
 ): string | undefined {
-  if (!FETCHERS.test(name) && !isUnpacker(name)) return undefined;
+  const texts = words.slice(1).map((w) => w.text);
+  if (!FETCHERS.test(name) && !unpacks(name, texts)) return undefined;
   const folder = `${project.root}/.claude`;
   const into = words.slice(1).find((w) => folderIn(w.text, cwd) === folder);
   return into && `fills ${into.text} with files of any name`;

@@ -30,7 +30,7 @@ export function signalsOwnProcess(command: ShellCommand, facts: Facts): string |
 
 function bySelector(selectors: readonly ProcessSelector[] | undefined): string | undefined {
   if (selectors?.some((one) => means(one, PAWL) || /\.pawl\/bin/.test(textOf(one)))) return 'stops Pawl';
-  if (selectors?.some((one) => means(one, CLIENT) || /\bclaude-code\b/.test(textOf(one))))
+  if (selectors?.some((one) => means(one, CLIENT) || /(?<![\w-])claude-code\b/.test(textOf(one))))
     return 'stops the client';
   return undefined;
 }

@@ -24,6 +24,20 @@ const LINTER = /^(eslint|prettier|biome|tsc|oxlint|stylelint|ruff|black|flake8|m
 export const isLintedFolder = ({ path, command }: FileAccess): boolean =>
   LINTER.test(command?.name ?? '') && SETTING.test(path.slice(path.lastIndexOf('/') + 1));
 
+/** Options for a file of variables, and programs that set the variables of such a file for another program. */
+const FILE_OPTION = /^--[\w-]*(env|secret|var)s?-?file$/;
+const LOADER = /^(dotenv-[\w-]+|env-cmd|dotenvx|envdir|varlock)$/;
+
+/** True for `act --secret-file .env`, `dotenv-run-script .env -- build`: the file is used, and not shown. */
+export function isLoaded({ text, path, command }: FileAccess): boolean {
+  if (!command || !ENVIRONMENT_FILE.test(path)) return false;
+  const words = command.words.map((w) => w.text);
+  const at = words.findIndex((one) => one === text || one.endsWith(`=${text}`));
+  const option = words[at] === text ? words[at - 1] : words[at]?.replace(/=.*$/s, '');
+  if (FILE_OPTION.test(option ?? '')) return true;
+  return LOADER.test(command.name) && words.includes('--') && at < words.indexOf('--');
+}
+
 const ENVIRONMENT_FILE = /\/(\.env(\.[\w-]+)*|[\w-]+\.env)$/i;
 
 /** True for `echo PORT=3000 >> .env` in the project: what the file holds is neither shown nor lost. */

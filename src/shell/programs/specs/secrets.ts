@@ -41,7 +41,7 @@ const PASS: CommandSpec = {
     {
       code: 'secret-read',
       when: '*',
-      except: PASS_COMMANDS,
+      except: `${PASS_COMMANDS}|*.test.*|*.spec.*`,
       unless: '-c --clip',
       why: PRINTS,
       safer: 'pass show -c NAME',
@@ -210,6 +210,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pass show -c web/github', expect: 'pass', title: 'Into the clipboard' },
       { command: 'pass show web/github', expect: 'ask' },
       { command: 'pass web/github', expect: 'ask' },
+      { command: 'PASS src/login.test.ts', expect: 'pass', title: 'A line that a test runner printed' },
       { command: 'pass rm web/github', expect: 'ask' },
     ],
   },

@@ -94,6 +94,12 @@ export default definePolicy({
       title: 'A trap runs at the end, when the variable is set',
     },
     { event: bash('rsync -a --delete src/ dist/'), expect: 'pass' },
+    {
+      event: bash('rsync -a --delete assets/ copy/'),
+      expect: 'pass',
+      title: 'Like rm of a folder of the project',
+    },
+    { event: bash('rsync -a --delete assets/ ~/notes/'), expect: 'ask' },
     { event: bash(`tclsh <<< 'file delete -force /home'`), expect: 'deny' },
     { event: bash(`emacs --batch --eval '(delete-directory "/usr" t)'`), expect: 'deny' },
     { event: bash('rm src/old.ts'), expect: 'pass' },

@@ -163,19 +163,24 @@ export const synchronises: Behaviour = {
       /mirror.*(--delete|-e\b)/.test(command.words.map((w) => w.text).join(' '));
     if (!deletesSome || hasKind(args, 'dry') || has(args, '--help')) return [];
     const into = args.operands.at(-1);
-    if (has(args, '--remove-source-files')) {
-      const lost = losses(command, args.operands.slice(0, -1), true, world);
-      if (lost.length > 0) return lost;
-    }
-    return syncLoss(command, into, world);
+    const moves = has(args, '--remove-source-files');
+    const lost = moves ? losses(command, args.operands.slice(0, -1), true, world) : [];
+    if (lost.length > 0) return lost;
+    return syncLoss(command, into, moves, world);
   },
 };
 
-function syncLoss(command: ShellCommand, into: Word | undefined, world: ShellWorld): Effect[] {
+function syncLoss(
+  command: ShellCommand,
+  into: Word | undefined,
+  moves: boolean,
+  world: ShellWorld,
+): Effect[] {
   const local = into && !/^[^/]+:/.test(into.text);
   const place = local ? classifyPath(resolve(into.text, command.cwd), world) : 'outside';
-  if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isRebuildableTree(into)))
-    return [];
+  // `rsync --delete src/ copy/` loses no more than `rm -r copy`.
+  const isOwn = place === 'in-project' && (!moves || isRebuildableTree(into));
+  if (place === 'in-temp' || place === 'made' || isOwn) return [];
   return [
     effect(command, {
       kind: 'delete',

@@ -1,6 +1,9 @@
 // Programs that build, run and remove containers: Docker, Podman, nerdctl and Compose.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
+/** Where Podman stores an image without sending it: folders and archives of this machine. */
+const LOCAL_IMAGES = 'dir:*|oci:*|oci-archive:*|docker-archive:*|docker-daemon:*|containers-storage:*';
+
 /** Subcommands that only print information. The most common of them take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
@@ -296,7 +299,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-push',
     when: 'push',
-    except: 'localhost:*|localhost/*|127.*|registry.localhost*|kind-registry*|k3d-*',
+    except: `localhost:*|localhost/*|127.*|registry.localhost*|kind-registry*|k3d-*|${LOCAL_IMAGES}`,
     kind: 'publish',
     why: 'Publishes an image that others will pull.',
     safer: 'docker image inspect IMAGE',
@@ -304,6 +307,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-push',
     when: 'image|manifest push',
+    except: LOCAL_IMAGES,
     kind: 'publish',
     why: 'Publishes an image that others will pull.',
     safer: 'docker image inspect IMAGE',
@@ -543,6 +547,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'docker volume ls', expect: 'pass' },
       { command: 'docker volume rm pgdata', expect: 'deny' },
       { command: 'docker push me/app:1', expect: 'ask' },
+      { command: 'podman push app oci-archive:/tmp/app.tar', expect: 'pass', title: 'Into a file' },
       { command: 'docker buildx build --push -t me/app .', expect: 'ask' },
       { command: 'docker buildx rm builder', expect: 'ask' },
       { command: 'docker stack rm app', expect: 'ask' },

@@ -242,9 +242,9 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'git-gc',
-    when: 'prune|prune-packed',
+    when: 'prune',
     kind: 'history',
-    unless: '--expire=never|~day|~week|~month|~year',
+    unless: '-n --dry-run --expire=never|~day|~week|~month|~year',
     why: 'Deletes commits that nothing points to.',
     safer: 'git prune -n',
   },
@@ -317,6 +317,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'git-lfs-prune',
     when: 'lfs prune|migrate|dedup',
+    except: 'info',
     kind: 'history',
     flags: '--force -f --everything --yes',
     why: 'Rewrites or removes large files of the history.',
@@ -691,6 +692,11 @@ export const programs: readonly ProgramSpec[] = [
       'git-reset git-clean git-checkout git-restore git-switch git-push git-branch git-stash git-rm git-reflog git-gc git-prune git-tag git-rebase git-worktree git-update-ref git-filter-branch git-remote git-config',
     about: 'Git subcommands that are called as programs: `git-reset` is `git reset`.',
     behaviours: ['runsGitSubcommand'],
-    examples: [{ command: '/usr/lib/git-core/git-reset --hard', expect: 'deny' }],
+    examples: [
+      { command: 'git prune-packed && git lfs migrate info --everything', expect: 'pass' },
+      { command: 'git lfs migrate import --everything', expect: 'ask' },
+      { command: 'git prune -n', expect: 'pass' },
+      { command: '/usr/lib/git-core/git-reset --hard', expect: 'deny' },
+    ],
   },
 ];

@@ -18,6 +18,7 @@ const offered: [source: string, ...after: string[]][] = [
   ['if (!a) b();', 'if (a) b();'],
   ['x = a === b;', 'x = a !== b;'],
   ['x = a < 10;', 'x = a <= 10;', 'x = a < 11;'],
+  ['wait(30_000);', 'wait(60000);'],
   ['x = a && b;', 'x = a || b;'],
   ['x = a ?? b;', 'x = (b);'],
   ['x = a - b;', 'x = a + b;'],

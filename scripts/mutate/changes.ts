@@ -139,7 +139,7 @@ const sqlTemplate: Rule = (node, source) =>
 const literal: Rule = (node, source, parents) => {
   const parent = parents.at(-1);
   if (typeof node.value === 'boolean') return [whole('the other truth value', node, String(!node.value))];
-  if (typeof node.value === 'number') return [whole('one more', node, String(node.value + 1))];
+  if (typeof node.value === 'number') return [anotherNumber(node, node.value)];
   const { pattern, flags } = (node.regex ?? {}) as { pattern?: string; flags?: string };
   if (pattern !== undefined)
     return weakened(pattern).map((one) => whole('weaker pattern', node, `/${one}/${flags}`));
@@ -151,6 +151,10 @@ const literal: Rule = (node, source, parents) => {
   if (isSentence(node.value)) return [];
   return [whole('string emptied', node, "''")];
 };
+
+/** One more; a long time or a large size is doubled, because one more millisecond makes no difference to anybody. */
+const anotherNumber = (node: Node, value: number): Change =>
+  value < 1_000 ? whole('one more', node, `${value + 1}`) : whole('doubled', node, `${2 * value}`);
 
 /** A list of words written as one string, as in `'a b c'.split(' ')`. */
 function fewerWords(node: Node, text: string): Change[] {

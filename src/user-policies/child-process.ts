@@ -78,7 +78,7 @@ function killChildrenOnSignal(): void {
 }
 
 /** Rounded, so that the same failure always gives the same text and is reported only once. */
-function roundedDuration(ms: number): string {
+export function roundedDuration(ms: number): string {
   return ms < 950 ? `${Math.round(ms / 100) * 100} ms` : `${Math.round(ms / 1000)} s`;
 }
 

@@ -102,6 +102,20 @@ test('CLAUDE_PROJECT_DIR is expanded in the command, as the client does', async 
   expect(await runScript(script, {}, env)).toMatchObject({ verdicts: [{ reason: '/bin/x' }] });
 });
 
+test('`~` at the beginning of a word is the home, and a script’s time is its own', async () => {
+  const start = performance.now();
+  const finding = await runScript(
+    ['sh', '-c', 'echo "$0 $1" >&2; exit 2', '~/x', 'a~/y'],
+    {},
+    {
+      ...process.env,
+      HOME: '/home/dev',
+    },
+  );
+  expect(finding).toMatchObject({ verdicts: [{ reason: '/home/dev/x a~/y' }] });
+  expect(finding.ms).toBeWithin(0, performance.now() - start);
+});
+
 test('a script may print megabytes', async () => {
   const finding = await runScript(['sh', '-c', 'yes | head -c 5000000; exit 0']);
   expect(finding).toMatchObject({ verdicts: [] });

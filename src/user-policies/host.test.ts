@@ -70,6 +70,11 @@ test.each([
   expect(answer.problem).toStartWith(problem);
 });
 
+test('a syntax error is named with its line and column', () => {
+  const [{ problem }] = ask({ describe: policyFile('second-line.ts', '\nexport default { a: };') }).answers;
+  expect(problem).toEndWith(' (second-line.ts:2:21)');
+});
+
 test('a policy answers with its verdict and its time, whatever it prints', () => {
   const file = policyFile('prints.ts', policy('console.log("T"); return deny("no");'));
   const [{ ms, ...answer }] = runs(file).answers;
@@ -99,6 +104,7 @@ test('options of the config, defaults and the facts of this machine are there', 
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(elsewhere);
   expect(said({ event: { ...event, cwd: '' } }, elsewhere)).toBe(`A B ${elsewhere}`);
+  expect(said({}, elsewhere)).toBe(`A B ${folder}`);
 });
 
 test('state is saved in the given home after each policy, but not in a dry run', () => {

@@ -105,7 +105,7 @@ async function runOne(
   reply: Reply,
 ): Promise<void> {
   const start = performance.now();
-  const ms = () => Math.round((performance.now() - start) * 100) / 100;
+  const ms = () => Number((performance.now() - start).toFixed(2));
   try {
     const policy = await load(file);
     const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());

@@ -42,6 +42,7 @@ test('what it must say is looked for in every verdict, quotes included', async (
   const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });
   expect(await check('"git stash"')).toMatchObject({ ok: true });
   expect(await check('second')).toMatchObject({ ok: true });
+  expect(await check('seconds')).toMatchObject({ ok: false });
   expect(await check('third')).toMatchObject({ ok: false, problem: 'does not say “third”' });
 });
 
@@ -70,6 +71,19 @@ test('a policy that throws, answers nonsense or gets an unusable event is a fail
   expect((await runExample(fine, unknown as never)).problem).toContain('unknown event name');
 });
 
+test('a policy may write its events and tools in its own way, and is asked about no others', async () => {
+  const one = policy(() => deny('no'), { on: 'pretooluse', tools: 'bash|read' });
+  const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: { file_path: '/f' } };
+  const expects = (event: object, expect: string) => runExample(one, { event, expect } as never);
+  expect(await expects(bash('ls'), 'deny')).toMatchObject({ ok: true });
+  expect(await expects(read, 'deny')).toMatchObject({ ok: true });
+  const write = { ...read, tool_name: 'Write' };
+  expect(await expects(write, 'pass')).toMatchObject({ ok: true });
+  expect((await expects(write, 'deny')).problem).toBe(
+    'the policy is never asked about this event; look at its `on` and `tools`',
+  );
+});
+
 test('all examples of a policy run, in their order', async () => {
   const examples = [
     { event: bash('a'), expect: 'deny' },
@@ -95,6 +109,13 @@ test('an example is called by its title, or by what its event is about', () => {
   expect(titleOf({ event: tool, expect: 'ask' } as never)).toBe('mcp__github__delete_repository me/x');
   const start = { hook_event_name: 'SessionStart', source: 'compact' };
   expect(titleOf({ event: start, expect: 'pass' } as never)).toBe('SessionStart: compact');
+  const prompt = (length: number) =>
+    titleOf({ event: { hook_event_name: 'X', prompt: 'p'.repeat(length) }, expect: 'pass' } as never);
+  expect([prompt(80).length, prompt(81), prompt(0)]).toEqual([83, 'X', 'X']);
+  for (const key of ['agent_type', 'message', 'command_name', 'error', 'reason', 'trigger'])
+    expect(titleOf({ event: { ...event, [key]: 'x' }, expect: 'pass' } as never)).toBe('Stop: x');
+  const agent = { tool_name: 'Agent', tool_input: { description: 'd', subagent_type: 'helper' } };
+  expect(titleOf({ event: { ...event, ...agent }, expect: 'pass' } as never)).toBe('Agent helper');
   expect(fullTitleOf({ title: 'A subagent', event: bash('vercel'), expect: 'deny' })).toBe(
     'A subagent: vercel',
   );

@@ -50,18 +50,18 @@ const program = `
 import { host } from ${JSON.stringify(join(import.meta.dir, 'host.ts'))};
 import * as own from ${JSON.stringify(join(import.meta.dir, 'user-policies.ts'))};
 import { homeAt } from ${JSON.stringify(join(import.meta.dir, '../system/home.ts'))};
-async function answer({ home: dir, root, builtIn = [], find = {}, events, only, examples, ms = 20_000 }) {
+async function answer({ home: dir, root, builtIn = [], find = {}, events, only, examples, options = {}, ms = 20_000 }) {
   const home = homeAt(dir);
   if (examples) return own.runPolicyFileExamples(examples, home);
   const project = { root, repository: root, worktree: false };
   const files = await own.findPolicyFiles(home, project, builtIn, process.env, find);
   if (!events) return files;
-  const selected = files.policies.map((policy) => ({ policy, level: policy.level, options: {} }));
-  const options = { env: process.env, settings: {} };
-  if (only) return own.runPolicyFiles(selected, events[0], home, { ...options, ms });
+  const selected = files.policies.map((policy) => ({ policy, level: policy.level, options }));
+  const how = { env: process.env, settings: {} };
+  if (only) return own.runPolicyFiles(selected, events[0], home, { ...how, ms });
   const failed = new Map();
   const items = events.map((event) => ({ event, selected }));
-  const found = await own.runPolicyFilesOver(items, home, { ...options, failed });
+  const found = await own.runPolicyFilesOver(items, home, { ...how, failed });
   return { found, failed: Object.fromEntries(failed) };
 }
 if (process.argv[2] === 'user-policy-host') process.exitCode = await host();
@@ -223,7 +223,7 @@ interface Found {
   policy: string;
   error?: string;
   ms: number;
-  effective: { kind: string; reason?: string; text?: string }[];
+  effective: { kind: string; reason?: string; text?: string; again?: boolean }[];
 }
 
 const run = (ms?: number): Found[] => ask({ only: true, events: [event('rm x')], ms });
@@ -251,6 +251,14 @@ test.each([
   expect(found[2]!.error).toBeUndefined();
 });
 
+test('a policy gets its options from the config, and its process a limit of CPU time', () => {
+  const limit = 'Bun.spawnSync(["sh", "-c", "ulimit -t"]).stdout.toString().trim()';
+  const text = policy('mine/x', `return pawl.deny(context.options.word + " " + ${limit});`);
+  own('1.ts', text.replace('on:', 'options: { word: { default: "none", about: "" } }, on:'));
+  const [found] = ask({ only: true, events: [event()], options: { word: 'mine' } }) as Found[];
+  expect(found!.effective[0]!.reason).toBe('mine 20');
+});
+
 test('a file that never answers leaves time for the next ones', () => {
   own('1.ts', policy('mine/hangs', 'for (;;);'));
   own('2.ts', policy('mine/denies', 'return pawl.deny("no");'));
@@ -274,6 +282,8 @@ test('of a file that nobody accepted only what refuses counts, and the person is
     'evidence',
     `${file} may only refuse and ask until a person accepts it, so its “allow and inject” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`,
   ]);
+  // The same notice is not given again and again.
+  expect(run()[0]!.effective.at(-1)).toMatchObject({ kind: 'tell', again: false });
   accept();
   expect(kinds()).toEqual(['allow', 'inject', 'inject', 'ask', 'deny', 'evidence', 'hi']);
 });

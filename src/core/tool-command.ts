@@ -1,25 +1,9 @@
 // Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
 import { flatInput, readInput } from './flat-input.ts';
 
-/** Input fields in which tools of servers take a shell command. */
-const FIELDS = [
-  'command',
-  'cmd',
-  'script',
-  'shell_command',
-  'shellCommand',
-  'command_line',
-  'commandLine',
-  'cli_command',
-  'cliCommand',
-  'argv',
-  'bash',
-  'shell',
-  'cmdString',
-  'cmd_string',
-  'commandString',
-  'command_string',
-];
+/** Input fields in which tools of servers take a shell command: `cmd`, `shellCommand`, `command_line`, `commandToRun`. */
+const COMMAND_FIELD =
+  /^(?:argv|bash|shell|script|exec|cmd|command|(?:shell|cli|bash|terminal|raw|full|remote)_?(?:command|cmd|script)|(?:command|cmd)_?(?:line|string|text|to_?(?:run|execute))|(?:shell|bash)_?code|script_?(?:content|text|body))$/i;
 
 /** Input fields in which tools take a program, with its arguments in another field. */
 const PROGRAMS = ['program', 'executable', 'binary', 'exe'];
@@ -31,28 +15,26 @@ const SHELL_TOOL = /__(?:ba|z)?sh$|__(?:shell|terminal|console|cmd)$/i;
 const TYPES_ANYWHERE = /__\w*(?:type|type_text|send_keys|keyboard_type|paste_text)$/i;
 
 /** Input fields in which tools take code of another language. */
-const CODE_FIELDS = [
-  'code',
-  'source',
-  'python',
-  'javascript',
-  'js',
-  'python_code',
-  'snippet',
-  'expression',
-  'function',
-];
+const CODE_FIELD =
+  /^(?:(?:\w+_)?code(?:_?(?:snippet|block|content|string))?|source(?:_code)?|python|javascript|js|snippet|expression|function|program_text|cell|cell_source|(?:apple|python|js)_?script|script|body_script)$/i;
 
 /** Tools that run such code, by their name. */
-const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter|applescript/i;
+const RUNS_CODE =
+  /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter|applescript|osascript|sandbox/i;
+
+/** Tools whose `script` is code of a language that their name speaks of, and no shell source. */
+const OTHER_LANGUAGE = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
 
 /** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
 const CLIENTS =
-  /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel)(?:_|$)/;
+  /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel|redis)(?:_|$)/;
+
+/** Tools that run a command inside a container or on another machine, not an argument of the client. */
+const RUNS_INSIDE = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 
 /** Tools that type into a terminal, and the fields with what they type. */
 const TYPES =
-  /(?:terminal|iterm|tmux|shell|pty|console).*(?:write|send|type|input|paste|keys)|(?:write|send|type|input|paste).*(?:terminal|iterm|tmux|shell|pty|stdin)/i;
+  /(?:terminal|iterm|tmux|shell|pty|console|process|repl|stdin).*(?:write|send|type|input|paste|keys|interact)|(?:write|send|type|input|paste|interact).*(?:terminal|iterm|tmux|shell|pty|stdin|process|repl)/i;
 /** Terminals of the person: a server can type into the one in which a client runs. */
 const PERSONS_TERMINAL =
   /(iterm|tmux|kitty|wezterm|ghostty|zellij|warp|terminal_?app).*(write|send|type|input|paste|key)|(write|send|type|paste)\w*_(terminal|iterm|tmux)/i;
@@ -89,25 +71,59 @@ export function commandOf(event: {
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
-  for (const field of FIELDS) {
-    const text = sourceOf(input[field]);
-    if (text !== undefined) return [text, argumentsOf(input)].join(' ').trim();
-  }
+  const client = clientOf(tool_name);
+  const tool = tool_name.slice(tool_name.lastIndexOf('__') + 2);
+  const commands = Object.keys(input)
+    .filter(
+      (field) => COMMAND_FIELD.test(field) && !(/script/i.test(field) && OTHER_LANGUAGE.test(tool_name)),
+    )
+    .flatMap((field) => sourceOf(input[field]) ?? [])
+    .filter((text, _, all) => all.length === 1 || /\s/.test(text) || !isShellName(text))
+    .map((text) =>
+      withClient(RUNS_INSIDE.test(tool) ? undefined : client, [text, argumentsOf(input)].join(' ').trim()),
+    );
+  if (commands.length > 0) return [...new Set(commands)].join('\n');
   const program = PROGRAMS.map((field) => input[field]).find((one) => typeof one === 'string');
   if (program !== undefined && argumentsOf(input) !== '') return `${program as string} ${argumentsOf(input)}`;
   if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
     return input.commands.join('\n');
-  const client = CLIENTS.exec(tool_name)?.[1];
   const words = client && sourceOf(input.args ?? input.arguments);
   if (words) return `${client} ${words}`;
+  return (
+    typedCommand(tool_name, input) ?? (RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined)
+  );
+}
+
+/** `shell: 'zsh'` beside a command says only which shell runs it. */
+const isShellName = (text: string) =>
+  /^(?:\/[\w/]+\/)?(?:ba|z|da|k|fi|pw)?sh(?:\.exe)?$|^(?:cmd|powershell)(?:\.exe)?$/i.test(text);
+
+/** The client program that the tool is named after, if what it takes are arguments of that program. */
+function clientOf(tool_name: string): string | undefined {
+  const [tool = '', server = ''] = tool_name.replaceAll('-', '_').split('__').reverse();
+  const found = (CLIENTS.exec(tool) ?? CLIENTS.exec(server))?.[1];
+  return found === 'redis' ? 'redis-cli' : found;
+}
+
+/** `az` with `command: 'group delete'` runs `az group delete`. */
+function withClient(client: string | undefined, text: string): string {
+  return client === undefined || text.startsWith(client) ? text : `${text}\n${client} ${text}`;
+}
+
+/** Text that the tool types into a shell, a REPL or whatever runs there. */
+function typedCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   const types =
     TYPES.test(tool_name) ||
     SHELL_TOOL.test(tool_name) ||
     (TYPES_ANYWHERE.test(tool_name) && !IN_BROWSER.test(tool_name));
   const typed = types ? TYPED.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
-  if (typed !== undefined) return typed;
-  return RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined;
+  return typed !== undefined && LOOKS_LIKE_CODE.test(typed)
+    ? inputOf(interpreterFor('', typed), typed)
+    : typed;
 }
+
+const LOOKS_LIKE_CODE =
+  /^\s*(?:import |from \w+ import |const |let |var |def |print\(|[\w.]+\([^)]*\)?|\w+ = [\w.]+\()/;
 
 const argumentsOf = ({ args, params, arguments: words }: Readonly<Record<string, unknown>>) =>
   [args, ...[params, words].filter(Array.isArray)].map(sourceOf).find((one) => one !== undefined) ?? '';
@@ -139,7 +155,7 @@ function sourceOf(value: unknown): string | undefined {
 
 /** The code of a tool that runs code, as the command that would run it. */
 function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): string | undefined {
-  const field = CODE_FIELDS.find((one) => typeof input[one] === 'string');
+  const field = Object.keys(input).find((one) => CODE_FIELD.test(one) && typeof input[one] === 'string');
   const code = field === undefined ? undefined : (input[field] as string);
   if (field === undefined || code === undefined || !/[\s(]/.test(code)) return undefined;
   const said = [input.language, input.lang, input.kernel, input.runtime].find(

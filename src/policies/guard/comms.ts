@@ -6,6 +6,7 @@ import { shellWord } from '../../core/text.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
+import { recipientsIn, type ToolMessage, toolMessage } from './shared/tool-messages.ts';
 
 /**
  * The record of an attempt to send a message. The text itself is not recorded. It is stored, so its keys must not
@@ -20,8 +21,6 @@ export interface Attempt {
 }
 
 const MAX_ATTEMPTS = 1_000;
-const RECIPIENT =
-  /^(to|cc|bcc|recipients?|phone(_?number)?|email|address|channel(_id|_name)?|chat_?id|user(_?id|name)?|contact|conversation(_id)?|room(_id)?|thread(_id)?)$/i;
 const MAILERS =
   /^(mail|mailx|s-nail|mutt|neomutt|sendmail|msmtp|ssmtp|swaks|telegram-send|signal-cli|imsg|slackcat|ntfy)$/;
 const READING = /^(read|unread|list|search|get|find|fetch|history|open|show)$/i;
@@ -37,19 +36,14 @@ export default definePolicy({
   onError: 'deny',
   options: {
     tools: {
-      default: [
-        'mcp__apple__*',
-        'mcp__*mail*__*',
-        'mcp__*__send*',
-        'mcp__*__*post_message*',
-        'mcp__*__*_send*',
-        'mcp__*__*send_message*',
-        'mcp__*__*sms*',
-        'mcp__*__create_draft*',
-        'mcp__*__reply*',
-      ],
+      default: [] as string[],
       weaker: 'fewer items',
-      about: 'Tools that send or draft messages.',
+      about: 'Wildcards of more tools that send messages, besides those whose name or operation says so.',
+    },
+    allow: {
+      default: [] as string[],
+      weaker: 'more items',
+      about: 'Wildcards of tools that may send to anybody.',
     },
   },
   state: { scope: 'machine', initial: [] as Attempt[] },
@@ -153,6 +147,31 @@ export default definePolicy({
       },
     },
     { event: tool('mcp__apple__messages', { operation: 'unread' }), expect: 'pass', title: 'Reading' },
+    { event: tool('mcp__slack__slack_reply_to_thread', { channel_id: 'C1', text: 'hi' }), expect: 'deny' },
+    { event: tool('mcp__slack__conversations_add_message', { channel_id: '#all' }), expect: 'deny' },
+    { event: tool('mcp__twilio__CreateMessage', { To: '+43 660 1', Body: 'hi' }), expect: 'deny' },
+    {
+      event: tool('mcp__linkedin__create_post', { text: 'hi' }),
+      expect: 'deny',
+      title: 'Everybody reads it',
+    },
+    { event: tool('mcp__gmail__modify_email', { messageId: 'm', addLabelIds: ['x'] }), expect: 'pass' },
+    {
+      event: tool('mcp__postman__sendRequest', { url: 'http://localhost' }),
+      expect: 'pass',
+      title: 'To a program',
+    },
+    { event: tool('mcp__tracker__create_comment', { issue: 'A-1', body: 'done' }), expect: 'pass' },
+    {
+      event: tool('mcp__acme__ping_everybody', { room: 'all' }),
+      expect: 'deny',
+      options: { tools: ['mcp__acme__ping*'] },
+    },
+    {
+      event: tool('mcp__slack__post_message', { channel: 'builds' }),
+      expect: 'pass',
+      options: { allow: ['mcp__slack__post_message'] },
+    },
     { event: bash('echo hi | mail -s hello ann@example.com'), expect: 'deny' },
     {
       event: bash(`curl -d '{"text":"hi"}' https://hooks.slack.com/services/T0/B0/x`),
@@ -164,7 +183,7 @@ export default definePolicy({
   ],
   check(event, context) {
     if (isOwnTool(event.tool_name, context)) return undefined;
-    const message = messageOf(event, context, context.options.tools);
+    const message = messageOf(event, context, context.options);
     if (!message) return askAboutWebhook(context);
     const contacts = parseContacts(context.files.read(contactsFile(context.pawlHome), 1_000_000));
     const refused = whyRefused(message, contacts, event, context);
@@ -186,10 +205,7 @@ function askAboutWebhook({ shell }: Facts) {
   return post && ask(post.reason, { code: post.code, ...(post.safer && { instead: post.safer }) });
 }
 
-interface Message {
-  to: string[];
-  draft: boolean;
-}
+type Options = { tools: readonly string[]; allow: readonly string[] };
 
 interface Refused {
   problem: string;
@@ -199,7 +215,7 @@ interface Refused {
 const tellPerson = 'write the text to a file and tell the person who it is for';
 
 function whyRefused(
-  { to, draft }: Message,
+  { to, draft }: ToolMessage,
   contacts: readonly Contact[],
   event: EventOf<'PreToolUse'>,
   facts: Facts,
@@ -232,38 +248,24 @@ function whyAlone({ grants, session, env }: Facts): string | undefined {
   return grant ? `it works alone under grant ${grant.id}` : grants.unattended();
 }
 
-function messageOf(
-  event: EventOf<'PreToolUse'>,
-  facts: Facts,
-  tools: readonly string[],
-): Message | undefined {
-  if (event.tool_name === 'Bash') return messageFromShell(facts);
-  if (
-    !event.tool_name.startsWith('mcp__') ||
-    !tools.some((pattern) => matchesWildcard(pattern, event.tool_name))
-  )
-    return undefined;
-  const { tool_input: input } = event;
+function messageOf(event: EventOf<'PreToolUse'>, facts: Facts, options: Options): ToolMessage | undefined {
+  const { tool_name, tool_input } = event;
+  if (tool_name === 'Bash') return messageFromShell(facts);
+  const isOneOf = (names: readonly string[]) => names.some((one) => matchesWildcard(one, tool_name));
+  if (!tool_name.startsWith('mcp__') || isOneOf(options.allow)) return undefined;
+  return toolMessage(tool_name, tool_input) ?? (isOneOf(options.tools) ? ownMessage(event) : undefined);
+}
+
+/** A tool of which the config says that it sends messages. */
+function ownMessage({ tool_name, tool_input }: EventOf<'PreToolUse'>): ToolMessage | undefined {
   const operation =
-    String(input.operation ?? input.action ?? '') ||
-    event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2).split('_')[0];
-  if (READING.test(operation ?? '')) return undefined;
-  const to = Object.entries(input)
-    .filter(([key]) => RECIPIENT.test(key))
-    .flatMap(([, value]) => addresses(value));
-  return { to, draft: DRAFTING.test(event.tool_name) || DRAFTING.test(operation ?? '') };
+    String(tool_input.operation ?? tool_input.action ?? '') ||
+    (tool_name.slice(tool_name.lastIndexOf('__') + 2).split('_')[0] ?? '');
+  if (READING.test(operation)) return undefined;
+  return { to: recipientsIn(tool_input), draft: DRAFTING.test(`${tool_name} ${operation}`) };
 }
 
-function addresses(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(addresses);
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-        .split(/[,;]\s*/)
-        .filter(Boolean)
-    : [];
-}
-
-function messageFromShell({ shell }: Facts): Message | undefined {
+function messageFromShell({ shell }: Facts): ToolMessage | undefined {
   const sender = shell.commands.find(
     (c) => MAILERS.test(c.name) && !c.words.some((w) => /^(--version|--help|-V)$/.test(w.text)),
   );

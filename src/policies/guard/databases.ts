@@ -8,10 +8,15 @@ import { judgeByEvidence } from './shared/evidence.ts';
 import { throwAwayDatabase } from './shared/throw-away-database.ts';
 
 /** Input fields in which MCP tools take a statement. */
-const STATEMENT = /^(q|(raw_?)?sql(_?query)?|query(_?text)?|statements?|queries|command|script|pipeline)$/i;
+const STATEMENT = /sql|statement|quer(y|ies)|^(q|command|commands|script|pipeline|ddl|migration)$/i;
+
+/** Fields beside it whose text only speaks of statements. */
+const NO_STATEMENT =
+  /^(graphql|natural|search|jql|cql|query_?(name|id|type|description|params?|parameters)|question)/i;
 
 /** Tools that look a text up; what they are asked may speak of anything. */
-const SEARCHES = /search|docs|ask_|wiki|context7|documentation/i;
+const SEARCHES =
+  /search|docs|ask_|wiki|context7|documentation|lookup|__(list|find|get|browse)_(?!.*(sql|query))/i;
 
 export default definePolicy({
   id: 'guard/databases',
@@ -61,10 +66,13 @@ export default definePolicy({
     { event: tool('mcp__postgres__query', { sql: 'SELECT * FROM users' }), expect: 'pass' },
     { event: tool('mcp__postgres__run', { request: { sql: 'DROP TABLE users' } }), expect: 'deny' },
     { event: tool('mcp__db__run', { statements: ['SELECT 1', 'TRUNCATE users'] }), expect: 'deny' },
+    { event: tool('mcp__db__run', { sqlStatements: ['BEGIN', 'DROP DATABASE app'] }), expect: 'deny' },
+    { event: tool('mcp__notes__add', { text: 'Drop table support' }), expect: 'pass', title: 'Only words' },
     { event: tool('mcp__db__run', { queryText: 'DELETE FROM orders' }), expect: 'deny' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
+    { event: tool('mcp__linear__list_issues', { query: 'drop table' }), expect: 'pass', title: 'A question' },
     {
       event: tool('mcp__tavily__search', { query: 'DROP TABLE users' }),
       expect: 'pass',
@@ -79,7 +87,9 @@ export default definePolicy({
     const { accept } = context.options;
     if (event.tool_name.startsWith('mcp__') && !SEARCHES.test(event.tool_name)) {
       const texts = Object.entries(flatInput(event.tool_input)).flatMap(([key, value]) =>
-        STATEMENT.test(key) ? [value].flat().filter((one) => typeof one === 'string') : [],
+        STATEMENT.test(key) && !NO_STATEMENT.test(key)
+          ? [value].flat().filter((one) => typeof one === 'string')
+          : [],
       );
       const verdict = verdictFor(
         texts.flatMap((text) => judgeSql(text, noCommand)).filter((e) => !accept.includes(e.code)),

@@ -97,6 +97,17 @@ export default definePolicy({
       expect: 'ask',
     },
     { event: tool('mcp__fs__write', { files: [{ pathInProject: '/etc/hosts', text: '' }] }), expect: 'deny' },
+    { event: tool('mcp__browser__take_screenshot', { filename: '/home/me/.bashrc' }), expect: 'ask' },
+    { event: tool('mcp__browser__take_screenshot', { filename: 'home.png' }), expect: 'pass' },
+    { event: tool('mcp__x__convert', { input: 'a.md', outputPath: '/etc/motd' }), expect: 'deny' },
+    {
+      event: tool('mcp__fs__edit_file', {
+        path: 'a.ts',
+        edits: [{ oldText: '/etc/hosts', newText: '/etc/passwd' }],
+      }),
+      expect: 'pass',
+      title: 'Paths in the text of a file',
+    },
     { event: bash(': > ~/Documents/thesis.md'), expect: 'ask', title: 'It may exist' },
     {
       event: bash('cp README.md ~/notes/thesis.md'),
@@ -145,7 +156,7 @@ export default definePolicy({
   ],
   check(event, context) {
     const { options } = context;
-    const writes = fileAccesses(event, context).filter((t) => t.how !== 'read');
+    const writes = fileAccesses(event, context).filter((t) => t.how !== 'read' || t.unclear);
     const said = writes.length > 0 ? JSON.stringify(event.tool_input) : '';
     const verdicts = writes.flatMap((t) =>
       matches(options.allow, t, context)
@@ -172,6 +183,7 @@ function judgeWrite(
 ) {
   const shown = t.text.replaceAll('\u0000', '…');
   if (t.how === 'names') return judgeNamed(t, shown, world);
+  if (t.unclear) return judgeUnclear(t, shown, world);
   const remote = t.command?.remote === true;
   // guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere.
   const place =
@@ -271,6 +283,16 @@ function judgeNamed({ path, command }: FileAccess, shown: string, { home }: Path
 /** `mkdir -p /opt/app`, `install -d x`: an empty directory changes nothing that is there. What is put into it is judged. */
 const makesFolders = ({ name, words }: ShellCommand) =>
   name === 'mkdir' || (name === 'install' && words.some((w) => /^(-\w*d|--directory)$/.test(w.text)));
+
+/** A tool of a server that may write what it is given, such as one that saves a screenshot. */
+function judgeUnclear({ path }: FileAccess, shown: string, { home }: PathContext) {
+  if (!/\w\.?\w+$/.test(path) || path.endsWith('/.git')) return undefined;
+  if (!isStartup(path, home) && !SSH.test(path) && !isScheduled(path)) return undefined;
+  return ask(`May write ${shown}, which determines what runs later`, {
+    code: 'write-startup',
+    instead: 'name a file inside the project or in /tmp',
+  });
+}
 
 /** True for appending to known_hosts, as ssh itself does. */
 function isHarmlessInSsh({ path, command }: FileAccess): boolean {

@@ -1,11 +1,11 @@
 // Finds the paths that a tool call reads, writes or deletes, for every kind of tool.
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
-import { readInput } from '../../../core/flat-input.ts';
 import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
+import { pathsIn } from './tool-paths.ts';
 
 export interface FileAccess {
   /** `names`: a program that Pawl does not know is given the path. */
@@ -37,14 +37,6 @@ const TOOLS: Record<string, { how: FileAccess['how']; fields: readonly string[] 
   NotebookEdit: { how: 'write', fields: ['notebook_path'] },
   NotebookRead: { how: 'read', fields: ['notebook_path'] },
 };
-
-/** Input fields whose text is a path, also inside lists and objects: `relative_path`, `pathInProject`, `files`. */
-const PATH_FIELD =
-  /path|(^|_)(files?|file_?names?|source|destination|src|dest|target|uri|director(y|ies)|dirs?|folders?|location)$|File$|Dir$/i;
-
-/** Input fields whose text is content or a question, so that a path in it is only mentioned. */
-const CONTENT_FIELD =
-  /^(contents?|text|body|message|prompt|description|(new|old)_?str(ing)?|file_?text|diff|patch|query|pattern|regex|title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|name|ref|branch|labels?)$/i;
 
 const WRITE_OPERATIONS =
   /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir|trash|extract|unzip|unpack|(^|_)(rm|mv|cp|unlink|erase|wipe|chmod|chown)(_|\b)/i;
@@ -113,44 +105,18 @@ function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
     how === 'write' && REMOVE_OPERATIONS.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2));
   const guesses = event.tool_name.startsWith('mcp__');
   const unclear = how === 'read' && guesses && !ONLY_LOOKS.test(event.tool_name);
-  return pathsIn(event.tool_input, guesses).flatMap((path) =>
-    accessOf(how, path, event, facts).map((one) => ({
+  return pathsIn(event.tool_input, guesses).flatMap(({ path, isOutput }) => {
+    return accessOf(isOutput ? 'write' : how, path, event, facts).map((one) => ({
       ...one,
       ...(removes && { removes }),
-      ...(unclear && { unclear }),
-    })),
-  );
+      ...(unclear && !isOutput && { unclear }),
+    }));
+  });
 }
 
 /** Tools that only look, by a word in their name. A screenshot or a build may write the path that it is given. */
 const ONLY_LOOKS =
   /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|(?<!down|up)load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
-
-/**
- * The paths in an input, at any depth: by the name of their field, or because they look like one. A name of a field can
- * be one too: `{"files": {"src/a.ts": "…"}}`.
- */
-function pathsIn(input: ToolCall['tool_input'], guesses: boolean): string[] {
-  const { fields } = readInput(input);
-  return fields.flatMap(([field, value]) => [
-    ...(guesses && /[\\/]/.test(field) && !/\s/.test(field) ? [field] : []),
-    ...(typeof value === 'string' ? linesOf(value, field) : []).filter((one) => isPath(one, field, guesses)),
-  ]);
-}
-
-/** A field for paths may hold several, one in a line. */
-const linesOf = (value: string, field: string): string[] =>
-  /path|file/i.test(field) && value.includes('\n') ? value.split('\n').map((line) => line.trim()) : [value];
-
-function isPath(value: string, field: string, guesses: boolean): boolean {
-  if (value.startsWith('file:')) return true;
-  if (PATH_FIELD.test(field)) return !value.includes('\n');
-  if (!guesses || CONTENT_FIELD.test(field) || value.length > 300) return false;
-  return (
-    /^(~[\\/]|\.{0,2}\/|file:|[A-Za-z]:[\\/])[^\s]*$/.test(value) ||
-    /^\.?[\w-]*(env|id_(rsa|ed25519)|\.pem|\.key)[\w.-]*$/.test(value)
-  );
-}
 
 function accessOf(how: FileAccess['how'], value: unknown, event: ToolCall, facts: Facts): FileAccess[] {
   if (typeof value !== 'string' || value === '') return [];

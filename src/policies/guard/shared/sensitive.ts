@@ -202,3 +202,22 @@ export const LITERAL_SECRET =
 /** Words with which somebody looks for secrets. */
 export const SOUGHT_SECRET =
   /PRIVATE KEY|BEGIN (RSA|OPENSSH|EC|DSA|PGP)|passw(or)?d|passphrase|secret|api.?key|access.?key|auth.?token|bearer|credential|AKIA|ghp_|xox[bp]|sk-ant/i;
+
+/** Statements that show the passwords of a database, its vault, or files of the machine it runs on. */
+export const SECRETS_BY_SQL =
+  /\bpg_(read_(binary_)?file|ls_dir|authid|shadow)\b|\bload_file\s*\(|\blo_import\s*\(|\bmysql\.user\b|\bdecrypted_secrets?\b|\bsys\.sql_logins\b|\bDBA_USERS\b/i;
+
+/** Code for a page that sends its cookies or its storage to another address. */
+export const SENDS_COOKIES =
+  /(?=.*\b(?:document\.cookie|localStorage|sessionStorage)\b)(?=.*\b(?:fetch|sendBeacon|XMLHttpRequest|WebSocket|new Image)\b).*https?:\/\/(?!localhost|127\.)/s;
+
+/** Ports and paths at which a server hands out secrets, or lets everybody control the machine. */
+const CREDENTIAL_PORT = /^https?:\/\/[^/?#]*:(?:2375|2376|2379|2380|10250|10255|4243)(?:[/?#]|$)/i;
+const CREDENTIAL_PATH =
+  /^https?:\/\/[^?#]*\/(?:\.env(?:\.(?!example|sample)\w+)?|\.git\/config|\.git-credentials|\.aws\/credentials|\.ssh\/\w+|id_rsa|wp-config\.php\.bak|actuator\/(?:env|heapdump|configprops)|v1\/secret\/[^?#]*|latest\/meta-data[^?#]*)(?:[?#]|$)/i;
+
+/** Whether fetching this address shows credentials. A host of code shows what anybody may read. */
+export const isCredentialUrl = (url: string): boolean =>
+  CREDENTIAL_PORT.test(url) ||
+  (CREDENTIAL_PATH.test(url) &&
+    !/^https?:\/\/(?:[\w.-]+\.)?git(?:hub|lab)(?:usercontent)?\.com\//i.test(url));

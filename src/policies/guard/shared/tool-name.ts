@@ -1,0 +1,106 @@
+// Reads what a tool of a server does from its name, and from the field of its input that selects an operation.
+import { readInput } from '../../../core/flat-input.ts';
+import {
+  ALSO_OBJECTS,
+  CHANGES,
+  DESTROYS,
+  EMPTIES,
+  LOOKS,
+  PAYS,
+  SENDS,
+  TAKES_AWAY,
+} from './tool-vocabulary.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+export interface ToolAction {
+  /** The name of the server, in lower case: `google_drive`. */
+  server: string;
+  /** The words of the tool and of its operation: `manage_repo_delete`. */
+  name: string;
+  /** The first word that is a verb; undefined if none is known. */
+  verb: string | undefined;
+  /** The other words, each in the singular, and the kinds of things that the input names. */
+  objects: readonly string[];
+  /** Whether it only looks. */
+  looks: boolean;
+}
+
+/** Fields with which a tool is told what to do. */
+const OPERATION =
+  /^(command|sub_?command|operation|operation_?name|operation_?id|action|action_?type|method|http_?method|mode|op|verb|api|api_?name|run_action|task|request_?type|tool_?(name|slug)?|function_?name|endpoint)$/i;
+
+/** Fields that name the kind of thing on which the tool works. */
+const KIND = /^(resource|resource_?type|kind|entity|entity_?type|object_?type|item_?type|asset_?type)$/i;
+
+/** All that a call would do: what the tool's name says, and one action for each operation and GraphQL mutation. */
+export function actionsOf(tool_name: string, input: Input): ToolAction[] {
+  const [, server = '', ...rest] = tool_name.split('__');
+  const name = snakeCase(rest.join('_'));
+  const { fields } = readInput(input);
+  const texts = fields.flatMap(([field, value]) =>
+    typeof value === 'string' ? [[field, value] as const] : [],
+  );
+  const kinds = texts.flatMap(([field, value]) => (KIND.test(field) && isName(value) ? [value] : []));
+  const operations = texts.flatMap(([field, value]) =>
+    OPERATION.test(field) && isName(value) ? [value] : [],
+  );
+  const read = (tool: string, operation: string) => readAction(snakeCase(server), tool, operation, kinds);
+  const chosen = operations.map((one) => read(name, snakeCase(one)));
+  const mutations = texts.flatMap(([, value]) => mutationsIn(value)).map((one) => read('', snakeCase(one)));
+  return [...clauses(name).map((one) => read(one, '')), ...chosen, ...mutations];
+}
+
+/** An operation is one word, or several that are joined: `delete_bucket`, `repos/delete`, `deleteRepo`. */
+const isName = (value: string) => /^[\w./:-]{2,60}$/.test(value) && /[a-z]/i.test(value);
+
+/** `find_one_and_delete` does two things. */
+const clauses = (name: string) => name.split(/_(?:and|then)_/);
+
+function readAction(server: string, tool: string, operation: string, kinds: readonly string[]): ToolAction {
+  const chosen = wordsOf(operation);
+  const named = wordsOf(tool).filter((word) => !server.split('_').includes(word) || isVerb(word));
+  const verb = verbOf(chosen) ?? verbOf(named);
+  const all = [...named, ...chosen];
+  const objects = [...all, ...kinds.flatMap((one) => wordsOf(snakeCase(one)))].filter((one) => one !== verb);
+  return {
+    server,
+    name: [tool, operation].filter(Boolean).join('_'),
+    verb,
+    objects: objects.map(singular),
+    looks: verb !== undefined && LOOKS.has(verb),
+  };
+}
+
+const wordsOf = (name: string) => name.split('_').filter(Boolean);
+
+const VERBS = [LOOKS, CHANGES, DESTROYS, TAKES_AWAY, EMPTIES, SENDS, PAYS];
+const isVerb = (word: string) => VERBS.some((all) => all.has(word));
+
+function verbOf(all: readonly string[]): string | undefined {
+  const first = all.find(isVerb);
+  const last = all.at(-1);
+  // `archive_list` lists.
+  if (first && last && first !== last && ALSO_OBJECTS.has(first) && isVerb(last)) return last;
+  return first;
+}
+
+/** The fields that a GraphQL mutation calls. */
+function mutationsIn(text: string): string[] {
+  if (!/^\s*mutation\b/.test(text)) return [];
+  const body = text.slice(text.indexOf('{'));
+  return [...body.matchAll(/\b([a-z]\w*)\s*\(/gi)].map((m) => m[1] as string);
+}
+
+const singular = (word: string) =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|us|is)$|(x|ch|sh|ss)es$|s$/, (all, keeps = '', es = '') => (keeps ? all : es));
+
+/** `deleteProject`, `delete-project` and `Delete.Project` are `delete_project`. */
+export const snakeCase = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z\d]+/g, '_')
+    .toLowerCase();

@@ -1,0 +1,53 @@
+// Finds the paths in the input of a tool, whatever its fields are called.
+import { readInput } from '../../../core/flat-input.ts';
+import { snakeCase } from './tool-name.ts';
+
+export interface InputPath {
+  path: string;
+  /** Whether the name of the field says that the tool writes the file. */
+  isOutput: boolean;
+}
+
+/** Input fields whose text is a path, also inside lists and objects: `relative_path`, `pathInProject`, `files`. */
+const PATH_FIELD =
+  /path|(^|_)(files?|file_?names?|source|destination|src|dest|target|uri|director(y|ies)|dirs?|folders?|location)$|File$|Dir$/i;
+
+/** Words in the names of fields whose text is content, a question or a filter, so that a path in it is only mentioned. */
+const CONTENT_FIELD =
+  /(^|_)(contents?|text|body|message|prompt|description|str|string|diff|patch|query|patterns?|regex|title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|ref|branch|labels?|comments?|value|values|exclude[sd]?|ignore[sd]?|skip|search|replace|replacement|needle|thought|observations?|selector|element)(_|$)|^name$/;
+
+/** Fields that name files to leave out, or the place inside a document. */
+const NO_PATH_FIELD =
+  /exclude|ignore|skip|xpath|json_?path|name_path|key_?path|^path_?(type|regex|filter)|property_?path/i;
+
+/** Fields that name the file to write, whatever else the tool does. */
+const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|download|export)(_|$)/;
+
+/**
+ * The paths in an input, at any depth: by the name of their field, or because they look like one. A name of a field can
+ * be one too: `{"files": {"src/a.ts": "…"}}`.
+ */
+export function pathsIn(input: Readonly<Record<string, unknown>>, guesses: boolean): InputPath[] {
+  const { fields } = readInput(input);
+  return fields.flatMap(([field, value]) => {
+    const lines = typeof value === 'string' ? linesOf(value, field) : [];
+    const isName = guesses && /[\\/]/.test(field) && !/\s/.test(field);
+    const paths = [...(isName ? [field] : []), ...lines.filter((one) => isPath(one, field, guesses))];
+    return paths.map((path) => ({ path, isOutput: guesses && OUTPUT_FIELD.test(snakeCase(field)) }));
+  });
+}
+
+/** A field for paths may hold several, one in a line. */
+const linesOf = (value: string, field: string): string[] =>
+  /path|file/i.test(field) && value.includes('\n') ? value.split('\n').map((line) => line.trim()) : [value];
+
+function isPath(value: string, field: string, guesses: boolean): boolean {
+  if (value.startsWith('file:')) return true;
+  if (NO_PATH_FIELD.test(field)) return false;
+  if (PATH_FIELD.test(field)) return !value.includes('\n');
+  if (!guesses || CONTENT_FIELD.test(snakeCase(field)) || value.length > 300) return false;
+  return (
+    /^(~[\\/]|\.{0,2}\/|file:|[A-Za-z]:[\\/])[^\s]*$/.test(value) ||
+    /^\.?[\w-]*(env|id_(rsa|ed25519)|\.pem|\.key)[\w.-]*$/.test(value)
+  );
+}

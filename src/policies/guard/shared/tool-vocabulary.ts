@@ -1,0 +1,79 @@
+// The words in the names of tools: verbs by what they do, and objects by what losing them would mean.
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Verbs that only look. */
+export const LOOKS = words(`
+  get list ls search find read show describe view fetch query select count check is has can lookup resolve preview diff
+  status inspect browse explain analyze analyse validate verify retrieve watch tail peek stat exists info suggest
+  estimate plan simulate ask help compare recommend detect scan audit lint discover navigate click hover wait capture
+  screenshot test whoami poll ping export download decode parse format calculate compute classify extract summarize
+  filter match measure render report trace explore`);
+
+/** Verbs that make or change something. They are listed so that a later word of the name is not taken for the verb. */
+export const CHANGES = words(`
+  create add set update put patch edit write insert append modify change make new register save move copy rename upload
+  import link assign attach enable start open upsert replace apply merge mark submit draft configure toggle select
+  press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo`);
+
+/** Verbs after which the object is gone. */
+export const DESTROYS = words(`
+  delete del destroy drop purge terminate wipe truncate erase deprovision nuke obliterate decommission teardown expunge
+  shred flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
+
+/** Verbs that take something away that might be brought back. */
+export const TAKES_AWAY = words(`
+  remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush unpublish detach evict void retire
+  hdel srem lrem zrem xdel offboard unenroll release rollback ban kick`);
+
+/** Verbs that empty something or put it aside: of a console or a form that is nothing, of a database a loss. */
+export const EMPTIES = words(
+  'archive reset clear empty trash discard expire clean cleanup recreate reinitialize',
+);
+
+/** Verbs with which something leaves for other people. */
+export const SENDS = words(
+  'send post reply forward publish broadcast notify tweet retweet dm share invite dispatch',
+);
+
+/** Verbs with which money moves. */
+export const PAYS = words(
+  'refund charge pay payout transfer purchase buy sell withdraw deposit checkout trade swap stake finalize',
+);
+
+/** Verbs that are just as often an object: `transfer_list`, `archive_get`. The verb is then the last word. */
+export const ALSO_OBJECTS = words(`
+  transfer charge refund payout order share post reply trade archive reset trash drop release export report log trace test plan query draft
+  filter status format label tag comment link build schedule`);
+
+/** Objects that many depend on. Emptying one of them or putting it aside is worth a question, too. */
+export const SHARED = words(`
+  repo repository project org organization organisation team user database db table schema collection bucket cluster
+  namespace environment volume queue topic channel workspace account customer password drive site website domain zone
+  server instance vm machine droplet app application stack registry vault dashboard space wiki inbox mailbox calendar
+  index keyspace stream backup snapshot`);
+
+/** Other objects whose removal is worth a question. */
+export const VALUABLE = words(`
+  branch member collaborator permission role policy rule node deployment pod service container image secret credential
+  certificate dns release package client subscription payment invoice function lambda vpc network subnet disk webhook
+  fund money charge resource kubectl helm terraform ownership issue ticket board epic sprint document spreadsheet event
+  meeting booking appointment reservation contact lead deal opportunity email mail message group playbook alert alarm
+  monitor incident datasource survey campaign audience segment workflow run job pipeline product order price listing
+  article video integration connection model dataset endpoint trigger experiment trail artifact gateway firewall tunnel
+  worker consumer partition dyno addon mfa 2fa encryption versioning logging protection record page`);
+
+/** Things of the session or of one's own work, which may be deleted without a question. */
+export const OWN = words(`
+  memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
+  comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought
+  checkpoint session file folder directory dir path worktree item node column row snippet suggestion word paragraph
+  slide shadow console terminal filter breadcrumb annotation highlight keyframe object vertex assignee reviewer`);
+
+/** Objects that are secrets themselves. */
+export const SECRET_OBJECTS =
+  /(^|_)(secrets?|credentials?|passwords?|passphrase|private_keys?|(access|api|service|root|admin|storage|account|encryption|master|ssh)_keys?|(access|auth|refresh|bearer|api|oauth|id|session|login|service_account|registry|deploy|bot)_tokens?|connection_(string|uri|url)s?|totp|otp|kube_?config|env(ironment)?_?(var(iable)?s?|file)|dotenv|recovery_codes?|seed_phrase|mnemonic|keychain|wallet_key)(_|$)/;
+
+/** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
+export const NO_SECRET =
+  /(^|_)(scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|list|count|usage|versions?|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|remove|status)(_|$)/;

@@ -335,13 +335,11 @@ function judgeAddress({ tool_input }: EventOf<'PreToolUse'>) {
       instead: 'ask the person for the one value you need',
     });
   const admin = texts.find(isCredentialUrl);
-  return (
-    admin &&
-    ask(`Fetches ${admin}, an address that hands out secrets or controls a machine`, {
-      code: 'secret-address',
-      instead: 'ask the person for the one value you need',
-    })
-  );
+  if (admin === undefined) return undefined;
+  return ask(`Fetches ${admin}, an address that hands out secrets or controls a machine`, {
+    code: 'secret-address',
+    instead: 'ask the person for the one value you need',
+  });
 }
 
 function judgeSent(event: EventOf<'PreToolUse'>, accesses: readonly FileAccess[], context: Context) {

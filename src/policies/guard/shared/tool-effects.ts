@@ -95,7 +95,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     instead: 'look at what depends on it, and let the person stop it',
   },
   {
-    applies: (action, input) => movesMoney(action, input),
+    applies: movesMoney,
     does: 'moves money, or binds the person to pay',
     instead: 'show the person the amount and the recipient, and let them do it',
   },
@@ -200,7 +200,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     instead: 'deploy a preview first, and let the person decide',
   },
   {
-    applies: (action, input) => opensHouse(action, input),
+    applies: opensHouse,
     does: 'unlocks a door or switches an alarm off',
     instead: 'let the person do it',
   },

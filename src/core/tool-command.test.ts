@@ -21,6 +21,15 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__x__run', { program: 'rm', args: ['-rf', 'x'] })).toBe('rm -rf x');
   expect(of('mcp__x__list', { program: 'rm' })).toBeUndefined();
   expect(of('mcp__x__bash', { input: 'ls' })).toBe('ls');
+  expect(of('mcp__x__run', { commandToRun: 'ls' })).toBe('ls');
+  expect(of('mcp__x__run', { shell: '/bin/zsh', command: 'ls -l' })).toBe('ls -l');
+  expect(of('mcp__azure__extension_az', { command: 'group list' })).toBe('group list\naz group list');
+  expect(of('mcp__aws__call_aws', { cli_command: 'aws s3 ls' })).toBe('aws s3 ls');
+  expect(of('mcp__desk__interact_with_process', { pid: 1, input: 'rm -r x' })).toBe('rm -r x');
+  expect(of('mcp__desk__interact_with_process', { pid: 1, input: 'f.close()' })).toStartWith('python3 <<');
+  expect(of('mcp__mac__applescript_execute', { script: 'tell app "Mail" to quit' })).toStartWith(
+    'osascript <<',
+  );
   expect(of('mcp__screen__type_text', { text: 'ls' })).toBe('ls');
   expect(of('mcp__playwright__browser_type', { text: 'ls' })).toBeUndefined();
   expect(of('mcp__mac__run', { code: 'tell app "Finder" to quit', language: 'applescript' })).toStartWith(
@@ -34,6 +43,10 @@ test('the code of a notebook, with its lines for a shell', () => {
   expect(of('NotebookEdit', { new_source: 'x = !pwd' })).toBe(`python3 ${CODE}\nx = !pwd\nEND_OF_CODE`);
   expect(of('NotebookEdit', { new_source: '%%bash\nls\npwd' })).toBe('ls\npwd');
   expect(of('NotebookEdit', { new_source: '%%script bash\nls' })).toBe('ls');
+  expect(of('NotebookEdit', { new_source: '%%writefile a.py\nx = 1' })).toBe(
+    `cat > a.py ${CODE}\nx = 1\nEND_OF_CODE`,
+  );
+  expect(of('NotebookEdit', { new_source: '%%ruby\nputs 1' })).toBe(`ruby ${CODE}\nputs 1\nEND_OF_CODE`);
   expect(of('NotebookEdit', { new_source: '' })).toBeUndefined();
   expect(of('NotebookEdit', { new_source: '!ls', cell_type: 'markdown' })).toBeUndefined();
 });

@@ -177,10 +177,14 @@ function interpreterFor(names: string, code: string): string {
 
 const inputOf = (interpreter: string, code: string) => `${interpreter} <<'END_OF_CODE'\n${code}\nEND_OF_CODE`;
 
-/** The code in a notebook's cell, with its `!cmd` lines, or the shell source after `%%bash`. */
+/** The code in a notebook's cell with its `!cmd` lines, the shell source after `%%bash`, or the file of `%%writefile`. */
 function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof new_source !== 'string' || cell_type === 'markdown' || new_source.trim() === '')
     return undefined;
   const cell = /^\s*%%(?:(?:ba|z)?sh|script|sx|system|!)(?!\w)[^\n]*\n([\s\S]*)/.exec(new_source)?.[1];
-  return cell ?? inputOf('python3', new_source);
+  if (cell !== undefined) return cell;
+  const written = /^\s*%%(?:writefile|file)\s+(?:-a\s+)?(\S+)[^\n]*\n([\s\S]*)/.exec(new_source);
+  if (written) return `cat > ${written[1]} <<'END_OF_CODE'\n${written[2]}\nEND_OF_CODE`;
+  const other = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
+  return other ? inputOf(other[1] as string, other[2] as string) : inputOf('python3', new_source);
 }

@@ -5,6 +5,7 @@ import type { Facts } from '../../core/facts.ts';
 import { shellWord } from '../../core/text.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import type { ShellCommand } from '../../shell/types.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
 import { recipientsIn, type ToolMessage, toolMessage } from './shared/tool-messages.ts';
 
@@ -179,6 +180,11 @@ export default definePolicy({
       title: 'A webhook posts to a channel that people read',
     },
     { event: bash(`curl -d '{"text":"hi"}' https://api.example.com/notes`), expect: 'pass' },
+    {
+      event: tool('mcp__mac__osascript', { code: 'tell application "Messages" to send "hi" to buddy "Ann"' }),
+      expect: 'deny',
+    },
+    { event: bash(`osascript -e 'tell application "Messages" to activate'`), expect: 'pass' },
     { event: bash('git log --author=ann@example.com'), expect: 'pass' },
   ],
   check(event, context) {
@@ -253,7 +259,11 @@ function messageOf(event: EventOf<'PreToolUse'>, facts: Facts, options: Options)
   if (tool_name === 'Bash') return messageFromShell(facts);
   const isOneOf = (names: readonly string[]) => names.some((one) => matchesWildcard(one, tool_name));
   if (!tool_name.startsWith('mcp__') || isOneOf(options.allow)) return undefined;
-  return toolMessage(tool_name, tool_input) ?? (isOneOf(options.tools) ? ownMessage(event) : undefined);
+  return (
+    toolMessage(tool_name, tool_input) ??
+    (isOneOf(options.tools) ? ownMessage(event) : undefined) ??
+    messageFromShell(facts)
+  );
 }
 
 /** A tool of which the config says that it sends messages. */
@@ -265,11 +275,18 @@ function ownMessage({ tool_name, tool_input }: EventOf<'PreToolUse'>): ToolMessa
   return { to: recipientsIn(tool_input), draft: DRAFTING.test(`${tool_name} ${operation}`) };
 }
 
+/** AppleScript that lets a program for messages send one. */
+const scriptsMessage = ({ name, code, words }: ShellCommand) =>
+  name === 'osascript' &&
+  /application\s+"(?:Messages|Mail|WhatsApp|Telegram|Microsoft Outlook)"[\s\S]*\bsend\b/i.test(
+    [code?.text ?? '', ...words.map((w) => w.text)].join('\n'),
+  );
+
 function messageFromShell({ shell }: Facts): ToolMessage | undefined {
   const sender = shell.commands.find(
     (c) => MAILERS.test(c.name) && !c.words.some((w) => /^(--version|--help|-V)$/.test(w.text)),
   );
-  if (!sender) return undefined;
+  if (!sender) return shell.commands.some(scriptsMessage) ? { to: [], draft: false } : undefined;
   const to = sender.words
     .slice(1)
     .map((w) => w.text)

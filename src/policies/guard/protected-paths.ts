@@ -70,6 +70,16 @@ export default definePolicy({
     { event: bash('cp tool ~/.local/bin/tool'), expect: 'pass' },
     { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
     { event: tool('Write', { file_path: '.husky/pre-commit', content: 'x' }), expect: 'ask' },
+    { event: tool('Write', { file_path: '.vscode/mcp.json', content: '{}' }), expect: 'ask' },
+    { event: tool('Write', { file_path: 'src/mcp.json', content: '{}' }), expect: 'pass' },
+    {
+      event: tool('NotebookEdit', { notebook_path: 'a.ipynb', new_source: '%%writefile ~/.bashrc\nx' }),
+      expect: 'ask',
+    },
+    {
+      event: tool('NotebookEdit', { notebook_path: 'a.ipynb', new_source: '%%writefile a.py\nx' }),
+      expect: 'pass',
+    },
     {
       event: tool('Write', { file_path: '.qwen/settings.json', content: '{"disableAllHooks":true}' }),
       expect: 'ask',

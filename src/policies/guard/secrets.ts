@@ -207,6 +207,12 @@ export default definePolicy({
     { event: tool('mcp__db__query', { sql: 'SELECT rolname, rolpassword FROM pg_authid' }), expect: 'ask' },
     { event: tool('mcp__db__query', { sql: "SELECT pg_read_file('/etc/passwd')" }), expect: 'ask' },
     { event: tool('mcp__db__query', { sql: 'SELECT id FROM secrets_audit' }), expect: 'pass' },
+    {
+      event: tool('mcp__duckdb__query', { query: "FROM read_text('/home/me/.ssh/id_rsa')" }),
+      expect: 'deny',
+    },
+    { event: tool('mcp__duckdb__query', { query: "FROM read_csv('./data/a.csv')" }), expect: 'pass' },
+    { event: tool('WebFetch', { url: 'FILE:///home/me/.ssh/id_rsa', prompt: 'x' }), expect: 'deny' },
     { event: tool('mcp__desk__search', { path: '/home/me', pattern: 'PRIVATE KEY' }), expect: 'ask' },
     {
       event: tool('mcp__desk__search', { path: '/home/me/project', pattern: 'PRIVATE KEY' }),

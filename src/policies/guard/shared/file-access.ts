@@ -127,7 +127,7 @@ function accessOf(how: FileAccess['how'], value: unknown, event: ToolCall, facts
 
 /** The path of a `file:` URL, decoded; any other text is taken as a path. */
 function pathIn(value: string): string {
-  if (!value.startsWith('file://')) return value;
+  if (!/^file:\/\//i.test(value)) return value.replace(/^\\\\[?.]\\/, '');
   const after = value.slice('file://'.length);
   // `file://~/notes` is not a valid URL, but some servers accept it.
   if (!after.startsWith('/') && !after.startsWith('localhost/')) return after;

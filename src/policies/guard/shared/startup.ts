@@ -9,7 +9,8 @@ const STARTUP = [
   /\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/|environment\.d\/|plasma-workspace\/|git\/config$)|local\/share\/systemd\/)/,
   /\/Library\/Launch(Agents|Daemons)(\/|$)/,
   /\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/,
-  /\/\.husky\/[\w-]+$|\/\.mcp\.json$/,
+  /\/\.git\/(modules|worktrees)\/.+\/(hooks\/|config$)/,
+  /\/\.(husky|githooks|git-hooks)\/[\w-]+$|\/\.mcp\.json$/,
   // The kernel runs the program that is named there when the last process of a group ends.
   /\/(release_agent|notify_on_release)$/,
   // Python runs these whenever it starts.
@@ -23,6 +24,8 @@ const STARTUP = [
  */
 const AGENTS = [
   /\/\.(codex\/(config\.toml|hooks\.json)|(gemini|qwen)\/settings\.json|cursor\/(mcp|hooks)\.json|opencode\/plugins?\/[^/]+)$/,
+  // The servers that another client starts.
+  /\/\.[\w-]+\/([^/]+\/)*(mcp|mcp[-_](config|settings|servers))\.json$|\/(claude_desktop_config|cline_mcp_settings)\.json$/,
   /\/\.github\/(copilot\/settings(\.local)?\.json|hooks\/[^/]+\.json)$/,
 ];
 

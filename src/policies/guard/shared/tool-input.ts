@@ -5,6 +5,10 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Servers take `true` as a text too. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
+/** Whether a field of this name has such a value. */
+export const flag = (input: Input, field: RegExp, value: RegExp): boolean =>
+  Object.entries(input).some(([key, one]) => field.test(key) && value.test(String(one)));
+
 export const isDryRun = (input: Input): boolean =>
   [input.dry_run, input.dryRun, input.dryrun, input.validate_only, input.validateOnly].some(
     (one) => isTrue(one) || /^(client|server|all)$/i.test(String(one)),

@@ -45,11 +45,18 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   const operations = texts.flatMap(([field, value]) =>
     OPERATION.test(field) && isName(value) ? [value] : [],
   );
+  // `remove_volumes: true` says what is done, too.
+  const flags = fields.flatMap(([field, value]) =>
+    value === true && takes(snakeCase(field)) ? [field] : [],
+  );
   const read = (tool: string, operation: string) => readAction(snakeCase(server), tool, operation, kinds);
-  const chosen = operations.map((one) => read(name, snakeCase(one)));
+  const chosen = [...operations, ...flags].map((one) => read(name, snakeCase(one)));
   const mutations = texts.flatMap(([, value]) => mutationsIn(value)).map((one) => read('', snakeCase(one)));
   return [...clauses(name).map((one) => read(one, '')), ...chosen, ...mutations];
 }
+
+const takes = (field: string) =>
+  field.split('_').some((word) => DESTROYS.has(word) || TAKES_AWAY.has(word) || EMPTIES.has(word));
 
 /** An operation is one word, or several that are joined: `delete_bucket`, `repos/delete`, `deleteRepo`. */
 const isName = (value: string) => /^[\w./:-]{2,60}$/.test(value) && /[a-z]/i.test(value);

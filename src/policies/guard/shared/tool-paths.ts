@@ -20,6 +20,12 @@ const CONTENT_FIELD =
 const NO_PATH_FIELD =
   /exclude|ignore|skip|xpath|json_?path|name_path|key_?path|^path_?(type|regex|filter)|property_?path/i;
 
+/** Fields with a statement for a database, which can read files: `read_text('/home/me/.ssh/id_rsa')`. */
+const STATEMENT_FIELD = /sql|statement|^quer(y|ies)$/i;
+
+const quotedPaths = (statement: string) =>
+  [...statement.matchAll(/'((?:~|\.{0,2}|[A-Za-z]:)[\\/][^'\s]+|\.env[\w.]*)'/g)].map((m) => m[1] as string);
+
 /** Fields that name the file to write, whatever else the tool does. */
 const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|download|export)(_|$)/;
 
@@ -30,6 +36,8 @@ const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|downl
 export function pathsIn(input: Readonly<Record<string, unknown>>, guesses: boolean): InputPath[] {
   const { fields } = readInput(input);
   return fields.flatMap(([field, value]) => {
+    if (guesses && typeof value === 'string' && STATEMENT_FIELD.test(field))
+      return quotedPaths(value).map((path) => ({ path, isOutput: false }));
     const lines = typeof value === 'string' ? linesOf(value, field) : [];
     const isName = guesses && /[\\/]/.test(field) && !/\s/.test(field);
     const paths = [...(isName ? [field] : []), ...lines.filter((one) => isPath(one, field, guesses))];
@@ -42,7 +50,7 @@ const linesOf = (value: string, field: string): string[] =>
   /path|file/i.test(field) && value.includes('\n') ? value.split('\n').map((line) => line.trim()) : [value];
 
 function isPath(value: string, field: string, guesses: boolean): boolean {
-  if (value.startsWith('file:')) return true;
+  if (/^file:/i.test(value)) return true;
   if (NO_PATH_FIELD.test(field)) return false;
   if (PATH_FIELD.test(field)) return !value.includes('\n');
   if (!guesses || CONTENT_FIELD.test(snakeCase(field)) || value.length > 300) return false;

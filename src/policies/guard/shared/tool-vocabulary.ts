@@ -14,7 +14,7 @@ export const LOOKS = words(`
 export const CHANGES = words(`
   create add set update put patch edit write insert append modify change make new register save move copy rename upload
   import link assign attach enable start open upsert replace apply merge mark submit draft configure toggle select
-  press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo`);
+  press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo place close`);
 
 /** Verbs after which the object is gone. */
 export const DESTROYS = words(`
@@ -24,7 +24,7 @@ export const DESTROYS = words(`
 /** Verbs that take something away that might be brought back. */
 export const TAKES_AWAY = words(`
   remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush unpublish detach evict void retire
-  hdel srem lrem zrem xdel offboard unenroll release rollback ban kick`);
+  hdel srem lrem zrem xdel offboard unenroll release rollback ban kick mute silence unshare unassign deny downgrade`);
 
 /** Verbs that empty something or put it aside: of a console or a form that is nothing, of a database a loss. */
 export const EMPTIES = words(
@@ -51,7 +51,7 @@ export const SHARED = words(`
   repo repository project org organization organisation team user database db table schema collection bucket cluster
   namespace environment volume queue topic channel workspace account customer password drive site website domain zone
   server instance vm machine droplet app application stack registry vault dashboard space wiki inbox mailbox calendar
-  index keyspace stream backup snapshot`);
+  keyspace stream backup snapshot board contact lead deal campaign product`);
 
 /** Other objects whose removal is worth a question. */
 export const VALUABLE = words(`
@@ -60,7 +60,7 @@ export const VALUABLE = words(`
   fund money charge resource kubectl helm terraform ownership issue ticket board epic sprint document spreadsheet event
   meeting booking appointment reservation contact lead deal opportunity email mail message group playbook alert alarm
   monitor incident datasource survey campaign audience segment workflow run job pipeline product order price listing
-  article video integration connection model dataset endpoint trigger experiment trail artifact gateway firewall tunnel
+  article video integration connection model dataset endpoint trigger experiment index trail artifact gateway firewall tunnel
   worker consumer partition dyno addon mfa 2fa encryption versioning logging protection record page`);
 
 /** Things of the session or of one's own work, which may be deleted without a question. */
@@ -68,7 +68,16 @@ export const OWN = words(`
   memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
   comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought
   checkpoint session file folder directory dir path worktree item node column row snippet suggestion word paragraph
-  slide shadow console terminal filter breadcrumb annotation highlight keyframe object vertex assignee reviewer`);
+  slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask`);
+
+/** Objects that decide who may reach something. */
+export const ACCESS = words(`
+  collaborator member permission role binding policy acl ownership owner claim secret credential firewall ingress
+  invitation invite guest grant iam sso mfa 2fa passkey`);
+
+/** The same in several words. */
+export const ACCESS_PHRASE =
+  /(^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|environment_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|_access$/;
 
 /** Objects that are secrets themselves. */
 export const SECRET_OBJECTS =

@@ -1,0 +1,215 @@
+// Decides what a tool of a server would do, from its name and its input. The table in tool-effects.ts has the sentences.
+import { flag, type Input, isPublic, isTrue, namesProduction } from './tool-input.ts';
+import type { ToolAction } from './tool-name.ts';
+import {
+  ACCESS,
+  ACCESS_PHRASE,
+  CHANGES,
+  DESTROYS,
+  EMPTIES,
+  NO_SECRET,
+  OWN,
+  PAYS,
+  SECRET_OBJECTS,
+  SHARED,
+  TAKES_AWAY,
+  VALUABLE,
+} from './tool-vocabulary.ts';
+
+/** Servers that edit a document of the project, or the agent's own notes, browser and devices: what they delete is their work. */
+const EDITORS =
+  /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|jupyter|notebook|language_server|jetbrains|mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master/;
+
+/** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
+const SERVICES =
+  /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|(^|_)(fly|render)(_|$)/;
+
+/** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
+const DOCUMENTS =
+  /obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|icloud|s3|storage|ftp|webdav|minio|airtable|coda|mail|outlook|(^|_)(box|notes|contacts|calendar|reminders|bear|keep)(_|$)/;
+
+/** Servers that keep secrets. */
+const SECRET_SERVERS =
+  /1password|onepassword|(^|_)op($|_)|bitwarden|lastpass|dashlane|keepass|keychain|vault|secret_?s?_?manager|doppler|infisical/;
+
+const GIT_HOSTS = /git_?(hub|lab|ea)|gitee|bitbucket|forgejo|azure_?devops/;
+
+/** Servers on which `publish` hands a message to programs. */
+const BROKERS = /redis|mqtt|kafka|rabbit|nats|pubsub|queue|broker|event/;
+
+const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some((one) => set.has(one));
+const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== undefined && set.has(verb);
+
+export function takesAway(action: ToolAction): boolean {
+  const { server, verb } = action;
+  if (EDITORS.test(server) || /(^|_)source_branch(_|$)/.test(action.name)) return false;
+  const isService = SERVICES.test(server) || DOCUMENTS.test(server);
+  const isWorth = isService || has(action, SHARED) || has(action, VALUABLE);
+  if (isAny(verb, DESTROYS)) return isWorth || !has(action, OWN);
+  if (isAny(verb, TAKES_AWAY)) return isWorth;
+  return isAny(verb, EMPTIES) && has(action, SHARED) && !/(^|_)git(_|$)/.test(server);
+}
+
+const STOPS =
+  /(^|_)(stop|restart|reboot|shutdown|shut_down|power_?off|halt|kill|failover|maintenance_on)(_|$)/;
+const MACHINES =
+  /(^|_)(instance|vm|virtual_machine|droplet|machine|dyno|cluster|production|database|db|device|host|router|switch)s?(_|$)/;
+
+/** Containers and processes of this machine may be stopped; machines and services that others use are asked about. */
+export function stopsMachine({ name, server, looks }: ToolAction): boolean {
+  if (looks || EDITORS.test(server) || !STOPS.test(name)) return false;
+  if (/(^|_)(reboot|maintenance_on)(_|$)/.test(name) || MACHINES.test(name)) return true;
+  return SERVICES.test(server) && !/docker|kube|k8s|helm/.test(server);
+}
+
+export function throwsWorkAway({ name, server }: ToolAction, input: Input): boolean {
+  if (
+    /reset/.test(name) &&
+    /(^|_)hard(_|$)/.test(
+      `${name}_${flag(input, /^(mode|reset_?type|type|hard)$/i, /^((--)?hard|true)$/i) ? 'hard' : ''}`,
+    )
+  )
+    return true;
+  if (!/git/.test(`${name} ${server}`)) return false;
+  const forced = isTrue(input.force) || isTrue(input.discard_changes);
+  return (
+    (forced && /checkout|switch|restore|worktree_remove|(^|_)clean(_|$)/.test(name)) ||
+    /stash_(clear|drop)|discard/.test(name)
+  );
+}
+
+/** Things that move money when they are made or sent. */
+const MONEY =
+  /(^|_)(refund|payout|transfer|charge|payment|payment_intent|withdrawal|purchase|subscription|settlement|trade|wire)s?(_|$)/;
+const ORDERS = /(^|_)(order|transaction|invoice|position)s?(_|$)/;
+const TRADERS =
+  /paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|(^|_)ramp/;
+
+export function movesMoney({ verb, name, server, looks, objects }: ToolAction): boolean {
+  if (
+    looks ||
+    verb === undefined ||
+    /(^|_)(link|method|page|button|webhook|setting|template)s?(_|$)/.test(name)
+  )
+    return false;
+  const trades = TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart/.test(name);
+  if (/^(swap|deposit|stake|sell|trade|finalize|checkout|settle|tip)$/.test(verb)) return trades;
+  if (verb === 'transfer')
+    return !objects.some((one) => /^(file|data|artifact|style|call|learning)$/.test(one));
+  if (PAYS.has(verb)) return true;
+  if (/^(place|close)$/.test(verb)) return ORDERS.test(name);
+  if (!/^(create|make|send|submit|confirm|capture|update|schedule|add)$/.test(verb)) return false;
+  return MONEY.test(name) || (ORDERS.test(name) && (TRADERS.test(server) || verb === 'send'));
+}
+
+/** Verbs besides those that change something with which access is given. */
+const GIVES =
+  /^(grant|invite|promote|give|bind|elevate|authorize|rotate|issue|transfer|put|attach|share|allow)$/;
+
+export function changesAccess(action: ToolAction, input: Input): boolean {
+  const { verb, name, looks } = action;
+  if (looks || verb === undefined || !(CHANGES.has(verb) || GIVES.test(verb))) return false;
+  const isAdmin =
+    /(^|_)user(_|$)/.test(name) &&
+    Object.keys(input).some((key) =>
+      /^(roles?|claims?|custom_?claims|permissions?|is_?admin|scopes?)$/i.test(key),
+    );
+  return isAdmin || has(action, ACCESS) || ACCESS_PHRASE.test(name);
+}
+
+export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input): boolean {
+  if (looks) return false;
+  if (/(^|_)(shared?|public)_links?(_|$)/.test(name)) return true;
+  const invited = /event|meeting/.test(name) && Array.isArray(input.attendees) && input.attendees.length > 0;
+  return invited || ((verb === 'invite' || verb === 'share') && !/screen|context|state|memory/.test(name));
+}
+
+export function publishes({ name, server, verb, looks }: ToolAction, input: Input): boolean {
+  if (looks) return false;
+  if (verb === 'publish') return !BROKERS.test(server) && !/diagnostic|event|message|metric/.test(name);
+  if (GIT_HOSTS.test(server) && /(^|_)(create_release|release_create)(_|$)/.test(name)) return true;
+  return (
+    /post|page|article|product|story|video/.test(name) &&
+    /^(publish|published|public|live)$/i.test(String(input.status ?? ''))
+  );
+}
+
+export const makesPublic = ({ looks, name }: ToolAction, input: Input): boolean =>
+  !looks && isPublic(input, name);
+
+export const deletesOnHost = ({ name, server }: ToolAction): boolean =>
+  GIT_HOSTS.test(server) && /(^|_)delete_files?(_|$)/.test(name);
+
+const SHOWS =
+  /(^|_)(get|read|show|reveal|access|fetch|export|retrieve|decrypt|view|copy|pull|download|dump|print|lookup|list)(_|$)/;
+const ENVIRONMENT =
+  /(^|_)env(ironment)?(_?(vars?|variables?|file))(_|$)|(^|_)(get|list|show|read|dump|print|pull|export)_env$/;
+
+export function showsSecret({ name, server, objects, verb }: ToolAction, input: Input): boolean {
+  if (verb === undefined && objects.includes('credential')) return true;
+  if (!SHOWS.test(name)) return false;
+  if (ENVIRONMENT.test(name) || (SERVICES.test(server) && objects.includes('variable')))
+    return !/(^|_)names?(_|$)/.test(name);
+  const lists = /(^|_)list(_|$)/.test(name);
+  if (SECRET_SERVERS.test(server))
+    return !lists && !/(^|_)(status|health|vaults?|mounts?|polic(y|ies))(_|$)/.test(name);
+  if (/kube|k8s|eks|gke|openshift/.test(`${server}_${name}`) && Object.values(input).some(isSecretKind))
+    return true;
+  if (/kube/.test(server) && /(^|_)configuration_view(_|$)/.test(name)) return true;
+  return !lists && SECRET_OBJECTS.test(name) && !NO_SECRET.test(name);
+}
+
+/** `kubectl_get` with `resourceType: secrets`. */
+const isSecretKind = (value: unknown) => typeof value === 'string' && /^secrets?(\/|$)/i.test(value);
+
+/** Things of a tracker or a document may speak of production without touching it. */
+const TRACKED =
+  /(^|_)(issue|comment|ticket|note|incident|task|page|doc|document|message|alert|dashboard|monitor|memory|report|annotation)s?(_|$)/;
+const RUNS =
+  /deploy|promote|rollback|release|workflow|pipeline|trigger|apply|upgrade|install|rollout|restart|scale|patch|migrat|playbook|sync|run_job/;
+
+export function changesProduction({ name, looks, verb }: ToolAction, input: Input): boolean {
+  if (looks) return false;
+  if (/(^|_)promote(_|$)/.test(name) && !/milestone/.test(name)) return true;
+  if (RUNS.test(name) && /(^|_)prod(uction)?(_|$)/.test(name)) return true;
+  return namesProduction(input) && (RUNS.test(name) || (isAny(verb, CHANGES) && !TRACKED.test(name)));
+}
+
+export function changesInfrastructure({ name, server, looks }: ToolAction, input: Input): boolean {
+  if (looks || !/terraform|tofu|pulumi|cloudformation|cdk|ccapi|crossplane/.test(`${name} ${server}`))
+    return false;
+  const approvesItself =
+    [input.auto_approve, input.autoApprove, input.auto_apply].some(isTrue) ||
+    /apply/.test(String(input.run_type ?? input.run_action ?? ''));
+  return /(^|_)(apply|up)(_|$)/.test(name) || approvesItself;
+}
+
+const GRANTS_CLUSTER = /cluster-admin|privileged["']?:\s*true|hostPID["']?:\s*true|hostPath["']?:/;
+
+export const grantsCluster = ({ name }: ToolAction, input: Input): boolean =>
+  /apply|create|patch|update|manage/.test(name) &&
+  Object.values(input).some((one) =>
+    GRANTS_CLUSTER.test(typeof one === 'string' ? one : JSON.stringify(one ?? '')),
+  );
+
+const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_garage|open_door|open_gate)(_|$)/;
+
+export function opensHouse({ name }: ToolAction, { domain, service, entity_id }: Input): boolean {
+  const called = [domain, service, entity_id]
+    .flat()
+    .map((one) => String(one ?? ''))
+    .join('_');
+  return (
+    OPENS.test(`${name}_${called}`) ||
+    /(^|_)open_cover_.*(garage|gate|door)/.test(called) ||
+    (/turn_off|disable/.test(name) && /(^|_)(alarm|lock)/.test(called))
+  );
+}
+
+/** `set_config_value` with `key: allowedDirectories`. */
+export const loosensServer = ({ name, looks }: ToolAction, input: Input): boolean =>
+  !looks &&
+  /(^|_)(set|update|change|edit|patch)(_\w+)?_(config\w*|settings?|preferences?)(_|$)/.test(name) &&
+  [...Object.keys(input), String(input.key ?? input.name ?? input.setting ?? '')].some((one) =>
+    /blocked|allowed|denied|denylist|allowlist|whitelist|sandbox|read_?only|permission|trusted/i.test(one),
+  );

@@ -80,7 +80,7 @@ byPerson('roles of the server that are no login of a team are left alone', async
   pawl(world, ['team', 'init', '-'], owner);
   expect(pawl(world, ['team', 'invite', 'app'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('no login of a team'),
+    stderr: expect.stringContaining('not a login of a team'),
   });
   expect(pawl(world, ['team', 'remove', 'app']).stdout).toContain('There is no app');
   expect(pawl(world, ['team', 'remove', 'chief']).stderr).toContain('own login');

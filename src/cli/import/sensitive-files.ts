@@ -57,7 +57,8 @@ function importFile(home: Home, from: string, text: string, dry: boolean): Impor
   return { ...imported, added: fresh.length };
 }
 
-const byHand = (option: string) => `\`pawl config edit\` and add it to "${option}" of guard/secrets`;
+const byHand = (option: string) =>
+  `add it to "${option}" of guard/secrets in your config (\`pawl config path\` shows the file)`;
 
 const strings = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];

@@ -67,8 +67,11 @@ export function runSafeGit(
   timeout: number,
   gitDir?: string,
 ): GitRun | undefined {
-  const safe = prepare(root, gitDir);
-  return safe && spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, timeout);
+  const end = performance.now() + timeout;
+  const safe = prepare(root, timeout, gitDir);
+  const left = Math.floor(end - performance.now());
+  if (!safe || left <= 0) return undefined;
+  return spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, left);
 }
 
 /** Reads the index. Git reads neither attributes nor ignored names for it, so pipes of these names do no harm. */
@@ -90,21 +93,26 @@ function options(command = ''): string[] {
   return isDiff ? [command, '--no-ext-diff', '--no-textconv'] : [command];
 }
 
-function prepare(root: string, gitDir?: string): SafeGit | undefined {
+function prepare(root: string, timeout: number, gitDir?: string): SafeGit | undefined {
   const known = prepared.get(root);
   const now = performance.now();
   const changed = attempt(() => statSync(join(findPlace(root).gitDir ?? root, 'config')).mtimeMs) ?? 0;
   if (known && now - known.at < settingsHoldFor && known.changed === changed) return known.git;
-  const git = hasOrdinaryFiles(root) ? safeEnvironment(root, gitDir) : undefined;
+  const git = hasOrdinaryFiles(root) ? safeEnvironment(root, Math.min(timeout, 2_000), gitDir) : undefined;
   prepared.set(root, { at: now, changed, git });
   return git;
 }
 
 /** Switches off the filters that the settings name. Git lists its settings without running any of them. */
-function safeEnvironment(root: string, gitDir?: string): SafeGit | undefined {
+function safeEnvironment(root: string, timeout: number, gitDir?: string): SafeGit | undefined {
   const named: Record<string, string> = gitDir ? { GIT_DIR: gitDir } : {};
   const env = { ...fixedEnv, ...named, PATH: trustedPath(root), HOME: process.env.HOME ?? '/' };
-  const listed = spawnGit(root, ['config', '--list', '-z'], { ...env, ...asVariables(fixedSettings) }, 2_000);
+  const listed = spawnGit(
+    root,
+    ['config', '--list', '-z'],
+    { ...env, ...asVariables(fixedSettings) },
+    timeout,
+  );
   if (listed?.code !== 0) return undefined;
   const found = listed.bytes.toString().split('\0').filter(Boolean).map(splitSetting);
   const local = Object.fromEntries(found);

@@ -42,6 +42,8 @@ test('a backup has the bytes of the file, and is read without the byte order mar
   expect(name).toMatch(/^2026-01-02T03-04-05-[0-9a-f]{12}\.json$/);
   expect(readFileSync(join(home.dir, 'backups', name), 'utf8')).toBe('\uFEFF{}');
   expect(readBackup(home, entry(name))).toBe('{}');
+  const inside = backUp(home, text('{"a":"\uFEFF"}'), new Date(0));
+  expect(readBackup(home, entry(inside))).toBe('{"a":"\uFEFF"}');
   expect(readBackup(home, entry('nothing'))).toBeUndefined();
 });
 

@@ -67,6 +67,9 @@ test('a client is guarded once Pawl is registered with it', () => {
 test('one event is a registration', () => {
   installClient(home, codex, new Set(['PreToolUse']));
   expect(names(registeredClients())).toEqual(['codex']);
+  // Some editors put a mark at the beginning of a file.
+  writeFileSync(clientFile(codex), `\uFEFF${readFileSync(clientFile(codex), 'utf8')}`);
+  expect(names(registeredClients())).toEqual(['codex']);
 });
 
 test('a file without entries of Pawl, or one that can’t be read, is no registration', () => {

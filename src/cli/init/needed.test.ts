@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Home, homeAt } from '../../system/home.ts';
+import { signatureOf } from '../../system/seal.ts';
 import { entriesFor, outsideProjects, switchedOn } from './needed.ts';
 import { handlerFor, neededEvents, needsWaker, registration, wakerFor } from './register.ts';
 
@@ -76,4 +77,13 @@ test('a person’s entries name the launcher; those of a project name its script
     expect(args.at(-1)).toBe('--shared');
   }
   expect(shared['Stop --rewake']!.args).toContain('--rewake');
+});
+
+test('the user’s own entries have an argument that no repository can know, once there is a key', () => {
+  const words = () => entriesFor(['Stop'], 'user', home).Stop!.args;
+  expect(words()).toEqual(['hook', 'Stop']);
+  signatureOf(home, 'anything', { makeKey: true });
+  expect(words()).toEqual(['hook', 'Stop', `--id=${signatureOf(home, 'entries')!.slice(0, 12)}`]);
+  expect(words().at(-1)).toHaveLength('--id='.length + 12);
+  expect(entriesFor(['Stop'], 'project', home).Stop!.args).not.toContain(words().at(-1)!);
 });

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Home, homeAt } from '../../system/home.ts';
-import { launchScript } from './launch-script.ts';
+import { launchBatch, launchScript } from './launch-script.ts';
 import { withLock } from './lock.ts';
 import { removeSharedScript, writeSharedScript } from './shared-script.ts';
 import { removeSkill, writeSkill } from './skill.ts';
@@ -73,6 +73,11 @@ test('uninstalling removes the shared script unless somebody changed it', () => 
   writeFileSync(script, text);
   removeSharedScript(settings);
   expect(existsSync(dirname(script))).toBe(false);
+  // With a config beside it, the folder stays.
+  writeSharedScript(settings);
+  writeFileSync(join(dirname(script), 'config.jsonc'), '{}');
+  removeSharedScript(settings);
+  expect(existsSync(dirname(script))).toBe(true);
 });
 
 test('the launch script prefers the managed program, then the user’s, and else says what is missing', () => {
@@ -92,6 +97,21 @@ test('the launch script prefers the managed program, then the user’s, and else
     chmodSync(program, 0o755);
     expect(run('hook', 'Stop').stdout).toBe('ran hook Stop\n');
   }
+});
+
+test('the script for Windows has its line ends, and the same places and message', () => {
+  const batch = launchBatch('A comment.', 'Nothing is “protected”.');
+  expect(batch.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const lines = batch.split('\r\n');
+  expect(lines.slice(0, 2)).toEqual(['@echo off', 'rem A comment.']);
+  expect(lines).toContain('set "PAWL_PROGRAM=C:\\Program Files\\Pawl\\bin\\pawl.exe"');
+  expect(lines).toContain('if "%~2"=="SessionStart" echo {"systemMessage":"Nothing is “protected”."}');
+  expect(lines.slice(-3)).toEqual(['"%PAWL_PROGRAM%" %*', 'exit /b %errorlevel%', '']);
+});
+
+test('without a message the script for projects is silent', () => {
+  expect(launchScript('A comment.')).not.toContain('printf');
+  expect(launchScript('A comment.')).toEndWith('done\nexit 0\n');
 });
 
 test('only one installation works at a time, and its result is returned', async () => {

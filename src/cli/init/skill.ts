@@ -44,7 +44,7 @@ export function writeSkill(home: Home, env: Env = process.env): void {
 export function removeSkill(env: Env = process.env): void {
   const file = skillFile(env);
   if (!readText(file)?.includes(mark)) return;
-  rmSync(file, { force: true });
+  rmSync(file);
   // Folders that are empty now were made for it.
   attempt(() => rmdirSync(dirname(file)));
   attempt(() => rmdirSync(dirname(dirname(file))));

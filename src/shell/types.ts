@@ -133,6 +133,8 @@ export type EffectKind =
   /** An unknown program is given this path; what it does with it is not known. */
   | 'names'
   | 'write'
+  /** Writes files under names that an archive determines. */
+  | 'unpack'
   | 'send'
   | 'message'
   /** Types into a terminal, where it looks as if the person had typed. */

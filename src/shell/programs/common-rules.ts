@@ -44,5 +44,14 @@ export const UNLISTED_PROGRAM: { kind: EffectKind; effects: readonly EffectRule[
   })),
 };
 
+/** A plain fact, for policies that protect a folder: an archive can hold any name. */
+export const unpacks = (rule: Pick<EffectRule, 'when' | 'flags' | 'unless'>): EffectRule => ({
+  code: 'unpack',
+  kind: 'unpack',
+  weight: 'plain',
+  why: 'Writes files under names that come from an archive.',
+  ...rule,
+});
+
 /** Why commands that change boot or security settings are put to a person. */
 export const CHANGES_PROTECTION = 'Changes how the machine protects itself or starts.';

@@ -186,6 +186,14 @@ export const traits = {
   'private-data':
     'What it prints or saves is private: the clipboard, the screen, a recording, what was typed, the content of a database.',
   'named-variables': 'Prints the variables that its arguments name.',
+  'only-looks':
+    'Changes nothing at the paths that its arguments name. What a wrapper runs is judged by itself.',
+  'sets-variables':
+    'Sets the environment variables that its arguments name, for itself or for what starts later.',
+  signals: 'Ends, stops or slows down the processes that its arguments name or number.',
+  'holds-processes': 'Slows down, limits, freezes or takes over the process that its arguments number.',
+  renames: 'Renames files by a pattern, so that any name can come out.',
+  'fills-folder': 'Puts files into a folder that an argument names, under names that come from elsewhere.',
 } as const;
 
 export type Trait = keyof typeof traits;

@@ -1,4 +1,5 @@
 // Programs that pack, unpack and compress files.
+import { unpacks } from '../common-rules.ts';
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const PACK_FLAGS =
@@ -12,7 +13,7 @@ const PACK: CommandSpec['options'] = {
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'tar gtar bsdtar',
+    names: 'tar gtar bsdtar star',
     about: 'Packs and unpacks archives.',
     syntax: { bareLetters: true },
     options: {
@@ -28,6 +29,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['decodes', 'sends'],
     behaviours: ['deletesAfterArchiving', 'archivesToHost', 'unpacks', 'archiveMembers'],
     effects: [
+      unpacks({ flags: '-x --extract --get' }),
       {
         code: 'unseen-code',
         kind: 'unknown-code',
@@ -75,6 +77,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'writes',
     behaviours: ['listedFiles'],
     effects: [
+      unpacks({ flags: '-i --extract', unless: '-t --list --to-stdout' }),
       {
         code: 'unseen-code',
         kind: 'unknown-code',
@@ -94,10 +97,12 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'ar',
     about: 'Packs object files into libraries.',
+    traits: ['fills-folder'],
     subcommands: {
       'r|rc|rcs|rcv|rcsv|rcu|rs|rv|ru|cr|crs|crv|cru|cq|q|qc|qs|-r|-rc|-rcs|-q': { operands: 'archive' },
     },
     operands: 'reads',
+    effects: [unpacks({ when: 'x*|-x*' })],
     examples: [
       { command: 'ar r /etc/cron.d/x x.o', expect: 'deny' },
       { command: 'ar rcs libx.a x.o', expect: 'pass' },
@@ -113,6 +118,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'reads',
     traits: ['decodes'],
     behaviours: ['deletesAfterArchiving', 'unpacks'],
+    effects: [unpacks({ when: 'x|e' })],
     examples: [
       { command: '7z x in.7z', expect: 'pass' },
       { command: '7z x in.7z -oout -y', expect: 'pass' },
@@ -145,7 +151,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'unzip',
+    names: 'unzip bsdunzip',
     about: 'Unpacks zip archives.',
     options: {
       '-d': 'writes',
@@ -156,6 +162,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['decodes'],
     behaviours: ['unpacks', 'printsMembers'],
     effects: [
+      unpacks({ unless: '-l -t -v -p -c -z' }),
       {
         code: 'chmod-setuid',
         kind: 'escalate',
@@ -177,6 +184,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Unpacks rar archives.',
     operands: 'writes',
     traits: ['decodes'],
+    effects: [unpacks({ when: 'x|e' })],
     examples: [
       { command: 'unrar x a.rar', expect: 'pass' },
       { command: 'unrar x a.rar /etc/cron.d/', expect: 'deny' },
@@ -187,9 +195,65 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Packs and unpacks rar archives.',
     operands: 'reads',
     traits: ['decodes'],
+    effects: [unpacks({ when: 'x|e' })],
     examples: [
       { command: 'rar a out.rar src', expect: 'pass' },
       { command: 'rar a out.rar .env', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pax',
+    about: 'Packs, unpacks and copies archives.',
+    options: { '-f -s -o -x -b -E -p': 'text', '-r -w -a -d -k -l -n -t -u -v -z': 'flag' },
+    operands: 'reads',
+    traits: ['decodes', 'renames'],
+    effects: [unpacks({ flags: '-r' })],
+    examples: [
+      { command: 'pax -f in.tar', expect: 'pass' },
+      { command: 'pax -w -f out.tar src', expect: 'pass' },
+      { command: 'pax -w ~/.ssh/id_ed25519', expect: 'deny' },
+      { command: 'cd ~ && pax -r -f in.tar', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'jar',
+    about: 'Packs and unpacks archives of Java.',
+    operands: 'text',
+    traits: ['decodes'],
+    effects: [unpacks({ when: 'x*|-x*' }), unpacks({ flags: '-x --extract' })],
+    examples: [
+      { command: 'jar tf app.jar', expect: 'pass' },
+      { command: 'cd build && jar xf ../app.jar', expect: 'pass' },
+      { command: 'cd ~ && jar xf in.jar', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'lha arj unace dtrx atool aunpack ouch patool unar unsquashfs cabextract',
+    about: 'Unpacks archives of other kinds.',
+    options: {
+      '-o -d --directory --output-directory --outdir --extract-to --dir': 'into',
+      '-p --password': 'text',
+      '-l --list': 'asks',
+    },
+    operands: 'text',
+    traits: ['decodes'],
+    effects: [unpacks({})],
+    examples: [
+      { command: 'unar -o out in.rar', expect: 'pass' },
+      { command: 'unsquashfs -d out in.squashfs', expect: 'pass' },
+      { command: 'unar -o ~ in.rar', expect: 'deny' },
+      { command: 'ouch decompress in.tar.gz --dir ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'stow',
+    about: 'Links the files of a folder into another folder.',
+    options: { '-t --target': 'into', '-d --dir': 'cwd', '-n --no --simulate': 'dry' },
+    operands: 'text',
+    effects: [unpacks({})],
+    examples: [
+      { command: 'stow -n -t ~ zsh', expect: 'pass' },
+      { command: 'stow -t ~ zsh', expect: 'deny', title: 'Links any name into the home folder' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 // Backup programs, which can delete, rewrite or show backups.
+import { unpacks } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const deletes = (when: string, safer: string, why = 'Deletes or rewrites backups.'): EffectRule => ({
@@ -35,6 +36,7 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: { backup: { operands: 'reads' } },
     kind: 'data',
     effects: [
+      unpacks({ when: 'restore' }),
       deletes('forget|prune|rewrite', 'restic forget --dry-run'),
       deletes('key add|remove|passwd', 'restic key list', 'Changes who can open the repository.'),
       deletes('unlock', 'restic list locks', 'Removes locks that another backup may hold.'),
@@ -77,6 +79,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['sendsToAddress'],
     kind: 'data',
     effects: [
+      unpacks({ when: 'extract' }),
       deletes('delete|prune|recreate|compact|rdelete|repo-delete', 'borg prune --dry-run --list REPO'),
       deletes('break-lock', 'borg list REPO', 'Removes locks that another backup may hold.'),
       deletes(
@@ -145,6 +148,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['sendsToAddress'],
     kind: 'data',
     effects: [
+      unpacks({ when: 'restore' }),
       deletes('remove*|cleanup', 'duplicity collection-status URL'),
       {
         code: 'backup-delete',
@@ -198,7 +202,7 @@ export const programs: readonly ProgramSpec[] = [
       '-c -t -x -r -v -k -q --list-archives --print-stats --verify-config --quiet --humanize-numbers': 'flag',
     },
     kind: 'data',
-    effects: [deletesWith('-d --nuke --fsck-prune', 'tarsnap --list-archives')],
+    effects: [unpacks({ flags: '-x' }), deletesWith('-d --nuke --fsck-prune', 'tarsnap --list-archives')],
     examples: [
       { command: 'tarsnap --list-archives', expect: 'pass' },
       { command: 'tarsnap -c -f now src', expect: 'pass' },
@@ -320,6 +324,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Deletes backups.',
         safer: 'rdiff-backup --list-increments DIR',
       },
+      unpacks({ when: 'restore' }),
       deletes('remove', 'rdiff-backup list increments DIR'),
     ],
     examples: [

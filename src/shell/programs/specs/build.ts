@@ -1,4 +1,5 @@
 // Build tools that run recipes of the project, compilers and their helpers.
+import { unpacks } from '../common-rules.ts';
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const DEPLOYS: readonly EffectRule[] = [
@@ -111,6 +112,7 @@ export const programs: readonly ProgramSpec[] = [
       'touch|touch_nocreate|make_directory': { operands: 'writes' },
       'cat|md5sum|sha256sum|compare_files': { options: { '--ignore-eol': 'flag' }, operands: 'reads' },
       env: { options: { '--unset --modify': 'text' }, runs: { assignments: true } },
+      tar: { operands: 'text', effects: [unpacks({ when: '*x*' })] },
       time: { runs: {} },
       chdir: { runs: { skip: 1 } },
     },

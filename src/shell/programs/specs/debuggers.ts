@@ -15,6 +15,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'gcore frida frida-trace rr-attach',
     about: 'Looks into a running process, or changes it.',
+    traits: ['holds-processes'],
     kind: 'kill',
     effects: [
       {
@@ -32,6 +33,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'strace',
     about: 'Shows the system calls of a program.',
+    traits: ['holds-processes'],
     options: {
       '-e -p -s -P -S -a -E -u -I -O -b -X --trace --attach --string-limit --env --user': 'text',
       '-o --output': 'writes',
@@ -58,6 +60,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'ltrace',
     about: 'Shows the library calls of a program.',
+    traits: ['holds-processes'],
     options: {
       '-e -p -s -n -u -a -A -D -l -x -X -w': 'text',
       '-o --output': 'writes',
@@ -132,7 +135,7 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     runs: {},
-    traits: ['unread-code'],
+    traits: ['holds-processes', 'unread-code'],
     kind: 'kill',
     effects: [
       {
@@ -156,6 +159,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'lldb',
     about: 'The LLVM debugger.',
+    traits: ['holds-processes'],
     options: {
       '-o -O -k --one-line --one-line-before-file --one-line-on-crash': {
         kind: 'runs',

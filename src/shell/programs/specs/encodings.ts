@@ -54,7 +54,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a -b -C -d -e -E -i -p -ps -r -u -v': 'flag',
     },
     operands: 'second',
-    traits: ['decodes'],
+    traits: ['only-looks', 'decodes'],
     behaviours: ['decodesHex'],
     examples: [
       { command: 'xxd -l 64 bin/app', expect: 'pass' },
@@ -86,7 +86,7 @@ export const programs: readonly ProgramSpec[] = [
       '-b -c -C -d -o -x -v': 'flag',
     },
     operands: 'reads',
-    traits: ['decodes'],
+    traits: ['only-looks', 'decodes'],
     examples: [
       { command: 'hexdump -C -n 64 bin/app', expect: 'pass' },
       { command: 'hd .env', expect: 'deny' },

@@ -94,8 +94,19 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'mmv mcp mln zmv rnm rnr brename',
+    about: 'Renames, copies or links many files by a pattern.',
+    operands: 'text',
+    traits: ['renames'],
+    examples: [
+      { command: "mmv '*.jpeg' '#1.jpg'", expect: 'pass' },
+      { command: "mmv 'x*' '.claude#1'", expect: 'deny', title: 'The client’s folder' },
+    ],
+  },
+  {
     names: 'rename prename file-rename perl-rename',
     about: 'Renames many files by a pattern or by Perl code.',
+    traits: ['renames'],
     options: {
       '-e': 'code',
       '-v -f -s -o -i --verbose --force --symlink --no-overwrite': 'flag',
@@ -119,7 +130,7 @@ export const programs: readonly ProgramSpec[] = [
       '--backup': { kind: 'text', attached: true },
     },
     operands: 'copies',
-    traits: ['words'],
+    traits: ['fills-folder', 'words'],
     behaviours: ['makesLinks'],
     examples: [
       { command: 'ln -s ~/Documents d && rm -rf d/*', expect: 'ask' },
@@ -589,7 +600,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Lists directories.',
     operands: 'text',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['listsFiles'],
     examples: [{ command: 'ls -la ~/.ssh', expect: 'pass', title: 'Names only' }],
   },
@@ -605,7 +616,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'tree -L 2 src', expect: 'pass' },
       { command: 'tree -o /etc/passwd', expect: 'deny' },
@@ -623,7 +634,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'du -sh node_modules', expect: 'pass' },
       { command: 'du --files0-from=.env', expect: 'deny', title: 'Its complaints show the file' },
@@ -634,7 +645,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'stat gstat',
     about: 'Shows the size, permissions and times of files.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
   },
   {
     names: 'file',
@@ -647,7 +658,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'file src/logo.svg', expect: 'pass' },
       { command: 'file -f .env', expect: 'deny', title: 'Its complaints show the file' },
@@ -658,32 +669,34 @@ export const programs: readonly ProgramSpec[] = [
     names: 'basename',
     about: 'Prints the last part of a path.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsBaseName'],
   },
   {
     names: 'dirname',
     about: 'Prints a path without its last part.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsDirectoryName'],
   },
   {
     names: 'pwd',
     about: 'Prints the working directory.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsDirectory'],
   },
   {
     names: 'realpath grealpath',
     about: 'Prints the absolute path of files.',
+    traits: ['only-looks', 'words'],
     options: { '--relative-to --relative-base': 'text' },
     behaviours: ['printsOperand'],
   },
   {
     names: 'readlink greadlink',
     about: 'Prints the target of links.',
+    traits: ['only-looks', 'words'],
     behaviours: ['printsOperand'],
   },
   {

@@ -640,7 +640,7 @@ export const programs: readonly ProgramSpec[] = [
     subcommands,
     kind: 'worktree',
     effects: EFFECTS,
-    traits: ['network'],
+    traits: ['only-looks', 'network'],
     behaviours: ['git'],
     examples: [
       { command: 'git --exec-path=. x', expect: 'ask' },

@@ -63,7 +63,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Transfers data from and to URLs.',
     options: CURL,
     operands: 'host',
-    traits: ['fetches', 'saves', 'sends', 'network', 'http', 'words'],
+    traits: ['fills-folder', 'fetches', 'saves', 'sends', 'network', 'http', 'words'],
     behaviours: ['http', 'transfersFiles'],
     effects: [
       {
@@ -151,7 +151,7 @@ export const programs: readonly ProgramSpec[] = [
         'text',
     },
     operands: 'host',
-    traits: ['fetches', 'saves', 'sends', 'ignores-input', 'network', 'http', 'words'],
+    traits: ['fills-folder', 'fetches', 'saves', 'sends', 'ignores-input', 'network', 'http', 'words'],
     behaviours: ['http', 'transfersFiles'],
     examples: [
       { command: 'wget -qO- localhost:3000', expect: 'pass' },
@@ -231,7 +231,7 @@ export const programs: readonly ProgramSpec[] = [
       '-c -q -D -Z -V --continue --quiet --daemon --enable-rpc': 'flag',
     },
     operands: 'host',
-    traits: ['fetches', 'saves', 'sends', 'network'],
+    traits: ['fills-folder', 'fetches', 'saves', 'sends', 'network'],
     effects: [
       {
         code: 'fetch-and-run',

@@ -19,7 +19,7 @@ export const programs: readonly ProgramSpec[] = [
     options: AWK,
     operands: 'pattern',
     language: 'awk',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['editsInPlace'],
     examples: [
       { command: "awk '{print $1}' data.txt", expect: 'pass' },
@@ -581,6 +581,20 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: "echo '1+1' | bc -l", expect: 'pass' },
       { command: 'bc -q .env', expect: 'deny', title: 'Its complaints show the file' },
+    ],
+  },
+  {
+    names: 'kotlin kotlinc ocaml sbcl clisp ecl janet stap fetchmail latex pdflatex xelatex lualatex',
+    about: 'Runs code in a language that the guard does not read.',
+    traits: ['unread-code'],
+    examples: [
+      { command: 'pdflatex report.tex', expect: 'pass' },
+      { command: 'kotlinc src/Main.kt -d out', expect: 'pass' },
+      {
+        command: `sbcl --eval '(delete-file "~/.claude/settings.json")'`,
+        expect: 'deny',
+        title: 'The registration of the hooks, in code that is not read',
+      },
     ],
   },
 ];

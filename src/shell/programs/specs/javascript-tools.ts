@@ -51,4 +51,15 @@ export const programs: readonly ProgramSpec[] = [
     configFiles('stylelint.config', '.stylelintrc'),
     'stylelint a.css',
   ),
+  {
+    names: 'degit tiged giget copier cookiecutter yo create.*',
+    about: 'Makes a project from a template.',
+    operands: 'text',
+    traits: ['fills-folder'],
+    examples: [
+      { command: 'degit user/template app', expect: 'pass' },
+      { command: 'npx create-vite app', expect: 'pass' },
+      { command: 'degit user/template .claude', expect: 'deny', title: 'The client’s folder' },
+    ],
+  },
 ];

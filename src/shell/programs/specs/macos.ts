@@ -28,6 +28,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'launchctl',
     about: 'Manages services of macOS.',
+    traits: ['sets-variables'],
     options: { '-D -S -p -s -o -e -l': 'text', '-w -F -k': 'flag' },
     subcommands: { 'asuser|bsexec': { runs: { skip: 1 } } },
     kind: 'system',

@@ -370,7 +370,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'rclone serve http PATH',
       },
     ],
-    traits: ['fetches', 'sends'],
+    traits: ['fills-folder', 'fetches', 'sends'],
     behaviours: ['uploadsToBucket'],
     examples: [
       { command: 'rclone ls remote:', expect: 'pass' },

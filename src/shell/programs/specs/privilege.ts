@@ -223,7 +223,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a -m -u -i -n -p -U -C -T -r -w -F -Z --all --preserve-credentials --no-fork': 'flag',
     },
     runs: { feeds: true },
-    traits: ['escalates'],
+    traits: ['holds-processes', 'escalates'],
     behaviours: ['escalates'],
     examples: [
       { command: 'nsenter -t 1234 -n ip addr', expect: 'ask' },

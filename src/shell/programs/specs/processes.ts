@@ -59,6 +59,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'kill',
     about: 'Ends processes by their ids.',
+    traits: ['signals'],
     behaviours: ['kills'],
     examples: [
       { command: 'kill 1234', expect: 'pass' },
@@ -70,6 +71,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'pkill',
     about: 'Ends processes by name.',
+    traits: ['signals'],
     options: {
       '-u -U -g -G -P -t -s -d --signal --euid --uid --pgroup --group --parent --terminal --session': 'text',
       '-F --pidfile': 'reads',
@@ -84,6 +86,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'killall killall5 slay',
     about: 'Ends every process with a given name.',
+    traits: ['signals'],
     options: {
       '-s -u -o -y -Z -t --signal --user --older-than --younger-than': 'text',
       '-e -g -i -I -q -r -v -w --exact --process-group --ignore-case --interactive --quiet --regexp --wait':
@@ -96,8 +99,9 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'skill',
+    names: 'skill snice',
     about: 'Sends signals to processes by user, terminal or name.',
+    traits: ['signals'],
     options: { '-u -t -p -c --user --tty --pid --command': 'text', '-f -i -n -v': 'flag' },
     behaviours: ['killsByName'],
     examples: [
@@ -113,8 +117,9 @@ export const programs: readonly ProgramSpec[] = [
     examples: [{ command: 'xkill -all', expect: 'ask' }],
   },
   {
-    names: 'stop-process',
+    names: 'stop-process spps',
     about: 'Ends processes in PowerShell.',
+    traits: ['signals'],
     options: { '-name -id -inputobject': 'text', '-force -passthru': 'flag' },
     behaviours: ['killsByNumberOrName'],
     examples: [
@@ -125,6 +130,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'taskkill',
     about: 'Ends processes on Windows.',
+    traits: ['signals'],
     options: { '/pid /im /fi /s /u /p': 'text' },
     behaviours: ['killsByNumberOrName'],
     examples: [
@@ -152,6 +158,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'fkill',
     about: 'Ends processes by name, number or port.',
+    traits: ['signals'],
     options: {
       '-f --force -i --ignore-case -s --silent -v --verbose': 'flag',
       '-t --force-after-timeout': 'text',
@@ -170,6 +177,32 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'fuser 3000/tcp', expect: 'pass' },
       { command: 'fuser -k 3000/tcp', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pstree pidof pmap pwdx',
+    about: 'Shows processes.',
+    traits: ['words'],
+    examples: [{ command: 'pwdx $(pgrep node)', expect: 'pass' }],
+  },
+  {
+    names: 'pidstat',
+    about: 'Shows what processes use, or what a command uses that it runs.',
+    options: { '-e': 'shell', '-p -C -G -T -U': 'text', '-d -h -l -r -s -t -u -v -w': 'flag' },
+    examples: [
+      { command: 'pidstat -p 4242 1 3', expect: 'pass' },
+      { command: 'pidstat -e rm -rf ~/Documents', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'renice schedtool uclampset cgclassify criu',
+    about: 'Changes how running processes are scheduled, grouped or saved.',
+    options: { '-n --priority -p --pid -g --pgrp -u --user -t --tree': 'text' },
+    operands: 'text',
+    traits: ['holds-processes'],
+    examples: [
+      { command: 'renice -n 10 -p 4242', expect: 'pass' },
+      { command: 'renice 19 -p $PPID', expect: 'deny', title: 'The shell of a tool call is the client’s' },
     ],
   },
 ];

@@ -1,4 +1,5 @@
 // Python: interpreters, package managers, runners and tools.
+import { unpacks } from '../common-rules.ts';
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const publishes = (when: string, safer: string): EffectRule => ({
@@ -31,6 +32,7 @@ const PYTHON: CommandSpec = {
   },
   operands: 'script',
   language: 'python',
+  effects: [unpacks({ flags: '-m=zipfile|tarfile' })],
 };
 
 const PIP_TARGETS: CommandSpec['options'] = {

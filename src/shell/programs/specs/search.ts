@@ -48,7 +48,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Searches for a pattern in files.',
     ...GREP,
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsMatchingFiles', 'searchesHidden'],
     examples: [
       { command: 'grep -rs KEY . --include=.env', expect: 'deny' },
@@ -63,7 +63,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep pcregrep pcre2grep agrep rgrep',
     about: 'Variants of grep.',
     ...GREP,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'egrep -n todo README.md', expect: 'pass' },
       { command: 'egrep TOKEN .env', expect: 'deny' },
@@ -77,7 +77,7 @@ export const programs: readonly ProgramSpec[] = [
     syntax: { counts: true },
     operands: 'pattern',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['searchesHidden'],
     examples: [
       { command: 'rg KEY -g .env', expect: 'deny' },
@@ -115,7 +115,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'pattern',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'ag -n todo src', expect: 'pass' },
       { command: 'ack KEY .env', expect: 'deny' },
@@ -182,7 +182,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Finds files, and can run commands on them or delete them.',
     ...TESTS,
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['runsFindActions'],
     examples: [
       { command: "find . -type d -name '.pytest_cache' -prune -exec rm -rf {} \\;", expect: 'pass' },
@@ -220,6 +220,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'fd fdfind',
     about: 'Finds files, and can run commands on them.',
+    traits: ['only-looks'],
     options: {
       '-d -t -e -E -c -S -o -j --max-depth --min-depth --exact-depth --type --extension --exclude --color --size --changed-within --changed-before --owner --threads --max-results --format --and --path-separator --batch-size':
         'text',

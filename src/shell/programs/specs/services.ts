@@ -12,6 +12,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'systemctl',
     about: 'Manages the services of systemd.',
+    traits: ['sets-variables'],
     options: {
       '-H --host': 'host',
       '-M --machine -t --type --state -p --property -n --lines -o --output --root -s --signal --kill-who --kill-whom --job-mode --what --message --when --legend --boot-loader-entry --preset-mode':
@@ -415,6 +416,15 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'echo "* * * * * x" | crontab -', expect: 'ask' },
       { command: 'crontab -e', expect: 'ask' },
       { command: 'crontab -r', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dbus-update-activation-environment',
+    about: 'Sets variables for services that start later.',
+    traits: ['sets-variables', 'words'],
+    examples: [
+      { command: 'dbus-update-activation-environment DISPLAY', expect: 'pass' },
+      { command: 'dbus-update-activation-environment CLAUDE_CODE_SIMPLE=1', expect: 'deny' },
     ],
   },
 ];

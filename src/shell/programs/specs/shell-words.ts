@@ -5,7 +5,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'env genv',
     about: 'Prints the environment, or runs a command in another one.',
-    traits: ['environment'],
+    traits: ['sets-variables', 'environment'],
     behaviours: ['runsWithEnvironment'],
     examples: [
       { command: 'env NODE_ENV=test npm test', expect: 'pass' },
@@ -27,7 +27,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'export',
     about: 'Sets variables for the programs that follow, or prints them all.',
-    traits: ['environment', 'words'],
+    traits: ['sets-variables', 'environment', 'words'],
     examples: [
       { command: 'export NODE_ENV=test', expect: 'pass' },
       { command: 'export LD_PRELOAD=./x.so; ls', expect: 'ask' },
@@ -37,7 +37,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'set',
     about: 'Sets options of the shell, or prints its variables.',
-    traits: ['environment', 'words'],
+    traits: ['sets-variables', 'environment', 'words'],
     examples: [
       { command: 'set -euo pipefail', expect: 'pass' },
       { command: 'set +o history', expect: 'deny' },
@@ -46,9 +46,13 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'declare',
     about: 'Declares variables of the shell, or prints them.',
-    traits: ['environment', 'words'],
+    traits: ['sets-variables', 'environment', 'words'],
   },
-  { names: 'typeset', about: 'Declares variables of the shell, or prints them.', traits: ['environment'] },
+  {
+    names: 'typeset',
+    about: 'Declares variables of the shell, or prints them.',
+    traits: ['sets-variables', 'environment'],
+  },
   { names: 'local', about: 'Declares variables of a function.', traits: ['words'] },
   {
     names: 'compgen',
@@ -81,7 +85,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   { names: ':', about: 'Does nothing.', traits: ['words'], behaviours: ['printsNothing'] },
-  { names: 'wait', about: 'Waits for background jobs.', behaviours: ['printsNothing'] },
+  { names: 'wait', about: 'Waits for background jobs.', traits: ['words'], behaviours: ['printsNothing'] },
   {
     names: 'true',
     about: 'Does nothing, and succeeds.',
@@ -131,7 +135,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'echo',
     about: 'Prints its arguments.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['echoes'],
     examples: [
       { command: "echo 'rm -rf /'", expect: 'pass', title: 'Only words' },
@@ -142,16 +146,20 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'printf',
     about: 'Prints its arguments in a given format.',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsFormatted'],
     examples: [
       { command: "printf '%s\\n' 'rm -rf /'", expect: 'pass', title: 'Only words' },
       { command: "printf 'rm %s ~' -rf | sh", expect: 'deny' },
     ],
   },
-  { names: 'test [', about: 'Compares strings and numbers, and checks files.', traits: ['words'] },
+  {
+    names: 'test [ [[',
+    about: 'Compares strings and numbers, and checks files.',
+    traits: ['only-looks', 'words'],
+  },
   { names: 'expr let', about: 'Evaluates an expression.', traits: ['words'] },
-  { names: 'cd pushd', about: 'Changes the working directory.', traits: ['words'] },
+  { names: 'cd pushd', about: 'Changes the working directory.', traits: ['only-looks', 'words'] },
   {
     names: 'alias',
     about: 'Defines another name for a command.',
@@ -220,7 +228,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'which',
     about: 'Prints the path of a program.',
     plain: 'any',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['printsProgramPath'],
     examples: [
       { command: 'which python3 || which python', expect: 'pass' },
@@ -319,5 +327,14 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Prints words in a speech bubble of a cow.',
     options: { '-f': 'loads' },
     traits: ['words'],
+  },
+  {
+    names: 'unset',
+    about: 'Removes variables of the shell.',
+    traits: ['sets-variables', 'words'],
+    examples: [
+      { command: 'unset NODE_ENV', expect: 'pass' },
+      { command: 'unset PAWL_HOME', expect: 'deny' },
+    ],
   },
 ];

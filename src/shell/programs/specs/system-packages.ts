@@ -1,4 +1,5 @@
 // Package managers of operating systems, and of tools and their versions.
+import { unpacks } from '../common-rules.ts';
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const NEEDED = 'Removes packages other programs may need.';
@@ -107,7 +108,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'dpkg',
+    names: 'dpkg dpkg-deb',
     about: 'Installs and removes single packages of Debian.',
     options: {
       '-D --debug --admindir --root --instdir --ignore-depends --status-fd --path-exclude --path-include':
@@ -120,6 +121,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
+      unpacks({ flags: '-x -X -R --extract --vextract --raw-extract' }),
       removesWith(
         '-r -P --purge --remove --clear-selections --forget-old-unavail',
         '-l -L -S',
@@ -505,6 +507,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'mise',
     about: 'Installs tools in the versions a project asks for, and runs its tasks.',
+    traits: ['sets-variables'],
     options: {
       '-C --cd': 'cwd',
       '-E --env -j --jobs': 'text',

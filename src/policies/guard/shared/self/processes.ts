@@ -1,31 +1,23 @@
 // Finds commands that signal Pawl's own processes or the client, by how they choose their processes: whether such a
 // process runs at this moment does not matter, because one runs at the next tool call.
-import type { Facts } from '../../../core/facts.ts';
-import type { ProcessSelector } from '../../../core/look.ts';
-import { matcherOf } from '../../../domain/match-processes.ts';
-import type { ShellCommand, Word } from '../../../shell/types.ts';
-import { foundProcesses, processSelectors } from './process-selectors.ts';
+import type { Facts } from '../../../../core/facts.ts';
+import type { ProcessSelector } from '../../../../core/look.ts';
+import { matcherOf } from '../../../../domain/match-processes.ts';
+import { hasTrait } from '../../../../shell/programs/registry.ts';
+import type { ShellCommand, Word } from '../../../../shell/types.ts';
+import { foundProcesses, processSelectors } from '../process-selectors.ts';
 
 const PAWL = { pid: 0, user: 0, name: 'pawl', args: ['.pawl/bin/pawl', 'hook', 'PreToolUse'] };
 const CLIENT = { pid: 0, user: 0, name: 'claude', args: ['claude'] };
 
-/** Programs that end, stop or slow down the processes they are given, by name or by number. */
-const SIGNALS = /^(kill|pkill|killall|killall5|slay|skill|snice|taskkill|fkill|stop-process|spps)$/;
-
-/** Programs that only show the processes they are given. */
-const SHOWS =
-  /^(ps|pstree|top|htop|btop|pgrep|pidof|pmap|pwdx|lsof|pidstat|wait|echo|printf|cat|ls|readlink|stat|head|tail|wc|grep|awk|sed|xargs|test|\[|\[\[|sort|cut|tr|uniq|tee|read)$/;
-
-/** Programs that slow down, limit, freeze or take over the process they are given. */
-const HOLDS =
-  /^(prlimit|renice|ionice|taskset|chrt|schedtool|uclampset|cgclassify|cpulimit|criu|reptyr|gcore|gdb|lldb|strace|ltrace|nsenter)$/;
-
 export function signalsOwnProcess(command: ShellCommand, facts: Facts): string | undefined {
   if (command.remote) return undefined;
-  if (SIGNALS.test(command.name))
+  if (hasTrait(command.name, 'signals'))
     return bySelector(processSelectors(command, facts.shell.commands)) ?? byWord(command, facts);
-  if (HOLDS.test(command.name) && command.words.some(isParent)) return 'holds up the client';
-  return SHOWS.test(command.name) ? undefined : bySelector(foundProcesses(command, facts.shell.commands));
+  if (hasTrait(command.name, 'holds-processes') && command.words.some(isParent)) return 'holds up the client';
+  return hasTrait(command.name, 'words')
+    ? undefined
+    : bySelector(foundProcesses(command, facts.shell.commands));
 }
 
 function bySelector(selectors: readonly ProcessSelector[] | undefined): string | undefined {

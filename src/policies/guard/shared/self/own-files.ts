@@ -1,0 +1,67 @@
+// Commands that are given a path of Pawl for anything but looking at it. Which files a program writes and deletes follows
+// from its spec; this is for the rest: unknown programs and options, rights, links, locks, statements for our database.
+import type { Facts } from '../../../../core/facts.ts';
+import { resolve } from '../../../../shell/base/paths.ts';
+import { has } from '../../../../shell/programs/args.ts';
+import { argsOf, hasTrait, programOf } from '../../../../shell/programs/registry.ts';
+import type { ShellCommand, Word } from '../../../../shell/types.ts';
+import { possiblePaths } from '../file-access.ts';
+import { isProtected, makesClientFolder } from './paths.ts';
+
+export function worksOnOwnFile(command: ShellCommand, facts: Facts): string | undefined {
+  if (command.remote || hasTrait(command.name, 'only-looks')) return undefined;
+  if (onlyQueries(command) || onlyChecks(command)) return undefined;
+  const own = changedWords(command).find((w) => namesOwnFile(w, command, facts));
+  return own && `works on ${own.text}`;
+}
+
+function namesOwnFile({ text }: Word, command: ShellCommand, facts: Facts): boolean {
+  if (text === 'pawl' && locatesPawl(facts)) return true;
+  const path = resolve(text.replace(/^\w+=/, ''), command.cwd);
+  if (path === undefined || makesClientFolder(command, path, facts)) return false;
+  return [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
+}
+
+/** True for commands with `$(which pawl)`, the path of the launcher. */
+const locatesPawl = ({ shell }: Facts) =>
+  shell.commands.some(
+    ({ name, words }) => /^(which|command|type|whereis)$/.test(name) && words.at(-1)?.text === 'pawl',
+  );
+
+/** The words that may name a changed path. The source of a copy is only read; one that is linked can be written later. */
+function changedWords(command: ShellCommand): readonly Word[] {
+  const words = command.words.slice(1);
+  // Code for a shell is judged by its own commands.
+  if (hasTrait(command.name, 'shell') || /^(eval|ssh)$/.test(command.name))
+    return words.filter((w) => !/\s/.test(w.text));
+  return copiesContent(command) ? words.slice(-1) : words;
+}
+
+/** True for `cp`, but not for its links (`-l`, `-s`), for `-t`, whose target does not come last, and for other machines. */
+function copiesContent(command: ShellCommand): boolean {
+  const { operands, behaviours } = programOf(command);
+  if (operands !== 'copies' || behaviours?.includes('makesLinks') || hasTrait(command.name, 'network'))
+    return false;
+  return !has(argsOf(command), '-l --link -s --symbolic-link -t --target-directory');
+}
+
+const QUERY = /^\s*(select|with|explain|\.(schema|tables|indexes|dump|headers|mode|width))\b/i;
+
+/** True if every statement for a database that exists only queries it. */
+function onlyQueries({ name, words, stdin }: ShellCommand): boolean {
+  const texts = words.slice(1).map(({ text }) => text);
+  if (name !== 'sqlite3' || (stdin && !texts.includes('-readonly'))) return false;
+  // A database that does not exist is made.
+  if (!texts.some((text) => /\.db$/.test(text))) return false;
+  const statements = texts.filter((text) => !text.startsWith('-')).slice(1);
+  return statements.flatMap((text) => text.split(';')).every((one) => one.trim() === '' || QUERY.test(one));
+}
+
+/** True for commands that show or check the JSON of a single file: `python3 -m json.tool f`, `prettier --check f`. */
+function onlyChecks({ name, words }: ShellCommand): boolean {
+  const text = words.map((w) => w.text).join(' ');
+  if (/^(python[\d.]*|json\.tool)$/.test(name)) return /^(\S+ -m )?json\.tool (--\S+ )*[^\s-]\S*$/.test(text);
+  if (!/^(npx|pnpm|bunx|yarn|prettier)$/.test(name)) return false;
+  const checks = /(^|\s|\/)prettier (--check|-c|-l|--list-different) [^-]/.test(text);
+  return checks && !/ (-w|--write)\b/.test(text);
+}

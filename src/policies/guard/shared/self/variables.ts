@@ -1,0 +1,31 @@
+// Variables that would make the client or Pawl use other settings or another folder.
+import type { Facts } from '../../../../core/facts.ts';
+import { resolve } from '../../../../shell/base/paths.ts';
+import { hasTrait } from '../../../../shell/programs/registry.ts';
+import type { ShellCommand } from '../../../../shell/types.ts';
+import { isProtected } from './paths.ts';
+
+const OWN =
+  /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
+
+export function setsOwnVariable(command: ShellCommand, facts: Facts): string | undefined {
+  const name = variablesSetBy(command).find((one) => OWN.test(one));
+  if (name) return `sets ${name}`;
+  const folder = command.words.length > 0 && ownFolderOf(command, facts);
+  return folder ? `lets ${command.name} work in ${folder}` : undefined;
+}
+
+const variablesSetBy = ({ name, assignments, words }: ShellCommand): string[] => [
+  ...assignments.map((one) => one.name),
+  ...(hasTrait(name, 'sets-variables') ? words.slice(1).map((w) => w.text.replace(/=.*$/s, '')) : []),
+];
+
+/** `GOBIN=~/.pawl/bin go install`: a program takes its folder from a variable. */
+function ownFolderOf({ name, assignments, cwd, remote }: ShellCommand, facts: Facts): string | undefined {
+  if (remote || hasTrait(name, 'only-looks')) return undefined;
+  const own = assignments.find(({ value }) => {
+    const path = resolve(value.text, cwd);
+    return path !== undefined && /[/~]/.test(value.text) && isProtected(path, facts);
+  });
+  return own?.value.text;
+}

@@ -1,0 +1,81 @@
+// The ways in which a shell command can weaken Pawl, beside the files that it changes.
+import type { Facts } from '../../../../core/facts.ts';
+import { specOf } from '../../../../shell/programs/registry.ts';
+import { hasUnreadCode } from '../../../../shell/programs/unexplained.ts';
+import type { ShellCommand } from '../../../../shell/types.ts';
+import { fillsClientFolder, readsHome, renamesInto, unpacksInto } from './folders.ts';
+import { changesByGit } from './git.ts';
+import { worksOnOwnFile } from './own-files.ts';
+import { PATCHES_REGISTRATION } from './patches.ts';
+import { forbiddenToAgents, isPawl } from './pawl-commands.ts';
+import { signalsOwnProcess } from './processes.ts';
+import { setsOwnVariable } from './variables.ts';
+
+/** Says how a command weakens Pawl; undefined if it does not, in this way. */
+type Check = (command: ShellCommand, facts: Facts) => string | undefined;
+
+const checks: readonly Check[] = [
+  signalsOwnProcess,
+  startsClientWithOtherSettings,
+  changesClientSettings,
+  patchesRegistration,
+  unpacksInto,
+  renamesInto,
+  fillsClientFolder,
+  readsHome,
+  namesPawlInUnreadCode,
+  changesByGit,
+  worksOnOwnFile,
+  setsOwnVariable,
+];
+
+export function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
+  if (isPawl(command, facts)) return forbiddenToAgents(command) ?? setsOwnVariable(command, facts);
+  for (const check of checks) {
+    const how = check(command, facts);
+    if (how !== undefined) return how;
+  }
+  return undefined;
+}
+
+const argumentsOf = ({ words }: ShellCommand) => words.slice(1).map(({ text }) => text);
+
+function startsClientWithOtherSettings(command: ShellCommand): string | undefined {
+  if (command.name !== 'claude' && command.name !== 'npx') return undefined;
+  const other = argumentsOf(command).some((w) =>
+    /^--(settings|setting-sources|bare|disable-hooks)\b/.test(w),
+  );
+  return other ? 'starts the client with other settings' : undefined;
+}
+
+/** How each program changes the client's settings. */
+const CLIENT_SETTINGS: Readonly<Record<string, RegExp>> = {
+  claude: /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/,
+  defaults: /^(write|delete|import|rename)\b.*\bcom\.anthropic\./,
+};
+
+function changesClientSettings(command: ShellCommand): string | undefined {
+  const changes = Object.hasOwn(CLIENT_SETTINGS, command.name) && CLIENT_SETTINGS[command.name];
+  return changes && changes.test(argumentsOf(command).join(' '))
+    ? 'changes the settings of the client'
+    : undefined;
+}
+
+function patchesRegistration({ name, stdin }: ShellCommand): string | undefined {
+  const patches = (name === 'git' || name === 'patch') && PATCHES_REGISTRATION.test(stdin?.text ?? '');
+  return patches ? 'patches the registration of the hooks' : undefined;
+}
+
+/** Code that names files of Pawl beside a call that writes or runs something, or that names a command of Pawl. */
+const NAMES_PAWL =
+  /^(?=.*[(>|!{"])(?=.*\b(write|delete|remove|rename|copy|save|append|open|print|spit|system|exec|run|spawn|call|chdir|unlink|signal|raise|put|!)\w*).*(\.pawl\/|\.pawl["')]|\.claude\/settings)|\bpawl[\s"',\]]+(off|pause|allow-once|grant|trust|uninstall|config)\b/s;
+
+/** Languages of which the guard reads only a part. */
+const HALF_READ = /^(awk|vim)$/;
+
+function namesPawlInUnreadCode(command: ShellCommand): string | undefined {
+  const isUnread = hasUnreadCode(command) || HALF_READ.test(specOf(command.name)?.language ?? '');
+  return isUnread && argumentsOf(command).some((w) => NAMES_PAWL.test(w))
+    ? 'names Pawl or its registration in code that the guard does not read'
+    : undefined;
+}

@@ -138,6 +138,7 @@ export default definePolicy({
     { event: bash('pkill -f @anthropic-ai/claude-code'), expect: 'deny' },
     { event: bash('tar czf /tmp/backup.tgz .claude/ CLAUDE.md'), expect: 'pass', title: 'Packs the folder' },
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
+    { event: bash('echo CLAUDE_CODE_SIMPLE=1 >> .env'), expect: 'deny', title: 'In a file of variables' },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
     { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'A made-up event' },
     { event: bash('cp /bin/true "$(which pawl)"'), expect: 'deny' },

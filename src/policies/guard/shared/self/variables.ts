@@ -5,12 +5,16 @@ import { hasTrait } from '../../../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import { isProtected } from './paths.ts';
 
-const OWN =
-  /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
+const NAMES =
+  'PAWL_\\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_(?:DISABLE|SKIP)_\\w*HOOK\\w*|DISABLE_HOOKS';
+const OWN = new RegExp(`^(?:${NAMES})$`);
+const ASSIGNMENT = new RegExp(`(?:^|\\n|export\\s+)\\s*(${NAMES})=`);
 
 export function setsOwnVariable(command: ShellCommand, facts: Facts): string | undefined {
   const name = variablesSetBy(command).find((one) => OWN.test(one));
   if (name) return `sets ${name}`;
+  const line = writesVariables(facts) && command.words.find((w) => ASSIGNMENT.test(w.text));
+  if (line) return `sets ${ASSIGNMENT.exec(line.text)?.[1]} in a file of variables`;
   const folder = command.words.length > 0 && ownFolderOf(command, facts);
   return folder ? `lets ${command.name} work in ${folder}` : undefined;
 }
@@ -19,6 +23,12 @@ const variablesSetBy = ({ name, assignments, words }: ShellCommand): string[] =>
   ...assignments.map((one) => one.name),
   ...(hasTrait(name, 'sets-variables') ? words.slice(1).map((w) => w.text.replace(/=.*$/s, '')) : []),
 ];
+
+/** `echo NAME=1 >> .env`: tools load such a file before they start a program. */
+const writesVariables = ({ shell }: Facts): boolean =>
+  shell.effects.some(
+    (e) => e.kind === 'write' && e.targets.some(({ text }) => /(^|\/)\.env[\w.]*$/.test(text)),
+  );
 
 /** `GOBIN=~/.pawl/bin go install`: a program takes its folder from a variable. */
 function ownFolderOf({ name, assignments, cwd, remote }: ShellCommand, facts: Facts): string | undefined {

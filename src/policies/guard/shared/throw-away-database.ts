@@ -26,6 +26,12 @@ const TEST_DATABASE = /^(\w+[_-](test|tests|testing|ci)([_-]?\d+)?|test[_-]\w+)$
 
 const LOCAL = /^(localhost|127\.[\d.]+|::1|\/.*|db|postgres|mysql|mariadb)$/;
 
+/** `postgres://me@localhost:5432/app_test?sslmode=disable` */
+function readUrl(text: string): { host: string; database: string } | undefined {
+  const [, host, database] = /^(?:--?\w+=)?\w+:\/\/(?:[^@/]*@)?([^/:?]*)(?::\d+)?\/([^/?]+)/.exec(text) ?? [];
+  return host !== undefined && database ? { host: host || 'localhost', database } : undefined;
+}
+
 /** Names the test database that a command is about; undefined if it may be another one. */
 function testDatabase({ assignments, words }: Effect['command']): string | undefined {
   const texts = words.slice(1).map((w) => w.text);
@@ -40,9 +46,12 @@ function testDatabase({ assignments, words }: Effect['command']): string | undef
   ];
   if (chosen.length > 0)
     return chosen.every((one) => TEST_ENVIRONMENT.test(one)) ? 'the test environment' : undefined;
-  if (!givenTo(/^(-h|--host)$/).every((one) => LOCAL.test(one))) return undefined;
+  const urls = texts.flatMap((text) => readUrl(text) ?? []);
+  const hosts = [...givenTo(/^(-h|--host)$/), ...urls.map(({ host }) => host)];
+  if (!hosts.every((one) => LOCAL.test(one))) return undefined;
   const named = [
-    ...givenTo(/^(-d|--dbname|-D|--database)$/),
+    ...givenTo(/^(-d|--dbname|-D|--database)$/).filter((one) => readUrl(one) === undefined),
+    ...urls.map(({ database }) => database),
     ...texts.filter((text) => TEST_DATABASE.test(text)),
   ];
   return named.length > 0 && named.every((one) => TEST_DATABASE.test(one)) ? named[0] : undefined;

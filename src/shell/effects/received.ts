@@ -3,6 +3,7 @@ import { reverseShell } from '../programs/behaviours/sockets.ts';
 import { programOf } from '../programs/registry.ts';
 import { unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand } from '../types.ts';
+import { isRead } from './unknown-program.ts';
 
 /** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
 const RUNS_RECEIVED =
@@ -35,7 +36,8 @@ const RUNS_REQUEST =
 export function receivedCode(command: ShellCommand): Effect[] {
   const typed = programOf(command).language && command.code?.by === 'heredoc' ? command.code.text : undefined;
   const unread = unexplainedWords(command).map((w) => w.text);
-  return [typed ?? '', ...unread].some(runsReceived) ? [reverseShell(command)] : [];
+  const input = isRead(command) ? '' : (command.stdin?.text ?? '');
+  return [typed ?? '', input, ...unread].some(runsReceived) ? [reverseShell(command)] : [];
 }
 
 function runsReceived(text: string): boolean {

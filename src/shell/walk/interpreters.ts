@@ -53,6 +53,9 @@ function runProgram(command: ShellCommand, args: Args, state: State, reader: Rea
   const file = ofKind(args, 'pattern-file')[0];
   const text = file ? programFile(command, file.text, state, reader) : args.operands[0]?.text;
   if (text !== undefined) readForeign(languageOf(args), text, stateInside(command, state), reader);
+  const origins = (file ? undefined : args.operands[0]?.origins) ?? [];
+  if (origins.some((o) => o.kind === 'network'))
+    recordCommand({ ...command, code: flow(undefined, origins) }, reader);
   return runLeaf(command, state, reader);
 }
 

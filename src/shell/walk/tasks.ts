@@ -4,7 +4,15 @@ import { HOLE } from '../base/words.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { hasKind, ofKind, valuesOf } from '../programs/args.ts';
 import { argsOf, programOf } from '../programs/registry.ts';
-import { atMost, fileFlow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import {
+  atMost,
+  fileFlow,
+  fork,
+  type Reader,
+  readSource,
+  recordCommand,
+  type State,
+} from '../state/state.ts';
 import { findTasks, type TaskKind } from '../tasks/index.ts';
 import type { ShellCommand } from '../types.ts';
 import { scriptOf } from './shells.ts';
@@ -94,6 +102,8 @@ function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reade
   const root = reader.world.projectRoot;
   const given = FILE_OPTIONS[kind];
   const named = given && valuesOf(args, given)[0]?.text;
+  // `curl … | make -f -`: the tasks come from the input.
+  if (named === '-' && command.stdin) recordCommand({ ...command, code: command.stdin }, reader);
   const found = findTasks(kind, operands, {
     cwd,
     root,

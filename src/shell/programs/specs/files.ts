@@ -216,7 +216,19 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'writes',
     plain: true,
     traits: ['words'],
+    kind: 'unknown-code',
+    effects: [
+      {
+        code: 'unseen-code',
+        flags:
+          '--checkpoint --checkpoint-action --use-compress-program --to-command --rsync-path --unzip-command -e',
+        why: 'Names a file like an option that runs a command, so that a later `*` runs it.',
+        safer: 'give the file another name',
+      },
+    ],
     examples: [
+      { command: 'touch --use-compress-program=/bin/sh', expect: 'ask' },
+      { command: 'touch --reference=a.ts b.ts', expect: 'pass' },
       { command: 'touch src/a.ts', expect: 'pass' },
       { command: 'touch /etc/nologin', expect: 'deny' },
       { command: 'touch -- --odd-name.txt', expect: 'pass' },

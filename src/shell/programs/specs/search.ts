@@ -185,6 +185,8 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['only-looks', 'words'],
     behaviours: ['runsFindActions'],
     examples: [
+      { command: "find /srv -iname '*.env*' -exec cat {} +", expect: 'deny' },
+      { command: "find src -name '*.ts' -exec wc -l {} +", expect: 'pass' },
       { command: "find . -type d -name '.pytest_cache' -prune -exec rm -rf {} \\;", expect: 'pass' },
       { command: 'find /tmp -type f -exec {} \\;', expect: 'ask', title: 'Runs whatever it finds' },
       { command: "find build -name '*_test' -exec {} \\;", expect: 'pass' },

@@ -3,6 +3,7 @@
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import { isOrdinary } from '../../../shell/plain/paths.ts';
 import { matchesGlob } from './globs.ts';
+import { SECRET_PLACES } from './secret-places.ts';
 
 /**
  * A `secret` file may not be read; a `doubtful` one only if the person agrees; a `private` one may be read but not leave
@@ -78,6 +79,7 @@ const SECRET_PATH = [
   // Keyboard input.
   /^\/dev\/input\//,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
+  ...SECRET_PLACES,
 ];
 
 /** Folders in which everything is secret. */

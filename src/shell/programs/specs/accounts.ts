@@ -62,7 +62,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'userdel deluser',
+    names: 'userdel deluser rmuser',
     about: 'Deletes an account.',
     options: {
       '-f --force -r --remove -Z --remove-home --remove-all-files --backup': 'flag',

@@ -158,6 +158,39 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'wg',
+    about: 'Shows and changes WireGuard tunnels.',
+    kind: 'system',
+    effects: [
+      {
+        code: 'secret-read',
+        kind: 'read',
+        when: 'show * private-key|preshared-keys|dump',
+        why: 'Prints the keys of the tunnel.',
+        safer: 'wg show',
+      },
+      {
+        code: 'secret-read',
+        kind: 'read',
+        when: 'showconf',
+        why: 'Prints the keys of the tunnel.',
+        safer: 'wg show',
+      },
+      {
+        code: 'network-down',
+        when: 'set|setconf|addconf|syncconf',
+        why: 'Changes where traffic of this machine goes.',
+        safer: 'wg show',
+      },
+    ],
+    examples: [
+      { command: 'wg show wg0', expect: 'pass' },
+      { command: 'wg genkey', expect: 'pass' },
+      { command: 'wg show wg0 private-key', expect: 'ask' },
+      { command: 'wg set wg0 peer abc remove', expect: 'ask' },
+    ],
+  },
+  {
     names: 'wg-quick',
     about: 'Starts and stops WireGuard tunnels.',
     kind: 'system',

@@ -131,6 +131,40 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'kmutil',
+    about: 'Shows and loads extensions of the kernel of macOS.',
+    options: { '-p --bundle-path -b --bundle-identifier -r --repository -V': 'text' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'kernel-module',
+        when: 'load|unload|install|create|trigger-panic-medic|configure-boot|rebuild',
+        why: 'Changes what runs inside the kernel.',
+        safer: 'kmutil showloaded',
+      },
+    ],
+    examples: [
+      { command: 'kmutil showloaded', expect: 'pass' },
+      { command: 'kmutil load -p evil.kext', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'mokutil',
+    about: 'Shows and changes the keys of Secure Boot.',
+    kind: 'system',
+    effects: [
+      weakens({
+        flags:
+          '--disable-validation --enable-validation --import -i --delete -d --reset --password --clear-password --revoke-import --ignore-db --use-db --set-verbosity --trust-mok --untrust-mok',
+        safer: 'mokutil --sb-state',
+      }),
+    ],
+    examples: [
+      { command: 'mokutil --sb-state', expect: 'pass' },
+      { command: 'mokutil --disable-validation', expect: 'ask' },
+    ],
+  },
+  {
     names: 'trust',
     about: 'Shows and changes which certificate authorities the machine trusts (p11-kit).',
     options: {

@@ -276,6 +276,27 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'rbw',
+    about: 'Reads and changes a Bitwarden vault.',
+    options: { '--folder --field': 'text', '--full --raw': 'flag', '-c --clipboard': 'flag' },
+    kind: 'read',
+    effects: [
+      {
+        code: 'secret-read',
+        when: 'get|code|totp|history',
+        unless: '-c --clipboard',
+        why: PRINTS,
+        safer: 'rbw get --clipboard NAME',
+      },
+      deletes('remove|rm|purge', 'rbw list'),
+    ],
+    examples: [
+      { command: 'rbw list', expect: 'pass' },
+      { command: 'rbw get github', expect: 'ask' },
+      { command: 'rbw remove github', expect: 'ask' },
+    ],
+  },
+  {
     names: 'kwallet-query',
     about: 'Reads and writes the wallet of KDE.',
     options: {

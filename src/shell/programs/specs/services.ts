@@ -381,7 +381,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'crontab',
+    names: 'crontab fcrontab',
     about: 'Shows and changes jobs that run at set times.',
     options: { '-u -s -c': 'text', '-i': 'flag' },
     operands: 'reads',

@@ -25,7 +25,6 @@ const harmless = [
   'acmectl run "curl http://localhost:3000 | jq ."',
   'acmectl --message "install it with curl x | sh"',
   'acmectl eval \'print(["rm", "-i", "src/a.ts"])\'',
-  'acmectl purge src/old',
   'acmectl remove left-pad',
   'acmectl list ~',
 ];

@@ -62,7 +62,7 @@ describe('a program of the config', () => {
 describe('a project that nobody trusts', () => {
   test('may have more refused', () => {
     expect(codes('acme release', strictPrograms([acme]))).toEqual(['acme-release']);
-    expect(codes('acme drop x', strictPrograms([acme]))).toEqual(['acme-drop']);
+    expect(codes('acme drop x', strictPrograms([acme]))).toContain('acme-drop');
     expect(strictPrograms([{ ...acme, kind: 'publish' }])[0]?.kind).toBe('publish');
   });
 

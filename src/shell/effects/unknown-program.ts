@@ -13,7 +13,7 @@ import {
   SHELL_WITH_CODE,
   TYPED_COMMAND,
 } from '../programs/names.ts';
-import { hasTrait, specOf } from '../programs/registry.ts';
+import { hasTrait, isDescribed, specOf } from '../programs/registry.ts';
 import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
 
@@ -156,7 +156,7 @@ export function namedEffects(command: ShellCommand, world: ShellWorld): Effect[]
 
 /** `tool purge ~ --recursive`: an unknown program that is told to delete the home, the root or a folder of the system. */
 export function unknownDeletes(command: ShellCommand, world: ShellWorld): Effect[] {
-  if (specOf(command.name)) return [];
+  if (isDescribed(command.name)) return [];
   const words = unexplainedWords(command);
   if (!words.some((w) => DELETING_WORD.test(w.text))) return [];
   return words

@@ -1,6 +1,6 @@
 // Effect rules that the specs of several groups share.
 import type { EffectKind } from '../types.ts';
-import type { EffectRule } from './spec.ts';
+import type { EffectRule, ProgramSpec } from './spec.ts';
 
 export const deletesOnPlatform = (
   when: string,
@@ -20,6 +20,41 @@ export const changesMachine = (rule: Partial<EffectRule>): EffectRule => ({
   ...rule,
 });
 
+/** Who may do what, and what proves it. */
+const ACCESS =
+  '*user|*users|member|members|membership|memberships|collaborator|collaborators|*token|*tokens|*api-key|*api-keys|*apikey|*apikeys|*access-key|*access-keys|*credential|*credentials|service-account|service-accounts|service-key|*policy|*policies|*role|*roles|*role-binding|acl|acls|grant|grants|permission|permissions|ssh-key|ssh-keys|invitation|invitations|preauth-request|access-request|*acl|accesslist|accesslists|allowlist|firewall-rule|firewalls|customdbroles|auth-method|binding-rule|intention';
+
+const GIVES =
+  'create|add|new|issue|generate|upload|import|update|grant|assign|invite|attach|bind|allow|append|apply|write|set|put|put-acl|create-*|add-*|generate-*';
+
+/** `cli user create`, `cli iam token-create`, `cli tokens:create`: gives somebody access that stays. */
+const GIVES_ACCESS: readonly EffectRule[] = [
+  `** ${ACCESS} ${GIVES}`,
+  '** *user-create|*token-create|*key-create|*policy-create|*role-create|*-key-add|*-user-add|create-*user|create-*token|create-*key|create-*policy|add-*user*|*-access-binding|*access-bindings|invite|grant|*:invite|access:add|*users:create|*tokens:create|*keys:add|*members:add',
+].map((when) => ({
+  code: 'cloud-access',
+  when,
+  kind: 'escalate',
+  why: 'Gives somebody access that stays, or changes what they may do.',
+  safer: 'the matching list command',
+}));
+
+/** Every cloud and platform knows users, keys and rights, whatever it calls them. */
+export const withAccess = (specs: readonly ProgramSpec[]): readonly ProgramSpec[] =>
+  specs.map((spec) => ({ ...spec, effects: [...(spec.effects ?? []), ...GIVES_ACCESS, DELETES_ANYTHING] }));
+
+/** What the rules of a platform forgot. Settings of this machine may go. */
+const DELETES_ANYTHING: EffectRule = {
+  code: 'platform-delete',
+  when: '** delete|destroy|purge|terminate|deprovision',
+  harmless: 'list|ls|get|describe|show|view|search|log|logs|put|set|create|run|exec|tag',
+  except:
+    'config|profile|profiles|context|contexts|auth|plugin|plugins|completion|alias|cache|local|emulators|help',
+  kind: 'infrastructure',
+  why: 'Deletes something on the platform.',
+  safer: 'the matching list command',
+};
+
 const DESTROYS =
   'delete|destroy|purge|terminate|wipe|nuke|drop|decommission|deprovision|delete-*|destroy-*|purge-*|terminate-*|drop-*|*:delete|*:destroy|*:purge|*:drop|*-delete|*-destroy';
 
@@ -27,21 +62,43 @@ const DESTROYS =
 const SERVED =
   'app|apps|application|account|backup|backups|bucket|buckets|cluster|clusters|database|databases|db|dbuser|deployment|deployments|domain|domains|env|environment|environments|index|indexes|instance|instances|machine|machines|member|members|namespace|namespaces|node|nodes|org|organization|orgs|organizations|policy|policies|project|projects|queue|queues|record|records|resource|resources|role|roles|secret|secrets|server|servers|service|services|site|sites|snapshot|snapshots|stack|stacks|team|teams|tenant|tenants|token|tokens|topic|topics|user|users|vm|vms|volume|volumes';
 
+const unlisted = (code: string, why: string, patterns: readonly string[], kind?: EffectKind): EffectRule[] =>
+  patterns.map((when) => ({
+    code,
+    when,
+    why,
+    ...(kind && { kind }),
+    safer: 'look at it first with the list or show command of the program',
+  }));
+
 /** What a program that has no spec does, going by its words: `newcloud databases delete shop`. */
 export const UNLISTED_PROGRAM: { kind: EffectKind; effects: readonly EffectRule[] } = {
   kind: 'infrastructure',
   effects: [
-    DESTROYS,
-    `* ${DESTROYS}`,
-    `* * ${DESTROYS}`,
-    `${SERVED} rm|remove *`,
-    `* ${SERVED} rm|remove *`,
-  ].map((when) => ({
-    code: 'unknown-delete',
-    when,
-    why: 'Deletes something with a program that Pawl does not know, so what is lost is not known either.',
-    safer: 'look at it first with the list or show command of the program',
-  })),
+    ...unlisted(
+      'unknown-delete',
+      'Deletes something with a program that Pawl does not know, so what is lost is not known either.',
+      [DESTROYS, `* ${DESTROYS}`, `* * ${DESTROYS}`, `${SERVED} rm|remove *`, `* ${SERVED} rm|remove *`],
+    ),
+    ...unlisted(
+      'cloud-access',
+      'Gives somebody access that stays, with a program that Pawl does not know.',
+      [
+        '** user|users|member|members|roles|role|acl|acls|token|tokens|api-key|api-keys|apikeys|permission|permissions|service-account|service-accounts|collaborators create|add|grant|assign|invite|add-role',
+        '** tokens:create|users:create|keys:create|access:add',
+      ],
+      'escalate',
+    ),
+    ...unlisted('secret-write', 'Changes a secret that others use.', [
+      '** secret|secrets set|add|put|update|upload',
+    ]),
+    ...unlisted(
+      'secret-read',
+      'Prints secrets into the conversation, or writes them to a file.',
+      ['** secrets|credentials|connections|passwords export|reveal|dump|decrypt|access'],
+      'read',
+    ),
+  ],
 };
 
 /** A plain fact, for policies that protect a folder: an archive can hold any name. */

@@ -134,7 +134,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
-    'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher tkn velero',
+    'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher talosctl tkn velero',
   'configuration-management':
     'ansible ansible-galaxy ansible-playbook ansible-pull chef-client chef-solo knife puppet salt',
   containers: 'docker docker-compose nerdctl podman podman-compose',
@@ -189,7 +189,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   platforms:
     'acli algolia apigeecli appwrite auth0 cf convex datadog-ci deck flipt grafana-cli gws jira kong ldcli modal newrelic northflank pagerduty pd sendgrid sentry-cli splunk square stripe traefik twilio unleash',
   'powershell-cmdlets':
-    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule new-service rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
+    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm cloud-cmdlet disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule new-service rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
   privilege:
     'aa-exec bwrap capsh chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:

@@ -20,6 +20,24 @@ export const PIPED_TO_SHELL =
 export const DELETING_WORD =
   /^-(rf|fr|rvf|vrf|Rf|fR)$|^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|rmtree|rimraf)$/i;
 
+/** What clouds call their things in PowerShell: Azure, Microsoft Graph, Exchange and AWS. */
+const CLOUD_NOUN =
+  '(az(?=[a-z])|mg(?=[a-z])|msol|mailbox|casmailbox|inboxrule|transportrule|adminauditlog|organizationconfig|management\\w*role|ec2|s3|iam|rds|kms|lm[a-z]|r53|gd[a-z]|ct[a-z]|sec(secret|value))';
+
+/** A cmdlet that changes something in a cloud, by its verb: `Set-AzKeyVaultAccessPolicy`. */
+const CLOUD_CHANGE = new RegExp(
+  `^(remove|set|update|add|stop|disable|revoke|reset|restart|invoke|grant|clear|move|restore|suspend|unregister|enable|register|publish|approve|deny|edit|send)-${CLOUD_NOUN}`,
+);
+
+/** A cmdlet that makes an access in a cloud. Other things may be made without a question. */
+const CLOUD_ACCESS = new RegExp(
+  `^new-${CLOUD_NOUN}\\w*(role|user|group|member|policy|credential|password|key|token|sas|permission|grant|principal|application|rule|invitation|login)`,
+);
+
+/** The name of the spec that describes a cmdlet of a cloud, if its name says that it changes something. */
+export const cloudCmdlet = (name: string): string | undefined =>
+  CLOUD_CHANGE.test(name) || CLOUD_ACCESS.test(name) ? 'cloud-cmdlet' : undefined;
+
 /** A word that is the name or the path of an interpreter which takes code as an argument. */
 export const INTERPRETER = /^(\S*\/)?(python[\d.]*|perl|ruby|node|php|lua)$/;
 

@@ -4,6 +4,7 @@ import type { Args } from './args.ts';
 import { argsByGrammar } from './by-grammar.ts';
 import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
+import { cloudCmdlet } from './names.ts';
 import { type Grammar, readArgs } from './read-args.ts';
 import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
@@ -61,7 +62,9 @@ export function specOf(name: string): ProgramSpec | undefined {
 function builtInSpec(name: string): ProgramSpec | undefined {
   if (known.has(name)) return known.get(name);
   const found =
-    builtIn(name) ?? builtIn(name.replace(/[\d.]+$/, '')) ?? builtIn(name.replace(/[._-].*$/, '.*'));
+    builtIn(name) ??
+    builtIn(name.replace(/[\d.]+$/, '')) ??
+    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*'));
   known.set(name, found);
   return found;
 }
@@ -69,6 +72,12 @@ function builtInSpec(name: string): ProgramSpec | undefined {
 function builtIn(name: string): ProgramSpec | undefined {
   const group = groupOf(name);
   return group && groups[group]().find((spec) => spec.names.split(' ').includes(name));
+}
+
+/** Whether a spec says what the program does. One of a project that nobody trusts may only add effects. */
+export function isDescribed(name: string): boolean {
+  const spec = specOf(name);
+  return spec !== undefined && spec.onlyAdds !== true;
 }
 
 export const programOf = (command: ShellCommand): CommandSpec => specOf(command.name) ?? UNKNOWN;

@@ -4,19 +4,18 @@ import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 import { type Args, has, onlyAsks, valuesOf } from './args.ts';
 import { UNLISTED_PROGRAM } from './common-rules.ts';
-import { argsOf, programOf, specOf } from './registry.ts';
+import { argsOf, isDescribed, programOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
 import { matchToken, matchWords } from './word-patterns.ts';
 
 type Words = readonly string[];
 
 export function ruleEffects(command: ShellCommand): Effect[] {
-  if (isUnlisted(command))
-    return effectsBy(command, rulesOf(UNLISTED_PROGRAM, namedWords(argsOf(command)), 0));
   const spec = programOf(command);
   const args = argsOf(command);
   const inner = args.spec === spec ? [] : rulesOf(args.spec, args, args.depth);
-  return effectsBy(command, [...rulesOf(spec, args, 0), ...inner]);
+  const unlisted = isUnlisted(command) ? rulesOf(UNLISTED_PROGRAM, namedWords(args), 0) : [];
+  return effectsBy(command, [...rulesOf(spec, args, 0), ...inner, ...unlisted]);
 }
 
 const effectsBy = (command: ShellCommand, rules: ReturnType<typeof rulesOf>): Effect[] =>
@@ -38,7 +37,7 @@ const namedWords = (args: Args): Args => ({
 
 /** Whether nobody described the program. A script of the project is read itself. */
 const isUnlisted = ({ name, words }: ShellCommand) =>
-  /^[a-z][\w.+-]*$/i.test(name) && !words[0]?.text.includes('/') && specOf(name) === undefined;
+  /^[a-z][\w.+-]*$/i.test(name) && !words[0]?.text.includes('/') && !isDescribed(name);
 
 /** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {
@@ -107,9 +106,14 @@ const isExcept = (except: string, text: string, index: number) =>
 
 function isGiven(flag: string, args: Args): boolean {
   const equals = flag.indexOf('=');
-  if (equals < 0) return has(args, flag);
+  const name = equals < 0 ? flag : flag.slice(0, equals);
+  if (equals < 0)
+    return name.includes('*') ? args.options.some((o) => matchToken(name, o.name)) : has(args, flag);
   const starts = flag.slice(equals + 1).split('|');
-  return valuesOf(args, flag.slice(0, equals)).some((w) => starts.some((start) => hasValue(w, start)));
+  const values = name.includes('*')
+    ? args.options.flatMap((o) => (o.value && matchToken(name, o.name) ? [o.value] : []))
+    : valuesOf(args, name);
+  return values.some((w) => starts.some((start) => hasValue(w, start)));
 }
 
 function hasValue(w: Word, start: string): boolean {

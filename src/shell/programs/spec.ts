@@ -207,7 +207,10 @@ export interface EffectRule {
    * star, `*` any one word, `…` a word that is not known before the command runs, `**` any number of words, `$` the end.
    */
   when?: string;
-  /** One of these options must be given. `-o=yaml|~son`: with a value that begins with `yaml` or contains `son`. */
+  /**
+   * One of these options must be given. `-o=yaml|~son`: with a value that begins with `yaml` or contains `son`. `--*role*`:
+   * any option with `role` in its name.
+   */
   flags?: string;
   /** With any of these options the command does not have the effect. */
   unless?: string;

@@ -110,6 +110,10 @@ const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1
 const MONGO =
   /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
 
+/** MongoDB calls that give somebody the rights of an administrator. */
+const GRANTS_IN_MONGO =
+  /\.(grantRolesToUser|createUser|updateUser)\s*\([\s\S]{0,500}\b(root|dbOwner|\w+AnyDatabase|userAdmin|clusterAdmin|__system)\b/;
+
 /** Statements that change settings, permissions or sessions of other users. */
 const FOR_ALL =
   /\bALTER\s+SYSTEM\s+(SET|RESET)\b|\bSET\s+(GLOBAL|PERSIST)\s|\bpg_terminate_backend\s*\(|\bREVOKE\s+ALL\b|\bREASSIGN\s+OWNED\b/i;
@@ -167,7 +171,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
     add('sql-grant', 'Gives somebody everything in every database.');
-  if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain))
+  if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) || GRANTS_IN_MONGO.test(text))
     add('sql-grant', 'Gives somebody every right on the server.');
   if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');
   if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');

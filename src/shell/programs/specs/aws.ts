@@ -149,8 +149,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'cloud-access',
     when: '* create-*|start-*|run-*|register-*|put-*|submit-job|associate-*|import-*',
-    flags:
-      '--role= --role-arn= --role-arns= --iam-role-arn= --task-role-arn= --execution-role-arn= --service-role= --service-role-arn= --iam-instance-profile=',
+    flags: '--*role --*role-arn --*role-arns --*instance-profile --*=~:role/|~rolearn=',
     kind: 'escalate',
     why: 'Starts something that runs with the rights of a role.',
     safer: 'aws iam get-role --role-name NAME',
@@ -402,6 +401,15 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws glue put-resource-policy --policy-in-json x', expect: 'ask' },
       { command: 'aws glue create-job --name j --role arn:aws:iam::1:role/admin', expect: 'ask' },
       { command: 'aws glue create-job --name j', expect: 'pass' },
+      {
+        command: 'aws eks create-nodegroup --cluster-name c --node-role arn:aws:iam::1:role/n',
+        expect: 'ask',
+      },
+      {
+        command:
+          'aws apprunner create-service --service-name s --instance-configuration InstanceRoleArn=arn:x',
+        expect: 'ask',
+      },
       { command: 'aws ec2 run-instances --image-id ami-1 --user-data file://start.sh', expect: 'ask' },
       { command: 'aws ec2 run-instances --image-id ami-1 --instance-type t3.micro', expect: 'pass' },
       { command: 'aws rds start-export-task --source-arn a --s3-bucket-name b', expect: 'ask' },

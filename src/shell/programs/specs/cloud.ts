@@ -1,4 +1,5 @@
 // Command lines of smaller clouds; AWS, Azure and Google Cloud have their own files.
+import { withAccess } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 /** `cli group … verb`: how deep the groups go differs from one resource to the next. */
@@ -24,7 +25,7 @@ const printsKeys = (when: string): EffectRule => ({
   safer: 'the matching list command',
 });
 
-export const programs: readonly ProgramSpec[] = [
+export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'doctl',
     about: 'Operates DigitalOcean.',
@@ -107,6 +108,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'linode-cli lke cluster-delete 1', expect: 'ask' },
       { command: 'linode-cli linodes reboot 1', expect: 'ask' },
       { command: 'linode-cli lke kubeconfig-view 1', expect: 'ask' },
+      { command: 'linode-cli profile token-create --scopes x', expect: 'ask' },
+      { command: 'linode-cli profile tokens-list', expect: 'pass' },
     ],
   },
   {
@@ -198,6 +201,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ibmcloud ks cluster rm -c dev', expect: 'ask' },
       { command: 'ibmcloud resource service-instance-delete db -f', expect: 'ask' },
       { command: 'ibmcloud iam oauth-tokens', expect: 'ask' },
+      { command: 'ibmcloud iam user-policy-create a@b.example --roles Administrator', expect: 'ask' },
+      { command: 'ibmcloud iam user-policies a@b.example', expect: 'pass' },
     ],
   },
   {
@@ -250,6 +255,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'oci os object put -bn b --file .env', expect: 'deny' },
       { command: 'oci os object get -bn b --name x --file ~/.bashrc', expect: 'ask' },
       { command: 'oci secrets secret-bundle get --secret-id s', expect: 'ask' },
+      { command: 'oci iam policy create --name p', expect: 'ask' },
+      { command: 'oci iam policy list', expect: 'pass' },
+      { command: 'oci os preauth-request create -bn b --access-type AnyObjectRead', expect: 'ask' },
+      { command: 'oci network vcn create --name v', expect: 'pass' },
     ],
   },
   {
@@ -490,4 +499,4 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'databricks fs cp ~/.ssh/id_rsa dbfs:/k', expect: 'deny' },
     ],
   },
-];
+]);

@@ -1,4 +1,5 @@
 // Programs that create and manage clusters of Kubernetes, Consul, etcd and Nomad.
+import { withAccess } from '../common-rules.ts';
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** How most tools for Kubernetes are told which cluster is meant. */
@@ -14,7 +15,7 @@ const HASHICORP: CommandSpec['options'] = {
   '-region -namespace -datacenter -partition -tls-server-name': 'text',
 };
 
-export const programs: readonly ProgramSpec[] = [
+export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'helmfile',
     about: 'Installs many Helm charts from one file.',
@@ -67,8 +68,8 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'cluster-delete',
-        when: 'delete|uninstall',
-        why: 'Removes what keeps the cluster up to date, or a part of it.',
+        when: 'delete|uninstall|suspend',
+        why: 'Removes or stops what keeps the cluster up to date, or a part of it.',
         safer: 'flux get all',
       },
       {
@@ -211,7 +212,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'cloud-access',
-        when: 'create iamidentitymapping|accessentry',
+        when: 'create|utils iamidentitymapping|accessentry|iamserviceaccount|podidentityassociation|associate-iam-oidc-provider',
         kind: 'escalate',
         why: 'Changes access rights in the cluster.',
         safer: 'eksctl get iamidentitymapping --cluster NAME',
@@ -293,6 +294,14 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'infrastructure',
     effects: [
       {
+        code: 'secret-read',
+        when: 'get /|/registry|/registry/|/registry/secrets*',
+        unless: '--keys-only --count-only',
+        kind: 'read',
+        why: 'Prints every secret of the cluster.',
+        safer: 'etcdctl get / --prefix --keys-only',
+      },
+      {
         code: 'cluster-delete',
         when: 'del|rm|rmdir',
         why: 'Deletes keys.',
@@ -318,6 +327,9 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'etcdctl get / --prefix --keys-only', expect: 'pass' },
+      { command: 'etcdctl get /registry/secrets/default/db', expect: 'ask' },
+      { command: 'etcdctl user add eve', expect: 'ask' },
       { command: 'etcdctl get /app --prefix --keys-only', expect: 'pass' },
       { command: 'etcdctl del /app --prefix', expect: 'ask' },
       { command: 'etcdctl --endpoints a:2379 member remove 8e9e', expect: 'ask' },
@@ -405,6 +417,8 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'consul acl token create -policy-name p', expect: 'ask' },
+      { command: 'consul acl token list', expect: 'pass' },
       { command: 'consul members', expect: 'pass' },
       { command: 'consul kv get -recurse app/', expect: 'pass' },
       { command: 'consul kv delete -recurse app/', expect: 'ask' },
@@ -521,6 +535,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'nomad acl token create -type=management', expect: 'ask' },
       { command: 'nomad job status web', expect: 'pass' },
       { command: 'nomad job plan web.nomad', expect: 'pass' },
       { command: 'nomad job stop web', expect: 'ask' },
@@ -622,6 +637,44 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'talosctl',
+    about: 'Operates machines that run Talos Linux.',
+    options: {
+      '-n --nodes -e --endpoints --context --cluster': 'text',
+      '--talosconfig': 'login',
+      '-f --file --config-patch': 'reads',
+      '--dry-run': 'dry',
+    },
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'cluster-delete',
+        when: 'reset|wipe|shutdown|reboot|upgrade|upgrade-k8s|rollback|bootstrap|apply-config|patch|edit|rotate-ca',
+        why: 'Wipes, stops or changes machines of the cluster.',
+        safer: 'talosctl get members',
+      },
+      {
+        code: 'cluster-delete',
+        when: 'etcd remove-member|leave|forfeit-leadership|alarm|defrag',
+        why: 'Changes the members of the cluster’s store.',
+        safer: 'talosctl etcd members',
+      },
+      {
+        code: 'secret-read',
+        when: 'config new',
+        kind: 'read',
+        why: 'Makes a key to the cluster.',
+        safer: 'talosctl config info',
+      },
+    ],
+    examples: [
+      { command: 'talosctl get members', expect: 'pass' },
+      { command: 'talosctl -n 10.0.0.1 reset', expect: 'ask' },
+      { command: 'talosctl etcd members', expect: 'pass' },
+      { command: 'talosctl etcd remove-member m', expect: 'ask' },
+    ],
+  },
+  {
     names: 'argocd',
     about: 'Keeps the apps of a Kubernetes cluster in sync with git.',
     options: {
@@ -661,6 +714,13 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Prints a token into the conversation.',
       },
       {
+        code: 'cloud-access',
+        when: 'account update-password',
+        kind: 'escalate',
+        why: 'Changes with what somebody logs in.',
+        safer: 'argocd account list',
+      },
+      {
         code: 'secret-read',
         when: 'admin initial-password',
         kind: 'read',
@@ -675,6 +735,9 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
+      { command: 'argocd account update-password --account admin', expect: 'ask' },
+      { command: 'argocd proj role add-policy p r -a get', expect: 'ask' },
+      { command: 'argocd account list', expect: 'pass' },
       { command: 'argocd app get api', expect: 'pass' },
       { command: 'argocd app sync api', expect: 'pass' },
       { command: 'argocd app sync api-prod', expect: 'ask' },
@@ -813,4 +876,4 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'velero uninstall', expect: 'ask' },
     ],
   },
-];
+]);

@@ -131,6 +131,13 @@ export const programs: readonly ProgramSpec[] = [
         'Removes a runner that projects use.',
       ),
       {
+        code: 'cloud-access',
+        when: 'register',
+        kind: 'escalate',
+        why: 'Lets the pipelines of a server run commands on this machine.',
+        safer: 'gitlab-runner list',
+      },
+      {
         code: 'platform-delete',
         when: 'verify',
         flags: '--delete',
@@ -143,6 +150,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gitlab-runner verify', expect: 'pass' },
       { command: 'gitlab-runner unregister --all-runners', expect: 'ask' },
       { command: 'gitlab-runner verify --delete', expect: 'ask' },
+      { command: 'gitlab-runner register --url https://git.example', expect: 'ask' },
     ],
   },
   {

@@ -285,6 +285,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'mongosh app --quiet --eval "db.users.countDocuments()"', expect: 'pass' },
       { command: 'mongosh --eval "db.users.deleteMany({ old: true })"', expect: 'pass' },
       { command: 'mongosh app --eval "db.dropDatabase()"', expect: 'deny' },
+      { command: `mongosh admin --eval 'db.grantRolesToUser("a", ["root"])'`, expect: 'deny' },
+      { command: `mongosh app --eval 'db.createUser({user: "a", roles: ["read"]})'`, expect: 'pass' },
       { command: 'mongosh --eval "db.users.deleteMany({})"', expect: 'deny' },
       {
         command: `mongosh --nodb --eval "require('child_process').execSync('rm -rf ~')"`,

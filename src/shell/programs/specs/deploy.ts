@@ -257,6 +257,26 @@ export const programs: readonly ProgramSpec[] = [
       ),
       deletesOnPlatform('* * delete|destroy|remove|revoke|unset|detach', 'fly status'),
       deletesOnPlatform('suspend|restart', 'fly status', 'Stops or restarts the app.'),
+      // Concourse has a program of the same name.
+      deletesOnPlatform(
+        'destroy-*|dp|set-team|st|rename-*|expose-*|prune-worker|clear-*|abort-build|intercept|hijack|i',
+        'fly -t TARGET pipelines',
+        'Deletes or changes a part of the build server, or opens a shell in it.',
+      ),
+      {
+        code: 'cloud-run-command',
+        when: 'execute|e|set-pipeline|sp',
+        flags: '-p --privileged -n --non-interactive',
+        why: 'Runs something on the build server before anybody has seen it.',
+        safer: 'fly -t TARGET set-pipeline without --non-interactive',
+      },
+      {
+        code: 'cloud-access',
+        when: 'orgs invite',
+        kind: 'escalate',
+        why: 'Gives somebody access that stays.',
+        safer: 'fly orgs show',
+      },
       deletesOnPlatform('scale count 0', 'fly scale show', 'Stops every copy of the app.'),
       {
         code: 'secret-write',
@@ -277,6 +297,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'fly apps destroy app', expect: 'ask' },
       { command: 'fly machine stop 1', expect: 'ask' },
       { command: 'fly auth token', expect: 'ask' },
+      { command: 'fly -t ci pipelines', expect: 'pass', title: 'Concourse' },
+      { command: 'fly -t ci destroy-pipeline -p shop', expect: 'ask' },
+      { command: 'fly -t ci intercept -j shop/test', expect: 'ask' },
+      { command: 'fly -t ci execute --privileged -c task.yml', expect: 'ask' },
       { command: 'fly secrets list', expect: 'pass', title: 'Names, not values' },
       { command: 'fly secrets set A=b', expect: 'ask' },
       { command: "fly ssh console -C 'ls'", expect: 'pass' },

@@ -262,7 +262,8 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'cloud-access',
     when: 'api *protection*|*rulesets*|*collaborators*|*memberships*|*/keys|*/hooks*|*/permissions*',
-    flags: '-X=put|post|patch --method=put|post|patch',
+    flags: '-X=put|post|patch --method=put|post|patch -f= -F= --field= --raw-field= --input=',
+    unless: '-X=get --method=get',
     kind: 'escalate',
     why: 'Changes access rights.',
     safer: 'the same request without a method, to see what it is',

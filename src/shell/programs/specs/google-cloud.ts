@@ -390,6 +390,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud firestore export gs://b', expect: 'ask' },
       { command: 'gcloud compute url-maps export m', expect: 'pass', title: 'A definition, not data' },
       { command: 'gcloud sql instances clone a b', expect: 'ask' },
+      { command: 'gcloud transfer jobs create gs://a gs://b', expect: 'ask' },
+      { command: 'gcloud transfer jobs list', expect: 'pass' },
       { command: 'gcloud compute os-config patch-jobs execute --instance-filter-all', expect: 'ask' },
       { command: 'gcloud auth print-refresh-token', expect: 'ask' },
       { command: 'gcloud compute sign-url https://a.example/x --key-name=k', expect: 'ask' },
@@ -432,6 +434,12 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'bq show TABLE',
       },
       {
+        code: 'cloud-change',
+        when: 'extract',
+        why: 'Copies a whole table to a bucket.',
+        safer: 'bq head TABLE',
+      },
+      {
         code: 'cloud-stop',
         when: 'cancel',
         why: 'Cancels a running job.',
@@ -454,6 +462,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "bq query --replace --destination_table=a.b 'SELECT 1'", expect: 'ask' },
       { command: 'bq rm -r -f dataset', expect: 'ask' },
       { command: 'bq cp -f a.b c.d', expect: 'ask' },
+      { command: 'bq extract a.b gs://bucket/x.csv', expect: 'ask' },
+      { command: 'bq head a.b', expect: 'pass' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 // Command lines of hosted databases, queues and search engines.
-import { deletesOnPlatform } from '../common-rules.ts';
+import { deletesOnPlatform, withAccess } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const deletes = (when: string, safer: string, why = 'Deletes something with the data it holds.') =>
@@ -29,7 +29,7 @@ const opens = (when: string, safer: string): EffectRule => ({
   safer,
 });
 
-export const programs: readonly ProgramSpec[] = [
+export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'neonctl neon',
     about: 'Operates Postgres databases on Neon.',
@@ -347,4 +347,4 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'meilisearch --db-path ~/.ssh', expect: 'deny' },
     ],
   },
-];
+]);

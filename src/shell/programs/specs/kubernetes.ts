@@ -89,7 +89,7 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   'apply|create|replace|set|label|annotate|edit|expose|autoscale': {
     options: {
       ...RESOURCES,
-      '--from-literal --from --image --type --resource-version --env -e --keys --prune-allowlist -c --containers --port --target-port --name --min --max --schedule --class --rule --clusterrole --role --serviceaccount --group --duration':
+      '--from-literal --from --image --type --resource-version --env -e --keys --prune-allowlist -c --containers --port --target-port --name --min --max --schedule --class --rule --verb --resource --resource-name --clusterrole --role --serviceaccount --group --duration':
         'text',
       '--force --prune --server-side --list --validate --save-config': 'flag',
     },
@@ -240,6 +240,22 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'create clusterrolebinding|rolebinding|token',
     kind: 'escalate',
     why: 'Changes access rights in the cluster.',
+    safer: 'kubectl auth can-i --list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'set serviceaccount|sa|subject',
+    unless: '--local',
+    kind: 'escalate',
+    why: 'Changes with whose rights a workload runs, or who has a role.',
+    safer: 'kubectl auth can-i --list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'create clusterrole|role',
+    flags: '--verb=*|~impersonate|~escalate|~bind --resource=*|~secrets',
+    kind: 'escalate',
+    why: 'Makes a role with far-reaching rights.',
     safer: 'kubectl auth can-i --list',
   },
   {
@@ -496,6 +512,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kubectl cp api-1:/tmp/log ./log', expect: 'pass' },
       { command: 'kubectl cp api-1:/x ~/.bashrc', expect: 'ask' },
       { command: 'kubectl cp ~/.ssh/id_rsa api-1:/tmp/k', expect: 'deny' },
+      { command: "kubectl create clusterrole all --verb='*' --resource='*'", expect: 'ask' },
+      { command: 'kubectl create role reader --verb=get,list --resource=pods', expect: 'pass' },
+      { command: 'kubectl set serviceaccount deploy/web admin', expect: 'ask' },
+      { command: 'kubectl set image deploy/web web=web:2', expect: 'pass' },
       { command: 'kubectl config view', expect: 'pass' },
       { command: 'kubectl config view --raw', expect: 'ask' },
       { command: 'kubectl config delete-context prod', expect: 'ask' },

@@ -1,5 +1,5 @@
 // Command lines of hosted services: hosting, payments, monitoring, feature flags and issue trackers.
-import { deletesOnPlatform, printsSecrets } from '../common-rules.ts';
+import { deletesOnPlatform, printsSecrets, withAccess } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const deploys = (when: string): EffectRule => ({
@@ -18,7 +18,7 @@ const posts = (when: string): EffectRule => ({
   safer: 'show the person the text first',
 });
 
-export const programs: readonly ProgramSpec[] = [
+export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'cf',
     about: 'Deploys and operates apps on Cloud Foundry.',
@@ -933,4 +933,4 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gws drive permissions create --params x', expect: 'ask' },
     ],
   },
-];
+]);

@@ -258,13 +258,25 @@ export const programs: readonly ProgramSpec[] = [
     ],
   ),
   cmdlet(
-    'remove-azresourcegroup remove-azvm remove-azresource remove-azstorageaccount',
-    'Deletes Azure resources.',
+    'cloud-cmdlet',
+    'Any cmdlet of Azure, Microsoft Graph, Exchange or AWS whose verb changes something.',
     'infrastructure',
-    { code: 'cloud-delete', why: 'Deletes cloud resources.', safer: 'Get-AzResource' },
+    {
+      code: 'cloud-change',
+      why: 'Changes or deletes something in the cloud that may stay, or that others use.',
+      safer: 'the Get cmdlet of the same name',
+    },
     [
       { command: 'Remove-AzVM -Name dev -WhatIf', expect: 'pass' },
       { command: 'Remove-AzResourceGroup -Name prod -Force', expect: 'ask' },
+      { command: 'Get-AzEventHub -Name hub', expect: 'pass' },
+      { command: 'Remove-AzEventHub -Name hub', expect: 'ask' },
+      { command: 'New-AzVM -Name dev', expect: 'pass' },
+      { command: 'New-AzRoleAssignment -ObjectId 1 -RoleDefinitionName Owner', expect: 'ask' },
+      { command: 'Set-MailboxAuditBypassAssociation -Identity a -AuditBypassEnabled $true', expect: 'ask' },
+      { command: 'Update-MgUser -UserId a', expect: 'ask' },
+      { command: 'Get-MgUser -All', expect: 'pass' },
+      { command: 'Remove-S3Bucket -BucketName b', expect: 'ask' },
     ],
   ),
   cmdlet(

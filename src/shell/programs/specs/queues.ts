@@ -113,10 +113,20 @@ export const programs: readonly ProgramSpec[] = [
       '--list --add --cluster --producer --consumer --force': 'flag',
     },
     kind: 'data',
-    effects: [deletes('--remove', 'Revokes access rights.', 'kafka-acls --list')],
+    effects: [
+      deletes('--remove', 'Revokes access rights.', 'kafka-acls --list'),
+      {
+        code: 'cloud-access',
+        flags: '--add',
+        kind: 'escalate',
+        why: 'Gives somebody access to the messages.',
+        safer: 'kafka-acls --list',
+      },
+    ],
     examples: [
       { command: 'kafka-acls --bootstrap-server localhost:9092 --list', expect: 'pass' },
       { command: 'kafka-acls --remove --allow-principal User:bob --topic t --force', expect: 'ask' },
+      { command: 'kafka-acls --add --allow-principal User:bob --topic t', expect: 'ask' },
     ],
   },
   {
@@ -264,7 +274,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'queue-delete',
-        when: 'stop*|shutdown|close*|eval|set_permissions|change_password',
+        when: 'stop*|shutdown|close*|eval|set_*permissions|set_user_tags|add_user|change_password',
         why: 'Stops the broker, or changes who may use it.',
         safer: 'rabbitmqctl status',
       },
@@ -273,6 +283,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rabbitmqctl list_queues name messages', expect: 'pass' },
       { command: 'rabbitmqctl -p app purge_queue jobs', expect: 'ask' },
       { command: 'rabbitmqctl stop_app', expect: 'ask' },
+      { command: 'rabbitmqctl add_user eve pw', expect: 'ask' },
     ],
   },
   {

@@ -88,6 +88,27 @@ export const programs: readonly ProgramSpec[] = [
         'vault status',
         'Seals or changes the whole store.',
       ),
+      {
+        code: 'cloud-access',
+        when: 'policy write',
+        kind: 'escalate',
+        why: 'Changes who may read which secrets.',
+        safer: 'vault policy read NAME',
+      },
+      {
+        code: 'cloud-access',
+        when: 'write auth/*|identity/*|sys/policies/*|sys/policy/*|sys/auth/*|*/roles/*|*/config*',
+        kind: 'escalate',
+        why: 'Changes who may log in, and with what rights.',
+        safer: 'vault list auth/METHOD',
+      },
+      {
+        code: 'cloud-access',
+        when: 'auth|secrets enable',
+        kind: 'escalate',
+        why: 'Opens a new way to log in, or to make credentials.',
+        safer: 'vault auth list',
+      },
       deletes('write sys/seal|sys/step-down|sys/rotate', 'vault status', 'Seals or changes the whole store.'),
     ],
     examples: [
@@ -101,6 +122,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'vault secrets disable secret/', expect: 'ask' },
       { command: 'vault token revoke abc', expect: 'ask' },
       { command: 'vault operator seal', expect: 'ask' },
+      { command: 'vault policy write app app.hcl', expect: 'ask' },
+      { command: 'vault policy list', expect: 'pass' },
+      { command: 'vault write auth/userpass/users/eve password=x', expect: 'ask' },
+      { command: 'vault auth enable userpass', expect: 'ask' },
     ],
   },
   {

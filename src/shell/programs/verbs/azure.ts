@@ -6,7 +6,7 @@ import type { EffectRule } from '../spec.ts';
 const LOOKS =
   'list|list-*|list_*|show|show-*|get|get-*|exists|exist|check|check-*|checktrialavailability|checkquotaavailability|wait|wait-*|validate|validate-*|what-if|query|query-*|search|find|' +
   'log|logs|tail|browse|url|stats|status|usage|peek|download|download-*|export|test|test-*|verify|version|feedback|survey|guide|next|preview|estimate|calculate|calculate-*|' +
-  'diagnose|diagnose-*|troubleshoot|simulate|decompile|decompile-*|format|lint|style|history|monitor-events|receive|result|collect|kollect|kanalyze|meta-diff|version-diff|name-exists|info|help|preview-configuration|retrieve-latest-*|retrieve-partition-*|data-connection-validation|who|volumes|inspect|notice|assess-*|run-health-check|simulate-*';
+  'diagnose|diagnose-*|troubleshoot|simulate|decompile|decompile-*|format|lint|style|history|monitor-events|receive|result|collect|kollect|kanalyze|meta-diff|version-diff|name-exists|info|help|preview-configuration|retrieve-latest-*|retrieve-partition-*|data-connection-validation|who|volumes|inspect|notice|assess-*|run-health-check|simulate-*|summarize|summarize-*';
 
 /** Everyday work: makes or starts something of one's own, fills it with data, or changes this machine only. */
 const EVERYDAY =
@@ -20,11 +20,11 @@ const ELSEWHERE =
 
 /** What gives somebody access, or says who may do what. */
 const RIGHTS =
-  '*user|user|sp|*credential|*credential-set|*role|rolebinding|*assignment|definition|policy-definition|role-definition|*policy|*api-key|*-token|token|*-key|authorization|*access-rule|*access-policy|identity|*-identity|*-admin|admin|*principal*|invitation|*federated*|*sas*|member|set-definition|remediation|issuer|consent|permission|grant|delegation|identity-source';
+  '*user|user|sp|*credential|*credential-set|*role|rolebinding|*assignment|definition|policy-definition|role-definition|*policy|*api-key|*-token|token|*-key|authorization|*access-rule|*access-policy|identity|*-identity|*-admin|admin|*principal*|invitation|*federated*|*sas*|member|set-definition|remediation|issuer|consent|*access-connector|permission|grant|delegation|identity-source';
 
 /** What sends data elsewhere, lets traffic come from elsewhere, or runs something later. */
 const CONNECTIONS =
-  '*peering|*-connection|*connection|*webhook|action-group|action|*export|*export-pipeline|continues-export|data-export|diagnostic-settings|*-link|link|*replica|*replication|*local-user|*linked-service|*extension|k8s-extension|*automation-rule|*vpn-*|*script*|*-failover-group|share-subscription|synchronization-setting|trigger|*destination|or-policy|restore|*firewall*rule*|vnet-rule|network-rule*';
+  '*peering|*-connection|*connection|*webhook|action-group|action|*export|*export-pipeline|continues-export|data-export|diagnostic-settings|*-link|link|*replica|*replication|*local-user|*linked-service|*extension|k8s-extension|*automation-rule|*vpn-*|*script*|*-failover-group|share-subscription|synchronization-setting|trigger|*destination|or-policy|restore|*firewall*rule*|vnet-rule|network-rule*|flux';
 
 export const AZURE_VERBS: readonly EffectRule[] = [
   {
@@ -44,6 +44,12 @@ export const AZURE_VERBS: readonly EffectRule[] = [
       '^repos|^boards|^pipelines|^devops|^extension|^account|^bicep|^webapp|^functionapp|^containerapp|^spring|^spring-cloud|private-endpoint|private-dns|application-gateway|front-door|afd|lb|waf-policy',
     why: 'Connects a resource with another place, to which its data goes or from which it is reached, or runs something later.',
     safer: 'the matching list or show command',
+  },
+  {
+    code: 'cloud-change',
+    when: 'account management-group|subscription|alias|tenant|lock ** add|create|remove|cancel|rename|enable|update|accept-ownership',
+    why: 'Changes which rules hold for a whole subscription.',
+    safer: 'az account management-group list',
   },
   {
     code: 'cloud-change',
@@ -94,6 +100,12 @@ export const AZURE_VERBS: readonly EffectRule[] = [
     kind: 'read',
     why: 'Fetches the key of the cluster’s administrator.',
     safer: 'az aks get-credentials without --admin',
+  },
+  {
+    code: 'cloud-change',
+    when: '** db|midb|server|volume copy|clone',
+    why: 'Makes a copy with everything in it.',
+    safer: 'the matching show command',
   },
   {
     code: 'cloud-change',

@@ -58,6 +58,12 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-change',
+    when: 'transfer jobs|agent-pools create|run',
+    why: 'Copies data to another place, again and again.',
+    safer: 'gcloud transfer jobs list',
+  },
+  {
+    code: 'cloud-change',
     when: '** dataflow|transfer|datastream|dms|datafusion ** run|create|start',
     flags: '--gcs-location= --template-file-gcs-location= --destination= --destination-agent-pool=',
     why: 'Starts a job that copies data with the rights of the project.',
@@ -94,6 +100,19 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
     when: '** instances|clusters|databases clone',
     why: 'Makes a copy of the database, with everything in it.',
     safer: 'the matching describe command',
+  },
+  {
+    code: 'cloud-access',
+    when: 'privateca ** create|activate|enable',
+    kind: 'escalate',
+    why: 'Makes a certificate that others trust.',
+    safer: 'gcloud privateca certificates list',
+  },
+  {
+    code: 'cloud-change',
+    when: 'deploy ** approve|advance|ignore-job|retry-job',
+    why: 'Lets a release go on to the next stage.',
+    safer: 'gcloud deploy rollouts describe NAME',
   },
   {
     code: 'cloud-run-command',

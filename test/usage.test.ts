@@ -68,7 +68,7 @@ test('the beginning of a session’s id is enough for its tasks', () => {
   send(world, { ...event, session_id: '3f2a-two', stop_hook_active: false });
   expect(pawl(world, ['task', 'list', '--session', '3f2a'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Several sessions begin with "3f2a"'),
+    stderr: expect.stringContaining('several sessions begin with "3f2a"'),
   });
 });
 

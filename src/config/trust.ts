@@ -77,13 +77,13 @@ export function scriptsOf(root: string, commands: readonly (readonly string[])[]
   const named = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
   const paths = [...new Set(named)].sort().map((path) => pathInside(root, path));
   return [...new Set(paths)].flatMap((name) => {
-    const text = name && (readUntrusted(join(root, name)) ?? fileStamp(join(root, name)));
+    const text = name && (readUntrusted(join(root, name)) ?? programStamp(join(root, name)));
     return name && text !== undefined ? [{ name, text }] : [];
   });
 }
 
 /** Identifies a program that is too large to be read for every event, by its change time, which no program can set. */
-function fileStamp(path: string): string | undefined {
+function programStamp(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
     return stat.isFile() ? `not read: ${stat.ino} ${stat.size} ${stat.ctimeMs}` : undefined;

@@ -7,9 +7,10 @@ import { allPolicies } from '../policies/registry.ts';
 import { displayWord } from '../shell/base/words.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
+import { commandOf } from '../store/record.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
-import { commandOf, reuseOf } from './reuse.ts';
+import { reuseOf } from './reuse.ts';
 import type { DecisionDetail, DecisionShown, Remedy, SessionTitle, Word } from './shapes.ts';
 
 const known = new Map(allPolicies().map((policy) => [policy.id, policy]));

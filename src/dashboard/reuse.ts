@@ -4,14 +4,8 @@ import { homedir } from 'node:os';
 import { clip } from '../core/text.ts';
 import type { ShellReading } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
+import { commandOf } from '../store/record.ts';
 import type { Reuse } from './shapes.ts';
-
-/** The command of a shell call, from its parameters, or from its label if parameters are not recorded. */
-export function commandOf({ parameters, tool, label }: StoredEvent): string {
-  const command = (parameters as { command?: unknown } | undefined)?.command;
-  if (typeof command === 'string') return command;
-  return tool === 'Bash' ? (label ?? '') : '';
-}
 
 export function reuseOf(one: StoredEvent, reading: ShellReading | undefined): Reuse[] {
   if (one.event !== 'PreToolUse' && one.event !== 'UserPromptSubmit') return [];

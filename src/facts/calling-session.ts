@@ -25,15 +25,15 @@ export function openCallingSession(session?: unknown, env: Env = process.env): C
   const db = openStore(home);
   ingest(db, home);
   const session_id =
-    typeof session === 'string' ? resolveSessionId(db, session) : (env.CLAUDE_CODE_SESSION_ID ?? '');
+    typeof session === 'string' ? completeSessionId(db, session) : (env.CLAUDE_CODE_SESSION_ID ?? '');
   return { home, db, place: findPlace(process.cwd()), session_id, now: Date.now() };
 }
 
 /** Completes a shortened session id. An unknown id is used as given. */
-function resolveSessionId(db: Database, given: string): string {
+function completeSessionId(db: Database, given: string): string {
   const found = sessionsLike(db, given);
   if (found.length <= 1 || found.includes(given)) return found.includes(given) ? given : (found[0] ?? given);
-  throw new UserError(`Several sessions begin with "${given}": ${found.join(', ')}. Give more of the id.`);
+  throw new UserError(`Give more of the id: several sessions begin with "${given}" (${found.join(', ')}).`);
 }
 
 /** For the MCP server, which the client starts without a session id: the newest session in this directory. */

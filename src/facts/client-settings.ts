@@ -65,7 +65,7 @@ export function readClientSettings(
   const found = paths.flatMap(([scope, file]) =>
     readSettingsFile(scope, scope === changedScope ? (changed.file_path ?? file) : file),
   );
-  return { files: found, plugins: installedPlugins(env), isLauncher: launcherTest(home) };
+  return { files: found, plugins: installedPawlPlugins(env), isLauncher: launcherTest(home) };
 }
 
 function readSettingsFile(scope: SettingsScope, file: string): SettingsFile[] {
@@ -77,7 +77,7 @@ function readSettingsFile(scope: SettingsScope, file: string): SettingsFile[] {
 }
 
 /** Pawl's plugin has the name `pawl`, whatever the marketplace is called. */
-function installedPlugins(env: Env): string[] {
+function installedPawlPlugins(env: Env): string[] {
   const text = files.read(join(clientHome(env), 'plugins', 'installed_plugins.json'));
   const parsed = attempt(() => JSON.parse(text ?? '{}') as JsonObject);
   return isObject(parsed?.plugins)

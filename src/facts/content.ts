@@ -36,7 +36,8 @@ function blobHash(bytes: Uint8Array): string {
   return new Bun.CryptoHasher('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-export function hashText(text: string): string {
+/** Enough digits to tell texts of one project apart; not for security. */
+export function shortHash(text: string): string {
   return new Bun.CryptoHasher('sha1').update(text).digest('hex').slice(0, 16);
 }
 

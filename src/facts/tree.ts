@@ -4,7 +4,7 @@
 import { attempt } from '../system/attempt.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
-import { contentId, hashText, listFilesBelow, readRegularFile, statId } from './content.ts';
+import { contentId, listFilesBelow, readRegularFile, shortHash, statId } from './content.ts';
 import { git, readIndex, submodulesApart } from './git.ts';
 import { commonDir, type ProjectPlace } from './project.ts';
 import { hasOrdinaryFiles, readIndexOnly } from './safe-git.ts';
@@ -133,7 +133,7 @@ function dirtyFiles(root: string, lines: readonly string[]): Record<string, stri
 /** Identifies a submodule or nested repository by its commit and its uncommitted files. */
 function repositoryId(root: string): string {
   const { head, lines } = readStatus(root) ?? { head: headCommit(root), lines: [] };
-  return hashText(JSON.stringify([head, dirtyFiles(root, lines)]));
+  return shortHash(JSON.stringify([head, dirtyFiles(root, lines)]));
 }
 
 let listed: { key: string; lines: readonly string[] } | undefined;

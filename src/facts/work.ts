@@ -19,7 +19,7 @@ import { userHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
 import type { DatedChange } from './changes.ts';
 import { excludeProofsFromGit } from './checkpoint-exclude.ts';
-import { hashText, readRegularFile } from './content.ts';
+import { readRegularFile, shortHash } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import { once } from './once.ts';
@@ -135,7 +135,7 @@ export function treeId({ head, dirty }: TreeState, ignore: readonly string[], ro
       files.push(`${path}\0${line.slice(line.lastIndexOf(' ', end) + 1, end)}`);
   }
   for (const path in dirty) if (dirty[path] !== '' && !ignored(path)) files.push(`${path}\0${dirty[path]}`);
-  return hashText(files.sort().join('\n'));
+  return shortHash(files.sort().join('\n'));
 }
 
 function versionOf(
@@ -220,7 +220,7 @@ function diffLines(diff: string): ChangedLine[] {
 
 /** Identifies the work that a checkpoint describes: the changed paths and their content, committed or not. */
 export function workId(changes: readonly Change[]): string {
-  return hashText(JSON.stringify(changes.map(({ path, content }) => [path, content]).sort()));
+  return shortHash(JSON.stringify(changes.map(({ path, content }) => [path, content]).sort()));
 }
 
 /** A longer file is not a checkpoint. */
@@ -254,7 +254,7 @@ function findCheckpoint(
   if (text === undefined) return { body: undefined, state: 'mine' };
   const body = attempt(() => JSON.parse(text) as unknown);
   const content = workId(changes);
-  const hash = hashText(text);
+  const hash = shortHash(text);
   const written = attempt(() => statSync(file).mtimeMs) ?? 0;
   const stored = store.read((db) => sql().readCheckpoint(db, root, hash));
   if (stored && stored.session_id !== session_id) return { body, state: 'foreign' };

@@ -2,11 +2,12 @@
 // between settings files only if they are identical, and never between settings and a plugin. Only one call then
 // answers: an administrator's registration goes first, then the user's own settings, a project's shared file, the
 // plugin, the callbacks of an application (`pawl/sdk`). A registration gives way only to one that a person on this
-// machine made and that the client asks about every event of this kind. A repository's own entries make nobody give way.
+// machine made and that the client asks about every event of this kind. A repository's own entries make nobody give
+// way.
 
 import type { Event } from '../core/event.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { isSoundGroup } from '../domain/client-settings/handlers.ts';
+import { isReliableGroup } from '../domain/client-settings/handlers.ts';
 import { isRegistrationLive, markRegistrationLive } from '../store/files/live-registration.ts';
 import { clientPid, mayHaveRefusedChange } from '../store/files/settings-state.ts';
 import { attempt } from '../system/attempt.ts';
@@ -102,5 +103,5 @@ function isRegistered(
   const groups = isObject(settings?.hooks) ? settings.hooks[event] : undefined;
   if (!Array.isArray(groups) || settings?.disableAllHooks === true) return false;
   const isLauncher = (command: string) => isSamePath(command, launcher);
-  return groups.some((group) => isObject(group) && isSoundGroup(group, event, { isLauncher, precedes }));
+  return groups.some((group) => isObject(group) && isReliableGroup(group, event, { isLauncher, precedes }));
 }

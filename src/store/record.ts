@@ -98,6 +98,13 @@ export function verdictRecord(finding: Finding): VerdictRecord {
   };
 }
 
+/** The command of a shell call: from its parameters, or from its label if parameters are not recorded. */
+export function commandOf({ parameters, tool, label }: EventRecord): string {
+  const command = (parameters as { command?: unknown } | undefined)?.command;
+  if (typeof command === 'string') return command;
+  return tool === 'Bash' ? (label ?? '') : '';
+}
+
 /** Strongest first. */
 const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
 

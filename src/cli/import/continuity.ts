@@ -8,7 +8,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import type { Lesson } from '../../domain/memory/memory.ts';
 import { readTodos } from '../../domain/tasks.ts';
-import { hashText } from '../../facts/content.ts';
+import { shortHash } from '../../facts/content.ts';
 import { git } from '../../facts/git.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { checkpointFile } from '../../facts/work.ts';
@@ -79,7 +79,7 @@ function todoFiles(job: ImportJob): Imported[] {
     const owner = { repository: place.repository, project: place.root, session_id: '' };
     for (const item of open) {
       // The ref is made from the content, so that the list can be imported again after it has grown.
-      const ref = `import-${hashText(`${name} ${item.content}`)}`;
+      const ref = `import-${shortHash(`${name} ${item.content}`)}`;
       if (importTask(job.db, owner, { ...item, ref, status: 'pending' }, job.now)) imported.added++;
     }
     return imported;
@@ -172,7 +172,7 @@ function statementOf(line: string): Statement | undefined {
 }
 
 function importAssertion(db: Database, { ts, topic, content }: Statement, repository: string): boolean {
-  const uid = hashText(`${repository} ${topic} ${content}`);
+  const uid = shortHash(`${repository} ${topic} ${content}`);
   const lesson = { content, category: 'assertion', entities: [], topic: topic.toLowerCase().slice(0, 50) };
   return importMemory(db, lesson, { ...originOf({ ts }, repository, ''), uid: `import-${uid}` });
 }
@@ -191,7 +191,7 @@ function checkpoint({ db, place, now }: ImportJob): Imported[] {
     session_id: '',
     at: now,
     source: 'import',
-    uid: `import-${hashText(text)}`,
+    uid: `import-${shortHash(text)}`,
   };
   return [{ ...imported, added: importMemory(db, lesson, origin) ? 1 : 0 }];
 }

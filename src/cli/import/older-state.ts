@@ -5,7 +5,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
-import { hashText } from '../../facts/content.ts';
+import { shortHash } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listWorktrees, repositoryAt, writeOrigin } from '../../facts/worktrees/worktree.ts';
 import { insertEventRow } from '../../store/db/events.ts';
@@ -96,7 +96,7 @@ function autonomy(job: Job, from: string): Imported[] {
 /** Adds an entry to the log, unless it is there already. */
 function addLogEntry({ db, place, now }: Job, from: string, what: string, text: string, at = now): boolean {
   return insertEventRow(db, {
-    uid: `import-${hashText(`${from} ${what} ${text}`)}`,
+    uid: `import-${shortHash(`${from} ${what} ${text}`)}`,
     at,
     event: 'pawl:import',
     session_id: '',

@@ -7,7 +7,7 @@ import type { Event } from '../../core/event.ts';
 import type { Reason } from '../../core/merge.ts';
 import { plural } from '../../core/text.ts';
 import { readShell } from '../../shell/index.ts';
-import type { EventRecord, VerdictRecord } from '../../store/record.ts';
+import { commandOf, type EventRecord, type VerdictRecord } from '../../store/record.ts';
 import { userHome } from '../../system/home.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
 import { type CheckWhy, explainCheck, printWhy } from './check-why.ts';
@@ -117,12 +117,6 @@ export function whyRefused(record: EventRecord, { policies, config }: InForce): 
     outcome,
     ...(event && { event }),
   });
-}
-
-function commandOf({ parameters, tool, label }: EventRecord): string {
-  const command = (parameters as { command?: unknown } | undefined)?.command;
-  if (typeof command === 'string') return command;
-  return tool === 'Bash' ? (label ?? '') : '';
 }
 
 function heading(one: Explanation): string {

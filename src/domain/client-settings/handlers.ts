@@ -44,7 +44,8 @@ export interface HookGroup {
   hooks?: unknown;
 }
 
-export interface SoundnessTest {
+/** How entries of Pawl are recognised. */
+export interface EntryTest {
   /** Whether a command is the installed program. */
   isLauncher(command: string): boolean;
   /** Whether an entry with these arguments counts; absent: every one does. */
@@ -52,17 +53,17 @@ export interface SoundnessTest {
 }
 
 /** Whether the client asks Pawl about every event of this kind and waits for its answer. */
-export function isSoundGroup(group: HookGroup, event: EventName, test: SoundnessTest): boolean {
+export function isReliableGroup(group: HookGroup, event: EventName, test: EntryTest): boolean {
   if (!isEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
-  return group.hooks.some((handler) => isHandler(handler) && isSound(handler, event, test));
+  return group.hooks.some((handler) => isHandler(handler) && isReliable(handler, event, test));
 }
 
 const isHandler = (value: unknown): value is HookHandler => typeof value === 'object' && value !== null;
 
-function isSound(handler: HookHandler, event: EventName, { isLauncher, precedes }: SoundnessTest): boolean {
+function isReliable(handler: HookHandler, event: EventName, { isLauncher, precedes }: EntryTest): boolean {
   const { type, command } = handler;
   if (type !== 'command' || typeof command !== 'string') return false;
-  if (handler.if !== undefined || !isWaitedFor(handler, event)) return false;
+  if (handler.if !== undefined || !isAwaited(handler, event)) return false;
   if (!hasHookArgs(handler.args, event) || precedes?.((handler.args ?? []) as string[]) === false)
     return false;
   return command === sharedCommand || isLauncher(command);
@@ -81,13 +82,15 @@ function hasHookArgs(args: unknown, event: EventName): boolean {
   );
 }
 
-/** Our entry for this event, with which the client would not wait for the answer or let a call pass without one. */
-export function isHasty(handler: unknown, event: EventName, { isLauncher }: SoundnessTest): boolean {
+/**
+ * True for an entry of ours with which the client would not wait for the answer, or would let a call pass without one.
+ */
+export function isUnawaited(handler: unknown, event: EventName, { isLauncher }: EntryTest): boolean {
   if (!isHandler(handler) || typeof handler.command !== 'string') return false;
-  return isLauncher(handler.command) && hasHookArgs(handler.args, event) && !isWaitedFor(handler, event);
+  return isLauncher(handler.command) && hasHookArgs(handler.args, event) && !isAwaited(handler, event);
 }
 
-function isWaitedFor(handler: HookHandler, event: EventName): boolean {
+function isAwaited(handler: HookHandler, event: EventName): boolean {
   const { timeout = Number.POSITIVE_INFINITY } = handler;
   if (handler.async === true || handler.asyncRewake === true) return false;
   if (typeof timeout !== 'number' || timeout < channels[event].timeout) return false;

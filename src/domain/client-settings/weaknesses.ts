@@ -3,7 +3,7 @@
 import { type EventName, eventNames } from '../../core/channels.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isAccepted } from './accepted-values.ts';
-import { type HookGroup, isHasty, isPawlHook, isSoundGroup } from './handlers.ts';
+import { type HookGroup, isPawlHook, isReliableGroup, isUnawaited } from './handlers.ts';
 import { weakensPawl } from './variables.ts';
 
 /** `state`: the client's state file `.claude.json`, of which it takes only variables. */
@@ -60,7 +60,7 @@ export function findWeaknesses(client: ClientSettings): Weakness[] {
     ...pluginsOff(files, client.plugins),
     ...files.flatMap(unusable),
     ...uncoveredEvents(files, client),
-    ...files.flatMap((file) => hastyEntries(file, client)),
+    ...files.flatMap((file) => unawaitedEntries(file, client)),
     ...files.flatMap(otherHooks),
   ];
 }
@@ -160,7 +160,7 @@ function uncoveredEvents(files: readonly ParsedFile[], client: ClientSettings): 
 
 /** Whether the client asks Pawl about every event of this kind, by these settings alone. */
 function isCovered(settings: JsonObject, event: EventName, client: ClientSettings): boolean {
-  return groupsOf(settings, event).some((group) => isSoundGroup(group, event, client));
+  return groupsOf(settings, event).some((group) => isReliableGroup(group, event, client));
 }
 
 /**
@@ -184,15 +184,15 @@ function otherHooks({ scope, file, settings }: ParsedFile): Weakness[] {
 }
 
 /**
- * Entries with the same command and arguments are one to the client, and the timeout of the last file counts: an entry
+ * The client treats entries with the same command and arguments as one, with the timeout of the last file: an entry
  * that looks like ours takes the place of ours.
  */
-function hastyEntries({ scope, file, settings }: ParsedFile, client: ClientSettings): Weakness[] {
+function unawaitedEntries({ scope, file, settings }: ParsedFile, client: ClientSettings): Weakness[] {
   if (!settings) return [];
   return eventNames.flatMap((event) =>
     groupsOf(settings, event)
       .flatMap(({ hooks }) => (Array.isArray(hooks) ? hooks : []))
-      .filter((one) => isHasty(one, event, client))
+      .filter((one) => isUnawaited(one, event, client))
       .map((one) => ({
         kind: 'entry' as const,
         id: `entry ${scope} ${event} ${hash(one)}`,

@@ -27,11 +27,11 @@ const sections: [key: string, title: string, more: string][] = [
 
 const intro = `# Config, key by key
 
-| file | for | counts |
+| file | for | takes effect |
 |---|---|---|
-| \`~/.pawl/config.jsonc\` | you, in all projects | at once; an edit that weakens Pawl after \`pawl trust\` |
-| \`.pawl/config.jsonc\` in a project | everybody who works there; commit it | after \`pawl trust\`; before that it can only make things stricter |
-| \`.pawl/config.local.jsonc\` in a project | you, in this project | after \`pawl trust\`, likewise |
+| \`~/.pawl/config.jsonc\` | you, in all projects | at once; an edit that weakens Pawl, after \`pawl trust\` |
+| \`.pawl/config.jsonc\` in a project | everyone who works there; commit it | after \`pawl trust\`; before that it can only make things stricter |
+| \`.pawl/config.local.jsonc\` in a project | you, in this project | the same |
 | \`/etc/pawl/config.jsonc\` | all users of the machine ([managed](../SECURITY.md#promises-of-a-managed-installation)) | at once |
 
 The files are JSON with comments. A later file in the order *defaults, user, project, local* wins. A mistake is reported with file, line and key: an unknown key is ignored, and because of a wrong value the last good version of the file stays in force. With \`"$schema": "https://raw.githubusercontent.com/pawl-dev/pawl/main/docs/config.schema.json"\` an editor completes the keys.

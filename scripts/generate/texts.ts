@@ -1,5 +1,9 @@
 // Generates docs/texts.md: every text that the examples make a policy say, by policy and situation, on one page, so
-// that a reader can judge them side by side. The texts themselves are in the policies.
+// that a reader can judge them side by side, at the level that each policy has by default. The texts themselves are in
+// the policies.
+
+import type { EventName } from '../../src/core/channels.ts';
+import { limitToLevel } from '../../src/core/engine.ts';
 import { packOf } from '../../src/core/pack.ts';
 import { examplesOf, type Policy } from '../../src/core/policy.ts';
 import { withSuggestion } from '../../src/core/verdict.ts';
@@ -47,7 +51,11 @@ ${sections.join('\n\n')}
 async function textsOf(policy: Policy): Promise<Said[]> {
   const said = new Map<string, Said>();
   for (const example of examplesOf(policy)) {
-    for (const verdict of await verdictsFor(policy, example)) {
+    const event = example.event.hook_event_name as EventName;
+    const verdicts = (await verdictsFor(policy, example)).flatMap((one) =>
+      limitToLevel(one, policy.level, event),
+    );
+    for (const verdict of verdicts) {
       const text = textOf(verdict as unknown as Record<string, unknown>);
       // Texts that differ only in what they quote are one.
       const key = `${verdict.kind} ${text.replace(/`[^`]*`|[\w./~-]*[./][\w./~-]*|\d+/g, '…')}`;
@@ -55,7 +63,7 @@ async function textsOf(policy: Policy): Promise<Said[]> {
         said.set(key, {
           situation: fullTitleOf(example),
           kind: verdict.kind,
-          event: String(example.event.hook_event_name),
+          event,
           text,
           news: 'news' in verdict && verdict.news === true,
         });

@@ -56,7 +56,7 @@ export const codes = {
   'managed-open': {
     severity: 'error',
     title: 'A file of the managed installation can be changed by users',
-    why: 'Who can change the program, config or registration can switch Pawl off for everybody.',
+    why: 'A user who can change the program, config or registration can switch Pawl off for all users.',
     fix: 'Run `sudo pawl init --managed` again: it gives all files back to root.',
   },
   'handler-invalid': {
@@ -125,7 +125,7 @@ export const codes = {
     severity: 'info',
     title: '`onFailure` has no effect here',
     why: 'The client ignores it on Stop, SubagentStop, TaskCompleted and TeammateIdle, for background hooks, and for types other than command and http.',
-    fix: 'Remove it, so that nobody relies on it.',
+    fix: 'Remove it: it protects nothing.',
   },
   'once-in-settings': {
     severity: 'warning',
@@ -326,7 +326,7 @@ export const codes = {
   'export-idle': {
     severity: 'info',
     title: 'Nothing was exported for a day',
-    why: '`export.otlp` names a collector. It is sent to when a session starts or a turn ends, from the first `pawl export otlp` on, unless `background` is false.',
+    why: '`export.otlp` names a collector. After the first `pawl export otlp`, Pawl exports to it when a session starts or a turn ends, unless `background` is false.',
     fix: 'Run `pawl export otlp` once, and start a session with the hooks registered.',
   },
   'team-unreachable': {
@@ -343,7 +343,7 @@ export const codes = {
   },
   'team-config-waits': {
     severity: 'info',
-    title: 'The team has published a config that nobody has accepted on this machine',
+    title: 'The team has published a config that is not accepted on this machine yet',
     why: 'What makes things stricter counts at once. The rest, and all code, waits until a person has seen it.',
     fix: 'Run `pawl team pull` in a terminal: it shows the changes and asks.',
   },
@@ -356,7 +356,7 @@ export const codes = {
   'team-refused': {
     severity: 'info',
     title: 'The team store did not take some rows',
-    why: 'Their values do not fit the database, so that they are only on this machine. All others were sent.',
+    why: 'Their values do not fit the database, so they are only on this machine. All others were sent.',
     fix: 'Nothing needs to be done; please report it with the event (`pawl log --json`).',
   },
   'client-unguarded': {
@@ -373,8 +373,8 @@ export const codes = {
   },
   'client-untrusted': {
     severity: 'error',
-    title: 'A coding agent skips Pawl’s hooks, because nobody trusted them',
-    why: 'Codex runs a hook only after a person reviewed it, and again after each change. Until then it skips it without a word.',
+    title: 'A coding agent skips Pawl’s hooks, because they are not trusted',
+    why: 'Codex runs a hook only after a person reviewed it, and again after each change. Until then it skips it silently.',
     fix: 'Start `codex` and press t to trust the hooks.',
   },
   'client-unasked': {
@@ -393,7 +393,7 @@ export const codes = {
     severity: 'error',
     title: 'A coding agent has not loaded Pawl’s plugin',
     why: 'It was used after the plugin was written, and the plugin did not start. OpenCode says nothing about a plugin that it can’t load.',
-    fix: 'Start it again. If this stays, `opencode run --print-logs` shows what it loads.',
+    fix: 'Start it again. If the problem persists, `opencode run --print-logs` shows what it loads.',
   },
   'client-shared-settings': {
     severity: 'warning',

@@ -9,7 +9,7 @@ const dirty = { work: { changes: ['src/app.ts'] } };
 export default definePolicy({
   id: 'autonomy/commit-first',
   summary: 'Have a session that works alone commit before it stops',
-  why: 'Uncommitted work that nobody watches is lost with the next checkout, and a tested version can only be named once it is committed. Changes from before the session, or by somebody else, are not its to commit.',
+  why: 'Uncommitted work that nobody watches is lost with the next checkout, and a tested version can only be named once it is committed. Changes from before the session, or by someone else, are not its to commit.',
   on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
   level: 'deny',
   onError: 'pass',

@@ -58,7 +58,7 @@ export default definePolicy({
     principles: {
       default: [] as string[],
       about:
-        'Short principles of the project, for example `boring over clever`, which the first block of a turn reminds of.',
+        'Short principles of the project, for example `boring over clever`, which the first block of a turn repeats.',
     },
     web_smoke: {
       default: true,

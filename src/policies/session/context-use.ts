@@ -18,7 +18,7 @@ export default definePolicy({
         60: 'When the current step is done, write down what you would need to continue after a reset: decisions, open points, the next step.',
         80: 'Finish the current step, write your notes for a reset, and start nothing large.',
         90: 'Pause the task and write a short note now: what is done, what is open, what comes next.',
-        95: 'Write the shortest note with which somebody can continue now, and end the turn.',
+        95: 'Write the shortest note from which the work can continue now, and end the turn.',
       } as Record<string, string>,
       about: 'Percentages of the context, and the text given at each.',
     },

@@ -11,7 +11,7 @@ const last = { at: 0, text: 'I have written the parser.' };
 export default definePolicy({
   id: 'session/notes',
   summary: 'Give back, after a compaction or a clear, what the session noted before',
-  why: 'A warning about a full context asks for a note, and a note that nobody gives back is lost with the context. `pawl status --note` keeps one; the last message of a turn is kept too when the context is nearly full.',
+  why: 'A warning about a full context asks for a note, and a note that is not given back is lost with the context. `pawl status --note` keeps one; the last message of a turn is kept too when the context is nearly full.',
   on: ['SessionStart', 'Stop'],
   level: 'warn',
   onError: 'pass',

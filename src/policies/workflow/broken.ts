@@ -4,7 +4,7 @@ import { definePolicy, tell } from '../../index.ts';
 export default definePolicy({
   id: 'workflow/broken',
   summary: 'Tell the person when a workflow in the config has errors',
-  why: 'A workflow with an error is not used. Nobody should find that out because a gate is missing.',
+  why: 'A workflow with an error is not used, and without a message its missing gates would go unnoticed.',
   on: 'SessionStart',
   level: 'warn',
   examples: () => [

@@ -17,7 +17,7 @@ const ran = (command: string) =>
 export default definePolicy({
   id: 'workflow/test-first',
   summary: 'Hold back code until a new test was seen to fail',
-  why: 'A test that is written after the code shows only that the code does what it does. In a phase in which the test comes first, code is held back by its effect: whoever writes it, with an editor, a command or a server’s tool. Code that a command changed all the same is named, and it is not committed before the test.',
+  why: 'A test that is written after the code shows only that the code does what it does. In a phase in which the test comes first, code is refused no matter how it is written: with an editor, a command or an MCP tool, by the conversation or by an agent. Code that a command changed all the same is named, and can’t be committed before the test.',
   on: ['PreToolUse', 'PostToolUse'],
   tools: ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash', 'PowerShell', 'Monitor', 'mcp__*'],
   level: 'deny',
@@ -70,7 +70,7 @@ export default definePolicy({
       event: bash('git commit -m x'),
       expect: 'deny',
       given: { ...first, ...changed },
-      title: 'Code was changed in this phase by a way that was not foreseen',
+      title: 'Code was changed in this phase in a way that was not foreseen',
       says: 'src/app.ts',
     },
     {

@@ -68,8 +68,11 @@ describe('a project that nobody trusts', () => {
 
   test('makes nothing else known, and its words are left out', () => {
     const quiet = { names: 'acme', about: 'x', traits: ['words' as const], effects: acme.effects! };
-    const source = 'acme rm -rf /';
-    expect(codes(source, strictPrograms([quiet]))).toEqual(codes(source, []));
+    for (const source of ['acme rm -rf /', 'acme rm -rf ~/x', 'acme shred -u /srv/a', 'acme dd of=/dev/sda'])
+      expect(codes(source, strictPrograms([quiet]))).toEqual(codes(source, []));
+    const unlisted = 'acme databases delete shop';
+    expect(codes(unlisted, [])).toEqual(['unknown-delete']);
+    expect(codes(unlisted, strictPrograms([quiet]))).toEqual(['unknown-delete']);
     const [spec] = strictPrograms([acme]);
     expect(JSON.stringify(spec)).not.toContain('Releases');
     expect(spec?.options).toBeUndefined();

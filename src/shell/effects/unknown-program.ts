@@ -13,7 +13,7 @@ import {
   SHELL_WITH_CODE,
   TYPED_COMMAND,
 } from '../programs/names.ts';
-import { hasTrait, isDescribed, specOf } from '../programs/registry.ts';
+import { argsOf, hasTrait, isDescribed, specOf } from '../programs/registry.ts';
 import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
 
@@ -24,17 +24,22 @@ export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
   const { words } = command;
   // `aws s3 cp`: where a spec says what some words do, they are no command unless an option says so.
-  const isKnown = specOf(command.name)?.effects !== undefined;
+  const isKnown = isDescribed(command.name) && specOf(command.name)?.effects !== undefined;
+  const explained = isKnown ? explainedValues(command) : [];
   const found = words.findIndex(
     (w, i) =>
       i > 0 &&
       i < words.length - 1 &&
       EMBEDDED.test(baseName(w)) &&
-      (!isKnown || RUNS_NEXT.test(words[i - 1]?.text ?? '')),
+      (!isKnown || (RUNS_NEXT.test(words[i - 1]?.text ?? '') && !explained.includes(w))),
   );
   const first = words[found];
   return first ? [commandAt(command, words.slice(found), baseName(first))] : [];
 }
+
+/** The values of options that the spec lists: `tool -e prod` where `-e` names an environment. */
+const explainedValues = (command: ShellCommand): Word[] =>
+  argsOf(command).options.flatMap(({ kind, value }) => (kind !== undefined && value ? [value] : []));
 
 /** Words after which programs expect a command: `kitty -e cmd`, `tool start -- cmd`. */
 const RUNS_NEXT = /^(--|-[ex]|--?exec(ute)?|--command|--run)$/;

@@ -362,7 +362,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'languages, and commands that stand for what code does',
   },
   'shell/foreign/results.ts': {
-    names: 'env base64 python php perl ps',
+    names: 'env base64 python php perl ps python3',
     why: 'languages, and names of encodings',
   },
   'shell/foreign/services/cloud.ts': {
@@ -375,7 +375,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
   },
   'shell/foreign/services/machine.ts': {
     names:
-      'cmd ssh docker rm scp scrot logkeys secret-tool lazagne reg http.server crontab git killall setpriv sh zip raw reset service',
+      'cmd ssh docker rm scp scrot logkeys secret-tool lazagne reg http.server crontab git killall setpriv sh zip raw reset service pip',
     why: 'client libraries, and the client programs that do the same',
   },
   'shell/foreign/foreign.ts': { names: 'python', why: 'a language' },
@@ -384,10 +384,10 @@ const NAMED: Record<string, { names: string; why: string }> = {
     names: 'python perl node return let echo go',
     why: 'languages and their words',
   },
-  'shell/foreign/brackets.ts': { names: 'python perl node r', why: 'languages' },
+  'shell/foreign/brackets.ts': { names: 'python perl node r php as', why: 'languages and their words' },
   'shell/foreign/primaries.ts': { names: 'python perl node', why: 'languages' },
   'shell/foreign/invocations.ts': { names: 'perl node ruby', why: 'languages' },
-  'shell/foreign/postfix.ts': { names: 'perl ruby', why: 'languages' },
+  'shell/foreign/postfix.ts': { names: 'perl ruby python', why: 'languages' },
   'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },
   'shell/foreign/statements.ts': {
     names: 'python node as perl php let return pass del echo import',

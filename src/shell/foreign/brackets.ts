@@ -106,6 +106,8 @@ export abstract class Brackets extends Functions {
       return;
     }
     const value = this.expression();
+    // `foreach ($files as $file)` of PHP.
+    if (this.isName('as') && this.language === 'php') this.bindAs(value);
     if (spreads && value.items) args.push(...value.items);
     else args.push(value);
     for (const [name, field] of value.fields ?? []) named.set(name, field);

@@ -16,6 +16,7 @@ export abstract class Evaluator extends Cursor {
   protected abstract expression(): Value;
   protected abstract statement(): void;
   protected abstract loop(): void;
+  protected abstract bindAs(value: Value): void;
 
   /** Counts the depth, so that deeply nested code does not overflow the stack. */
   protected nested<T>(evaluate: () => T): T {

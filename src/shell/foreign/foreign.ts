@@ -4,6 +4,7 @@ import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readV
 import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
 import { type CodeKind, isEveryday, perform, type Running } from './perform.ts';
+import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { callsOf } from './statements.ts';
 import { tokenize } from './tokenize.ts';
@@ -72,7 +73,9 @@ function readTokens(
       },
     };
     const seen = perform(calls, running);
-    if (givesShell(seen, running)) runAsCommand(['(reverse-shell)'], running.state, reader);
+    // The words of typed code are judged with its command.
+    const receives = as !== 'typed' && runsReceived(code) && isEveryday(running);
+    if (receives || givesShell(seen, running)) runAsCommand(['(reverse-shell)'], running.state, reader);
     const used = exhausts(tokens, running);
     if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], running.state, reader);
     return running.heldBack;

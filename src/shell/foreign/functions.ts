@@ -9,6 +9,15 @@ export abstract class Functions extends Evaluator {
   /** Values for the parameters of a function that is an argument of the current call. */
   protected callback: readonly Value[] = [];
 
+  /** The class whose body is being read. */
+  protected inClass: string | undefined;
+
+  /** A class is called like the method that makes its objects. */
+  protected bindMethod(name: string, value: Value): void {
+    if (this.inClass !== undefined && /^(?:__init__|initialize|constructor|__construct)$/.test(name))
+      this.bind(this.inClass, value);
+  }
+
   protected isFunction(token: Token): boolean {
     if (!FUNCTION_WORDS.has(token.text)) return false;
     const opens = this.isSign('(', 1) || this.isSign('{', 1);

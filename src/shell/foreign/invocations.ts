@@ -15,25 +15,34 @@ const MAX_ITEMS = 64;
 
 export abstract class Invocations extends Primaries {
   protected call(value: Value): Value {
-    const start = this.at;
+    const method = this.methodName();
+    if (method !== undefined) {
+      const defined = this.definition(this.token());
+      this.bindMethod(method, defined);
+      return defined;
+    }
     const before = this.callback;
     this.callback = callbackValues(value);
     this.at++;
     const given = this.bracketed(() => this.items(')'));
     this.callback = before;
-    return this.isDefinition(start) ? UNKNOWN : this.called(value, given);
+    return this.called(value, given);
   }
 
-  /** `remove(path) { … }` in a class defines a method. */
-  private isDefinition(start: number): boolean {
-    if (this.language !== 'node') return false;
-    if (!this.isSign('{') && !(this.isSign(':') && this.token(1).kind === 'name' && this.isSign('{', 2)))
-      return false;
-    const previous = this.tokens[start - 2];
-    return (
-      previous === undefined ||
-      /^(?:[{};,*]|async|static|get|set|public|private|protected|override)$/.test(previous.text)
-    );
+  /** The name in `remove(path) { … }`, which defines a method of a class. */
+  private methodName(): string | undefined {
+    if (this.language !== 'node' || !this.opensBody(this.closing(this.at) + 1)) return undefined;
+    const [before, name] = [this.tokens[this.at - 2], this.tokens[this.at - 1]];
+    const isMember =
+      before === undefined ||
+      /^(?:[{};,*]|async|static|get|set|public|private|protected|override)$/.test(before.text);
+    return isMember && name?.kind === 'name' ? name.text : undefined;
+  }
+
+  /** `{`, or a type and `{`. */
+  private opensBody(at: number): boolean {
+    const [first, type, last] = this.tokens.slice(at, at + 3);
+    return first?.text === '{' || (first?.text === ':' && type?.kind === 'name' && last?.text === '{');
   }
 
   protected isBareCall(value: Value, token: Token): boolean {
@@ -101,6 +110,9 @@ export abstract class Invocations extends Primaries {
     this.noteIndirect(value, given);
     this.noteGrowth(value, args);
     this.noteFound(value, args);
+    // `Cleaner.new('/x')` of Ruby.
+    if (value.ref === '.new' && value.self?.fn && value.self.fn.given.length < 8)
+      value.self.fn.given.push(args);
     if (value.fn) {
       if (value.fn.given.length < 8) value.fn.given.push(args);
       return made(args);

@@ -3,7 +3,7 @@
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
 import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
-import type { Origin, Word } from '../types.ts';
+import type { Flow, Origin, Word } from '../types.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
 import { runAsCommand } from './run-as-command.ts';
@@ -76,7 +76,8 @@ const dropCircles = (key: string, value: unknown) =>
   key === 'fn' || key === 'self' || value instanceof Map ? undefined : value;
 
 const isSocket = ({ callee }: Call) =>
-  /sock|\bnet\b|tls\b|(?:connect|accept)$/i.test(callee) && !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
+  /sock|\bnet\b|tls\b|(?:connect|open_connection|accept)$/i.test(callee) &&
+  !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
 
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
 
@@ -104,6 +105,8 @@ function kindOf(call: Call, running: Running): CallKind | undefined {
   // Modules matter only if this source has made files.
   if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
   if (known) return known;
+  // `ctypes.CDLL('libc.so.6').unlink(…)` calls a function of C.
+  if (C_LIBRARY.test(callee)) return callKindOf('compiled', callee.slice(callee.lastIndexOf('.') + 1));
   if (!self && !callee.startsWith('.')) return undefined;
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   const kind = methodKind(name);
@@ -114,6 +117,8 @@ function kindOf(call: Call, running: Running): CallKind | undefined {
   if (name === 'delete' && /^Bun\.file/.test(callee)) return kind;
   return self?.path ? kind : undefined;
 }
+
+const C_LIBRARY = /^(?:ctypes\.)?(?:CDLL\(\)|PyDLL\(\)|cdll\.LoadLibrary\(\))\.\w+$/;
 
 const STATEMENT = /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i;
 
@@ -262,6 +267,16 @@ const MODULE_FILES: Partial<Record<TokenLanguage, readonly string[]>> = {
 const REGISTRY =
   /^https:\/\/(?:deno\.land|esm\.sh|jsr\.io|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|esm\.run|edge\.netlify\.com)(?:\/|$)/;
 
+/** `sys.path.insert(0, '/tmp'); import x`: a module that was fetched may lie in any folder. */
+function fetchedModule(name: string, endings: readonly string[], { files }: State): Flow | undefined {
+  const found = [...files].find(
+    ([path, { origins }]) =>
+      origins.some(({ kind }) => kind === 'network') &&
+      endings.some((end) => path.endsWith(`/${name}${end}`)),
+  );
+  return found?.[1];
+}
+
 /** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */
 const runModule: Action = ({ args }, running) => {
   const { state, reader, language } = running;
@@ -269,9 +284,10 @@ const runModule: Action = ({ args }, running) => {
     if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
       runAsCommand(['(encoded-code)', 'network'], state, reader);
     const places = MODULE_FILES[language] ?? [''];
-    const loaded = places
-      .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
-      .find((one) => one !== undefined);
+    const loaded =
+      places
+        .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
+        .find((one) => one !== undefined) ?? fetchedModule(file, places, state);
     if (loaded?.origins.some((o) => o.kind === 'network'))
       runAsCommand(['(encoded-code)', 'network'], state, reader);
     else if (loaded?.text !== undefined) running.evaluate(loaded.text);
@@ -296,12 +312,20 @@ function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): 
 const runDelete: Action = (call, running, kind) => {
   const { state, reader, language } = running;
   for (const path of pathsOf(call, language))
-    for (const one of wordsFor(path))
+    for (const one of wordsFor(path).map((given) => anyFile(given, state)))
       if (counts(one.text, running)) runAsCommand([...kind.split(' '), one], state, reader);
 };
 
+/** `unlink "$folder/$file"`: code that computes the name deletes one file after the other. */
+const anyFile = (path: Word, { cwd = '/' }: State): Word =>
+  /^[/~].*\/\u0000$/.test(path.text) && !path.text.startsWith(`${cwd}/`)
+    ? { ...path, text: path.text.replace(/\u0000$/, '*'), glob: true }
+    : path;
+
 const runOn: Action = (call, running, kind) => {
   const { state, reader, language } = running;
+  // `fileinput.input(path, inplace=True)`
+  if (kind === 'cat' && call.named.has('inplace')) return runOn(call, running, 'tee');
   for (const path of pathsOf(call, language).slice(0, kind === 'cat' ? 4 : 1))
     for (const one of wordsFor(path))
       if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))
@@ -405,12 +429,19 @@ const runFetch: Action = ({ args }, { state, reader }) => {
   if (args[1]?.texts) runAsCommand(['curl', '-o', firstText(args[1]), firstText(args[0])], state, reader);
 };
 
+/** What a server asks for to let somebody in is sent for that purpose. */
+const LOGS_IN = /^(?:headers|auth|authorization|token|api_?key|cert)$/i;
+
+const withoutVariables = (value: Value): Value => ({
+  origins: originsIn(value).filter(({ kind }) => kind !== 'variable'),
+});
+
 /** Data that leaves the machine: a file, the environment or a variable of it. */
 const runSend: Action = ({ self, args, named }, running) => {
   const { state, reader } = running;
   const data = [
-    ...args.slice(1),
-    ...named.values(),
+    ...args.slice(1).filter((arg) => !arg.fields),
+    ...[...named].map(([name, value]) => (LOGS_IN.test(name) ? withoutVariables(value) : value)),
     ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
   ];
   const address =

@@ -83,7 +83,14 @@ export abstract class Postfix extends Invocations {
     const path = value.name ?? value.ref;
     const full = path === undefined ? undefined : `${path}.${name}`;
     const known = full && (this.names.get(full) ?? this.memory.earlier.get(full));
-    return known || value.fields?.get(name) || memberOf(value, name);
+    return known || value.fields?.get(name) || this.ofClass(path, name) || memberOf(value, name);
+  }
+
+  /** `self.ROOT`: a constant that the class sets outside of its methods. */
+  private ofClass(path: string | undefined, name: string): Value | undefined {
+    if (this.language !== 'python' || (path !== 'self' && path !== 'cls')) return undefined;
+    const known = this.names.get(name) ?? this.memory.earlier.get(name);
+    return known?.texts || known?.items ? known : undefined;
   }
 
   /** `fs['rmSync']`, `$ENV{HOME}`, `text[::-1]`. */

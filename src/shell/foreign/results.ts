@@ -29,8 +29,13 @@ const PARENT_PROCESS: Value = { origins: [{ kind: 'variable', what: 'PPID' }] };
 /** Longer chains of members are no name of a function that the tables know. */
 const MAX_NAME = 200;
 
+/** A file or folder with a name that is made up when the code runs. */
+const TEMPORARY = '/tmp/made';
+
 /** The member of a value: a full name, or a method of something unknown. */
 export function memberOf(value: Value, name: string): Value {
+  if (name === 'name' && value.texts?.[0] === TEMPORARY) return value;
+  if (value.glob && ENTRY_PATH.test(name)) return value;
   if (value.ref === undefined || value.texts)
     return PROPERTIES.test(name) && value.path
       ? propertyOf(value, name)
@@ -39,6 +44,7 @@ export function memberOf(value: Value, name: string): Value {
   const ref = moduleOf(`${value.ref}.${name}`);
   if (HOME.test(ref)) return text('~');
   if (HERE.test(ref)) return text('.');
+  if (ref === 'sys.executable') return text('python3');
   if (PARENT.test(ref)) return PARENT_PROCESS;
   if (ENVIRONMENT.test(value.ref)) return environment(name, ref);
   return {
@@ -54,6 +60,9 @@ const environment = (name: string, ref: string): Value =>
     : { origins: [{ kind: 'variable', what: name }] };
 
 const PROPERTIES = /^(?:parent|parents|name|stem|suffix|anchor)$/;
+
+/** `entry.path` of a file that was found in a folder. */
+const ENTRY_PATH = /^(?:path|fullPath|parentPath)$/;
 
 const propertyOf = (value: Value, name: string): Value =>
   name === 'parent'
@@ -180,7 +189,7 @@ const stripped: Result = ({ self, args }) =>
 const home: Result = ({ callee }) => (callee.startsWith('Path') ? { ...text('~'), path: true } : text('~'));
 const here: Result = () => text('.');
 const parentProcess: Result = () => PARENT_PROCESS;
-const temporary: Result = () => text('/tmp/made');
+const temporary: Result = () => text(TEMPORARY);
 
 function pathOf({ args }: Call): Value {
   return { ...(args.length === 0 ? text('.') : joinPath(args, true)), path: true };
@@ -313,6 +322,7 @@ const FUNCTIONS: Record<string, Result> = table({
   'Path.home os.homedir homedir Dir.home': home,
   'os.getppid getppid posix_getppid': parentProcess,
   'os.getcwd process.cwd Dir.pwd getcwd os.curdir cwd Path.cwd': here,
+  'site.getusersitepackages site.USER_SITE': () => text('~/.local/lib/python3/site-packages'),
   'os.path.dirname dirname path.dirname File.dirname': ({ args }) =>
     args[0]?.texts
       ? { ...args[0], texts: args[0].texts.map((one) => one.replace(/\/?[^/]*$/, '') || '.') }

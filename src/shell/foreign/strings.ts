@@ -268,7 +268,8 @@ export function heredocAt(scan: Scan): Bare | undefined {
   return { kind: quote === '`' ? 'shell' : 'text', text: '', parts };
 }
 
-const HEREDOC = /^<<<?[~-]?[ \t]?(["'`]?)([A-Z_a-z]\w*)\1/;
+/** Ruby and Perl allow no blank before the name: `list << 'x'` adds to a list. */
+const HEREDOC = /^(?:<<[~-]?|<<<[ \t]?)(["'`]?)([A-Z_a-z]\w*)\1/;
 
 /** The text of a string as pieces: known text and the tokens of what is filled in. */
 function partsOf(text: string, { escapes, fills }: Style, scan: Scan): Part[] {

@@ -241,10 +241,17 @@ function numberAt(scan: Scan): Bare {
 const isNamePart = (c: number) =>
   (c > 96 && c < 123) || (c > 64 && c < 91) || (c > 47 && c < 58) || c === 95 || c === 36 || c > 127;
 
+/** The second character of `$/`, `$,`, `$!` and other variables of Perl. */
+const PUNCTUATION = /[/,;.&!\\0]/;
+
 function nameAt(scan: Scan, c: string): Bare | undefined {
   const { source, lexis } = scan;
   const from = scan.at;
   const next = source.charCodeAt(from + 1);
+  if (lexis.quoteWords === 'q' && c === '$' && PUNCTUATION.test(source[from + 1] ?? '')) {
+    scan.at += 2;
+    return { kind: 'name', text: source.slice(from, scan.at) };
+  }
   const sigil = lexis.sigils !== '' && lexis.sigils.includes(c) && (next > 64 || next === 36) && next !== 91;
   if (!sigil && !(isNamePart(c.charCodeAt(0)) && !(c === '$' && lexis.sigils !== ''))) return undefined;
   scan.at++;

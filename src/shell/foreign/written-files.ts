@@ -23,6 +23,8 @@ export function keepStreamed(call: Call, state: State): void {
   const [file, data] = written(call);
   if (!file || !data) return;
   const paths = file.origins.flatMap(({ kind, what }) => (kind === 'file' ? [what] : []));
+  // A temporary file is known by its path.
+  if (file.texts?.[0]?.startsWith('/tmp/')) paths.push(file.texts[0]);
   for (const path of paths) keep(path, data, state);
 }
 

@@ -51,7 +51,8 @@ export const CLOUDS: readonly Service[] = [
     words: (_call, [service = '']) => ['aws', service === 's3' ? 's3api' : service, 'delete-object'],
   },
   {
-    callee: /^boto3\(([\w-]+)\)\.(\w+)$/,
+    // `dynamodb.Table('x')` only names a table.
+    callee: /^boto3\(([\w-]+)\)\.([a-z]\w*)$/,
     words: (_call, [service = '', name = '']) => ['aws', service === 's3' ? 's3api' : service, kebab(name)],
     inPrograms: true,
   },

@@ -92,6 +92,11 @@ export const MACHINE: readonly Service[] = [
     words: () => ['logkeys', '--start'],
   },
   {
+    callee: /^pip(?:\._internal(?:\.cli\.main)?)?\.main$/,
+    words: ({ args }) => args[0]?.items && ['pip', ...args[0].items.map((one) => known(one) ?? HOLE)],
+    inPrograms: true,
+  },
+  {
     callee: /^keyring\.get_(?:password|credential)$/,
     words: () => ['secret-tool', 'lookup', 'service', 'x'],
   },

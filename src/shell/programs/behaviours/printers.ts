@@ -161,6 +161,13 @@ const dirname: Printer = (command) => {
     ? lines(w.text.includes('/') ? w.text.replace(/\/[^/]*\/?$/, '') || '/' : '.')
     : undefined;
 };
+/** Characters that separate words, and the change between upper and lower case: such a text is still readable. */
+const READABLE = /^(?:-[ds]+|(?:\\[nrt0]|\[:(?:space|blank|cntrl|upper|lower):\]|a-z|A-Z|[\s,;:|/._-])+|)$/;
+
+/** `tr '\n' ' '` hides nothing. */
+const blanksChanged: Printer = (command) =>
+  rest(command).every((w) => READABLE.test(w.text)) ? flow(undefined, command.stdin?.origins) : undefined;
+
 const itself: Printer = (command) => {
   const w = rest(command).findLast((x) => !x.text.startsWith('-'));
   return w ? lines(w.text) : undefined;
@@ -183,5 +190,6 @@ export const printers = {
   printsBaseName: { prints: basename },
   printsDirectoryName: { prints: dirname },
   printsOperand: { prints: itself },
+  changesBlanks: { prints: blanksChanged },
   printsNothing: { prints: () => flow('') },
 } satisfies Record<string, Behaviour>;

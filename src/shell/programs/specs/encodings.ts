@@ -137,8 +137,15 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-c -C -d -s -t --complement --delete --squeeze-repeats --truncate-set1': 'flag' },
     operands: 'reads',
     traits: ['decodes', 'words'],
+    behaviours: ['changesBlanks'],
     examples: [
       { command: "tr -d '\\n' < a.txt", expect: 'pass' },
+      {
+        command: `eval "set -- $(echo "$OPTS" | tr '\\n' ' ')"`,
+        expect: 'pass',
+        title: 'The text stays readable',
+      },
+      { command: "echo 'ez -es ~' | tr a-z n-za-m | sh", expect: 'ask' },
       { command: 'tr a-z A-Z < .env', expect: 'deny' },
     ],
   },

@@ -41,13 +41,15 @@ const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some(
 const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== undefined && set.has(verb);
 
 export function takesAway(action: ToolAction): boolean {
-  const { server, verb } = action;
-  if (EDITORS.test(server) || /(^|_)source_branch(_|$)/.test(action.name)) return false;
+  const { server, verb, head, name } = action;
+  if (EDITORS.test(server) || /(^|_)(source_branch|sub_issue)(_|$)/.test(name)) return false;
+  if (isAny(verb, EMPTIES)) return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
   const isService = SERVICES.test(server) || DOCUMENTS.test(server);
-  const isWorth = isService || has(action, SHARED) || has(action, VALUABLE);
-  if (isAny(verb, DESTROYS)) return isWorth || !has(action, OWN);
-  if (isAny(verb, TAKES_AWAY)) return isWorth;
-  return isAny(verb, EMPTIES) && has(action, SHARED) && !/(^|_)git(_|$)/.test(server);
+  if (isAny(verb, DESTROYS)) return isService || !OWN.has(head);
+  return (
+    isAny(verb, TAKES_AWAY) &&
+    (isService || (!OWN.has(head) && (has(action, SHARED) || has(action, VALUABLE))))
+  );
 }
 
 const STOPS =
@@ -85,17 +87,17 @@ const ORDERS = /(^|_)(order|transaction|invoice|position)s?(_|$)/;
 const TRADERS =
   /paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|(^|_)ramp/;
 
-export function movesMoney({ verb, name, server, looks, objects }: ToolAction): boolean {
-  if (
-    looks ||
-    verb === undefined ||
-    /(^|_)(link|method|page|button|webhook|setting|template)s?(_|$)/.test(name)
-  )
-    return false;
-  const trades = TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart/.test(name);
-  if (/^(swap|deposit|stake|sell|trade|finalize|checkout|settle|tip)$/.test(verb)) return trades;
+/** Things that are sold; a link or a template for a payment moves nothing yet. */
+const NOT_YET = /(^|_)(link|method|page|button|webhook|setting|template|intent_status)s?(_|$)/;
+
+export function movesMoney(action: ToolAction, input: Input): boolean {
+  const { verb, name, server, looks } = action;
+  if (looks || verb === undefined || NOT_YET.test(name) || EDITORS.test(server)) return false;
+  const trades =
+    TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart|fund|money/.test(name);
+  if (/^(swap|deposit|stake|sell|trade|finalize|checkout|settle|tip|donate)$/.test(verb)) return trades;
   if (verb === 'transfer')
-    return !objects.some((one) => /^(file|data|artifact|style|call|learning)$/.test(one));
+    return trades || Object.keys(input).some((key) => /^(amount|value|lamports|wei)$/i.test(key));
   if (PAYS.has(verb)) return true;
   if (/^(place|close)$/.test(verb)) return ORDERS.test(name);
   if (!/^(create|make|send|submit|confirm|capture|update|schedule|add)$/.test(verb)) return false;
@@ -109,12 +111,14 @@ const GIVES =
 export function changesAccess(action: ToolAction, input: Input): boolean {
   const { verb, name, looks } = action;
   if (looks || verb === undefined || !(CHANGES.has(verb) || GIVES.test(verb))) return false;
+  if (EDITORS.test(action.server)) return false;
   const isAdmin =
     /(^|_)user(_|$)/.test(name) &&
     Object.keys(input).some((key) =>
       /^(roles?|claims?|custom_?claims|permissions?|is_?admin|scopes?)$/i.test(key),
     );
-  return isAdmin || has(action, ACCESS) || ACCESS_PHRASE.test(name);
+  const givesAway = verb === 'transfer' && has(action, SHARED);
+  return isAdmin || givesAway || has(action, ACCESS) || ACCESS_PHRASE.test(name);
 }
 
 export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input): boolean {

@@ -14,7 +14,7 @@ import {
 type Input = Readonly<Record<string, unknown>>;
 
 export interface ToolAction {
-  /** The name of the server, in lower case: `google_drive`. */
+  /** The server in lower case, and the service that the tool's name begins with: `gateway_jira`, `google_drive`. */
   server: string;
   /** The words of the tool and of its operation: `manage_repo_delete`. */
   name: string;
@@ -22,6 +22,8 @@ export interface ToolAction {
   verb: string | undefined;
   /** The other words, each in the singular, and the kinds of things that the input names. */
   objects: readonly string[];
+  /** The object itself: `link` of `remove_issue_link`. */
+  head: string;
   /** Whether it only looks. */
   looks: boolean;
 }
@@ -49,11 +51,30 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   const flags = fields.flatMap(([field, value]) =>
     value === true && takes(snakeCase(field)) ? [field] : [],
   );
-  const read = (tool: string, operation: string) => readAction(snakeCase(server), tool, operation, kinds);
+  const service = serviceOf(snakeCase(server), name);
+  const own = snakeCase(server).split('_');
+  const read = (tool: string, operation: string) =>
+    readAction(service, withoutWords(tool, own), operation, kinds);
   const chosen = [...operations, ...flags].map((one) => read(name, snakeCase(one)));
   const mutations = texts.flatMap(([, value]) => mutationsIn(value)).map((one) => read('', snakeCase(one)));
   return [...clauses(name).map((one) => read(one, '')), ...chosen, ...mutations];
 }
+
+/** Servers that pass on the tools of many others say nothing about them. */
+const GATEWAYS = /^mcp_docker$|gateway|proxy|zapier|composio|pipedream|smithery|metamcp|^rube$/;
+
+function serviceOf(server: string, tool: string): string {
+  const first = tool.split('_')[0] ?? '';
+  const named = isVerb(first) ? '' : first;
+  return [GATEWAYS.test(server) ? '' : server, named].filter(Boolean).join('_');
+}
+
+/** `slack_post_message` of the server `slack` is `post_message`. */
+const withoutWords = (tool: string, words: readonly string[]) =>
+  tool
+    .split('_')
+    .filter((word) => !words.includes(word) || isVerb(word))
+    .join('_');
 
 const takes = (field: string) =>
   field.split('_').some((word) => DESTROYS.has(word) || TAKES_AWAY.has(word) || EMPTIES.has(word));
@@ -66,7 +87,7 @@ const clauses = (name: string) => name.split(/_(?:and|then)_/);
 
 function readAction(server: string, tool: string, operation: string, kinds: readonly string[]): ToolAction {
   const chosen = wordsOf(operation);
-  const named = wordsOf(tool).filter((word) => !server.split('_').includes(word) || isVerb(word));
+  const named = wordsOf(tool);
   const verb = verbOf(chosen) ?? verbOf(named);
   const all = [...named, ...chosen];
   const objects = [...all, ...kinds.flatMap((one) => wordsOf(snakeCase(one)))].filter((one) => one !== verb);
@@ -75,8 +96,26 @@ function readAction(server: string, tool: string, operation: string, kinds: read
     name: [tool, operation].filter(Boolean).join('_'),
     verb,
     objects: objects.map(singular),
+    head:
+      headOf(chosen, verb) ??
+      headOf(named, verb) ??
+      named.map(singular).findLast((one) => !isVerb(one)) ??
+      '',
     looks: verb !== undefined && LOOKS.has(verb),
   };
+}
+
+const PREPOSITION = /^(from|to|by|in|of|for|with|on|at|via|using)$/;
+
+/** The last word after the verb, up to a preposition; in `pods_delete` the last one before the verb. */
+function headOf(all: readonly string[], verb: string | undefined): string | undefined {
+  const at = verb === undefined ? -1 : all.indexOf(verb);
+  if (at < 0) return undefined;
+  const after = all.slice(at + 1);
+  const end = after.findIndex((word) => PREPOSITION.test(word));
+  const phrase = end < 0 ? after : after.slice(0, end);
+  const head = phrase.at(-1) ?? all[at - 1];
+  return head && singular(head);
 }
 
 const wordsOf = (name: string) => name.split('_').filter(Boolean);
@@ -85,7 +124,8 @@ const VERBS = [LOOKS, CHANGES, DESTROYS, TAKES_AWAY, EMPTIES, SENDS, PAYS];
 const isVerb = (word: string) => VERBS.some((all) => all.has(word));
 
 function verbOf(all: readonly string[]): string | undefined {
-  const first = all.find(isVerb);
+  // `sends_a_message` has its verb in the third person.
+  const first = all.find(isVerb) ?? all.map(singular).find((word) => isVerb(word) && !ALSO_OBJECTS.has(word));
   const last = all.at(-1);
   // `archive_list` lists.
   if (first && last && first !== last && ALSO_OBJECTS.has(first) && isVerb(last)) return last;

@@ -68,7 +68,7 @@ export const OWN = words(`
   memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
   comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought
   checkpoint session file folder directory dir path worktree item node column row snippet suggestion word paragraph
-  slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask`);
+  slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask link attachment watcher vote star favorite field property`);
 
 /** Objects that decide who may reach something. */
 export const ACCESS = words(`

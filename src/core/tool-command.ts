@@ -32,6 +32,9 @@ const CLIENTS =
 /** Tools that run a command inside a container or on another machine, not an argument of the client. */
 const RUNS_INSIDE = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 
+/** Tools that explain a command and do not run it. */
+const ONLY_SPEAKS = /__(?:describe|explain|help|suggest)_/i;
+
 /** Tools that type into a terminal, and the fields with what they type. */
 const TYPES =
   /(?:terminal|iterm|tmux|shell|pty|console|process|repl|stdin).*(?:write|send|type|input|paste|keys|interact)|(?:write|send|type|input|paste|interact).*(?:terminal|iterm|tmux|shell|pty|stdin|process|repl)/i;
@@ -71,6 +74,7 @@ export function commandOf(event: {
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
+  if (ONLY_SPEAKS.test(tool_name)) return undefined;
   const client = clientOf(tool_name);
   const tool = tool_name.slice(tool_name.lastIndexOf('__') + 2);
   const commands = Object.keys(input)

@@ -1,3 +1,4 @@
+import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import { flatInput } from '../../core/flat-input.ts';
 import { definePolicy } from '../../index.ts';
@@ -6,6 +7,7 @@ import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, SHELLS, verdictFor } from './shared/effects.ts';
 import { judgeByEvidence } from './shared/evidence.ts';
 import { throwAwayDatabase } from './shared/throw-away-database.ts';
+import { isTrue } from './shared/tool-input.ts';
 
 /** Input fields in which MCP tools take a statement. */
 const STATEMENT = /sql|statement|quer(y|ies)|^(q|command|commands|script|pipeline|ddl|migration)$/i;
@@ -67,6 +69,12 @@ export default definePolicy({
     { event: tool('mcp__postgres__run', { request: { sql: 'DROP TABLE users' } }), expect: 'deny' },
     { event: tool('mcp__db__run', { statements: ['SELECT 1', 'TRUNCATE users'] }), expect: 'deny' },
     { event: tool('mcp__db__run', { sqlStatements: ['BEGIN', 'DROP DATABASE app'] }), expect: 'deny' },
+    { event: tool('mcp__db__explain_query', { sql: 'DELETE FROM orders' }), expect: 'pass' },
+    { event: tool('mcp__db__explain_query', { sql: 'DELETE FROM orders', analyze: true }), expect: 'deny' },
+    {
+      event: tool('mcp__db__run', { sql: 'ALTER TABLE users DISABLE ROW LEVEL SECURITY' }),
+      expect: 'ask',
+    },
     { event: tool('mcp__notes__add', { text: 'Drop table support' }), expect: 'pass', title: 'Only words' },
     { event: tool('mcp__db__run', { queryText: 'DELETE FROM orders' }), expect: 'deny' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
@@ -88,7 +96,7 @@ export default definePolicy({
   ],
   check(event, context) {
     const { accept } = context.options;
-    if (event.tool_name.startsWith('mcp__') && !SEARCHES.test(event.tool_name)) {
+    if (event.tool_name.startsWith('mcp__') && !isQuestion(event)) {
       const texts = Object.entries(flatInput(event.tool_input)).flatMap(([key, value]) =>
         STATEMENT.test(key) && !NO_STATEMENT.test(key)
           ? [value].flat().filter((one) => typeof one === 'string')
@@ -102,6 +110,10 @@ export default definePolicy({
     return judgeByEvidence(context, ['data'], accept, (one) => throwAwayDatabase(one, context));
   },
 });
+
+/** A search, or a request for the plan of a statement that is not run. */
+const isQuestion = ({ tool_name, tool_input }: EventOf<'PreToolUse'>) =>
+  SEARCHES.test(tool_name) || (/explain/i.test(tool_name) && !isTrue(tool_input.analyze));
 
 /** Stands for the command of a statement that did not come from a shell. */
 const noCommand: ShellCommand = {

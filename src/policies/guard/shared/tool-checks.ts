@@ -40,17 +40,29 @@ const BROKERS = /redis|mqtt|kafka|rabbit|nats|pubsub|queue|broker|event/;
 const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some((one) => set.has(one));
 const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== undefined && set.has(verb);
 
-export function takesAway(action: ToolAction): boolean {
+export function takesAway(action: ToolAction, input: Input): boolean {
   const { server, verb, head, name } = action;
-  if (EDITORS.test(server) || /(^|_)(source_branch|sub_issue)(_|$)/.test(name)) return false;
-  if (isAny(verb, EMPTIES)) return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
+  if (EDITORS.test(server) || /(^|_)(source_branch|sub_issue|kick_off)(_|$)/.test(name)) return false;
+  if (isAny(verb, EMPTIES)) return emptiesShared(action);
   const isService = SERVICES.test(server) || DOCUMENTS.test(server);
-  if (isAny(verb, DESTROYS)) return isService || !OWN.has(head);
-  return (
-    isAny(verb, TAKES_AWAY) &&
-    (isService || (!OWN.has(head) && (has(action, SHARED) || has(action, VALUABLE))))
-  );
+  // A process of this machine is no machine: `force_terminate` with a pid.
+  if (isAny(verb, DESTROYS)) return isService || !(OWN.has(head) || 'pid' in input);
+  if (!isAny(verb, TAKES_AWAY)) return false;
+  return isService || (!OWN.has(head) && (has(action, SHARED) || has(action, VALUABLE)));
 }
+
+/** A mail is archived every day; other documents and what many depend on are not. */
+function emptiesShared(action: ToolAction): boolean {
+  const { server, verb = '', head } = action;
+  if (DOCUMENTS.test(server)) return /^(trash|trashed|empty|archived)$/.test(verb) || has(action, SHARED);
+  return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
+}
+
+/** Code for the library of a cloud that calls a method which deletes. */
+export const deletesByCode = ({ server }: ToolAction, input: Input): boolean =>
+  SERVICES.test(server) &&
+  /gcp|gcloud|aws|azure|firebase/.test(server) &&
+  flag(input, /code|script/i, /\.(delete|destroy|terminate|purge)\w*\(/);
 
 const STOPS =
   /(^|_)(stop|restart|reboot|shutdown|shut_down|power_?off|halt|kill|failover|maintenance_on)(_|$)/;
@@ -123,7 +135,8 @@ export function changesAccess(action: ToolAction, input: Input): boolean {
 
 export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input): boolean {
   if (looks) return false;
-  if (/(^|_)(shared?|public)_links?(_|$)/.test(name)) return true;
+  if (/(^|_)(shared?|sharing|public)_links?(_|$)/.test(name)) return true;
+  if (flag(input, /^forward(ing)?(_?(to|address|email))?$/i, /@/)) return true;
   const invited = /event|meeting/.test(name) && Array.isArray(input.attendees) && input.attendees.length > 0;
   return invited || ((verb === 'invite' || verb === 'share') && !/screen|context|state|memory/.test(name));
 }
@@ -141,8 +154,9 @@ export function publishes({ name, server, verb, looks }: ToolAction, input: Inpu
 export const makesPublic = ({ looks, name }: ToolAction, input: Input): boolean =>
   !looks && isPublic(input, name);
 
-export const deletesOnHost = ({ name, server }: ToolAction): boolean =>
-  GIT_HOSTS.test(server) && /(^|_)delete_files?(_|$)/.test(name);
+/** A gateway does not say which service it calls, but a repository in the input does. */
+export const deletesOnHost = ({ name, server }: ToolAction, input: Input): boolean =>
+  /(^|_)delete_files?(_|$)/.test(name) && (GIT_HOSTS.test(server) || ('repo' in input && 'owner' in input));
 
 const SHOWS =
   /(^|_)(get|read|show|reveal|access|fetch|export|retrieve|decrypt|view|copy|pull|download|dump|print|lookup|list)(_|$)/;
@@ -152,6 +166,7 @@ const ENVIRONMENT =
 export function showsSecret({ name, server, objects, verb }: ToolAction, input: Input): boolean {
   if (verb === undefined && objects.includes('credential')) return true;
   if (!SHOWS.test(name)) return false;
+  if (flag(input, /^with_?decryption$/i, /^true$/i)) return true;
   if (ENVIRONMENT.test(name) || (SERVICES.test(server) && objects.includes('variable')))
     return !/(^|_)names?(_|$)/.test(name);
   const lists = /(^|_)list(_|$)/.test(name);

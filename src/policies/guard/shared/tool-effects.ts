@@ -3,6 +3,7 @@ import {
   changesAccess,
   changesInfrastructure,
   changesProduction,
+  deletesByCode,
   deletesOnHost,
   grantsCluster,
   loosensServer,
@@ -32,12 +33,15 @@ const decide = 'let the person decide who may see it';
 /** The first that applies gives the sentence. */
 export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
-    applies: (action, input) => takesAway(action) && !isDryRun(input),
+    applies: (action, input) =>
+      (takesAway(action, input) || deletesByCode(action, input)) && !isDryRun(input),
     does: 'deletes or takes back something that others may need',
     instead: show,
   },
   {
-    applies: ({ name }, { force }) => /push/.test(name) && (isTrue(force) || /force/.test(name)),
+    applies: ({ name }, { force }) =>
+      (/push/.test(name) && (isTrue(force) || /force/.test(name))) ||
+      (/(^|_)update_ref(_|$)/.test(name) && isTrue(force)),
     does: 'overwrites commits on the server',
     instead: 'push without force',
   },

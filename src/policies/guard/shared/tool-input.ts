@@ -23,7 +23,7 @@ export const namesProduction = (input: Input): boolean =>
   );
 
 const PUBLIC_VALUE =
-  /^(public|public-read(-write)?|anyone|anyone_?with_?(the_?)?link|allUsers|allAuthenticatedUsers|everyone|world)$/i;
+  /^(public|public-read(-write)?|anyone|anyone_?with_?(the_?)?link|allUsers|allAuthenticatedUsers|everyone|world|anonymous)$/i;
 const PUBLIC_FIELD =
   /^(visibility|type|access|acl|scope|role_?type|principal|member|sharing|access_?level|privacy(_?status)?)$/i;
 const PUBLIC_FLAG = /^(is_?)?public(ly_?accessible|_?access)?$|^allow_?(unauthenticated|anonymous)$/i;

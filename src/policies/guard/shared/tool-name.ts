@@ -30,7 +30,7 @@ export interface ToolAction {
 
 /** Fields with which a tool is told what to do. */
 const OPERATION =
-  /^(command|sub_?command|operation|operation_?name|operation_?id|action|action_?type|method|http_?method|mode|op|verb|api|api_?name|run_action|task|request_?type|tool_?(name|slug)?|function_?name|endpoint)$/i;
+  /^(command|sub_?command|operation|operation_?name|operation_?id|action|action_?type|method|http_?method|mode|verb|api|api_?name|run_action|task|request_?type|tool_?(name|slug)?|function_?name|endpoint)$/i;
 
 /** Fields that name the kind of thing on which the tool works. */
 const KIND = /^(resource|resource_?type|kind|entity|entity_?type|object_?type|item_?type|asset_?type)$/i;
@@ -44,13 +44,15 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
     typeof value === 'string' ? [[field, value] as const] : [],
   );
   const kinds = texts.flatMap(([field, value]) => (KIND.test(field) && isName(value) ? [value] : []));
-  const operations = texts.flatMap(([field, value]) =>
-    OPERATION.test(field) && isName(value) ? [value] : [],
-  );
+  const named = verbOf(wordsOf(name)) ?? '';
+  const selects = (field: string) => OPERATION.test(field) || (field === 'op' && Object.hasOwn(input, 'op'));
+  const operations = ONLY_SPEAKS.test(named)
+    ? []
+    : texts.flatMap(([field, value]) => (selects(field) && isName(value) ? [value] : []));
   // `remove_volumes: true` says what is done, too.
-  const flags = fields.flatMap(([field, value]) =>
-    value === true && takes(snakeCase(field)) ? [field] : [],
-  );
+  const flags = LOOKS.has(named)
+    ? []
+    : fields.flatMap(([field, value]) => (value === true && takes(snakeCase(field)) ? [field] : []));
   const service = serviceOf(snakeCase(server), name);
   const own = snakeCase(server).split('_');
   const read = (tool: string, operation: string) =>
@@ -60,13 +62,18 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   return [...clauses(name).map((one) => read(one, '')), ...chosen, ...mutations];
 }
 
+/** Verbs of tools that explain an operation and do not run it. */
+const ONLY_SPEAKS = /^(describe|explain|help|suggest|validate|lint|parse|preview|plan|simulate)$/;
+
 /** Servers that pass on the tools of many others say nothing about them. */
 const GATEWAYS = /^mcp_docker$|gateway|proxy|zapier|composio|pipedream|smithery|metamcp|^rube$/;
 
 function serviceOf(server: string, tool: string): string {
-  const first = tool.split('_')[0] ?? '';
-  const named = isVerb(first) ? '' : first;
-  return [GATEWAYS.test(server) ? '' : server, named].filter(Boolean).join('_');
+  const words = tool.split('_');
+  const verb = words.findIndex(isVerb);
+  return [GATEWAYS.test(server) ? '' : server, ...words.slice(0, Math.max(verb, 0))]
+    .filter(Boolean)
+    .join('_');
 }
 
 /** `slack_post_message` of the server `slack` is `post_message`. */
@@ -99,7 +106,7 @@ function readAction(server: string, tool: string, operation: string, kinds: read
     head:
       headOf(chosen, verb) ??
       headOf(named, verb) ??
-      named.map(singular).findLast((one) => !isVerb(one)) ??
+      named.map(singular).findLast((one) => !isVerb(one) || ALSO_OBJECTS.has(one)) ??
       '',
     looks: verb !== undefined && LOOKS.has(verb),
   };
@@ -128,7 +135,8 @@ function verbOf(all: readonly string[]): string | undefined {
   const first = all.find(isVerb) ?? all.map(singular).find((word) => isVerb(word) && !ALSO_OBJECTS.has(word));
   const last = all.at(-1);
   // `archive_list` lists.
-  if (first && last && first !== last && ALSO_OBJECTS.has(first) && isVerb(last)) return last;
+  if (first && last && first !== last && ALSO_OBJECTS.has(first) && isVerb(last) && !ALSO_OBJECTS.has(last))
+    return last;
   return first;
 }
 

@@ -19,16 +19,16 @@ export const CHANGES = words(`
 /** Verbs after which the object is gone. */
 export const DESTROYS = words(`
   delete del destroy drop purge terminate wipe truncate erase deprovision nuke obliterate decommission teardown expunge
-  shred flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
+  shred ban kick flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
 
 /** Verbs that take something away that might be brought back. */
 export const TAKES_AWAY = words(`
   remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush unpublish detach evict void retire
-  hdel srem lrem zrem xdel offboard unenroll release rollback ban kick mute silence unshare unassign deny downgrade`);
+  hdel srem lrem zrem xdel offboard unenroll release rollback deallocate hibernate mute silence unshare unassign deny downgrade`);
 
 /** Verbs that empty something or put it aside: of a console or a form that is nothing, of a database a loss. */
 export const EMPTIES = words(
-  'archive reset clear empty trash discard expire clean cleanup recreate reinitialize',
+  'archive archived reset clear empty trash trashed discard expire clean cleanup recreate reinitialize',
 );
 
 /** Verbs with which something leaves for other people. */
@@ -68,7 +68,7 @@ export const OWN = words(`
   memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
   comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought
   checkpoint session file folder directory dir path worktree item node column row snippet suggestion word paragraph
-  slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask link attachment watcher vote star favorite field property`);
+  slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask link attachment watcher vote star favorite field property review pending`);
 
 /** Objects that decide who may reach something. */
 export const ACCESS = words(`
@@ -81,7 +81,7 @@ export const ACCESS_PHRASE =
 
 /** Objects that are secrets themselves. */
 export const SECRET_OBJECTS =
-  /(^|_)(secrets?|credentials?|passwords?|passphrase|private_keys?|(access|api|service|root|admin|storage|account|encryption|master|ssh)_keys?|(access|auth|refresh|bearer|api|oauth|id|session|login|service_account|registry|deploy|bot)_tokens?|connection_(string|uri|url)s?|totp|otp|kube_?config|env(ironment)?_?(var(iable)?s?|file)|dotenv|recovery_codes?|seed_phrase|mnemonic|keychain|wallet_key)(_|$)/;
+  /(^|_)(secrets?|credentials?|passwords?|passphrase|private_keys?|(access|api|service|role|root|admin|storage|account|encryption|signing|secret|master|ssh)_keys?|(access|auth|refresh|bearer|api|oauth|id|session|login|service_account|registry|deploy|bot)_tokens?|connection_(string|uri|url)s?|totp|otp|kube_?config|env(ironment)?_?(var(iable)?s?|file)|dotenv|recovery_codes?|seed_phrase|mnemonic|keychain|wallet_key)(_|$)/;
 
 /** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
 export const NO_SECRET =

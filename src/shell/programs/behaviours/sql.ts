@@ -173,6 +173,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-grant', 'Gives somebody everything in every database.');
   if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) || GRANTS_IN_MONGO.test(text))
     add('sql-grant', 'Gives somebody every right on the server.');
+  if (/\bDISABLE\s+ROW\s+LEVEL\s+SECURITY\b/i.test(plain)) out.push(opensRows(command));
   if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');
   if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
   if (
@@ -184,6 +185,16 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-server', 'Stops the server or removes its data.');
   return out;
 }
+
+/** Whoever may read the table sees every row of it from then on. */
+const opensRows = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'data',
+    weight: 'risky',
+    code: 'sql-grant',
+    reason: 'Lets everybody who may read the table see every row.',
+    safer: 'a policy for the rows that are needed',
+  });
 
 /** Whether code for the mongo shell drops or empties something, ignoring comments and strings. */
 function emptiesCollection(given: string): boolean {

@@ -56,7 +56,7 @@ for (const name of clientNames) {
 
     test('a question is one that the client can ask, or a refusal that says how to go on', () => {
       using world = freshWorld();
-      const { stdout } = call(world, 'shell', 'sudo apt-get install jq');
+      const { stdout } = call(world, 'shell', 'sudo make install');
       expect(stdout).toContain(clients[name].channel.ask === 'dialog' ? '"ask"' : 'allow-once');
     });
 

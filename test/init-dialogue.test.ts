@@ -47,7 +47,7 @@ inTerminal(
   async () => {
     using world = freshWorld();
     write(world.settings, JSON.stringify(own, null, 2));
-    pastCalls(world, ['git push --force origin main', 'ls', 'sudo apt install x']);
+    pastCalls(world, ['git push --force origin main', 'ls', 'sudo make install']);
     const gemini = join(world.root, 'bin', 'gemini');
     write(gemini, '#!/bin/sh\n');
     chmodSync(gemini, 0o755);

@@ -13,7 +13,11 @@ export default definePolicy({
   onError: 'deny',
   options: acceptOption,
   examples: () => [
-    { event: bash('sudo apt-get install jq'), expect: 'ask' },
+    { event: bash('sudo make install'), expect: 'ask' },
+    { event: bash('sudo apt-get update && sudo apt-get install -y jq'), expect: 'pass', title: 'A package' },
+    { event: bash('sudo apt-get install ./x.deb'), expect: 'ask', title: 'A file' },
+    { event: bash('sudo apt-get install -o Dpkg::Pre-Invoke=x jq'), expect: 'ask' },
+    { event: bash('sudo apt-get install ufw-'), expect: 'ask', title: 'The dash removes it' },
     { event: bash('su -c "id"'), expect: 'ask' },
     { event: bash('doas reboot'), expect: 'ask' },
     { event: bash('chmod u+s tool'), expect: 'ask' },

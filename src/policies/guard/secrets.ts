@@ -648,7 +648,7 @@ function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
   // `install -d` creates a folder.
   if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
   if (t.how === 'read' && t.command && showsNoContent(t.command, t.text)) return true;
-  if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
+  if (t.how !== 'write' || !/^(cp|mv|install|ln|copy-item|envsubst|sops|op)$/.test(name)) return false;
   const sources = (t.command?.words ?? [])
     .slice(1, -1)
     .map((w) => w.text)

@@ -13,7 +13,7 @@ export const escalates: Behaviour = {
       words.every((w) =>
         /^(-l|-v|-k|-K|-V|-n|--list|--validate|--version|--help|-h|--reset-timestamp|true)$/.test(w),
       );
-    return asks || onlyLooks(words) ? [] : [escalation(command)];
+    return asks || onlyLooks(words) || onlyInstalls(words) ? [] : [escalation(command)];
   },
 };
 
@@ -35,6 +35,21 @@ function onlyLooks(words: readonly string[]): boolean {
   const text = given.join(' ');
   if (READS_LOGS.test(text)) return !text.includes('..');
   return LOOKS.test(text) && !given.slice(1).some((word) => MORE.test(word));
+}
+
+/** Package managers, the words with which they fetch and install, and options that change neither source nor target. */
+const INSTALLS =
+  /^(apt(-get)? (update|install)|(dnf|yum|microdnf) (install|makecache)|apk (add|update)|zypper (install|in|refresh))$/;
+const QUIETLY =
+  /^(-y|-q|-qq|-yq|-yqq|-qy|-qqy|-U|--yes|--assume-yes|--quiet|--no-install-(recommends|suggests)|--fix-missing|--no-cache|--non-interactive)$/;
+
+/** The name of a package, perhaps with its version. A path is a file, and a dash at the end removes the package. */
+const PACKAGE = /^[a-z0-9][\w.+-]*[\w+](:\w+)?(=[\w.:~+*-]+)?$/;
+
+/** `sudo apt-get install -y jq`: from the sources that the machine trusts anyway, and it can be taken away again. */
+function onlyInstalls(words: readonly string[]): boolean {
+  const given = words.filter((word) => !/^(-n|-E|DEBIAN_FRONTEND=\w+)$/.test(word) && !QUIETLY.test(word));
+  return INSTALLS.test(given.slice(0, 2).join(' ')) && given.slice(2).every((word) => PACKAGE.test(word));
 }
 
 /** `please` is like sudo, but Statamic has a `please` too, with commands such as `please stache:clear`. */

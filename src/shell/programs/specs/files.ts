@@ -104,6 +104,25 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'copy-item',
+    about: 'Copies files in PowerShell.',
+    syntax: { singleDash: true, anyCase: true },
+    options: {
+      '-path -literalpath': 'reads',
+      '-destination': 'writes',
+      '-filter -include -exclude -erroraction -fromsession -tosession': 'text',
+      '-recurse -force -container -passthru -confirm -verbose': 'flag',
+      '-whatif': 'dry',
+    },
+    operands: 'copies',
+    examples: [
+      { command: 'Copy-Item src/a.ts src/b.ts -Force', expect: 'pass' },
+      { command: 'Copy-Item .env.example .env', expect: 'pass', title: 'From the example' },
+      { command: 'Copy-Item .env /tmp/x', expect: 'deny' },
+      { command: 'Copy-Item -Path x -Destination /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
     names: 'rename prename file-rename perl-rename',
     about: 'Renames many files by a pattern or by Perl code.',
     traits: ['renames'],

@@ -116,13 +116,13 @@ type GroupName = keyof typeof groups;
 
 const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
-    'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod newusers passwd pw setcap sysadminctl useradd userdel usermod vigr vipw visudo',
+    'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod newusers passwd pw rmuser setcap sysadminctl useradd userdel usermod vigr vipw visudo',
   agents:
     'aider aider-chat amp auggie claude claude-code cline codex crush cursor-agent droid gemini gemini-cli grok-cli kilocode kiro-cli llm mistral-vibe opencode opencode-ai openhands plandex qwen',
   archives:
-    '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
+    '7z 7za 7zr 7zz ar arj atool aunpack brotli bsdtar bsdunzip bunzip2 bzcat bzip2 cabextract cpio dtrx gcpio gtar gunzip gzip jar lbzip2 lha lz4 lz4cat lzcat lzma ouch patool pax pbzip2 pigz rar star stow tar unace unar uncompress unlz4 unlzma unpigz unrar unsquashfs unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
-    'airbase-ng aircrack-ng aireplay-ng airmon-ng airodump-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray bully ccminer certipy cgminer cloudfox cme commix cowpatty cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff earthworm empire ethminer ettercap evil-winrm fcrackzip firepwd fluxion getnpusers.py getuserspns.py gosecretsdump hashcat havoc hcxdumptool hekatomb hydra icmpsh impacket-secretsdump john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof mdk4 merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack neoreg netexec nikto nosqlmap nxc ophcrack pacu patator pdfcrack peirates phoenixminer poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat reaver regeorg responder responder.py rpivot rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py showkey sliver-client sliver-server smbexec.py sqlmap sslstrip stowaway stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wifiphisher wifite wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
+    'airbase-ng aircrack-ng aireplay-ng airmon-ng airodump-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray bully ccminer certipy cgminer cloudfox cme commix cowpatty cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff earthworm empire ethminer ettercap evil-winrm fcrackzip firepwd fluxion getnpusers.py getuserspns.py gosecretsdump hashcat havoc hcxdumptool hekatomb hydra icmpsh impacket-ntlmrelayx impacket-secretsdump impacket-smbserver john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof mdk4 merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack neoreg neoreg.py netexec nikto nosqlmap ntlmrelayx.py nxc ophcrack pacu patator pdfcrack peirates phoenixminer pivotnacci poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat reaver regeorg regeorgsocksproxy.py responder responder.py rpivot rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py showkey sliver-client sliver-server smbexec.py smbserver.py sqlmap sslstrip stowaway stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wifiphisher wifite wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
@@ -134,7 +134,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
-    'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher tkn velero',
+    'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher talosctl tkn velero',
   'configuration-management':
     'ansible ansible-galaxy ansible-playbook ansible-pull chef-client chef-solo knife puppet salt',
   containers: 'docker docker-compose nerdctl podman podman-compose',
@@ -157,7 +157,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'file-systems':
     'btrfs debugfs e2fsck e2label eject fatlabel fsck fsck.ext2 fsck.ext3 fsck.ext4 mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs mount newfs newfs.* ntfsfix ntfslabel reiserfsck resize2fs swapoff tune2fs umount unmount xfs_admin xfs_repair zfs',
   files:
-    'basename chattr chflags chgrp chmod chown code code-insiders codium copy-item cp dd del deltree df dirname ditto dos2unix du erase fallocate file file-rename gchgrp gchmod gchown gcp gdd gdf gdu ginstall glink gln gls gmkdir gmkfifo gmknod gmv gpatch greadlink grealpath grm grmdir gshred gstat gtee gtouch gtruncate gunlink icacls install link ln ls mac2unix mkdir mkfifo mknod mktemp move-item mv open patch perl-rename prename pwd rd readlink realpath remove-item rename ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unix2dos unix2mac unlink wipe',
+    'basename brename chattr chflags chgrp chmod chown code code-insiders codium copy-item cp dd del deltree df dirname ditto dos2unix du erase fallocate file file-rename gchgrp gchmod gchown gcp gdd gdf gdu ginstall glink gln gls gmkdir gmkfifo gmknod gmv gpatch greadlink grealpath grm grmdir gshred gstat gtee gtouch gtruncate gunlink icacls install link ln ls mac2unix mcp mkdir mkfifo mknod mktemp mln mmv move-item mv open patch perl-rename prename pwd rd readlink realpath remove-item rename ri rm rmdir rnm rnr scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unix2dos unix2mac unlink wipe zmv',
   firewall: 'ebtables firewall-cmd ip6tables ip6tables-restore iptables iptables-restore nft pfctl ufw',
   forges: 'gitlab glab tea',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
@@ -169,10 +169,10 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   http: 'ab aria2c axel curl curlie elinks fetch grpcurl http httpie https httrack hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lwp-download lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
   infrastructure: 'atmos cdk cdktf nixops packer pulumi serverless sls sst terraform terragrunt tofu up',
   interpreters:
-    'awk bb bc bundle clj clojure crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jjs jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
+    'awk bb bc bundle clisp clj clojure crystal dc ecl elixir erl expect fetchmail frawk gawk ghc ghci gnuplot goawk groovy guile irb janet java jjs jruby jrunscript jshell julia kotlin kotlinc latex littler lua luajit lualatex mawk nawk ocaml octave octave-cli original-awk osascript pdflatex perl perl6 php pry r racket raku rscript ruby runghc runhaskell sbcl scala scala-cli stap swift tclsh texlua truffleruby wish xelatex',
   java: 'gradle gradlew lein mvn mvnw sbt',
   'javascript-tools':
-    'astro ava babel grunt gulp karma mocha next nuxi nuxt postcss rollup stylelint tailwindcss tsup vite webpack webpack-cli',
+    'astro ava babel cookiecutter copier create.* degit giget grunt gulp karma mocha next nuxi nuxt postcss rollup stylelint tailwindcss tiged tsup vite webpack webpack-cli yo',
   kubernetes:
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   'local-tools': 'molecule mux redwood rush rw tmuxinator',
@@ -181,7 +181,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
-  'network-settings': 'ifconfig ifdown ip nmcli resolvectl route tc wg-quick',
+  'network-settings': 'ifconfig ifdown ip nmcli resolvectl route tc wg wg-quick',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
   'object-storage': 'azcopy b2 gsutil mc mcli minio-mc rclone s3cmd s5cmd',
   packages:
@@ -189,13 +189,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   platforms:
     'acli algolia apigeecli appwrite auth0 cf convex datadog-ci deck flipt grafana-cli gws jira kong ldcli modal newrelic northflank pagerduty pd sendgrid sentry-cli splunk square stripe traefik twilio unleash',
   'powershell-cmdlets':
-    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule new-service rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
+    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm cloud-cmdlet disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule new-service rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
   privilege:
     'aa-exec bwrap capsh chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:
-    'btop fkill fuser htop kill kill-port killall killall5 killport pgrep pkill ps skill slay stop-process taskkill top xkill',
+    'btop cgclassify criu fkill fuser htop kill kill-port killall killall5 killport pgrep pidof pidstat pkill pmap ps pstree pwdx renice schedtool skill slay snice spps stop-process taskkill top uclampset xkill',
   protection:
-    'aa-audit aa-complain aa-disable aa-remove-unknown aa-teardown aide apparmor_parser cbagentd-ctl cytool debsums dsa_control elastic-agent fail2ban-client faillock faillog falconctl ipfw jamf mdatp needrestart osqueryctl ossec-control pam_tally pam_tally2 rkhunter samhain santactl savdctl semanage semodule sentinelctl setsebool sysrc tanctl togglesebool tripwire trust wazuh-control xagt',
+    'aa-audit aa-complain aa-disable aa-remove-unknown aa-teardown aide apparmor_parser cbagentd-ctl cytool debsums dsa_control elastic-agent fail2ban-client faillock faillog falconctl ipfw jamf kmutil mdatp mokutil needrestart osqueryctl ossec-control pam_tally pam_tally2 rkhunter samhain santactl savdctl semanage semodule sentinelctl setsebool sysrc tanctl togglesebool tripwire trust wazuh-control xagt',
   python:
     'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
@@ -209,13 +209,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   search:
     'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:
-    'akeyless aws-vault berglas biscuit bw bws chamber confidant credstash docker-credential-acr-env docker-credential-desktop docker-credential-ecr-login docker-credential-gcloud docker-credential-gcr docker-credential-osxkeychain docker-credential-pass docker-credential-secretservice docker-credential-wincred doppler git-credential-cache git-credential-libsecret git-credential-manager git-credential-osxkeychain git-credential-store gopass infisical keyctl keyring kwallet-query lpass op pass secret-tool security teller vault',
+    'akeyless aws-vault berglas biscuit bw bws chamber confidant credstash docker-credential-acr-env docker-credential-desktop docker-credential-ecr-login docker-credential-gcloud docker-credential-gcr docker-credential-osxkeychain docker-credential-pass docker-credential-secretservice docker-credential-wincred doppler git-credential-cache git-credential-libsecret git-credential-manager git-credential-osxkeychain git-credential-store gopass infisical keyctl keyring kwallet-query lpass op pass rbw secret-tool security teller vault',
   services:
-    'apache2ctl apachectl brew-services caddy chkconfig crontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
+    'apache2ctl apachectl brew-services caddy chkconfig crontab dbus-update-activation-environment fcrontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
   'shell-servers':
     'dropbear esxcli govc headscale in.rshd in.telnetd innernet nebula netbird rlogind rshd sshd telnetd tigervncserver vim-cmd vncserver wayvnc x0vncserver x11vnc xrdp zerotier-cli',
   'shell-words':
-    ': [ alias apropos cd compgen complete cowsay cowthink declare echo enable env exit export expr false fc figlet genv gseq hash help info let local logger man notify-send nproc pawl printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
+    ': [ [[ alias apropos cd compgen complete cowsay cowthink declare echo enable env exit export expr false fc figlet genv gseq hash help info let local logger man notify-send nproc pawl printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname unset wait whatis whereis which whoami yes',
   shells:
     '. ash bash brush busybox busybox-sh cmd csh dash elvish fish git-bash hush iex ksh lksh loksh mksh nu oksh osh pdksh posh powershell pwsh rbash rksh rzsh sh source start-process tcsh toybox xonsh yash ysh zsh',
   'sql-clients':
@@ -223,10 +223,10 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   system:
     'adjtimex auditctl bpftool chronyc date depmod dpkg-divert efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload kldload kldunload localectl loginctl modprobe ntpdate patchelf poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub xhost',
   'system-packages':
-    'apk apt apt-get aptitude brew chezmoi choco dnf dpkg emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
+    'apk apt apt-get aptitude brew chezmoi choco dnf dpkg dpkg-deb emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',
   terminals: 'abduco at atrm batch byobu dtach screen tmate tmux zellij',
-  text: 'a2ps ascii bat batcat bzless bzmore cat ccat cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort split strings tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
+  text: 'a2ps ascii b2sum bat batcat bzless bzmore cat ccat cksum cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 md5 md5sum mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff sha1sum sha224sum sha256sum sha384sum sha512sum shasum shuf sort split strings sum tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces: 'dmesg history journalctl logrotate',
   trash: 'bleachbit gio trash trash-empty',
   tunnels:
@@ -243,7 +243,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'web-servers':
     'browser-sync darkhttpd dufs gohttpserver goshs http-server http.server lighttpd live-server local-web-server mini_httpd miniserve pyftpdlib rangehttpserver serve servor simple-http-server simplehttpserver sirv sirv-cli static-web-server superstatic sws thttpd uploadserver webfsd ws wsgidav',
   windows:
-    'auditpol bcdedit bitsadmin cacls certutil cipher cscript diskpart format fsutil manage-bde mshta msiexec net netsh reg regsvr32 rundll32 sc sc.exe schtasks vssadmin wbadmin wevtutil wmic wscript',
+    'auditpol bcdedit bitsadmin cacls certutil cipher cscript diskpart format fsutil manage-bde mshta msiexec net netsh reg regsvr32 rundll32 sc sc.exe schtasks setx vssadmin wbadmin wevtutil wmic wscript',
   wrappers:
     'aarch64 arch armv7l armv8l asdf builtin caffeinate catchsegv cgexec choom chpst chronic chrt command cpulimit daemonize dbus-run-session devbox direnv distrobox distrobox-enter dotenv dotenvx dumb-init eatmydata entr envchain exec fakeroot faketime flatpak-spawn flock gnice gnohup goenv gstdbuf gtime gtimeout gwatch hyperfine i386 i486 i586 i686 ionice jenv ld.* linux32 linux64 logsave nice nix nix-shell nocorrect nodenv noglob nohup numactl prlimit proot proxychains proxychains4 pueue pyenv rbenv repo rlwrap rtk script scriptreplay setarch setlock setsid softlimit stdbuf systemd-cat systemd-inhibit systemd-run taskset time timeout tini toolbox torify torsocks tsp uname26 unbuffer viddy watch watchexec x86_64 xvfb-run',
 };

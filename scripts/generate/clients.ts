@@ -19,7 +19,7 @@ const facts: readonly [string, (client: Client) => string][] = [
   ['text for the model at the start', ({ channel }) => yes(channel.context.includes('SessionStart'))],
   ['text for the model with a prompt', ({ channel }) => yes(channel.context.includes('UserPromptSubmit'))],
   ['text for the model after a tool', ({ channel }) => yes(channel.context.includes('PostToolUse'))],
-  ['a stop can be held', ({ channel, events }) => yes(channel.stop && has(events, 'Stop'))],
+  ['a stop can be blocked', ({ channel, events }) => yes(channel.stop && has(events, 'Stop'))],
   ['the person sees messages', ({ channel }) => yes(channel.message)],
   ['Pawl is missing: a tool call', ({ channel }) => channel.failure.missing],
   ['Pawl is killed: a tool call', ({ channel }) => channel.failure.crash],

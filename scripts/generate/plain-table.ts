@@ -27,8 +27,8 @@ export const VERSIONED =
   ${quoted(versioned.join(' '))};
 
 /**
- * A line for each group of programs: their names between tabs, then their \`PlainCommand\` as JSON. One text, because an
- * event uses one or two of these lines, and an object would be built with all of them every time.
+ * A line for each group of programs: their names between tabs, then their \`PlainCommand\` as JSON. One text, because
+ * an event uses one or two of these lines, and an object would be built with all of them every time.
  */
 export const PLAIN = \`
 ${lines.join('\n')}
@@ -80,7 +80,7 @@ function plainCommand(
   };
 }
 
-/** Subcommands with the same options stand under one key, their names separated by blanks. */
+/** Subcommands with the same options share one key, with their names separated by blanks. */
 const groupSubcommands = (subs: readonly (readonly [string, PlainCommand])[]): PlainCommand['subs'] =>
   Object.fromEntries(
     byContent(subs).map(([names, text]) => [names.join(' '), JSON.parse(text) as PlainCommand]),

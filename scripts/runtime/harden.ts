@@ -40,7 +40,7 @@ export function harden(file: string): void {
 /** Replaces the first letter, so that no variable has this name any more. Returns the places of the change. */
 function spoilName(bytes: Buffer, name: string, letter: string): number[] {
   const places: number[] = [];
-  // The end of another string may stand right before the name, but the name always ends with a null byte.
+  // The end of another string may come right before the name, but the name always ends with a null byte.
   for (let at = bytes.indexOf(`${name}\0`); at >= 0; at = bytes.indexOf(`${name}\0`, at + 1)) places.push(at);
   if (places.length === 0)
     throw new Error(`${name} is not in the runtime any more: see why it had to be spoiled`);

@@ -20,7 +20,7 @@ export const resultFile = join(import.meta.dir, 'swept.json');
 /** Names of variables in the executable: those of the runtime, of its allocator, of Node and of Pawl. */
 export function variablesIn(bytes: Buffer): string[] {
   const found = bytes.toString('latin1').matchAll(/(?:BUN|NODE|MIMALLOC|UV|WTF|PAWL)_[A-Z][A-Z0-9_]{2,60}/g);
-  // Strings may stand side by side without anything between them.
+  // Two strings may follow each other without anything between them.
   const names = [...found].flatMap(([run]) => run.split(/(?<=.)(?=BUN_|MIMALLOC_|PAWL_)/));
   return [...new Set([...names, ...unnamed])].sort();
 }

@@ -47,7 +47,10 @@ function refusalOf(event: EventName): ClientDecision {
 
 const strength: Record<ClientDecision, number> = { pass: 0, allow: 1, ask: 2, deny: 3, block: 3 };
 
-/** Combines the answers about the parts of one call (a patch over several files): the strictest decision, with all of its reasons. */
+/**
+ * Combines the answers about the parts of one call (a patch over several files): the strictest decision, with all of
+ * its reasons.
+ */
 export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer {
   const [first] = answers as [NeutralAnswer];
   if (answers.length === 1) return first;
@@ -87,7 +90,7 @@ function fitDecision(answer: NeutralAnswer, channel: ClientChannel): NeutralAnsw
   return isStop(event) ? fitStop(answer, channel) : answer;
 }
 
-/** News at a stop makes the session go on, as a block does. A stop that can't be held is only told to the person. */
+/** News at a stop makes the session go on, as a block does. A stop that can't be blocked is only told to the person. */
 function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer {
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;

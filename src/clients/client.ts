@@ -1,6 +1,6 @@
 // The contract of a coding agent that is not Claude Code: how its events read, what its answers may say and where its
-// hooks are registered. The engine speaks Claude Code's protocol; each client translates at the edge, and nothing behind
-// it knows which client called.
+// hooks are registered. The engine speaks Claude Code's protocol; each client translates at the edge, and nothing
+// behind it knows which client called.
 import type { Answer } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -84,7 +84,7 @@ export interface ClientChannel {
   rewrite: 'input' | 'command' | 'none';
   /** Events whose answer can give the model a text. */
   context: readonly EventName[];
-  /** Whether a stop can be held. */
+  /** Whether a stop can be blocked. */
   stop: boolean;
   /** Whether the person sees `systemMessage`. */
   message: boolean;
@@ -110,7 +110,7 @@ export const lacks = {
     policies: ['autonomy/typed-command'],
   },
   'exit codes': {
-    why: 'a result does not say whether the command failed, so a test run is no evidence; `pawl verify` is',
+    why: 'a result does not say whether the command failed, so a test run does not count as evidence; `pawl verify` does',
     policies: ['checkpoint/evidence', 'handoff/observe', 'workflow/progress'],
   },
   'context use': {
@@ -125,7 +125,7 @@ export const lacks = {
     why: 'what is typed into a program that already runs reaches no hook, so programs that wait for commands are refused',
     policies: [],
   },
-  'held stops': {
+  'blocked stops': {
     why: 'a turn can’t be kept from ending, so what is missing is only shown',
     policies: ['checkpoint/proof', 'tasks/finish', 'workflow/delivers'],
   },

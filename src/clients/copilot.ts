@@ -1,5 +1,5 @@
-// GitHub's Copilot CLI. With event names in Pascal case it speaks Claude Code's protocol, except that some payloads stay
-// in camel case, paths have other keys, and text for the model stands at the top of the answer.
+// GitHub's Copilot CLI. With event names in Pascal case it speaks Claude Code's protocol, except that some payloads
+// stay in camel case, paths have other keys, and text for the model is at the top of the answer.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Env } from '../system/env.ts';
@@ -35,8 +35,8 @@ const words: ToolWords = {
 };
 
 /**
- * Tools of servers are `server-tool`, in a dialog `server/tool`; Copilot's own have no dash. Both parts may have dashes:
- * a tool with underscores begins after the last dash (`github-mcp-server-get_me`), another one after the first.
+ * Tools of servers are `server-tool`, in a dialog `server/tool`; Copilot's own have no dash. Both parts may have
+ * dashes: a tool with underscores begins after the last dash (`github-mcp-server-get_me`), another one after the first.
  */
 function serverAndTool(name: string): [string, string] | undefined {
   const [, server, tool] =

@@ -1,4 +1,4 @@
-// Default values of the config. The defaults of a policy's own options stand in the policy.
+// Default values of the config. The defaults of a policy's own options are in the policy.
 export const contextDefaults = { limit: 9_500 };
 
 export const retentionDefaults = {

@@ -106,7 +106,7 @@ const commandKeys: Record<string, Shape> = {
     keys: {
       operands: { type: 'string', values: ['words', 'source', 'each', 'none'] },
       skip: { type: 'number', min: 0 },
-      assignments: flag('`NAME=value` may stand before the command.'),
+      assignments: flag('`NAME=value` may come before the command.'),
       after: text('Words, separated by blanks; if one of them is given, the command comes after it.'),
       remote: flag('The command runs on another machine, so its paths are not paths of this machine.'),
       versioned: flag('The command may name the version to fetch: `npx tool@3`.'),
@@ -131,7 +131,7 @@ const commandKeys: Record<string, Shape> = {
       singleDash: flag('`-name` is one option, not the four options `-n -a -m -e`.'),
       anyCase: flag('Options may be in any case, and a value may follow a colon: `-Path:x`.'),
       optionsFirst: flag('Everything from the first operand on belongs to another command.'),
-      globalFirst: flag('The program’s own options stand only before the subcommand.'),
+      globalFirst: flag('The program’s own options come only before the subcommand.'),
     },
   },
 };

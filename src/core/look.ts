@@ -7,7 +7,7 @@ export interface Look {
   processes(selectors: readonly ProcessSelector[], of?: { everybody?: boolean }): Found<FoundProcess>;
   /** The work that a git command would throw away, as paths relative to `folder`. */
   lostWork(discard: Discard): Found<string>;
-  /** Is there anything at this path? Undefined also if its folder does not exist. */
+  /** Is there anything at this path? Undefined if that is unknown, or if its folder does not exist. */
   exists(path: string): boolean | undefined;
   /** Finds out who uses the terminal that a command would type into. */
   terminal(of: TerminalTarget): TerminalUse | undefined;
@@ -36,8 +36,9 @@ export interface FoundProcess {
   /** The folder it works in; undefined if we may not see it. */
   folder: string | undefined;
   /**
-   * `project`: it works in this project. `session`: this session started it. `client`: this session runs in it, so ending
-   * it ends the session. `other`: everything else, also editors, terminals and coding agents that work in this project.
+   * `project`: it works in this project. `session`: this session started it. `client`: this session runs in it, so
+   * ending it ends the session. `other`: everything else, also editors, terminals and coding agents that work in this
+   * project.
    */
   owner: 'project' | 'session' | 'client' | 'other';
 }
@@ -69,7 +70,7 @@ export type TerminalTarget =
   | { by: 'device'; path: string };
 
 /**
- * `client`: a coding agent's client runs in it, so what is typed counts as a person's word. `person`: a terminal that was
- * not started by an agent. `agent`: an agent started it. `missing`: there is no such terminal now.
+ * `client`: a coding agent's client runs in it, so what is typed counts as a person's word. `person`: a terminal that
+ * was not started by an agent. `agent`: an agent started it. `missing`: there is no such terminal now.
  */
 export type TerminalUse = 'client' | 'person' | 'agent' | 'missing';

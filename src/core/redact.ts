@@ -75,7 +75,7 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
     [['x-'], /(\bx-[\w-]*(?:key|token|secret|auth)[\w-]*\s*:\s*)[^\s"',;]+/gi],
     [
       ['bearer', 'basic'],
-      // "basic authentication" is no secret: it has neither digits nor capitals inside.
+      // "basic authentication" is not a secret: it has neither digits nor capitals inside.
       /(\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)\s+)(?=\S*(?:\d|=|[a-z][A-Z]))[\w.+/=~-]{12,}/g,
     ],
     // "password": "…", password: …, PASSWORD='…', &token=…

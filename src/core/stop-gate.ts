@@ -113,7 +113,9 @@ export function endsWithQuestion(message: string | undefined): boolean {
   return /[?？؟][\s*_`"'”’)\]]*$/u.test(lines.at(-1) ?? '');
 }
 
-/** With a nearly full context, a session can still write its note, but not do what other policies ask for. News stay. */
+/**
+ * With a nearly full context, a session can still write its note, but not do what other policies ask for. News stay.
+ */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;
   const reasons = outcome.reasons.filter((one) => isNews(one) || one.policy === contextPolicy);
@@ -171,7 +173,10 @@ function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Begins the text of a held stop. Some clients send the text back as a prompt, which no person typed (clients/prompts.ts). */
+/**
+ * Begins the text of a blocked stop. Some clients send the text back as a prompt, which no person typed
+ * (clients/prompts.ts).
+ */
 export const heldStop = 'Something is missing before this turn can end.';
 
 function leadSentence(all: readonly Reason[], { blocks }: GateState): string | undefined {

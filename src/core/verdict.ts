@@ -108,7 +108,7 @@ export const tell = (text: string, how: Pick<Tell, 'again' | 'alert'> = {}): Tel
   text,
   ...how,
 });
-/** Record what the decision is based on, also if it is to pass. */
+/** Record what the decision is based on, even if it is to pass. */
 export const evidence = (text: string): Evidence => ({ kind: 'evidence', text });
 /** Change keys of the tool's input before it runs. */
 export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite => ({

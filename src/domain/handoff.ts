@@ -176,7 +176,7 @@ export function hasPhaseMarker(message: string): boolean {
 export interface LoopLimits {
   /** How often the same work may go from one agent to the same other one. */
   times: number;
-  /** The same for any work, as long as each handoff follows from the one before. */
+  /** The same for any work, while each handoff follows from the one before. */
   rounds: number;
 }
 

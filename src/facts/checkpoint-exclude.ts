@@ -17,7 +17,7 @@ export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
   const known = before.split('\n');
   const lines = proofs.map((file) => `/${file}`).filter((one) => !known.includes(one));
   if (lines.length === 0) return;
-  // A read-only repository is no reason to fail.
+  // In a read-only repository the files stay visible to git, which is not worth an error.
   attempt(() => {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const start = before === '' || before.endsWith('\n') ? '' : '\n';

@@ -1,6 +1,6 @@
 // Runs git so that nothing of the repository runs with it. A repository can name programs in its settings (filters,
-// hooks, a file system monitor, a pager, diff drivers, credential helpers, transports), and a folder in it can be shaped
-// like a repository of its own.
+// hooks, a file system monitor, a pager, diff drivers, credential helpers, transports), and a folder in it can be
+// shaped like a repository of its own.
 
 import { attempt } from '../system/attempt.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
@@ -8,7 +8,7 @@ import { join } from '../system/path.ts';
 import { trustedPath } from '../system/trusted-path.ts';
 import { findPlace } from './project.ts';
 
-/** Settings that stand above those of the repository. */
+/** Settings that override those of the repository. */
 const fixedSettings: Readonly<Record<string, string>> = {
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null',
@@ -58,8 +58,8 @@ const prepared = new Map<string, { at: number; changed: number; git: SafeGit | u
 const settingsHoldFor = 1_000;
 
 /**
- * Runs a read-only git command; undefined if git can't be asked here, or not safely, or takes too long. `gitDir` names a
- * repository without a tree, which git would not take for one by itself.
+ * Runs a read-only git command; undefined if git can't be asked here, or not safely, or takes too long. `gitDir` names
+ * a repository without a tree, which git would not take for one by itself.
  */
 export function runSafeGit(
   root: string,

@@ -15,7 +15,7 @@ interface Settings {
   hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
 }
 
-/** Empty also if no settings file registers Pawl, because then a plugin does. */
+/** Also empty if no settings file registers Pawl, because then a plugin does. */
 export function missingEvents(
   policies: readonly Policy[],
   config: Config,

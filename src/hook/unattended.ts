@@ -1,4 +1,4 @@
-// A session that works alone has nobody who could answer a question, and a dialog would hold it up for ever. So a
+// In a session that works alone no person can answer a question, and a dialog would block it for ever. So a
 // question about a tool call becomes a refusal that says how to go on, and `pawl sessions` lists the call.
 import type { Outcome } from '../core/merge.ts';
 import { modeOf } from '../domain/sessions/modes.ts';

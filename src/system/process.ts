@@ -131,7 +131,7 @@ const readProc = (pid: number, name: string) =>
 
 /** The fields of /proc/<pid>/stat from the state on; undefined if the process has ended. */
 function statOf(pid: number): string[] | undefined {
-  // The name of the program stands in brackets and may itself contain blanks and brackets.
+  // The name of the program is in brackets and may itself contain blanks and brackets.
   const stat = readProc(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.length < 20 || fields[0] === 'Z' ? undefined : fields;

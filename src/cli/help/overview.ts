@@ -8,7 +8,7 @@ export interface CommandOverview {
   usage: string;
   details: string;
   options: Record<string, Option>;
-  /** The words that may stand after the command: `new` and `test` of `pawl policies`. */
+  /** The subcommands: `new` and `test` of `pawl policies`. */
   words: string[];
 }
 

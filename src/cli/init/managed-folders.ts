@@ -20,7 +20,7 @@ export const withParents = (folder: string): string[] =>
 export const isRootsAlone = ({ uid, mode }: { uid: number; mode: number }): boolean =>
   uid === 0 && (mode & 0o002) === 0;
 
-/** A folder that somebody else owns or may write is no place for what only root may change. */
+/** Refuses a folder that another user owns or may write, because only root may change what is installed there. */
 export function refuseForeign(folder: string): void {
   if (process.getuid === undefined || isRootsAlone(lstatSync(folder))) return;
   throw new UserError(

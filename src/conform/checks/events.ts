@@ -39,7 +39,7 @@ export const eventChecks: readonly Check[] = [
     fix: 'Put the key where the event’s output has it; docs/events.md lists what each event can carry.',
   }),
   fromMistakes('values', {
-    title: 'Every value has the type and the words of the protocol',
+    title: 'Every value has a type and a word that the protocol allows',
     why: 'A wrong value makes the whole answer invalid: the action goes on and the rest of the object is lost.',
     fix: 'Use the documented words, and `hookEventName` equal to the event.',
   }),
@@ -50,7 +50,7 @@ export const eventChecks: readonly Check[] = [
   }),
   fromMistakes('exit-2', {
     title: 'Exit code 2 is used only where it has an effect',
-    why: 'Some events ignore it and drop its text, for example PermissionRequest: what looks like a refusal is none.',
+    why: 'Some events ignore it and drop its text, for example PermissionRequest: what looks like a refusal is not one.',
     fix: 'Answer such events with JSON, or not at all.',
   }),
   fromMistakes('length', {

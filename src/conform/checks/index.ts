@@ -10,7 +10,7 @@ export const checks: readonly Check[] = [...eventChecks, ...inputChecks, ...guar
 export const groups: Readonly<Record<string, string>> = {
   events: 'Captured events of the real client',
   input: 'Input that is odd, broken, large or newer than the program',
-  guard: 'Guards only: a refusal stands',
+  guard: 'Guards only: a refusal holds under stress',
   process: 'The process, its neighbours and what it leaves behind',
 };
 

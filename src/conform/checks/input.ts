@@ -158,7 +158,7 @@ export const inputChecks: readonly Check[] = [
   },
   {
     id: 'input.broken',
-    title: 'Input that is no event gets an answer',
+    title: 'Input that is not an event gets an answer',
     why: 'A crash is reported as an error of the hook, and the action goes on unchecked.',
     fix: 'Catch the parser’s error: end with 0, or refuse (exit code 2 with a text) if you guard tool calls.',
     judge: async (harness) => {
@@ -181,7 +181,7 @@ export const inputChecks: readonly Check[] = [
   {
     id: 'input.broken-stop',
     needs: 'stop',
-    title: 'A stop that can’t be read is not held',
+    title: 'A stop that can’t be read is not blocked',
     why: 'A hook that blocks a stop because it is broken keeps the model working on nothing, and nobody can end the turn.',
     fix: 'When you fail at the end of a turn, end with 0.',
     judge: async (harness) => {
@@ -204,7 +204,7 @@ export const inputChecks: readonly Check[] = [
       const payload = { ...harness.captureOf(stop)?.payload, stop_hook_active: true };
       for (let times = 0; times < 8; times++)
         if ((await harness.run(stop, payload)).decision !== 'refuse') return [{ name: 'stop_hook_active' }];
-      return [{ name: 'stop_hook_active', problem: 'held eight times in a row' }];
+      return [{ name: 'stop_hook_active', problem: 'blocked eight times in a row' }];
     },
   },
 ];

@@ -25,7 +25,7 @@ export function ticksOf(from: number, to: number, max: number): Tick[] {
   const labels = times.map((at) => timeLabel(at, step));
   const isLong = new Set(labels).size < labels.length;
   return times.map((at, index) => {
-    // The date stands with the first time of each day, or with all of them if a time occurs on two days.
+    // The first time of each day has the date, or all of them if a time occurs on two days.
     const isKnown = isSameDay(at, times[index - 1] ?? Date.now());
     return { at, label: isKnown && !isLong ? labels[index]! : `${dateLabel(at)}, ${labels[index]}` };
   });

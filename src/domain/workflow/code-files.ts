@@ -19,7 +19,7 @@ export function isCodeFile(path: string): boolean {
   return codeEnding.test(path) && !isTestFile(path) && !toolSettings.test(path);
 }
 
-/** How tests look that stand in the same file as the code they test. */
+/** Recognises tests that are in the same file as the code they test. */
 const inlineTests: Record<string, RegExp> = {
   rs: /#\[(\w+::)*test\b|#\[cfg\(test\)\]/,
   zig: /^\s*test\s+"/m,

@@ -57,7 +57,7 @@ export default definePolicy({
     }
     const [grant] = grants.current();
     if (!grant || !git.repository()) return undefined;
-    // A turn that only answers a question is not held for the work of an earlier one.
+    // A turn that only answers a question is not blocked because of the work of an earlier one.
     if (work.changesInTurn(options.ignore).length === 0) return undefined;
     const open = work.changes(options.ignore).filter(({ where }) => where === 'tree');
     if (open.length === 0) return undefined;

@@ -77,7 +77,9 @@ interface Chunk {
   more: boolean;
 }
 
-/** Whole lines from a byte on. An unfinished last line is left for the next call, and so is a file that can't be read. */
+/**
+ * Whole lines from a byte on. An unfinished last line is left for the next call, and so is a file that can't be read.
+ */
 function readLines(path: string, from: number): Chunk | undefined {
   const file = attempt(() => openSync(path, 'r'));
   if (file === undefined) return undefined;
@@ -103,7 +105,7 @@ function readChunk(file: number, from: number): Chunk | undefined {
   }
 }
 
-/** The record in a list, or an empty list for a line that is none: torn by a kill or a full disk, or not ours. */
+/** A list with the record, or an empty list for a line that is not one: torn by a kill or a full disk, or not ours. */
 function parseRecord(line: string): EventRecord[] {
   try {
     const record = JSON.parse(line) as EventRecord;

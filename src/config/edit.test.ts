@@ -16,6 +16,11 @@ test('tabs and Windows line ends are kept, and two spaces are the default', () =
   expect(withValue('{}\n', ['b', 'c'], 2)).toBe('{\n  "b": {\n    "c": 2\n  }\n}\n');
 });
 
+test('the indentation is that of the lines, whatever stands between words', () => {
+  const four = (inner: string) => `{ // two\twords\n    "a": 1${inner}\n}\n`;
+  expect(withValue(four(''), ['b', 'c'], 2)).toBe(four(',\n    "b": {\n        "c": 2\n    }'));
+});
+
 test('a value that is undefined is removed', () => {
   expect(JSON.parse(withValue('{ "a": 1, "b": 2 }', ['a'], undefined))).toEqual({ b: 2 });
 });

@@ -6,9 +6,10 @@ import { allPolicies } from '../policies/registry.ts';
 import { type Home, homeAt } from '../system/home.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { effectiveValues } from './effective.ts';
-import { type ConfigFile, loadConfig } from './load.ts';
+import { type ConfigFile, hashLayer, loadConfig } from './load.ts';
 import { policyOptions } from './policy-options.ts';
 import { policyShape } from './shape.ts';
+import { trust } from './trust.ts';
 import { acceptConfig, unreadableLayer } from './user-layer.ts';
 
 let root: string;
@@ -162,6 +163,36 @@ describe('an untrusted project', () => {
     ofProject({ policies: { 'autonomy/approve': { level: 'deny' } } });
     expect(load().setting(policy('autonomy/approve')).level).toBe('off');
   });
+});
+
+describe('a trusted project', () => {
+  const person = { provedBy: 'terminal', at: 1 } as const;
+  const entry = (repository: string, unit: 'config' | 'local', config: ConfigFile) => {
+    const text = JSON.stringify(config);
+    return { repository, unit, hash: hashLayer({ text, value: config }, project().root), at: 1 };
+  };
+
+  test('counts as its person’s own, and again once it changes', () => {
+    const config: ConfigFile = { packs: { docs: true } };
+    ofProject(config);
+    const others = [entry('/another', 'config', config), entry(project().repository, 'local', config)];
+    trust(home, others, person);
+    expect(load().layers).toMatchObject([{ name: 'project', state: 'untrusted' }]);
+    trust(home, [entry(project().repository, 'config', config)], person);
+    expect(load().layers).toMatchObject([{ name: 'project', state: 'ok' }]);
+    expect(load().packs.docs).toBe(true);
+    ofProject({ packs: { docs: true, guard: false } });
+    expect(load().layers).toMatchObject([{ state: 'untrusted' }]);
+  });
+});
+
+test('a policy that other packs need is on as long as one of them is', () => {
+  const needed = policy('session/own-commands');
+  const packs = (on: boolean) => Object.fromEntries(needed.neededBy!.map((name) => [name, on]));
+  ofPerson({ packs: { ...packs(false), session: false, docs: true } });
+  expect(load().setting(needed)).toEqual({ level: needed.level, from: 'default', options: {} });
+  ofPerson({ packs: { ...packs(false), session: false } });
+  expect(load().setting(needed)).toEqual({ level: 'off', from: 'pack session is off', options: {} });
 });
 
 test('a file that can’t be read is a broken layer that names the file', () => {

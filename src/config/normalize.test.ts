@@ -19,6 +19,8 @@ describe('rules', () => {
       rules: [rule({ command: 'Bash(git push:*)' }), rule({ command: ['rm *', 'npm publish:*'] })],
     });
     expect(rules).toMatchObject([{ command: 'git push' }, { command: ['rm *', 'npm publish'] }]);
+    const inside = rule({ command: ['docker run web:*-slim', 'echo Bash(x)', 'Bash(x) -y'] });
+    expect(normalized({ rules: [inside] }).rules).toEqual([inside]);
   });
   test('a tool that does not exist makes the file invalid, with its key and a suggestion', () => {
     const text = JSON.stringify({ rules: [rule({}), rule({ matcher: 'Bsh' })] });

@@ -33,6 +33,14 @@ test('a syntax error is named by the parser and located where it is', () => {
   });
 });
 
+test('a comma before the end is no syntax error, and comments may stand before the config', () => {
+  expect(locate('// mine\n{ "a": 1, }', [], 'too much')).toMatchObject({
+    line: 2,
+    column: 1,
+    message: 'too much',
+  });
+});
+
 test('a problem of a file that can’t be read is at its beginning, in its own words', () => {
   expect(locate('', [], 'no permission')).toMatchObject({ line: 1, column: 1, message: 'no permission' });
 });

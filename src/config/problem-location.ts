@@ -31,11 +31,11 @@ export function locateProblems({
 /** The position of the key if there is one, else of the value. A key that is missing is located at its parent. */
 function keyOffset(tree: ReturnType<typeof parseTree>, path: readonly (string | number)[]): number {
   if (!tree) return 0;
-  for (let length = path.length; length >= 0; length--) {
+  for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length));
     if (node) return (node.parent?.type === 'property' ? node.parent : node).offset;
   }
-  return 0;
+  return tree.offset;
 }
 
 function position(text: string, offset: number): { line: number; column: number } {

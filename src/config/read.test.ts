@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { allPolicies } from '../policies/registry.ts';
 import { readLayer } from './read.ts';
 
 const read = (text: string) => readLayer('user', '/f', text, []);
@@ -70,4 +71,23 @@ test('rules and scripts are brought into one form, as the rest of Pawl reads the
   expect(state).toBe('ok');
   expect(value.rules).toEqual([{ id: 'x', tool: ['Bash'], action: 'deny', message: 'no' }]);
   expect(value.external).toMatchObject([{ id: 'y', on: ['Stop'], command: ['true'] }]);
+});
+
+test('settings of a policy are checked by its options, and those of others are left to `pawl config`', () => {
+  const text = JSON.stringify({
+    policies: { 'guard/force-push': { branches: 3, level: 'high' }, 'own/x': { a: 1 } },
+  });
+  const { problems } = readLayer('user', 'f', text, allPolicies());
+  expect(problems.map(({ path }) => path.join(' '))).toEqual([
+    'policies guard/force-push branches',
+    'policies guard/force-push level',
+  ]);
+  expect(readLayer('user', 'f', text, []).problems).toEqual([]);
+});
+
+test('no problem quotes a header, which may be a token', () => {
+  const export_ = { otlp: { endpoint: 'http://localhost:4318', headers: { authorization: ['token-1'] } } };
+  const { problems } = readLayer('user', 'f', JSON.stringify({ export: export_ }), []);
+  expect(problems).toHaveLength(1);
+  expect(JSON.stringify(problems)).not.toContain('token-1');
 });

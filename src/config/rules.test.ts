@@ -77,6 +77,7 @@ describe('path', () => {
     expect(verdictOf({ path: 'src/**' }, edit(`${root}/test/a.ts`))).toBeUndefined();
     expect(verdictOf({ path: '/etc/**' }, edit('/etc/hosts'))).toBeDefined();
     expect(verdictOf({ path: '~/notes/**' }, edit('/home/me/notes/a.md'))).toBeDefined();
+    expect(verdictOf({ path: 'notes~/**' }, edit('notes~/a.md'))).toBeDefined();
   });
   test('a glob matches the path as written and the path that a link leads to', () => {
     const links = {

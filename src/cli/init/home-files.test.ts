@@ -40,4 +40,10 @@ test('the first config is valid and names every pack with its default', () => {
   for (const name of packNames) expect(text).toMatch(new RegExp(`//   ${name} +(on|off)`));
   expect(text).toMatch(/guard +on /);
   expect(text).toMatch(/workflow +off/);
+  // The columns stand below each other.
+  const rows = text
+    .split('\n')
+    .filter((line) => / {2}(on|off) {2}/.test(line) || /\/\/ {3}\w+ +(on|off) /.test(line));
+  expect(rows).toHaveLength(packNames.length);
+  for (const row of rows) expect(row.slice(0, 25)).toMatch(/^ {2}\/\/ {3}[a-z]+ +(on |off) {2}\S$/);
 });

@@ -20,6 +20,20 @@ export default definePolicy({
     },
     {
       event: stop(),
+      expect: 'block',
+      title: 'Two tasks',
+      given: {
+        tasks: {
+          mine: [
+            { content: 'Write the parser', status: 'in_progress' },
+            { content: 'Log out', status: 'in_progress' },
+          ],
+        },
+      },
+      says: 'Finish them. When they are done, ',
+    },
+    {
+      event: stop(),
       expect: 'pass',
       title: 'A turn that only talked',
       given: {
@@ -34,7 +48,7 @@ export default definePolicy({
       given: {
         tasks: { mine: [{ id: 4, ref: '1', source: 'task', content: 'Log out', status: 'in_progress' }] },
       },
-      says: '[~] 1. Log out',
+      says: '[~] 1. Log out\nFinish it. If it is done, ',
     },
     {
       event: stop(),

@@ -7,6 +7,9 @@ const SCRIPTS: CommandSpec = {
   runs: { operands: 'none', remote: true },
 };
 
+/** `az acr config soft-delete show`: some groups are called like a verb. */
+const LOOKS = 'list|list-*|show|show-*|wait';
+
 /** Keys and passwords that a command prints. */
 const SECRETS: readonly EffectRule[] = [
   {
@@ -33,7 +36,8 @@ const SECRETS: readonly EffectRule[] = [
   {
     code: 'secret-read',
     when: '** key|secrets list',
-    except: 'keyvault|containerapp|sshkey',
+    // Names of keys that are kept elsewhere.
+    except: 'keyvault|containerapp|sshkey|sql|mysql|postgres|synapse',
     kind: 'read',
     why: 'Prints keys into the conversation.',
     safer: 'the matching show command',
@@ -130,6 +134,7 @@ const ACCESS: readonly EffectRule[] = [
   {
     code: 'cloud-access',
     when: 'role|ad assignment|definition|sp|app create|update|delete|create-for-rbac|credential',
+    harmless: LOOKS,
     kind: 'escalate',
     why: 'Changes access rights.',
     safer: 'az role assignment list',
@@ -290,7 +295,8 @@ export const programs: readonly ProgramSpec[] = [
         'text',
       '--account-key --sas-token --connection-string -p --password --service-principal-password --admin-password --administrator-login-password':
         'login',
-      '--startup-file --generic-configurations --docker-custom-image-name --container-image-name': 'text',
+      '--startup-file --generic-configurations --docker-custom-image-name --container-image-name --linux-fx-version --windows-fx-version':
+        'text',
       '-f --file --template-file --parameters --src-path --src': 'text',
       '-b --body': 'sends',
       '--querytext': 'sql',
@@ -359,6 +365,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-delete',
         when: '** delete|destroy|purge|rm|remove|uninstall|untag|delete-*|remove-*|*-delete|*-remove',
+        harmless: LOOKS,
         why: 'Deletes a cloud resource.',
         safer: 'the matching list or show command',
       },
@@ -379,13 +386,14 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-change',
         when: 'webapp|functionapp|logicapp config set|container',
         flags:
-          '--startup-file= --generic-configurations= --docker-custom-image-name= --container-image-name=',
+          '--startup-file= --generic-configurations= --docker-custom-image-name= --container-image-name= --linux-fx-version= --windows-fx-version=',
         why: 'Changes which program the app runs.',
         safer: 'az webapp config show',
       },
       {
         code: 'cloud-change',
         when: '** update|set|add|add-*|rotate|import|replace|reset-ssh|reset-access',
+        harmless: LOOKS,
         // The settings of this machine, projects of Azure DevOps, and what the deploy gate judges.
         except:
           '^account|^configure|^config|^extension|^devops|^boards|^repos|^pipelines|^cloud|^bicep|^tag|^webapp|^functionapp|^staticwebapp|^containerapp',
@@ -537,6 +545,18 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az datafactory integration-runtime list-auth-key -g g', expect: 'ask' },
       { command: 'az aks get-credentials -g g -n c', expect: 'pass' },
       { command: 'az aks get-credentials -g g -n c --admin', expect: 'ask' },
+      {
+        command: 'az webapp deployment source config -n a -g g --repo-url https://git.example/x',
+        expect: 'ask',
+      },
+      { command: 'az webapp deploy -n a -g dev --src-path a.zip', expect: 'pass' },
+      { command: 'az staticwebapp users invite -n s --roles admin', expect: 'ask' },
+      { command: 'az staticwebapp users list -n s', expect: 'pass' },
+      { command: 'az functionapp config set -n f -g g --linux-fx-version "DOCKER|a"', expect: 'ask' },
+      { command: 'az sql server key create -g g -s s --kid k', expect: 'ask' },
+      { command: 'az acr config soft-delete show -r r', expect: 'pass', title: 'A group, not a verb' },
+      { command: 'az maintenance update list -g g', expect: 'pass' },
+      { command: 'az sql server key list -g g -s s', expect: 'pass', title: 'Names, not values' },
       { command: 'az redis export -n r -g g --container c --prefix p', expect: 'ask' },
       { command: 'az group export -n g', expect: 'pass', title: 'A definition, not data' },
       {

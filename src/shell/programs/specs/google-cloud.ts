@@ -149,7 +149,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'cloud-change',
-        when: '** routes|peerings|muteconfigs|memberships create|add',
+        when: '** routes|peerings|muteconfigs|snoozes|memberships create|add',
         why: 'Changes where traffic goes, who belongs to a group, or what is reported.',
         safer: 'the matching list command',
       },
@@ -169,6 +169,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-change',
         when: 'dns record-sets|managed-zones ** create|update|execute|transaction',
+        harmless: 'list|describe',
         why: 'Changes DNS for everybody.',
         safer: 'gcloud dns record-sets list --zone=ZONE',
       },
@@ -182,6 +183,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-access',
         when: 'compute instances|project-info|os-login ** add-metadata|set-iam-policy|ssh-keys',
+        harmless: 'list|describe',
         kind: 'escalate',
         why: 'Changes what runs on machines at their start, or which keys may log in.',
         safer: 'gcloud compute instances describe NAME',
@@ -392,6 +394,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud sql instances clone a b', expect: 'ask' },
       { command: 'gcloud transfer jobs create gs://a gs://b', expect: 'ask' },
       { command: 'gcloud transfer jobs list', expect: 'pass' },
+      { command: 'gcloud monitoring snoozes create --display-name=x', expect: 'ask' },
+      { command: 'gcloud app firewall-rules update 1000 --action=allow', expect: 'ask' },
+      { command: 'gcloud app versions list', expect: 'pass' },
       { command: 'gcloud compute os-config patch-jobs execute --instance-filter-all', expect: 'ask' },
       { command: 'gcloud auth print-refresh-token', expect: 'ask' },
       { command: 'gcloud compute sign-url https://a.example/x --key-name=k', expect: 'ask' },

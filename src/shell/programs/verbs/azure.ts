@@ -4,19 +4,21 @@ import type { EffectRule } from '../spec.ts';
 
 /** Only looks, or only computes something from what it is given. */
 const LOOKS =
-  'list|list-*|list_*|show|show-*|get|get-*|exists|exist|check|check-*|checktrialavailability|checkquotaavailability|wait|wait-*|validate|validate-*|what-if|query|query-*|search|find|' +
+  'list|list-*|list_*|show|show-*|get|get-*|exists|exist|check|check-*|checktrialavailability|checkquotaavailability|wait|wait-*|validate|validate-*|what-if|query|query-*|find|' +
   'log|logs|tail|browse|url|stats|status|usage|peek|download|download-*|export|test|test-*|verify|version|feedback|survey|guide|next|preview|estimate|calculate|calculate-*|' +
-  'diagnose|diagnose-*|troubleshoot|simulate|decompile|decompile-*|format|lint|style|history|monitor-events|receive|result|collect|kollect|kanalyze|meta-diff|version-diff|name-exists|info|help|preview-configuration|retrieve-latest-*|retrieve-partition-*|data-connection-validation|who|volumes|inspect|notice|assess-*|run-health-check|simulate-*|summarize|summarize-*';
+  'diagnose|diagnose-*|troubleshoot|simulate|decompile|decompile-*|format|lint|style|history|monitor-events|receive|result|collect|kollect|kanalyze|meta-diff|version-diff|name-exists|info|help|preview-configuration|retrieve-latest-*|retrieve-partition-*|data-connection-validation|who|volumes|inspect|notice|assess-*|run-health-check|simulate-*|outbound-endpoints|summarize|summarize-*';
 
 /** Everyday work: makes or starts something of one's own, fills it with data, or changes this machine only. */
 const EVERYDAY =
   'create|create-*|start|resume|run|submit|send|send-*|publish|upload|upload-*|insert|copy|up|deploy|deploy-*|build|build-*|package|scaffold|generate-*|init|' +
   'login|logout|install|install-cli|install-connector|interactive|configure|self-test|upgrade|use-dev-spaces|connect|browse-*|ssh|exec|get-credentials|tag|' +
-  'register|complete|clone|checkout|queue|rerun|retry|setup|invoke|invoke-action|lock|encrypt|import-method|mount|restart-policy|attach-file|track|local-context|execute|snapshot|append';
+  'register|complete|clone|checkout|rerun|retry|setup|invoke|invoke-action|lock|encrypt|import-method|mount|restart-policy|attach-file|track|local-context|execute|append|config-zip|config-local-git|' +
+  // They have a rule of their own, which leaves running apps to the deploy gate.
+  'update|set|add';
 
-/** Groups of commands about this machine or about projects of Azure DevOps, and those whose changes the deploy gate judges. */
+/** Groups of commands about this machine or about projects of Azure DevOps, and requests, which have rules of their own. */
 const ELSEWHERE =
-  '^account|^configure|^config|^config-param|^extension|^devops|^boards|^repos|^pipelines|^artifacts|^cloud|^bicep|^tag|^webapp|^functionapp|^staticwebapp|^containerapp|^logicapp|^term|^upgrade|^rest|^demo|^style';
+  '^account|^configure|^config|^config-param|^extension|^devops|^boards|^repos|^pipelines|^artifacts|^cloud|^bicep|^tag|^term|^upgrade|^rest|^demo|^style';
 
 /** What gives somebody access, or says who may do what. */
 const RIGHTS =
@@ -100,6 +102,12 @@ export const AZURE_VERBS: readonly EffectRule[] = [
     kind: 'read',
     why: 'Fetches the key of the cluster’s administrator.',
     safer: 'az aks get-credentials without --admin',
+  },
+  {
+    code: 'cloud-change',
+    when: 'sql|mysql|postgres|synapse ** server|mi|flexible-server|workspace key create',
+    why: 'Changes with which key the data is encrypted.',
+    safer: 'the matching list command',
   },
   {
     code: 'cloud-change',

@@ -103,6 +103,13 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-access',
+    when: 'app|run firewall-rules|ssl-certificates|domain-mappings create|update',
+    kind: 'escalate',
+    why: 'Changes from where the app is reached, and under which name.',
+    safer: 'gcloud app firewall-rules list',
+  },
+  {
+    code: 'cloud-access',
     when: 'privateca ** create|activate|enable',
     kind: 'escalate',
     why: 'Makes a certificate that others trust.',

@@ -68,6 +68,17 @@ export default definePolicy({
     { event: bash("echo 'registry=http://evil.example' > ~/.npmrc"), expect: 'ask' },
     { event: bash('cp fake ~/.local/bin/git'), expect: 'ask', title: 'Would be found before the real one' },
     { event: bash('cp tool ~/.local/bin/tool'), expect: 'pass' },
+    {
+      event: bash('cp -r Evil.qlgenerator ~/Library/QuickLook/'),
+      expect: 'ask',
+      title: 'A plug-in of macOS',
+    },
+    {
+      event: bash('cp x.desktop ~/.local/share/applications/'),
+      expect: 'ask',
+      title: 'Run for a link or a file',
+    },
+    { event: bash('cp icon.png ~/.local/share/icons/app.png'), expect: 'pass' },
     { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
     { event: tool('Write', { file_path: '.husky/pre-commit', content: 'x' }), expect: 'ask' },
     { event: tool('Write', { file_path: '.vscode/mcp.json', content: '{}' }), expect: 'ask' },

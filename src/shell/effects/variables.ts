@@ -3,6 +3,7 @@ import { effect } from '../base/effect.ts';
 import { tempDirs } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import {
+  CODE_PLACES,
   COMMAND_VARIABLES,
   hijackOf,
   PATH_VARIABLES,
@@ -39,6 +40,7 @@ function pairOf(text: string): (readonly [string, string])[] {
 function isHijack(name: string, value: string, world: ShellWorld): boolean {
   const isTemp = (path: string) => tempDirs(world).some((dir) => path === dir || path.startsWith(`${dir}/`));
   if (PATH_VARIABLES.test(name)) return isTemp(value.split(':')[0] ?? '');
+  if (CODE_PLACES.test(name)) return value.replace(/^@/, '').split(/[:;]/).some(isTemp);
   if (COMMAND_VARIABLES.test(name)) return isTemp(value.trim().replace(/^\|-?/, '').split(/\s/, 1)[0] ?? '');
   if (REGISTRY_VARIABLES.test(name)) return !USUAL_REGISTRY.test(value) && !value.startsWith(HOLE);
   const loaded = hijackOf(name)?.exec(value)?.[1];

@@ -16,6 +16,14 @@ export const INHERITED_VARIABLES =
 /** Variables that say where programs are looked for. */
 export const PATH_VARIABLES = /^(PATH|Path)$/;
 
+/** Variables that name files or folders of code which a program loads. In a temporary folder anybody may have put it. */
+export const CODE_PLACES =
+  /^(GCONV_PATH|R_PROFILE(_USER)?|R_ENVIRON(_USER)?|DOTNET_STARTUP_HOOKS|COR(ECLR)?_PROFILER_PATH(_\d+)?|PHPRC|PHP_INI_SCAN_DIR|JULIA_LOAD_PATH|OCTAVE_(SITE|VERSION)_INITFILE|PSModulePath|OPENSSL_(CONF|ENGINES|MODULES)|GTK_(MODULES|PATH)|GIO_EXTRA_MODULES|GDK_PIXBUF_MODULE_FILE|QT_PLUGIN_PATH|VK_LAYER_PATH|ZDOTDIR|LUA_(INIT\w*|C?PATH\w*)|TCLLIBPATH|PYTHONHOME|EMACSLOADPATH)$/;
+
+/** Variables whose value is code in the language of the program that reads them, or options with such code. */
+export const CODE_TEXTS =
+  /^(LUA_INIT\w*|VIMINIT|GVIMINIT|EXINIT|ERL_[AZ]?FLAGS|ELIXIR_ERL_OPTIONS|PERL5DB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT)$/;
+
 /** Variables with options that load code; the first group is the path of that code. */
 const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [

@@ -1,9 +1,9 @@
 // Finds shell source inside a command: in an option (`tar --to-command`), a variable (`GIT_SSH_COMMAND`) or its words.
 
-import { shellSources } from '../effects/unknown-program.ts';
+import { commandsInText, shellSources } from '../effects/unknown-program.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { argsOf } from '../programs/registry.ts';
-import { COMMAND_VARIABLES } from '../programs/variables.ts';
+import { CODE_TEXTS, COMMAND_VARIABLES } from '../programs/variables.ts';
 import type { ShellCommand } from '../types.ts';
 
 export function embeddedSources(command: ShellCommand): string[] {
@@ -21,6 +21,7 @@ export function embeddedSources(command: ShellCommand): string[] {
 /** Source in a variable: a command, or code after an exported function, which old shells run (Shellshock). */
 function variableSources(name: string, text: string): string[] {
   if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? promptSource(text) : text];
+  if (CODE_TEXTS.test(name)) return commandsInText(text);
   return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
 }
 

@@ -15,7 +15,7 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   const args = argsOf(command);
   const { language, operands } = args.spec;
   if (!language || namesProjectScript(args)) return undefined;
-  if (hasUnreadCode(command)) readEmbeddedSources(command, state, reader);
+  if (hasUnreadCode(command) || command.assignments.length > 0) readEmbeddedSources(command, state, reader);
   noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
   const codes = codeWords(args);
   if (codes.length > 0) return runCodeWords(command, args, codes, state, reader);

@@ -8,6 +8,8 @@ const STARTUP = [
   /\/\.aws\/config$/,
   /\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/|environment\.d\/|plasma-workspace\/|git\/config$)|local\/share\/systemd\/)/,
   /\/Library\/Launch(Agents|Daemons)(\/|$)/,
+  // Plug-ins that macOS loads into its own programs.
+  /\/Library\/(QuickLook|Audio\/Plug-Ins|Screen Savers|Services|Scripts\/Folder Action Scripts|Workflows|PreferencePanes|Input Methods|Spotlight|ColorPickers|Internet Plug-Ins|Address Book Plug-Ins|Mail\/Bundles|StartupItems|Application Scripts|ScriptingAdditions|Security\/SecurityAgentPlugins|DirectoryServices\/PlugIns)(\/|$)/,
   /\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/,
   /\/\.git\/(modules|worktrees)\/.+\/(hooks\/|config$)/,
   /\/\.(husky|githooks|git-hooks)\/[\w-]+$|\/\.mcp\.json$/,

@@ -63,29 +63,29 @@ function row({ session, contextUse, tasks }: SessionView): string[] {
   return [
     paintState(session.state),
     since(session.since),
-    name(session),
-    where(session),
+    nameText(session),
+    placeText(session),
     visible(session.branch ?? '–'),
     contextUse ? paintPercent(contextUse.percent) : '–',
     tasks ? `${tasks.done}/${tasks.all}` : '–',
-    what(session),
+    activityText(session),
   ];
 }
 
 /** A worktree is shown with the name of its repository, because its own path often has only that of a branch. */
-function where({ project, repository, worktree }: Session): string {
+function placeText({ project, repository, worktree }: Session): string {
   if (!worktree || repository === project) return shortPath(project).split('/').slice(-2).join('/');
   const [of, tree] = [repository, project].map((path) => path.slice(path.lastIndexOf('/') + 1));
   return `${visible(of!)} ${paint('dim', `(${visible(tree!)})`)}`;
 }
 
-function name({ session_id, alias, role, mode }: Session): string {
+function nameText({ session_id, alias, role, mode }: Session): string {
   const more = [role, mode].filter(Boolean).join(' ');
   return `${visible(alias ?? session_id.slice(0, 8))}${more ? ` ${paint('dim', visible(more))}` : ''}`;
 }
 
 /** Why it waits, its status, and the last prompt or message. */
-function what({ state, why, status_text, description, last_words, last_prompt }: Session): string {
+function activityText({ state, why, status_text, description, last_words, last_prompt }: Session): string {
   const doing = status_text ?? description;
   const text = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
   const quoted = text && paint('dim', `“${visible(text)}”`);

@@ -5,7 +5,7 @@ import type { FleetPage } from '../shapes.ts';
 import { useAnswer, useConnected } from './api.ts';
 import { Help } from './help.tsx';
 import { useKeyDown } from './keys.ts';
-import { go, type Route, to, useRoute } from './route.ts';
+import { hrefTo, navigate, type Route, useRoute } from './route.ts';
 import { Board } from './screens/board.tsx';
 import { Decisions } from './screens/decisions.tsx';
 import { Health } from './screens/health.tsx';
@@ -52,7 +52,7 @@ export function App() {
         {screens.map(([id, name, icon], at) => (
           <a
             key={id}
-            href={to(id)}
+            href={hrefTo(id)}
             aria-current={id === (route.screen === 'session' ? 'board' : route.screen) ? 'page' : undefined}
             title={`${name} (${at + 1})`}
           >
@@ -111,7 +111,7 @@ function useShortcuts(toggleHelp: () => void, close: () => void): void {
     if (event.key === 'Escape') return typing ? (event.target as HTMLElement).blur() : close();
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const screen = screens[Number(event.key) - 1];
-    if (screen) go(screen[0]);
+    if (screen) navigate(screen[0]);
     else if (event.key === '?') toggleHelp();
     else if (event.key === 't') switchTheme();
     else if (event.key === '/') {

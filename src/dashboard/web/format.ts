@@ -16,7 +16,7 @@ export function span(ms: number): string {
 export const ago = (at: number) => span(Date.now() - at);
 
 /** `<0.1 ms`, `0.4 ms`, `12 ms`, `3.1 s`. */
-export function took(ms: number | null | undefined): string {
+export function formatMs(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '–';
   if (ms > 0 && ms < 0.1) return '<0.1 ms';
   if (ms < 1_000) return `${Number(ms.toPrecision(2))} ms`;

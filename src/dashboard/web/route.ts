@@ -27,17 +27,17 @@ export function useRoute(): Route {
   return route;
 }
 
-export function to(screen: string, id = '', params: Record<string, string | undefined> = {}): string {
+export function hrefTo(screen: string, id = '', params: Record<string, string | undefined> = {}): string {
   const given = Object.entries(params).filter(([, value]) => value) as [string, string][];
   const query = new URLSearchParams(given).toString();
   return `#/${screen}${id ? `/${encodeURIComponent(id)}` : ''}${query ? `?${query}` : ''}`;
 }
 
-/** Like `go`, but without an entry in the history: for moving through a list. */
-export function swap(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
-  location.replace(to(screen, id, params));
+/** Like `navigate`, but without an entry in the history: for moving through a list. */
+export function replaceRoute(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
+  location.replace(hrefTo(screen, id, params));
 }
 
-export function go(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
-  location.hash = to(screen, id, params);
+export function navigate(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
+  location.hash = hrefTo(screen, id, params);
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionTitle, Word } from '../shapes.ts';
 import { clock, short } from './format.ts';
-import { to } from './route.ts';
+import { hrefTo } from './route.ts';
 
 type Children = { children?: ComponentChildren };
 
@@ -30,13 +30,13 @@ export const Decision = ({ word }: { word: Word }) => (
 export const titleText = ({ name, prompt }: SessionTitle) => (prompt ? `${name}: ${prompt}` : name);
 
 export const SessionLink = ({ id, title }: { id: string; title?: SessionTitle | undefined }) => (
-  <a class="session-link" href={to('session', id)} title={`session ${id}`}>
+  <a class="session-link" href={hrefTo('session', id)} title={`session ${id}`}>
     {title ? titleText(title) : short(id)}
   </a>
 );
 
 /** An active filter; a click removes it. */
-export const Only = ({ name, drop }: { name: string; drop: () => void }) => (
+export const ActiveFilter = ({ name, drop }: { name: string; drop: () => void }) => (
   <button type="button" class="only" onClick={drop} title="Remove this filter">
     <span class="line">{name}</span> <span aria-hidden="true">✕</span>
   </button>

@@ -5,7 +5,7 @@ import { ask, useLive } from '../api.ts';
 import { ago, shortPath } from '../format.ts';
 import { useKeyDown } from '../keys.ts';
 import { List } from '../list.tsx';
-import { go, type Route, to } from '../route.ts';
+import { hrefTo, navigate, type Route } from '../route.ts';
 import { Chips, Empty, Gauge, Problem, Search, State, useNarrow } from '../ui.tsx';
 import { TeamBoard, WhereChips } from './team.tsx';
 
@@ -51,8 +51,8 @@ export function Board({ route }: { route: Route }) {
   const { rows, page, problem, reach } = useFleet(which, text);
   const [selected, setSelected] = useState(-1);
   const narrow = useNarrow();
-  useEnter(() => rows[selected] && go('session', rows[selected].session_id));
-  const set = (more: Record<string, string>) => go('board', '', { ...route.params, ...more });
+  useEnter(() => rows[selected] && navigate('session', rows[selected].session_id));
+  const set = (more: Record<string, string>) => navigate('board', '', { ...route.params, ...more });
   const { where = '', person = '', machine = '' } = route.params;
   return (
     <div class="screen">
@@ -120,12 +120,12 @@ const NoSessions = ({ all, text }: { all: boolean; text: string }) =>
   ) : (
     <Empty title="No session is open.">
       Start <code>claude</code> in a project and it appears here.{' '}
-      <a href={to('board', '', { which: 'all' })}>Show ended sessions</a>
+      <a href={hrefTo('board', '', { which: 'all' })}>Show ended sessions</a>
     </Empty>
   );
 
 const Row = ({ one }: { one: SessionShown }) => (
-  <a class={`session session-${one.state}`} href={to('session', one.session_id)} title={one.session_id}>
+  <a class={`session session-${one.state}`} href={hrefTo('session', one.session_id)} title={one.session_id}>
     <span class="who">
       <State state={one.state} />
       <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>

@@ -2,18 +2,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DecisionDetail, DecisionShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
-import { short, shortPath, took } from '../format.ts';
+import { formatMs, short, shortPath } from '../format.ts';
 import { useKeyDown } from '../keys.ts';
 import { List, usePages } from '../list.tsx';
-import { go, type Route, swap, to } from '../route.ts';
+import { hrefTo, navigate, type Route, replaceRoute } from '../route.ts';
 import {
+  ActiveFilter,
   Chips,
   ConfirmButton,
   Copy,
   CopyBlock,
   Decision,
   Empty,
-  Only,
   Problem,
   Prose,
   Search,
@@ -43,8 +43,8 @@ export function Decisions({ route }: { route: Route }) {
   const at = rows.findIndex(
     (one) => String(one.id) === route.id || (route.id && one.tool_use_id === route.id),
   );
-  const set = (more: Record<string, string>) => go('decisions', '', { ...route.params, ...more });
-  const show = (id: number | undefined) => swap('decisions', id ? String(id) : '', route.params);
+  const set = (more: Record<string, string>) => navigate('decisions', '', { ...route.params, ...more });
+  const show = (id: number | undefined) => replaceRoute('decisions', id ? String(id) : '', route.params);
   const close = () => show(undefined);
   useEscape(route.id ? close : undefined);
   return (
@@ -57,9 +57,9 @@ export function Decisions({ route }: { route: Route }) {
           value={decision}
           pick={(value) => set({ decision: value })}
         />
-        {policy ? <Only name={policy} drop={() => set({ policy: '' })} /> : null}
+        {policy ? <ActiveFilter name={policy} drop={() => set({ policy: '' })} /> : null}
         {session ? (
-          <Only name={`session ${nameIn(rows, session)}`} drop={() => set({ session: '' })} />
+          <ActiveFilter name={`session ${nameIn(rows, session)}`} drop={() => set({ session: '' })} />
         ) : null}
         <span class="gap" />
         <Search value={text} change={(value) => set({ text: value })} hint="Search commands" />
@@ -110,7 +110,7 @@ const Row = ({ one, open }: { one: DecisionShown; open: () => void }) => (
   <button type="button" class="decision" onClick={open}>
     <span class="when">
       <Time at={one.at} />
-      <small>{took(one.ms)}</small>
+      <small>{formatMs(one.ms)}</small>
     </span>
     <Decision word={one.word} />
     <span class="said">
@@ -192,7 +192,7 @@ const About = ({ data, close }: { data: Shown; close: () => void }) => {
 const Why = ({ reason }: { reason: DecisionShown['reasons'][number] }) => (
   <div class="why">
     <p>
-      <a class="policy" href={to('decisions', '', { policy: reason.policy })}>
+      <a class="policy" href={hrefTo('decisions', '', { policy: reason.policy })}>
         {reason.policy}
       </a>
       {reason.level ? <small> level {reason.level}</small> : null}
@@ -309,7 +309,7 @@ function Verdicts({ data: { policies } }: { data: DecisionDetail }) {
             <tr key={one.policy}>
               <td class="policy">{one.policy}</td>
               <td>{one.counted ? `${one.said} → ${one.counted}` : one.said}</td>
-              <td class="number">{took(one.ms)}</td>
+              <td class="number">{formatMs(one.ms)}</td>
               <td>{one.error ? <span class="bad">{one.error}</span> : null}</td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 // Tables of figures, with a bar behind each name and one column per figure.
 import type { Figures } from '../../shapes.ts';
-import { count, took } from '../format.ts';
+import { count, formatMs } from '../format.ts';
 import { Card, Scroll, Tile } from '../ui.tsx';
 
 export type Column = [head: string, cell: (row: Figures) => string];
@@ -11,8 +11,8 @@ export const number = (n: number) => (n === 0 ? empty : count(n));
 export const work: Column[] = [
   ['calls', (row) => number(row.calls)],
   ['failed', (row) => number(row.failed)],
-  ['p50', (row) => took(row.duration_p50_ms)],
-  ['p95', (row) => took(row.duration_p95_ms)],
+  ['p50', (row) => formatMs(row.duration_p50_ms)],
+  ['p95', (row) => formatMs(row.duration_p95_ms)],
   ['refused', (row) => number(row.refused)],
   ['asked', (row) => number(row.asked)],
 ];
@@ -34,7 +34,7 @@ export const policyColumns: Column[] = [
   ['asked', (row) => number(row.asked)],
   ['injects', (row) => number(row.injects)],
   ['overrides', (row) => number(row.overrides)],
-  ['p95', (row) => took(row.hook_p95_ms)],
+  ['p95', (row) => formatMs(row.hook_p95_ms)],
 ];
 
 /** Refused in red and asked in amber, with the same figures on every screen. */

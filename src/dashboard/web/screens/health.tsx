@@ -1,7 +1,7 @@
 // The health of Pawl: whether hooks fire, what they cost, what failed, and what a person has switched off.
 import type { HealthShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
-import { ago, bytes, count, shortPath, span, took } from '../format.ts';
+import { ago, bytes, count, formatMs, shortPath, span } from '../format.ts';
 import { Card, ConfirmButton, Empty, Problem, Scroll, SessionLink, Tile, Time } from '../ui.tsx';
 
 export function Health() {
@@ -33,8 +33,8 @@ export function Health() {
       <div class="tiles">
         <Tile
           name="hook, today"
-          value={took(data.total.hook_p50_ms)}
-          note={`p95 ${took(data.total.hook_p95_ms)}`}
+          value={formatMs(data.total.hook_p50_ms)}
+          note={`p95 ${formatMs(data.total.hook_p95_ms)}`}
         />
         <Tile name="events stored" value={count(data.events)} note={`${count(data.total.events)} today`} />
         <Tile name="store" value={bytes(data.store_bytes)} note={`spool ${bytes(data.backlog)}`} />
@@ -119,8 +119,8 @@ const Events = ({ data: { seen, latency } }: { data: HealthShown }) => (
                 <td>{event}</td>
                 <td class="no-wrap">{ago(at)} ago</td>
                 <td class="number if-wide">{count(cost?.events ?? 0)}</td>
-                <td class="number">{took(cost?.hook_p50_ms)}</td>
-                <td class="number">{took(cost?.hook_p95_ms)}</td>
+                <td class="number">{formatMs(cost?.hook_p50_ms)}</td>
+                <td class="number">{formatMs(cost?.hook_p95_ms)}</td>
               </tr>
             );
           })}

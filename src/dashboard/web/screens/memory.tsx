@@ -4,7 +4,7 @@ import type { Memory as Lesson } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
 import { ago, count } from '../format.ts';
 import { List } from '../list.tsx';
-import { go, type Route } from '../route.ts';
+import { navigate, type Route } from '../route.ts';
 import { ConfirmButton, Empty, Problem, Search } from '../ui.tsx';
 
 interface MemoryPage {
@@ -29,7 +29,11 @@ export function Memory({ route }: { route: Route }) {
           </p>
         ) : null}
         <span class="gap" />
-        <Search value={text} change={(value) => go('memory', '', { text: value })} hint="Search memories" />
+        <Search
+          value={text}
+          change={(value) => navigate('memory', '', { text: value })}
+          hint="Search memories"
+        />
       </header>
       <Problem text={problem ?? (failed || undefined)} />
       {data && data.rows.length === 0 ? <Nothing text={text} /> : null}

@@ -2,8 +2,8 @@
 import type { Figures, MetricsPage, MetricsShown, TeamMetricsPage } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
 import { Chart, type Series } from '../chart.tsx';
-import { count, short, shortPath, took } from '../format.ts';
-import { go, type Route, to } from '../route.ts';
+import { count, formatMs, short, shortPath } from '../format.ts';
+import { hrefTo, navigate, type Route } from '../route.ts';
 import { Card, Chips, Empty, Problem, Tile, titleText } from '../ui.tsx';
 import {
   activePolicies,
@@ -27,7 +27,7 @@ const periods: [string, string][] = [
 export function MetricsScreen({ route }: { route: Route }) {
   const { days = '30', where = '', person = '', machine = '' } = route.params;
   const { data, problem } = useAnswer<MetricsPage>('metrics', { days });
-  const set = (more: Record<string, string>) => go('metrics', '', { ...route.params, ...more });
+  const set = (more: Record<string, string>) => navigate('metrics', '', { ...route.params, ...more });
   return (
     <div class="screen scrolls">
       <header class="bar">
@@ -82,7 +82,7 @@ export function Metrics({ data, linked = false }: { data: MetricsShown; linked?:
           title="Policies"
           rows={activePolicies(data.policies)}
           columns={policyColumns}
-          {...(linked && { link: (name: string) => to('decisions', '', { policy: name }) })}
+          {...(linked && { link: (name: string) => hrefTo('decisions', '', { policy: name }) })}
         />
         <Table title="Projects" rows={data.projects} columns={turns} name={shortPath} />
         <Table
@@ -90,7 +90,7 @@ export function Metrics({ data, linked = false }: { data: MetricsShown; linked?:
           rows={data.sessions.slice(0, 12)}
           columns={turns}
           name={(id) => (data.titles[id] ? titleText(data.titles[id]) : short(id))}
-          {...(linked && { link: (name: string) => to('session', name) })}
+          {...(linked && { link: (name: string) => hrefTo('session', name) })}
         />
       </div>
     </>
@@ -114,7 +114,7 @@ const Tiles = ({ total }: { total: Figures }) => (
       note={`${count(total.tests_failed)} failed`}
     />
     <Tile name="injected" value={count(total.injected)} note="characters" />
-    <Tile name="hook" value={took(total.hook_p50_ms)} note={`p95 ${took(total.hook_p95_ms)}`} />
+    <Tile name="hook" value={formatMs(total.hook_p50_ms)} note={`p95 ${formatMs(total.hook_p95_ms)}`} />
   </div>
 );
 
@@ -133,7 +133,7 @@ function Charts({ days: all }: { days: Figures[] }) {
     value: (row: Figures) => number | null,
     more: Partial<Series> = {},
   ): Series => ({ name, colour, values: days.map(value), ...more });
-  const ms = { format: (value: number) => took(value) };
+  const ms = { format: (value: number) => formatMs(value) };
   return (
     <>
       <Card title="Calls per day">

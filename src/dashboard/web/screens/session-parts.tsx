@@ -1,6 +1,6 @@
 // The cards on the page of one session.
 import type { SessionDetail } from '../../shapes.ts';
-import { ago, count, took } from '../format.ts';
+import { ago, count, formatMs } from '../format.ts';
 import { Card, Time } from '../ui.tsx';
 
 const Nothing = ({ children }: { children: string }) => <p class="soft">{children}</p>;
@@ -85,7 +85,7 @@ export const Checkpoint = ({ checkpoint, evidence }: Pick<SessionDetail, 'checkp
       {evidence.map(({ at, name, ok, ms }) => (
         <li key={at + name}>
           <span class={ok ? 'good' : 'bad'}>{ok ? '✓' : '✗'}</span> <code>{name}</code>{' '}
-          <small>{took(ms)}</small>
+          <small>{formatMs(ms)}</small>
         </li>
       ))}
     </ul>

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { DecisionShown, SessionDetail, SessionShown } from '../../shapes.ts';
 import { change, useAnswer } from '../api.ts';
 import { Chart } from '../chart.tsx';
-import { ago, count, shortPath, took } from '../format.ts';
+import { ago, count, formatMs, shortPath } from '../format.ts';
 import { List, usePages } from '../list.tsx';
-import { type Route, to } from '../route.ts';
+import { hrefTo, type Route } from '../route.ts';
 import { Card, ConfirmButton, Decision, Empty, Gauge, Problem, State, Tile, Time } from '../ui.tsx';
 import { BlockedStops, Refusals } from './figures.tsx';
 import { Checkpoint, Files, Memories, Prompts, Tasks, Tools } from './session-parts.tsx';
@@ -17,7 +17,7 @@ export function SessionScreen({ route }: { route: Route }) {
       <div class="screen">
         {problem ? (
           <Empty title={problem}>
-            It may have expired. <a href={to('board', '', { which: 'all' })}>All sessions</a>
+            It may have expired. <a href={hrefTo('board', '', { which: 'all' })}>All sessions</a>
           </Empty>
         ) : null}
       </div>
@@ -54,10 +54,10 @@ function Head({ session }: { session: SessionShown }) {
       <h1 title={`session ${id}`}>{session.title.name}</h1>
       <State state={session.state} />
       <span class="gap" />
-      <a class="button" href={to('timeline', '', { session: id })}>
+      <a class="button" href={hrefTo('timeline', '', { session: id })}>
         Timeline
       </a>
-      <a class="button" href={to('decisions', '', { session: id })}>
+      <a class="button" href={hrefTo('decisions', '', { session: id })}>
         Decisions
       </a>
       {session.state === 'ended' ? null : (
@@ -98,7 +98,7 @@ const Tiles = ({ data: { session, figures } }: { data: SessionDetail }) => (
     <Refusals figures={figures} />
     <BlockedStops figures={figures} />
     <Tile name="injected" value={count(figures.injected)} note="characters" />
-    <Tile name="hook" value={took(figures.hook_p50_ms)} note={`p95 ${took(figures.hook_p95_ms)}`} />
+    <Tile name="hook" value={formatMs(figures.hook_p50_ms)} note={`p95 ${formatMs(figures.hook_p95_ms)}`} />
   </div>
 );
 
@@ -141,7 +141,7 @@ function Events({ id }: { id: string }) {
 }
 
 const EventRow = ({ one }: { one: DecisionShown }) => (
-  <a class="event" href={to('decisions', String(one.id))}>
+  <a class="event" href={hrefTo('decisions', String(one.id))}>
     <Time at={one.at} />
     <span>{one.event}</span>
     {one.word === 'passed' ? <span /> : <Decision word={one.word} />}
@@ -149,6 +149,6 @@ const EventRow = ({ one }: { one: DecisionShown }) => (
       {one.agent ? <small>{one.agent} </small> : null}
       <b>{one.tool}</b> <code>{one.label}</code>
     </span>
-    <small class="number">{took(one.ms)}</small>
+    <small class="number">{formatMs(one.ms)}</small>
   </a>
 );

@@ -3,11 +3,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Lane, TimelinePage } from '../../shapes.ts';
 import { useAnswer } from '../api.ts';
-import { clock, short, span, took } from '../format.ts';
+import { clock, formatMs, short, span } from '../format.ts';
 import { useKeyDown } from '../keys.ts';
-import { go, type Route, to } from '../route.ts';
+import { hrefTo, navigate, type Route } from '../route.ts';
 import { ticksOf } from '../ticks.ts';
-import { Chips, Empty, Only, Problem, Search } from '../ui.tsx';
+import { ActiveFilter, Chips, Empty, Problem, Search } from '../ui.tsx';
 
 interface Range {
   from: number;
@@ -44,7 +44,7 @@ export function Timeline({ route }: { route: Route }) {
   const [range, setRange] = useState<Range>();
   const { data, problem } = useAnswer<TimelinePage>('timeline', { session, length, ...range });
   const [chosen, choose] = useState<Bar>();
-  const set = (more: Record<string, string>) => go('timeline', '', { ...route.params, ...more });
+  const set = (more: Record<string, string>) => navigate('timeline', '', { ...route.params, ...more });
   const pickLength = (value: string) => {
     setRange(undefined);
     set({ length: value });
@@ -68,7 +68,7 @@ export function Timeline({ route }: { route: Route }) {
           pick={(value) => set({ only: value })}
         />
         {session ? (
-          <Only name={`session ${name ?? short(session)}`} drop={() => set({ session: '' })} />
+          <ActiveFilter name={`session ${name ?? short(session)}`} drop={() => set({ session: '' })} />
         ) : null}
         <span class="gap" />
         <Search value={text} change={(value) => set({ text: value })} hint="Search calls" />
@@ -175,7 +175,7 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
       <Scale data={data} share={share} />
       {lanes.map((lane) => (
         <div class={lane.agent_id ? 'lane lane-agent' : 'lane'} key={lane.session_id + lane.agent_id}>
-          <a href={to('session', lane.session_id)} title={lane.prompt || lane.session_id}>
+          <a href={hrefTo('session', lane.session_id)} title={lane.prompt || lane.session_id}>
             {lane.name}
             {lane.agent_id || !lane.prompt ? null : <small>{lane.prompt}</small>}
           </a>
@@ -266,10 +266,10 @@ const Chosen = ({ bar }: { bar: Bar }) => (
     <p>
       {clock(bar.start)}
       {bar.kind === 'call'
-        ? ` · ${bar.state === 'running' ? span(Date.now() - bar.start) : took(bar.end - bar.start)} · ${stateWords[bar.state]}`
+        ? ` · ${bar.state === 'running' ? span(Date.now() - bar.start) : formatMs(bar.end - bar.start)} · ${stateWords[bar.state]}`
         : ''}
       {bar.tool_use_id ? <small> {bar.tool_use_id}</small> : null}{' '}
-      <a href={to('decisions', String(bar.id))}>Details</a>
+      <a href={hrefTo('decisions', String(bar.id))}>Details</a>
     </p>
   </div>
 );

@@ -102,7 +102,28 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
     /^(-H|--header|-u|--user|-b|--cookie|--oauth2-bearer|--proxy-user|-E|--cert|--key|-i|--password|--token|-p|-a)$/.test(
       before,
     ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
-  return login ? w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind)) : w.origins;
+  if (login) return w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind));
+  return w.origins.filter((o) => o.kind !== 'variable' || !isOwnKey(o.what, w.text));
+}
+
+/** Services whose address does not have the name that their keys have. */
+const ADDRESS_OF: Readonly<Record<string, string>> = {
+  gemini: 'googleapis',
+  google: 'googleapis',
+  youtube: 'googleapis',
+  firebase: 'googleapis',
+  openweather: 'openweathermap',
+};
+
+const LOGIN_FIELD = /[?&](api[-_]?)?(key|token|appid|access_token)=\0/g;
+
+/** `curl "https://api.trello.com/1/boards?key=$TRELLO_API_KEY"`: the key goes to the service that it is for. */
+function isOwnKey(name: string, text: string): boolean {
+  const host = /^https:\/\/([a-z0-9.-]+)\/[^?]*\?/.exec(text)?.[1];
+  const service = name.split('_')[0]!.toLowerCase();
+  const domain = host?.split('.').at(-2);
+  const fields = text.match(LOGIN_FIELD)?.length ?? 0;
+  return domain === (ADDRESS_OF[service] ?? service) && fields > 0;
 }
 
 /** `echo x > /dev/tcp/host/80`: Bash opens a connection. */

@@ -35,9 +35,12 @@ const namedWords = (args: Args): Args => ({
   operands: args.operands.map((w) => (w.text === HOLE ? { ...w, text: HOLE + HOLE } : w)),
 });
 
-/** Whether nobody described the program. A script of the project is read itself. */
+/** Whether nobody described the program. A script of the project is read itself, also behind an interpreter: `node cli.js`. */
 const isUnlisted = ({ name, words }: ShellCommand) =>
-  /^[a-z][\w.+-]*$/i.test(name) && !words[0]?.text.includes('/') && !isDescribed(name);
+  /^[a-z][\w.+-]*$/i.test(name) &&
+  !/\.([cm]?[jt]sx?|py|rb|php|pl|sh)$/i.test(name) &&
+  !words[0]?.text.includes('/') &&
+  !isDescribed(name);
 
 /** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {

@@ -416,6 +416,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'node -e "console.log(1)"', expect: 'pass' },
       { command: 'node --test --env-file .env', expect: 'pass', title: 'Used, not shown' },
       { command: 'node --test .env', expect: 'deny' },
+      { command: 'node cli.js delete 4', expect: 'pass', title: 'A script of the project' },
       { command: 'node -pe \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' },
     ],
   },

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { homeAt } from '../system/home.ts';
@@ -10,10 +19,13 @@ import {
   isTrusted,
   keepCopy,
   readPolicyFolder,
+  readTrust,
   readUntrusted,
   scriptsOf,
+  trust,
   trustedFolder,
   unitPath,
+  untrust,
 } from './trust.ts';
 
 let root: string;
@@ -83,6 +95,20 @@ test('at most five hundred entries and five million characters of policies are r
   expect(readPolicyFolder(join(root, 'many'))).toHaveLength(500);
   for (let n = 0; n < 7; n++) write(`large/${n}.ts`, 'x'.repeat(1_000_000));
   expect(readPolicyFolder(join(root, 'large'))).toHaveLength(5);
+});
+
+test('trust that is taken back leaves the rest as it was; where there is none, nothing is written', () => {
+  const home = homeAt(join(root, 'home'));
+  const person = { provedBy: 'terminal', at: 1 } as const;
+  expect(untrust(home, '/a')).toBe(0);
+  expect(existsSync(home.trust)).toBe(false);
+  const entry = (repository: string) => ({ repository, unit: 'config' as const, hash: 'h', at: 1 });
+  trust(home, [entry('/b')], person);
+  const before = readFileSync(home.trust, 'utf8');
+  trust(home, [entry('/a')], person);
+  expect(untrust(home, '/a')).toBe(1);
+  expect(readFileSync(home.trust, 'utf8')).toBe(before);
+  expect(readTrust(home)).toMatchObject([{ repository: '/b' }]);
 });
 
 test('trust is for one repository, one part and one content', () => {

@@ -50,6 +50,18 @@ test('a policy about any effect runs for every command that is not harmless, and
   expect(on(true)).toBe('pass');
 });
 
+test('a policy about calls without a command runs for tools of servers, whatever command they name', () => {
+  const one = policy({
+    effects: ['no-command'] as never,
+    check: () => ({ kind: 'deny', reason: 'no' }) as never,
+  });
+  const on = (tool_name: string) =>
+    merge(run(one, { ...bash('ls'), tool_name } as unknown as Event)).decision;
+  expect(on('mcp__shell__run')).toBe('deny');
+  expect(on('Bash')).toBe('pass');
+  expect(on('run_mcp__')).toBe('pass');
+});
+
 test('a stop is never blocked by a failing policy', () => {
   const check = () => {
     throw new Error('boom');

@@ -98,6 +98,15 @@ test('messages are news: they don’t count as blocks without progress and are n
   expect(play(['0'], blocked(mail, {}))[0]!.outcome.lead).toContain('Something is missing');
 });
 
+test('news are brought although the turn ended with a question, with everything else', () => {
+  const event = stop({ last_assistant_message: 'Shall I go on?' });
+  const rule = (...reasons: Partial<Reason>[]) =>
+    decideStop({ event, outcome: blocked(...reasons), state: initialGateState, mark: '' }).kind;
+  expect(rule({})).toBe('release');
+  expect(rule({ news: true })).toBe('block');
+  expect(rule({}, { news: true })).toBe('block');
+});
+
 test('without a store a stop is blocked only once', () => {
   const rule = (stop_hook_active: boolean) =>
     decideStop({ event: stop({ stop_hook_active }), outcome: blocked({}), state: undefined, mark: '' }).kind;

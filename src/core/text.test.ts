@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { clip, nearest, oneLine, plural, timeSpan } from './text.ts';
+import { clip, nearest, oneLine, plural, shellWord, timeSpan } from './text.ts';
 
 test('a text is cut only if it is longer than the limit, and the cut is shown', () => {
   expect(clip('12345', 5)).toBe('12345');
@@ -43,4 +43,12 @@ test('the closest word is suggested, whatever its case, if it is close enough', 
   expect(nearest('foo', ['log'])).toBeUndefined();
   expect(nearest('lo', ['log'])).toBe('log');
   expect(nearest('x', [])).toBeUndefined();
+});
+
+test('a word is quoted for the shell unless it has only plain characters', () => {
+  for (const word of ['a-b_c', './x/y.ts', 'a@b', '50%', 'k=v', 'a,b:c+d'])
+    expect(shellWord(word)).toBe(word);
+  for (const word of ['a b', ' a', 'a ', '$x', 'x;', ';x', '', 'a*'])
+    expect(shellWord(word)).toBe(`'${word}'`);
+  expect(shellWord("it's")).toBe(`'it'\\''s'`);
 });

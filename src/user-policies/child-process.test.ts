@@ -40,6 +40,7 @@ test('a program that is late has no exit code; what it printed before is kept', 
 
 test.each([
   [120, '100 ms'],
+  [150, '200 ms'],
   [949, '900 ms'],
   [950, '1 s'],
   [1_499, '1 s'],

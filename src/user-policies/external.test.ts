@@ -116,6 +116,13 @@ test('`~` at the beginning of a word is the home, and a script’s time is its o
   expect(finding.ms).toBeWithin(0, performance.now() - start);
 });
 
+test('plain text is for the model on the events on which the client takes it, and else nothing', () => {
+  const said = (name: string) => readAnswer({ stdout: 'note\n', stderr: '', exit: 0 }, name as never);
+  for (const name of ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'])
+    expect(said(name)).toEqual([{ kind: 'inject', text: 'note' }]);
+  for (const name of ['PreToolUse', 'PostToolUse', 'Stop']) expect(said(name)).toEqual([]);
+});
+
 test('a script may print megabytes', async () => {
   const finding = await runScript(['sh', '-c', 'yes | head -c 5000000; exit 0']);
   expect(finding).toMatchObject({ verdicts: [] });

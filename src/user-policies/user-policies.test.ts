@@ -184,6 +184,7 @@ test('what is known of a file is kept until its content changes; a failure is tr
   age(3_600_000);
   expect(ask().policies).toHaveLength(1);
   expect(loads()).toBe(1);
+  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)]);
   expect(ask({ find: { fresh: true } }).policies).toHaveLength(1);
   expect(loads()).toBe(2);
   writeFileSync(file, `${noting} throw new Error('not yet');`);

@@ -172,3 +172,13 @@ for (const [name, text, line] of malformed) {
     expect(Math.abs((thrown as Malformed).line - line)).toBeLessThanOrEqual(1);
   });
 }
+
+test('an entry of Pawl that a matcher limits to some tools is replaced by one for all of them', () => {
+  const group = (matcher?: string) => ({
+    ...(matcher !== undefined && { matcher }),
+    hooks: [fewer.PreToolUse],
+  });
+  const entry = (...groups: object[]) => JSON.stringify({ hooks: { PreToolUse: groups } });
+  expect(JSON.parse(register(entry(group('Bash')), fewer))).toEqual({ hooks: { PreToolUse: [group()] } });
+  for (const all of ['', '*']) expect(register(entry(group(all)), fewer)).toBe(entry(group(all)));
+});

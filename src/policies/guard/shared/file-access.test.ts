@@ -17,6 +17,13 @@ function touches(event: Record<string, unknown>): string[] {
 const cases: [string, Record<string, unknown>, string[]][] = [
   ['Read', tool('Read', { file_path: 'src/../.env' }), ['read /home/me/project/.env']],
   ['Grep', tool('Grep', { pattern: 'x', path: '~/.ssh' }), ['read /home/me/.ssh']],
+  ['Grep with a glob', tool('Grep', { pattern: 'x', glob: '.env' }), ['read /home/me/project/.env']],
+  ['Edit', tool('Edit', { file_path: 'a' }), ['write /home/me/project/a']],
+  ['MultiEdit', tool('MultiEdit', { file_path: 'a' }), ['write /home/me/project/a']],
+  ['Write', tool('Write', { file_path: 'a' }), ['write /home/me/project/a']],
+  ['NotebookRead', tool('NotebookRead', { notebook_path: 'a' }), ['read /home/me/project/a']],
+  ['Glob, which shows only names', tool('Glob', { pattern: '*', path: '/etc' }), []],
+  ['LS, which shows only names', tool('LS', { path: '/etc' }), []],
   ['NotebookEdit', tool('NotebookEdit', { notebook_path: 'a.ipynb' }), ['write /home/me/project/a.ipynb']],
   [
     'an MCP reader',

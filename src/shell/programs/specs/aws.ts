@@ -480,6 +480,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws budgets create-subscriber --budget-name b', expect: 'ask' },
       { command: 'aws backup start-copy-job --recovery-point-arn a', expect: 'ask' },
       { command: 'aws backup start-backup-job --backup-vault-name v', expect: 'pass' },
+      { command: 'aws route53domains retrieve-domain-auth-code --domain-name a.example', expect: 'ask' },
       { command: 'aws lightsail get-bucket-access-keys --bucket-name b', expect: 'ask' },
       { command: 'aws waf get-change-token', expect: 'pass', title: 'A number, not a credential' },
       {

@@ -557,6 +557,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az acr config soft-delete show -r r', expect: 'pass', title: 'A group, not a verb' },
       { command: 'az maintenance update list -g g', expect: 'pass' },
       { command: 'az sql server key list -g g -s s', expect: 'pass', title: 'Names, not values' },
+      { command: 'az network route-table route create -g g --route-table-name r -n x', expect: 'ask' },
+      { command: 'az network route-table create -g g -n r', expect: 'pass' },
+      { command: 'az network watcher packet-capture create -g g --vm v -n p', expect: 'ask' },
       { command: 'az redis export -n r -g g --container c --prefix p', expect: 'ask' },
       { command: 'az group export -n g', expect: 'pass', title: 'A definition, not data' },
       {

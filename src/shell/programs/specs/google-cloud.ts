@@ -394,6 +394,13 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud sql instances clone a b', expect: 'ask' },
       { command: 'gcloud transfer jobs create gs://a gs://b', expect: 'ask' },
       { command: 'gcloud transfer jobs list', expect: 'pass' },
+      { command: 'gcloud api-gateway api-configs create c --backend-auth-service-account=sa', expect: 'ask' },
+      { command: 'gcloud compute interconnects attachments partner create a --router r', expect: 'ask' },
+      {
+        command: 'gcloud vmware private-clouds vcenter credentials describe --private-cloud=p',
+        expect: 'ask',
+      },
+      { command: 'gcloud vmware private-clouds describe p', expect: 'pass' },
       { command: 'gcloud monitoring snoozes create --display-name=x', expect: 'ask' },
       { command: 'gcloud app firewall-rules update 1000 --action=allow', expect: 'ask' },
       { command: 'gcloud app versions list', expect: 'pass' },

@@ -49,7 +49,7 @@ export const AWS_VERBS: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
-    when: '* get-*access-keys|get-open-id-token*|get-*-token|get-decrypted-*|get-*access-details|get-instance-access|get-compute-access|get-data-access|get-stream-key|get-*embed-url|get-*login-url|assume-*|request-*credentials|generate-data-key*|generate-embed-url-*|generate-*-credential|export-certificate|export-key|export-*-client-configuration',
+    when: '* get-*access-keys|get-open-id-token*|get-*-token|get-decrypted-*|get-*access-details|get-instance-access|get-compute-access|get-data-access|get-stream-key|get-*embed-url|get-*login-url|retrieve-*auth*|retrieve-*secret*|assume-*|request-*credentials|generate-data-key*|generate-embed-url-*|generate-*-credential|export-certificate|export-key|export-*-client-configuration',
     except: 'get-change-token|generate-data-key-without-plaintext|generate-data-key-pair-without-plaintext',
     kind: 'read',
     why: 'Prints credentials into the conversation.',

@@ -22,11 +22,11 @@ const ELSEWHERE =
 
 /** What gives somebody access, or says who may do what. */
 const RIGHTS =
-  '*user|user|sp|*credential|*credential-set|*role|rolebinding|*assignment|definition|policy-definition|role-definition|*policy|*api-key|*-token|token|*-key|authorization|*access-rule|*access-policy|identity|*-identity|*-admin|admin|*principal*|invitation|*federated*|*sas*|member|set-definition|remediation|issuer|consent|*access-connector|permission|grant|delegation|identity-source';
+  '*user|user|sp|*credential|*credential-set|*role|rolebinding|*assignment|definition|policy-definition|role-definition|*policy|*api-key|*-token|token|*-key|authorization|*access-rule|*access-policy|identity|*-identity|*-admin|admin|*principal*|invitation|*federated*|*sas*|*enrollment*|member|set-definition|remediation|issuer|consent|*access-connector|permission|grant|delegation|identity-source';
 
 /** What sends data elsewhere, lets traffic come from elsewhere, or runs something later. */
 const CONNECTIONS =
-  '*peering|*-connection|*connection|*webhook|action-group|action|*export|*export-pipeline|continues-export|data-export|diagnostic-settings|*-link|link|*replica|*replication|*local-user|*linked-service|*extension|k8s-extension|*automation-rule|*vpn-*|*script*|*-failover-group|share-subscription|synchronization-setting|trigger|*destination|or-policy|restore|*firewall*rule*|vnet-rule|network-rule*|flux';
+  '*peering|*-connection|*connection|*webhook|action-group|action|*export|*export-pipeline|continues-export|data-export|diagnostic-settings|*-link|link|*replica|*replication|*local-user|*linked-service|*extension|k8s-extension|*automation-rule|*vpn-*|*script*|*-failover-group|share-subscription|synchronization-setting|trigger|*destination|or-policy|restore|*firewall*rule*|vnet-rule|network-rule*|flux|route|forwarding-rule|packet-capture|output|cloud-endpoint|server-endpoint';
 
 export const AZURE_VERBS: readonly EffectRule[] = [
   {

@@ -44,7 +44,7 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-change',
-    when: `** ${CONNECTIONS} create|create-*|add|connect`,
+    when: `** ${CONNECTIONS} ** create|create-*|add|connect`,
     except: 'emulators|config',
     why: 'Connects a resource with another place, to which its data goes or from which it is reached.',
     safer: 'the matching list or describe command',
@@ -80,7 +80,7 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
   {
     code: 'cloud-access',
     when: '** create|create-with-container|create-instance',
-    flags: '--service-account=',
+    flags: '--*service-account=',
     except: 'run|functions|app',
     kind: 'escalate',
     why: 'Starts something that runs with the rights of another account.',
@@ -133,6 +133,13 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
     kind: 'read',
     why: 'Prints a credential into the conversation.',
     safer: 'gcloud auth list',
+  },
+  {
+    code: 'secret-read',
+    when: '** credentials describe|reset',
+    kind: 'read',
+    why: 'Prints a password into the conversation.',
+    safer: 'the describe command of the resource itself',
   },
   {
     code: 'cloud-access',

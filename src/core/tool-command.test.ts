@@ -11,6 +11,7 @@ test('the command of Bash, and of tools of servers by whatever name', () => {
   expect(of('mcp__docker__exec', { command: ['rm', '-rf', '/a b'] })).toBe("rm -rf '/a b'");
   expect(of('mcp__x__run', { command: 'rm', args: ['-rf', '/'] })).toBe('rm -rf /');
   expect(of('mcp__cloud__aws_cli', { args: ['s3', 'ls'] })).toBe('aws s3 ls');
+  expect(of('mcp__git__git_push', { args: ['--force'] })).toBe('git --force\ngit push --force');
   expect(of('mcp__cloud__notes', { args: ['s3', 'ls'] })).toBeUndefined();
   expect(of('Skill', { cmd: 'ls' })).toBeUndefined();
   expect(of('mcp__x__run', { request: { command: 'ls -a' } })).toBe('ls -a');

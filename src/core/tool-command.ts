@@ -92,7 +92,7 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
   if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
     return input.commands.join('\n');
   const words = client && sourceOf(input.args ?? input.arguments);
-  if (words) return `${client} ${words}`;
+  if (words) return withSubcommand(client as string, tool, words);
   return (
     typedCommand(tool_name, input) ?? (RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined)
   );
@@ -112,6 +112,13 @@ function clientOf(tool_name: string): string | undefined {
 /** `az` with `command: 'group delete'` runs `az group delete`. */
 function withClient(client: string | undefined, text: string): string {
   return client === undefined || text.startsWith(client) ? text : `${text}\n${client} ${text}`;
+}
+
+/** `git_push` with `args: ['--force']` runs `git push --force`. */
+function withSubcommand(client: string, tool: string, words: string): string {
+  const sub = tool.replace(new RegExp(`^${client}_`), '').replaceAll('_', '-');
+  const isGeneral = sub.includes(client) || /run|exec|command|cli|call|raw/i.test(sub);
+  return isGeneral ? `${client} ${words}` : `${client} ${words}\n${client} ${sub} ${words}`;
 }
 
 /** Text that the tool types into a shell, a REPL or whatever runs there. */

@@ -129,6 +129,11 @@ export default definePolicy({
       expect: 'pass',
       title: 'Paths in the text of a file',
     },
+    {
+      event: tool('mcp__fs__edit', { path: 'a.ts', edits: [{ old: '/etc/hosts', new: '/etc/passwd' }] }),
+      expect: 'pass',
+    },
+    { event: tool('mcp__fs__rename', { old: '/etc/hosts', new: 'x' }), expect: 'deny' },
     { event: bash(': > ~/Documents/thesis.md'), expect: 'ask', title: 'It may exist' },
     {
       event: bash('cp README.md ~/notes/thesis.md'),

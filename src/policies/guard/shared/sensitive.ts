@@ -218,7 +218,7 @@ export const SENDS_COOKIES =
 /** Ports and paths at which a server hands out secrets, or lets everybody control the machine. */
 const CREDENTIAL_PORT = /^https?:\/\/[^/?#]*:(?:2375|2376|2379|2380|10250|10255|4243)(?:[/?#]|$)/i;
 const CREDENTIAL_PATH =
-  /^https?:\/\/[^?#]*\/(?:\.env(?:\.(?!example|sample)\w+)?|\.git\/config|\.git-credentials|\.aws\/credentials|\.ssh\/\w+|id_rsa|wp-config\.php\.bak|actuator\/(?:env|heapdump|configprops)|v1\/secret\/[^?#]*|latest\/meta-data[^?#]*)(?:[?#]|$)/i;
+  /^https?:\/\/[^?#]*\/(?:\.env(?:\.(?!example|sample)\w+)?|\.git\/config|\.git-credentials|\.aws\/credentials|\.ssh\/\w+|id_rsa|wp-config\.php\.bak|actuator\/(?:env|heapdump|configprops)|v1\/(?:secret|kv)\/[^?#]*|latest\/meta-data[^?#]*)(?:[?#]|$)/i;
 
 /** Whether fetching this address shows credentials. A host of code shows what anybody may read. */
 export const isCredentialUrl = (url: string): boolean =>

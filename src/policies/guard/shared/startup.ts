@@ -15,6 +15,8 @@ const STARTUP = [
   /\/\.(husky|githooks|git-hooks)\/[\w-]+$|\/\.mcp\.json$/,
   // The kernel runs the program that is named there when the last process of a group ends.
   /\/(release_agent|notify_on_release)$/,
+  // Programs of a package manager, which are found before the system's own.
+  /^\/opt\/(homebrew|local)\/s?bin\//,
   // Python runs these whenever it starts.
   /\/(user|site)customize\.py$|\/(site|dist)-packages\/[^/]+\.pth$/,
   /\/\.ipython\/profile_[^/]+\/startup\//,

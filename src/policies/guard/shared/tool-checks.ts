@@ -22,7 +22,7 @@ const EDITORS =
 
 /** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
 const SERVICES =
-  /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|(^|_)(fly|render)(_|$)/;
+  /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|salesforce|(^|_)(fly|render)(_|$)/;
 
 /** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
 const DOCUMENTS =
@@ -33,6 +33,9 @@ const SECRET_SERVERS =
   /1password|onepassword|(^|_)op($|_)|bitwarden|lastpass|dashlane|keepass|keychain|vault|secret_?s?_?manager|doppler|infisical/;
 
 const GIT_HOSTS = /git_?(hub|lab|ea)|gitee|bitbucket|forgejo|azure_?devops/;
+
+/** Servers from which everybody installs packages. */
+const REGISTRIES = /(^|_)(npm|pypi|crates|nuget|rubygems|maven)(_|$)|docker_?hub/;
 
 /** Servers on which `publish` hands a message to programs. */
 const BROKERS = /redis|mqtt|kafka|rabbit|nats|pubsub|queue|broker|event/;
@@ -48,6 +51,7 @@ export function takesAway(action: ToolAction, input: Input): boolean {
   // A process of this machine is no machine: `force_terminate` with a pid.
   if (isAny(verb, DESTROYS)) return isService || !(OWN.has(head) || 'pid' in input);
   if (!isAny(verb, TAKES_AWAY)) return false;
+  if (/(^|_)remove_from_/.test(name)) return isService;
   return isService || (!OWN.has(head) && (has(action, SHARED) || has(action, VALUABLE)));
 }
 
@@ -58,11 +62,19 @@ function emptiesShared(action: ToolAction): boolean {
   return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
 }
 
+/** `docker compose down` with its volumes. */
+export const dropsVolumes = ({ name, server }: ToolAction, input: Input): boolean =>
+  /compose/.test(`${server} ${name}`) && /(^|_)down(_|$)/.test(name) && flag(input, /volumes?$/i, /^true$/);
+
+/** Somebody or something is kept out: `block_user`. */
+export const blocks = ({ name, looks }: ToolAction): boolean =>
+  !looks && /(^|_)block_(client|user|device|contact|account|ip|member|customer)s?(_|$)/.test(name);
+
 /** Code for the library of a cloud that calls a method which deletes. */
 export const deletesByCode = ({ server }: ToolAction, input: Input): boolean =>
   SERVICES.test(server) &&
-  /gcp|gcloud|aws|azure|firebase/.test(server) &&
-  flag(input, /code|script/i, /\.(delete|destroy|terminate|purge)\w*\(/);
+  /gcp|gcloud|aws|azure|firebase|salesforce/.test(server) &&
+  flag(input, /code|script/i, /\.(delete|destroy|terminate|purge)\w*\(|\bdelete\s*\[/);
 
 const STOPS =
   /(^|_)(stop|restart|reboot|shutdown|shut_down|power_?off|halt|kill|failover|maintenance_on)(_|$)/;
@@ -72,7 +84,8 @@ const MACHINES =
 /** Containers and processes of this machine may be stopped; machines and services that others use are asked about. */
 export function stopsMachine({ name, server, looks }: ToolAction): boolean {
   if (looks || EDITORS.test(server) || !STOPS.test(name)) return false;
-  if (/(^|_)(reboot|maintenance_on)(_|$)/.test(name) || MACHINES.test(name)) return true;
+  if (/(^|_)(reboot|maintenance_on|(stop|kill|shutdown)_all)(_|$)/.test(name) || MACHINES.test(name))
+    return true;
   return SERVICES.test(server) && !/docker|kube|k8s|helm/.test(server);
 }
 
@@ -94,16 +107,17 @@ export function throwsWorkAway({ name, server }: ToolAction, input: Input): bool
 
 /** Things that move money when they are made or sent. */
 const MONEY =
-  /(^|_)(refund|payout|transfer|charge|payment|payment_intent|withdrawal|purchase|subscription|settlement|trade|wire)s?(_|$)/;
+  /(^|_)(refund|payout|transfer|charge|payment|payment_intent|withdrawal|purchase|subscription|settlement|trade|wire|money|fund|reimbursement|expense|spending|bill)s?(_|$)/;
 const ORDERS = /(^|_)(order|transaction|invoice|position)s?(_|$)/;
 const TRADERS =
-  /paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|(^|_)ramp/;
+  /paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|billing|(^|_)ramp/;
 
 /** Things that are sold; a link or a template for a payment moves nothing yet. */
 const NOT_YET = /(^|_)(link|method|page|button|webhook|setting|template|intent_status)s?(_|$)/;
 
 export function movesMoney(action: ToolAction, input: Input): boolean {
   const { verb, name, server, looks } = action;
+  if (/(^|_)(request|order)_(ride|taxi|delivery|car)(_|$)/.test(name)) return true;
   if (looks || verb === undefined || NOT_YET.test(name) || EDITORS.test(server)) return false;
   const trades =
     TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart|fund|money/.test(name);
@@ -112,9 +126,13 @@ export function movesMoney(action: ToolAction, input: Input): boolean {
     return trades || Object.keys(input).some((key) => /^(amount|value|lamports|wei)$/i.test(key));
   if (PAYS.has(verb)) return true;
   if (/^(place|close)$/.test(verb)) return ORDERS.test(name);
-  if (!/^(create|make|send|submit|confirm|capture|update|schedule|add)$/.test(verb)) return false;
+  if (verb === 'register') return /(^|_)domain(_|$)/.test(name);
+  if (!/^(create|make|send|submit|confirm|capture|update|schedule|add|approve)$/.test(verb)) return false;
   return MONEY.test(name) || (ORDERS.test(name) && (TRADERS.test(server) || verb === 'send'));
 }
+
+/** Servers that decide who somebody is. */
+const IDENTITIES = /(^|_)(iam|entra|ad|ldap)(_|$)|auth0|okta|keycloak|clerk|workos|cognito/;
 
 /** Verbs besides those that change something with which access is given. */
 const GIVES =
@@ -129,8 +147,9 @@ export function changesAccess(action: ToolAction, input: Input): boolean {
     Object.keys(input).some((key) =>
       /^(roles?|claims?|custom_?claims|permissions?|is_?admin|scopes?)$/i.test(key),
     );
+  const isIdentity = IDENTITIES.test(action.server) && /(^|_)(users?|groups?)(_|$)/.test(name);
   const givesAway = verb === 'transfer' && has(action, SHARED);
-  return isAdmin || givesAway || has(action, ACCESS) || ACCESS_PHRASE.test(name);
+  return isAdmin || isIdentity || givesAway || has(action, ACCESS) || ACCESS_PHRASE.test(name);
 }
 
 export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input): boolean {
@@ -144,6 +163,8 @@ export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input
 export function publishes({ name, server, verb, looks }: ToolAction, input: Input): boolean {
   if (looks) return false;
   if (verb === 'publish') return !BROKERS.test(server) && !/diagnostic|event|message|metric/.test(name);
+  if (REGISTRIES.test(server) && /^(upload|push)$/.test(verb ?? '')) return true;
+  if (flag(input, /^(is_?)?publish(ed)?$/i, /^true$/)) return true;
   if (GIT_HOSTS.test(server) && /(^|_)(create_release|release_create)(_|$)/.test(name)) return true;
   return (
     /post|page|article|product|story|video/.test(name) &&
@@ -152,7 +173,7 @@ export function publishes({ name, server, verb, looks }: ToolAction, input: Inpu
 }
 
 export const makesPublic = ({ looks, name }: ToolAction, input: Input): boolean =>
-  !looks && isPublic(input, name);
+  !looks && (/(^|_)(make|set)_(\w+_)?public(_|$)/.test(name) || isPublic(input, name));
 
 /** A gateway does not say which service it calls, but a repository in the input does. */
 export const deletesOnHost = ({ name, server }: ToolAction, input: Input): boolean =>

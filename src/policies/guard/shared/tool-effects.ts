@@ -1,10 +1,12 @@
 // What tools of servers do that is worth a question: a table with the sentence for each.
 import {
+  blocks,
   changesAccess,
   changesInfrastructure,
   changesProduction,
   deletesByCode,
   deletesOnHost,
+  dropsVolumes,
   grantsCluster,
   loosensServer,
   makesPublic,
@@ -34,7 +36,8 @@ const decide = 'let the person decide who may see it';
 export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
     applies: (action, input) =>
-      (takesAway(action, input) || deletesByCode(action, input)) && !isDryRun(input),
+      [takesAway, deletesByCode, dropsVolumes, blocks].some((check) => check(action, input)) &&
+      !isDryRun(input),
     does: 'deletes or takes back something that others may need',
     instead: show,
   },

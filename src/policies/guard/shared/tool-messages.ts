@@ -8,20 +8,20 @@ export interface ToolMessage {
 }
 
 const SENDS =
-  /^(send|reply|forward|tweet|retweet|dm|broadcast|notify|post|dispatch|publish|submit|schedule|create|add|compose|draft|prepare|save|make)$/;
+  /^(send|push|reply|forward|tweet|retweet|dm|broadcast|notify|post|dispatch|publish|submit|schedule|create|add|compose|draft|prepare|save|make)$/;
 
 /** Verbs that are enough for a message if anything else speaks of one. */
 const SURELY_SENDS = /^(send|reply|forward|tweet|dm|broadcast|notify|compose|draft)$/;
 
 const MESSAGES =
-  /^(message|email|mail|sms|mms|dm|tweet|chat|whatsapp|imessage|fax|newsletter|telegram|direct|announcement|call|draft|reply|voicemail)$/;
+  /^(message|email|mail|sms|mms|dm|tweet|chat|whatsapp|imessage|fax|newsletter|telegram|direct|announcement|call|draft|reply|voicemail|broadcast)$/;
 
 /** Servers whose purpose is writing to people. */
 const MESSENGERS =
-  /slack|discord|telegram|whatsapp|signal|imessage|messages|teams|mattermost|zulip|matrix|rocket_?chat|wechat|viber|twilio|vonage|messagebird|plivo|mail|outlook|smtp|resend|sendgrid|postmark|mailchimp|mailgun|(^|_)ses($|_)|intercom|twitter|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|pushover|ntfy|apple/;
+  /slack|discord|telegram|whatsapp|signal|imessage|messages|teams|mattermost|zulip|matrix|rocket_?chat|wechat|viber|twilio|vonage|messagebird|plivo|mail|outlook|smtp|resend|sendgrid|postmark|mailchimp|mailgun|(^|_)ses($|_)|intercom|twitter|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|pushover|ntfy|apple|vapi|retell|(^|_)(line|phone)(_|$)/;
 
 const NETWORKS =
-  /twitter|(^|_)x($|_)|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|tiktok|youtube|medium|substack/;
+  /twitter|(^|_)x($|_)|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|tiktok|youtube|medium|substack|dev_?to|hashnode/;
 
 /** Things that are sent to a program and not to a person. */
 const TO_PROGRAMS =
@@ -49,6 +49,7 @@ function isMessage({ server, verb, objects, looks }: ToolAction): boolean {
   if (looks || verb === undefined || !SENDS.test(verb)) return false;
   if (
     objects.some((one) => TO_PROGRAMS.test(one)) &&
+    !NETWORKS.test(server) &&
     !objects.some((one) => /^(message|email|sms)$/.test(one))
   )
     return false;

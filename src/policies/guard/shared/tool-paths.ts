@@ -26,6 +26,9 @@ const STATEMENT_FIELD = /sql|statement|^quer(y|ies)$/i;
 const quotedPaths = (statement: string) =>
   [...statement.matchAll(/'((?:~|\.{0,2}|[A-Za-z]:)[\\/][^'\s]+|\.env[\w.]*)'/g)].map((m) => m[1] as string);
 
+/** Fields of an edit, if another field names the file that is edited: `{"old": "/etc/hosts", "new": "…"}`. */
+const EDIT_FIELD = /^(old|new|before|after|find|with)$/i;
+
 /** Fields that name the file to write, whatever else the tool does. */
 const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|download|export)(_|$)/;
 
@@ -35,9 +38,11 @@ const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|downl
  */
 export function pathsIn(input: Readonly<Record<string, unknown>>, guesses: boolean): InputPath[] {
   const { fields } = readInput(input);
+  const namesFile = fields.some(([field, value]) => typeof value === 'string' && PATH_FIELD.test(field));
   return fields.flatMap(([field, value]) => {
     if (guesses && typeof value === 'string' && STATEMENT_FIELD.test(field))
       return quotedPaths(value).map((path) => ({ path, isOutput: false }));
+    if (namesFile && EDIT_FIELD.test(field)) return [];
     const lines = typeof value === 'string' ? linesOf(value, field) : [];
     const isName = guesses && /[\\/]/.test(field) && !/\s/.test(field);
     const paths = [...(isName ? [field] : []), ...lines.filter((one) => isPath(one, field, guesses))];

@@ -14,16 +14,16 @@ export const LOOKS = words(`
 export const CHANGES = words(`
   create add set update put patch edit write insert append modify change make new register save move copy rename upload
   import link assign attach enable start open upsert replace apply merge mark submit draft configure toggle select
-  press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo place close`);
+  press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo place close approve`);
 
 /** Verbs after which the object is gone. */
 export const DESTROYS = words(`
   delete del destroy drop purge terminate wipe truncate erase deprovision nuke obliterate decommission teardown expunge
-  shred ban kick flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
+  shred ban kick unpublish flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
 
 /** Verbs that take something away that might be brought back. */
 export const TAKES_AWAY = words(`
-  remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush unpublish detach evict void retire
+  remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush detach evict void retire
   hdel srem lrem zrem xdel offboard unenroll release rollback deallocate hibernate mute silence unshare unassign deny downgrade`);
 
 /** Verbs that empty something or put it aside: of a console or a form that is nothing, of a database a loss. */
@@ -33,17 +33,17 @@ export const EMPTIES = words(
 
 /** Verbs with which something leaves for other people. */
 export const SENDS = words(
-  'send post reply forward publish broadcast notify tweet retweet dm share invite dispatch',
+  'send push post reply forward publish broadcast notify tweet retweet dm share invite dispatch',
 );
 
 /** Verbs with which money moves. */
 export const PAYS = words(
-  'refund charge pay payout transfer purchase buy sell withdraw deposit checkout trade swap stake finalize',
+  'refund charge pay payout book reserve rent transfer purchase buy sell withdraw deposit checkout trade swap stake finalize',
 );
 
 /** Verbs that are just as often an object: `transfer_list`, `archive_get`. The verb is then the last word. */
 export const ALSO_OBJECTS = words(`
-  transfer charge refund payout order share post reply trade archive reset trash drop release export report log trace test plan query draft
+  transfer charge refund payout order share post reply trade book archive reset trash drop release export report log trace test plan query draft
   filter status format label tag comment link build schedule`);
 
 /** Objects that many depend on. Emptying one of them or putting it aside is worth a question, too. */
@@ -61,19 +61,19 @@ export const VALUABLE = words(`
   meeting booking appointment reservation contact lead deal opportunity email mail message group playbook alert alarm
   monitor incident datasource survey campaign audience segment workflow run job pipeline product order price listing
   article video integration connection model dataset endpoint trigger experiment index trail artifact gateway firewall tunnel
-  worker consumer partition dyno addon mfa 2fa encryption versioning logging protection record page`);
+  worker consumer partition dyno addon mfa 2fa encryption versioning logging protection blocking antivirus record page`);
 
 /** Things of the session or of one's own work, which may be deleted without a question. */
 export const OWN = words(`
   memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
   comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought
-  checkpoint session file folder directory dir path worktree item node column row snippet suggestion word paragraph
+  checkpoint session file folder directory dir path worktree node column row snippet suggestion word paragraph
   slide shadow console terminal filter breadcrumb annotation highlight keyframe vertex assignee reviewer subtask link attachment watcher vote star favorite field property review pending`);
 
 /** Objects that decide who may reach something. */
 export const ACCESS = words(`
   collaborator member permission role binding policy acl ownership owner claim secret credential firewall ingress
-  invitation invite guest grant iam sso mfa 2fa passkey`);
+  invitation invite guest grant iam sso mfa 2fa passkey webhook`);
 
 /** The same in several words. */
 export const ACCESS_PHRASE =
@@ -85,4 +85,4 @@ export const SECRET_OBJECTS =
 
 /** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
 export const NO_SECRET =
-  /(^|_)(scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|list|count|usage|versions?|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|remove|status)(_|$)/;
+  /(^|_)(scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|list|count|usage|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|remove|status)(_|$)/;

@@ -162,6 +162,8 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   if (TRUNCATE.test(plain)) add('sql-truncate', 'TRUNCATE empties the table for good.');
   for (const m of plain.matchAll(DELETE))
     if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
+  if (/\bALTER\s+TABLE\s+\S+\s+DELETE\s+WHERE\s+(1\s*=\s*1|1|true)\b/i.test(plain))
+    add('sql-delete-all', 'DELETE with a condition that is always true empties the table.');
   for (const m of plain.matchAll(UPDATE))
     if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
   if (

@@ -19,6 +19,8 @@ const dangerous: Record<string, string> = {
   'acmectl purge ~ --recursive': 'delete-home',
   'acmectl --delete --all /': 'delete-root',
   './acme.bin -rf ~': 'delete-home',
+  'acmectl run "git reset --hard HEAD~3"': 'git-reset-hard',
+  [`acmectl run "python3 -c 'import shutil; shutil.rmtree(\\"/home/me\\")'"`]: 'delete-home',
 };
 
 const harmless = [
@@ -27,6 +29,8 @@ const harmless = [
   'acmectl eval \'print(["rm", "-i", "src/a.ts"])\'',
   'acmectl remove left-pad',
   'acmectl list ~',
+  'acmectl --message "git reset --hard is not the way"',
+  'acmectl run "python3 -c \'print(1)\'"',
 ];
 
 describe('a command in the words of an unknown program', () => {

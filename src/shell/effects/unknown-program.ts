@@ -12,6 +12,7 @@ import {
   SHELL_NAME,
   SHELL_WITH_CODE,
   TYPED_COMMAND,
+  WHOLE_COMMAND,
 } from '../programs/names.ts';
 import { argsOf, hasTrait, isDescribed, specOf } from '../programs/registry.ts';
 import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
@@ -72,6 +73,7 @@ export function shellSources(command: ShellCommand): string[] {
   if (name === '') return codeOfUnknown(words);
   const typed = unexplainedWords(command).flatMap((w) => commandsIn(w.text));
   const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
+  typed.push(...unexplainedWords(command).flatMap((w) => (WHOLE_COMMAND.test(w.text) ? [w.text] : [])));
   const later = [findAction(words), codeForInterpreter(words)].filter((at) => at > 0);
   if (sources.length === 0 && later.length === 0) return typed;
   if (isUnderstood(name)) return typed;

@@ -45,6 +45,10 @@ export const INTERPRETER = /^(\S*\/)?(python[\d.]*|perl|ruby|node|php|lua)$/;
 export const SHELL_WITH_CODE =
   /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
 
+/** A word that is a whole command line for an interpreter or for git: `"python3 -c '…'"`, `"git push --force"`. */
+export const WHOLE_COMMAND =
+  /^(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php|lua)\s+-[cer]\s|git\s+(?:push|reset|clean|checkout|restore|branch|stash)\s[^\n]*\s?-)/;
+
 /** A word that is the name or the path of a shell. */
 export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;
 

@@ -358,11 +358,11 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'commands that stand for what code does',
   },
   'shell/foreign/perform.ts': {
-    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe ps killall',
+    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe ps killall python',
     why: 'languages, and commands that stand for what code does',
   },
   'shell/foreign/results.ts': {
-    names: 'env base64 python php perl ps python3',
+    names: 'env base64 python php perl ps python3 format',
     why: 'languages, and names of encodings',
   },
   'shell/foreign/services/cloud.ts': {

@@ -76,7 +76,7 @@ function plainCommand(
     ...own,
     ...(subs.length > 0 && { subs: groupSubcommands(subs) }),
     ...(path.length === 0 && program.tasks && { tasks: program.tasks }),
-    ...(path.length === 0 && program.projectCode && { code: program.projectCode.files }),
+    ...(path.length === 0 && program.projectCode && { code: filesOf(program.projectCode.files) }),
   };
 }
 
@@ -153,3 +153,10 @@ function concerns(when: string, path: readonly string[]): boolean {
 /** Whether a rule needs more words than the subcommands. */
 const needsMore = (when: string, path: readonly string[]) =>
   when.includes('**') || when.split(' ').filter(Boolean).length > path.length;
+
+/** Names with `*` stand for files that the same command writes, and such a command is not plain. */
+const filesOf = (names: string) =>
+  names
+    .split(' ')
+    .filter((name) => !name.includes('*'))
+    .join(' ');

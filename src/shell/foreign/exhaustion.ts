@@ -18,7 +18,7 @@ const STARTS =
 
 /** A list, a text or a file that grows. */
 const GROWS =
-  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 (?:\+ \1\b|\* \d)|\b\w+ \[ \w+ \] = |\bpush @?\w+|\b\w+ << (?=')/;
+  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 (?:\+ \1\b|\* \d)|\b\w+ \[ \w+ \] = |\bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(/;
 
 /** A text or a list of ten thousand million items or more. */
 const HUGE =

@@ -24,6 +24,35 @@ function commandsOf(language: TokenLanguage, code: string): string[] {
   return commands.slice(1).map(({ words }) => words.map((w) => w.text.replaceAll(HOLE, '…')).join(' '));
 }
 
+/** The commands that a source amounts to which is written and then compiled. */
+function commandsOfWritten(file: string, code: string, run: string): string[] {
+  const { commands } = readShell(`cat > ${file} <<'END_OF_CODE'\n${code}\nEND_OF_CODE\n${run}`, world);
+  return commands.map(({ words }) => words.map((w) => w.text.replaceAll(HOLE, '…')).join(' '));
+}
+
+test.each([
+  [
+    'main.go',
+    'home, _ := os.UserHomeDir()\nos.RemoveAll(filepath.Join(home, "a"))',
+    'go run .',
+    'rm -r /home/me/a',
+  ],
+  ['a_test.go', 'os.RemoveAll("/a")', 'go test ./...', 'rm -r /a'],
+  [
+    'src/main.rs',
+    'let h = env::var("HOME").unwrap(); fs::remove_file(format!("{}/a", h));',
+    'cargo run',
+    'rm /home/me/a',
+  ],
+  ['x.swift', 'try FileManager.default.removeItem(atPath: "/a")', 'swift x.swift', 'rm -r /a'],
+  ['x.exs', 'File.rm_rf!("/a")', 'elixir x.exs', 'rm -r /a'],
+  ['test_a.py', 'import os\nos.remove("/a")', 'pytest', 'rm /a'],
+  ['tasks.py', 'def a(c):\n    c.run("ls /a")', 'inv a', 'ls /a'],
+])('%s is read when it is run: %s', (file, code, run, expected) => {
+  expect(commandsOfWritten(file, code, run)).toContain(expected);
+  expect(commandsOfWritten(file, `// ${code.replaceAll('\n', ' ')}`, 'ls').join()).not.toContain(expected);
+});
+
 const amounts: [TokenLanguage, string, string][] = [
   ['python', "import os as o; o.system('ls /a')", 'ls /a'],
   ['python', "import shutil\nshutil.rmtree(x.rstrip('/') + '/a')", 'rm -r …/a'],

@@ -105,6 +105,8 @@ function kindOf(call: Call, running: Running): CallKind | undefined {
   // Modules matter only if this source has made files.
   if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
   if (known) return known;
+  // `c.run('ls')` in a task of Invoke or Fabric.
+  if (callee === '.run' && language === 'python' && TASK_CONTEXT.test(self?.name ?? '')) return 'shell';
   // `ctypes.CDLL('libc.so.6').unlink(…)` calls a function of C.
   if (C_LIBRARY.test(callee)) return callKindOf('compiled', callee.slice(callee.lastIndexOf('.') + 1));
   if (!self && !callee.startsWith('.')) return undefined;
@@ -117,6 +119,8 @@ function kindOf(call: Call, running: Running): CallKind | undefined {
   if (name === 'delete' && /^Bun\.file/.test(callee)) return kind;
   return self?.path ? kind : undefined;
 }
+
+const TASK_CONTEXT = /^(?:c|ctx|context|conn|connection)$/;
 
 const C_LIBRARY = /^(?:ctypes\.)?(?:CDLL\(\)|PyDLL\(\)|cdll\.LoadLibrary\(\))\.\w+$/;
 

@@ -32,6 +32,11 @@ export abstract class Postfix extends Invocations {
         return this.member(value);
       case '(':
         return !this.startsLine && this.mayCall(value) ? this.call(value) : undefined;
+      case '!':
+        // `format!(…)` of Rust, `File.rm!(…)` of Elixir.
+        if (!/^(?:compiled|other)$/.test(this.language) || token.spaced || !this.isSign('(', 1)) break;
+        this.at++;
+        return value.ref === undefined ? value : { ...value, ref: `${value.ref}!` };
       case '[':
         if (token.first || (token.spaced && this.lexis.bareCalls)) break;
         return this.index(value, ']');

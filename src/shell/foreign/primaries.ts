@@ -61,6 +61,9 @@ export abstract class Primaries extends Brackets {
     this.at++;
     if (this.isSign('=>') && (this.language === 'node' || this.language === 'other'))
       return this.arrow(token, [token.text]);
+    // `path -> path.toFile().delete()` of Java.
+    if (this.isSign('->') && this.token().spaced && this.language === 'compiled' && this.open > 0)
+      return this.arrow(token, [token.text]);
     return valueOfName(this.lookup(token.text));
   }
 }

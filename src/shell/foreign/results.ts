@@ -204,7 +204,7 @@ const listed: Result = ({ self, args }) => {
           folder.texts.map((path) => `${path.replace(/\/$/, '')}/*`),
         ),
         glob: true,
-        ...(self?.path && { path: true }),
+        ...(folder.path && { path: true }),
       }
     : undefined;
 };
@@ -319,7 +319,13 @@ const FUNCTIONS: Record<string, Result> = table({
   'int Integer Number parseInt os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
     first,
   'RecursiveIteratorIterator IteratorIterator Finder.in': first,
-  'Path.home os.homedir homedir Dir.home': home,
+  'Path.home os.homedir homedir Dir.home os.UserHomeDir dirs.home_dir home_dir home.home_dir': home,
+  'filepath.Join path.Join': ({ args }) => joinPath(args, false),
+  'Paths.get Path.of PathBuf.from Path.new std.path.Path.new std.path.PathBuf.from': pathOf,
+  'env.var std.env.var': environmentOf,
+  'System.getProperty': ({ args }) => (firstText(args[0]) === 'user.home' ? text('~') : undefined),
+  'format!': ({ args, named }, language) =>
+    filledIn({ callee: 'format', self: args[0], args: args.slice(1), named }, language),
   'os.getppid getppid posix_getppid': parentProcess,
   'os.getcwd process.cwd Dir.pwd getcwd os.curdir cwd Path.cwd': here,
   'site.getusersitepackages site.USER_SITE': () => text('~/.local/lib/python3/site-packages'),
@@ -329,7 +335,7 @@ const FUNCTIONS: Record<string, Result> = table({
       : args[0],
   'tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory tempfile.NamedTemporaryFile tempfile.mktemp fs.mkdtempSync fs.mkdtemp mkdtempSync mkdtemp Dir.mktmpdir Tempfile.new tempdir File.Temp.tempdir sys_get_temp_dir os.tmpdir tmpdir tempfile.gettempdir Dir.tmpdir tempnam':
     temporary,
-  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach RecursiveDirectoryIterator DirectoryIterator FilesystemIterator Find.find':
+  'os.listdir os.scandir os.walk fs.readdirSync fs.readdir readdirSync scandir Dir.children Dir.entries Dir.each_child Dir.foreach fs.readdirSync.forEach RecursiveDirectoryIterator DirectoryIterator FilesystemIterator Find.find Files.walk Files.list os.ReadDir fs.read_dir std.fs.read_dir':
     listed,
   'glob.glob glob.iglob glob Dir.glob Dir fs.globSync globSync glob.sync fg.sync Sys.glob': globbed,
   'os.environ.get os.getenv getenv ENV.fetch environ.get Deno.env.get Sys.getenv System.getenv os.Getenv env.get':
@@ -364,7 +370,7 @@ const FUNCTIONS: Record<string, Result> = table({
 /** Methods by their name, whatever they are called on. */
 const METHODS: Record<string, Result> = table({
   'strip trim rstrip lstrip chomp slice trimEnd trimStart removesuffix removeprefix delete_suffix': stripped,
-  'expanduser absolute as_posix toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf copy flat toArray to_a __str__ fspath getPathname getRealPath getPath':
+  'expanduser absolute as_posix toString to_s encode decode to_path realpath normalize text json read read_text content body dedent stripIndent valueOf copy flat toArray to_a __str__ fspath getPathname getRealPath getPath unwrap unwrap_or_default expect to_string to_owned as_str as_path into clone toFile toPath sorted':
     same,
   // `Command::new("sh").arg("-c").args(["x"])` of Rust.
   'arg args': ({ self, args }) =>

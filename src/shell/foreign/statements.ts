@@ -224,7 +224,7 @@ class Statements extends Expressions {
     }
     this.skipAnnotation(token);
     const operator = this.token().kind === 'sign' && !this.startsLine ? this.token().text : '';
-    if (operator === ',' && this.lexis.lines && this.open === 0) {
+    if (operator === ',' && (this.lexis.lines || this.language === 'compiled') && this.open === 0) {
       this.tuple(start, value);
       return;
     }
@@ -295,7 +295,7 @@ class Statements extends Expressions {
       if (this.startsLine) return;
       values.push(this.expression());
     }
-    if (!this.isSign('=')) return;
+    if (!this.isSign('=') && !this.isSign(':=')) return;
     const names = this.tokens.slice(start, this.at).filter(({ kind }) => kind === 'name');
     this.at++;
     const right = [this.expression()];

@@ -224,7 +224,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'adjtimex auditctl bpftool chronyc date depmod dpkg-divert efibootmgr gdate grub-install grub-mkconfig grub2-install grub2-mkconfig gsettings halt hostname hostnamectl hwclock init insmod kexec kextload kextunload kldload kldunload localectl loginctl modprobe ntpdate patchelf poweroff rdate reboot rmmod setenforce shutdown sntp sysctl telinit timedatectl update-alternatives update-grub xhost',
   'system-packages':
     'apk apt apt-get aptitude brew chezmoi choco dnf dpkg dpkg-deb emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
-  'task-runners': 'cap go-task inv invoke just mage rake task turbo',
+  'task-runners': 'cap fab go-task inv invoke just mage nox rake task turbo',
   terminals: 'abduco at atrm batch byobu dtach screen tmate tmux zellij',
   text: 'a2ps ascii b2sum bat batcat bzless bzmore cat ccat cksum cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 md5 md5sum mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff sha1sum sha224sum sha256sum sha384sum sha512sum shasum shuf sort split strings sum tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces: 'dmesg history journalctl logrotate',

@@ -37,7 +37,10 @@ export interface CommandSpec {
   runs?: Runs;
   /** Set for programs that run tasks which the project defines in a file: the kind of that file. */
   tasks?: 'package-json' | 'makefile' | 'justfile' | 'taskfile' | 'composer-json' | 'cmakelists';
-  /** Code of the project that the program runs without being told to: its files, separated by blanks. */
+  /**
+   * Code of the project that the program runs without being told to: its files, separated by blanks. A name with `*`
+   * stands for all such files that the same source has written.
+   */
   projectCode?: { files: string; language: string };
   /** Set for interpreters: the language of the code in an option, an operand, a file or the input. */
   language?: string;

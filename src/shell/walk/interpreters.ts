@@ -31,7 +31,7 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
 function namesProjectScript(args: Args): boolean {
   const first = args.operands[args.depth]?.text;
   const names = args.spec.traits?.includes('project-scripts') && first !== undefined && first !== '-';
-  return names === true && !/\.[cm]?[jt]sx?$|\/|:\/\//.test(first);
+  return names === true && !/\.(?:[cm]?[jt]sx?|swift)$|\/|:\/\//.test(first);
 }
 
 function codeWords(args: Args): Word[] {

@@ -28,11 +28,21 @@ export function readTasks(command: ShellCommand, state: State, reader: Reader): 
   if (tasks) readTaskFile(command, tasks, state, reader);
   if (projectCode)
     for (const folder of projectFolders(command, state, ofProgram === undefined))
-      for (const file of projectCode.files.split(' '))
-        readProjectCode(command, `${folder}/${file}`, projectCode.language as Language, state, reader);
+      for (const file of projectCode.files.split(' ').flatMap((name) => filesNamed(name, folder, state)))
+        readProjectCode(command, file, projectCode.language as Language, state, reader);
   if (traits?.includes('compiles'))
     for (const { text } of command.words.slice(1, 32))
       if (SOURCE.test(text)) readProjectCode(command, text, 'compiled', state, reader);
+}
+
+/** The path of a file in a folder. `*_test.go` are the files of such names below it that this source has written. */
+function filesNamed(name: string, folder: string, { files }: State): readonly string[] {
+  const [before = '', after] = name.split('*');
+  if (after === undefined) return [`${folder}/${name}`];
+  const fits = (file: string) => file.startsWith(before) && file.endsWith(after);
+  return [...files.keys()].filter(
+    (path) => path.startsWith(`${folder}/`) && fits(path.slice(path.lastIndexOf('/') + 1)),
+  );
 }
 
 /** A file of a language that is compiled. */

@@ -12,6 +12,9 @@ const BUILD: CommandSpec['options'] = {
   '-C': 'cwd',
 };
 
+/** Sources that the same command writes before it builds or tests them. */
+const WRITTEN = { files: '*.go', language: 'compiled' } as const;
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'go',
@@ -19,7 +22,12 @@ export const programs: readonly ProgramSpec[] = [
     syntax: { singleDash: true, globalFirst: true },
     options: { '-C': 'cwd' },
     subcommands: {
-      'build|vet|install': { options: { ...BUILD, '-vettool': 'runs' }, operands: 'text', plain: true },
+      'build|vet|install': {
+        options: { ...BUILD, '-vettool': 'runs' },
+        operands: 'text',
+        plain: true,
+        projectCode: WRITTEN,
+      },
       test: {
         options: {
           ...BUILD,
@@ -30,6 +38,7 @@ export const programs: readonly ProgramSpec[] = [
         },
         operands: 'text',
         plain: true,
+        projectCode: WRITTEN,
       },
       'list|version|doc': {
         options: { '-m -json -u -f -e -deps -test -compiled -versions -all -short': 'flag' },
@@ -42,7 +51,7 @@ export const programs: readonly ProgramSpec[] = [
         options: BUILD,
         operands: 'script',
         language: 'compiled',
-        projectCode: { files: 'main.go', language: 'compiled' },
+        projectCode: { files: 'main.go *.go', language: 'compiled' },
       },
       generate: { options: { '-run -skip': 'text' } },
     },
@@ -66,6 +75,15 @@ export const programs: readonly ProgramSpec[] = [
       { command: "go build -toolexec 'rm -rf ~' ./...", expect: 'deny' },
       { command: 'go build -o ~/.bashrc .', expect: 'ask' },
       { command: 'go vet ./...', expect: 'pass' },
+      {
+        command: `echo 'package a; func TestA(t *testing.T) { os.RemoveAll("/home") }' > a_test.go && go test ./...`,
+        expect: 'deny',
+        title: 'A test that was just written',
+      },
+      {
+        command: `echo 'package a; func TestA(t *testing.T) { os.RemoveAll("out") }' > a_test.go && go test ./...`,
+        expect: 'pass',
+      },
     ],
   },
 ];

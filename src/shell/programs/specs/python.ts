@@ -420,7 +420,10 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'pytest',
     about: 'Runs Python tests.',
-    projectCode: { files: 'conftest.py tests/conftest.py test/conftest.py', language: 'python' },
+    projectCode: {
+      files: 'conftest.py tests/conftest.py test/conftest.py test_*.py *_test.py',
+      language: 'python',
+    },
     options: {
       '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show':
         'flag',

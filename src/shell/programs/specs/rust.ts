@@ -29,7 +29,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'cargo',
     about: 'Builds, tests and publishes Rust packages.',
-    projectCode: { files: 'build.rs src/main.rs', language: 'compiled' },
+    projectCode: { files: 'build.rs src/main.rs *.rs', language: 'compiled' },
     options: {
       '--manifest-path': 'reads',
       '--token --registry --index': 'text',

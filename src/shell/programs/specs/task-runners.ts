@@ -79,6 +79,45 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'nox',
+    about: 'Runs sessions that are written in Python.',
+    projectCode: { files: 'noxfile.py', language: 'python' },
+    options: {
+      '-s -e -t -k -p --session --sessions --tags --keywords --python --default-venv-backend': 'text',
+      '-f --noxfile': 'loads',
+      '-l -r -R --list --reuse-existing-virtualenvs --no-install --stop-on-first-error': 'flag',
+    },
+    operands: 'text',
+    examples: [
+      { command: 'nox -s tests', expect: 'pass' },
+      {
+        command: `echo 'import shutil; shutil.rmtree("/home")' > noxfile.py && nox`,
+        expect: 'deny',
+        title: 'Its sessions are code',
+      },
+    ],
+  },
+  {
+    names: 'fab',
+    about: 'Runs tasks on this machine and on others, which are written in Python.',
+    projectCode: { files: 'fabfile.py', language: 'python' },
+    options: {
+      '-H -i -c --hosts --identity --collection --prompt-for-login-password': 'text',
+      '-l --list': 'flag',
+    },
+    operands: 'text',
+    effects: [DEPLOY_TASK],
+    examples: [
+      { command: 'fab --list', expect: 'pass' },
+      { command: 'fab deploy production', expect: 'ask' },
+      {
+        command: `echo 'def x(c): c.run("rm -rf /home")' > fabfile.py && fab x`,
+        expect: 'deny',
+        title: 'Its tasks are code',
+      },
+    ],
+  },
+  {
     names: 'invoke inv',
     about: 'Runs tasks that are written in Python.',
     projectCode: { files: 'tasks.py', language: 'python' },
@@ -96,6 +135,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'invoke test', expect: 'pass' },
       { command: 'inv deploy production', expect: 'ask' },
       { command: 'inv -R deploy production', expect: 'pass' },
+      { command: `echo 'def x(c): c.run("rm -rf /home")' > tasks.py && inv x`, expect: 'deny' },
     ],
   },
   {

@@ -389,7 +389,7 @@ describe('evidence', () => {
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('a check that changes the tree is no evidence, and verify says so', () => {
+  test('a check that changes the tree is not evidence, and verify says so', () => {
     using world = project();
     begin(world);
     edit(world);
@@ -398,7 +398,7 @@ describe('evidence', () => {
     expect(verify(world).stdout).toContain('All passed; the results count');
   });
 
-  test('a test during which a file was edited is no evidence', () => {
+  test('a test during which a file was edited is not evidence', () => {
     using world = project();
     const say = begin(world);
     edit(world);

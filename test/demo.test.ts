@@ -43,7 +43,7 @@ testUnless(underAgent())(
   },
 );
 
-test('the story ends well: the push is refused, the stop is held, the merge is finished', async () => {
+test('the story ends well: the push is refused, the stop is blocked, the merge is finished', async () => {
   using world = freshWorld();
   scene(world);
   pawl(world, ['init']);

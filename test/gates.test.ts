@@ -1,4 +1,4 @@
-// A gate holds only the turn that caused it: through the built program, with the events of the client.
+// The stop gate blocks only the turn that did the work: through the built program, with the events of the client.
 import { expect, test } from 'bun:test';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,7 +115,7 @@ test('after a release there is silence until new work', () => {
   expect(one.stop().blocked).toContain('src/a.ts');
 });
 
-test('a question to the person and plan mode are never held', () => {
+test('a turn in plan mode, or one that ends with a question to the person, is never blocked', () => {
   using world = project();
   const one = begin(world);
   one.prompt();

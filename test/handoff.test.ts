@@ -66,7 +66,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('a handoff that was told and not followed is held once, and not in a later turn', () => {
+  test('a handoff that was announced and not followed blocks the stop once, and not in a later turn', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);
@@ -101,7 +101,7 @@ describe('routing', () => {
     expect(result(session, 'builder').text).not.toContain('hands off to builder');
   });
 
-  test('a stop is not held for a handoff that nobody was told of; the next prompt brings it', () => {
+  test('a stop is not blocked because of a handoff that was not announced; the next prompt brings it', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);

@@ -253,7 +253,7 @@ describe('when the collector does not take it, nothing is lost, and the message 
       expect(collector.requests.at(-1)!.headers.authorization).toBe('Bearer hunter2secret');
     });
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const { world, collector } = setUp();
     const { url } = collector;
     storeEvents(world, many(3));

@@ -497,7 +497,7 @@ describe('pawl workflow', () => {
     expect(pawl(world, ['workflow', 'new']).code).toBe(2);
   });
 
-  test('validate names agents and commands that nobody defined, and a workflow that nothing starts', () => {
+  test('validate names agents and commands that are not defined, and a workflow that nothing starts', () => {
     using here = begin({
       ship: { about: 'Ship', agents: { shipper: {} } },
       look: { about: 'Look', start: { commands: ['review', 'look'] }, agents: { 'code-reviewer': {} } },

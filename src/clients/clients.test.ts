@@ -218,7 +218,7 @@ describe('what a client can’t do', () => {
     expect(patch).toMatchObject({ decision: 'deny', reason: expect.stringContaining('/p/a') });
   });
 
-  test('prompts that nobody typed are no events', () => {
+  test('prompts that no person typed are not events', () => {
     const prompt = (text: string, more: JsonObject = {}) => ({
       hook_event_name: 'UserPromptSubmit',
       session_id: 's',

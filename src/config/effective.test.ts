@@ -28,7 +28,7 @@ const layer = (name: Layer['name'], value: ConfigFile, state: Layer['state'] = '
 const check = (settings: NonNullable<ConfigFile['policies']>) =>
   checkPolicySettings(layer('user', { policies: settings }), [policy, ofFile]);
 
-test('settings of known policies are no problem, whatever a built-in one is set to', () => {
+test('settings of known policies cause no problem, whatever a built-in one is set to', () => {
   expect(checkPolicySettings(layer('user', {}), [policy])).toEqual([]);
   expect(check({ 'guard/sleep': { seconds: 'no number' } as never, 'own/sleep': { seconds: 5 } })).toEqual(
     [],

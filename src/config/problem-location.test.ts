@@ -33,7 +33,7 @@ test('a syntax error is named by the parser and located where it is', () => {
   });
 });
 
-test('a comma before the end is no syntax error, and comments may stand before the config', () => {
+test('a comma before the end is not a syntax error, and comments may come before the config', () => {
   expect(locate('// mine\n{ "a": 1, }', [], 'too much')).toMatchObject({
     line: 2,
     column: 1,

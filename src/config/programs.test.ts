@@ -59,7 +59,7 @@ describe('a program of the config', () => {
   });
 });
 
-describe('a project that nobody trusts', () => {
+describe('a project that is not trusted', () => {
   test('may have more refused', () => {
     expect(codes('acme release', strictPrograms([acme]))).toEqual(['acme-release']);
     expect(codes('acme drop x', strictPrograms([acme]))).toContain('acme-drop');

@@ -24,14 +24,14 @@ test('what was accepted is a layer, with its policies from the copy that was tru
   expect(readTeamLayer(home)).not.toHaveProperty('policies');
 });
 
-test('what nobody accepted is a layer that can only make things stricter', () => {
+test('a config that no person has accepted is a layer that can only make things stricter', () => {
   using home = temporaryHome();
   writeTeamInForce(home, { ...inForce, accepted: false } as never);
   expect(readTeamLayer(home)).toMatchObject({ state: 'untrusted' });
   expect(readTeamLayer(home)).not.toHaveProperty('policies');
 });
 
-test('after leaving the team nothing of it is in force, and leaving twice is no mistake', () => {
+test('after leaving the team nothing of it is in force, and leaving twice is not an error', () => {
   using home = temporaryHome();
   writeTeamInForce(home, inForce as never);
   removeTeamInForce(home);
@@ -39,7 +39,7 @@ test('after leaving the team nothing of it is in force, and leaving twice is no 
   removeTeamInForce(home);
 });
 
-test('a file that somebody changed does not count, nor does one of a user in a managed installation', () => {
+test('a file that was changed does not count, nor does one of a user in a managed installation', () => {
   using home = temporaryHome();
   writeTeamInForce(home, inForce as never);
   expect(readTeamInForce({ ...home, managed: true })).toBeUndefined();

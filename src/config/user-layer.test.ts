@@ -56,7 +56,7 @@ const weaker: ConfigFile = {
   policies: { 'guard/delete': { level: 'off' } },
 };
 
-test('no file is no layer', () => {
+test('without a file there is no layer', () => {
   expect(read()).toBeUndefined();
   expect(readWaiting(home)).toEqual([]);
 });

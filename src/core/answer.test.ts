@@ -20,7 +20,7 @@ function answer(name: EventName, what: Outcome, context = '', input = {}, termin
 const specific = (name: EventName, what: Outcome, context = '', input = {}) =>
   answer(name, what, context, input).json?.hookSpecificOutput;
 
-test('an event that nobody has anything to say about gets no byte', () => {
+test('an event without verdicts gets an empty answer', () => {
   for (const name of eventNames)
     expect(answer(name, outcome('pass'))).toMatchObject({ stdout: '', stderr: '', exit: 0 });
 });

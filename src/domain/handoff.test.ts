@@ -62,7 +62,7 @@ test.each([
   expect(hasPhaseMarker(message)).toBe(expected);
 });
 
-test('a misspelled name is found before a later handoff, so that nobody is skipped', () => {
+test('a misspelled name is found before a later handoff, so that no agent is skipped', () => {
   expect(findHandoff('Use the testr subagent to check. Use the builder subagent to go on', known)).toEqual({
     name: 'testr',
     near: 'tester',

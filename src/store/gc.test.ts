@@ -271,7 +271,7 @@ test('unfinished files are removed after an hour, wherever they are', () => {
   expect(existsSync(join(home.dir, 'config.jsonc'))).toBe(true);
 });
 
-test('copies that nobody trusts any more are removed after a day', () => {
+test('copies that are no longer trusted are removed after a day', () => {
   for (const name of ['trusted', 'not']) old(join(home.trusted, name, 'file'), 9 * day);
   for (const name of ['trusted', 'not']) utimesSync(join(home.trusted, name), 1, 1);
   old(join(home.trusted, 'young'), day);

@@ -67,7 +67,7 @@ test('events without a session have no document', () => {
   db.close();
 });
 
-test('secrets in a document are redacted, whoever changes it', () => {
+test('secrets in a document are redacted, no matter what changes it', () => {
   const secret = `use ghp_${'a1B2'.repeat(9)}`;
   changed(secret);
   expect(document().get()).toEqual({ runs: ['use [redacted]'] });
@@ -89,7 +89,7 @@ test('a document that is there and can’t be read is unreadable, not empty', ()
   expect(document().get()).toEqual(none);
 });
 
-test('a document that can be read is not unreadable, also when its row has expired', () => {
+test('a document that can be read is not unreadable, even when its row has expired', () => {
   changed('a');
   expect(document().unreadable()).toBe(false);
   const db = openStore(home);

@@ -270,7 +270,7 @@ test('a file that never answers leaves time for the next ones', () => {
   ]);
 }, 60_000);
 
-test('of a file that nobody accepted only what refuses counts, and the person is told', () => {
+test('only the refusals of a file that no person has accepted count, and the person is told', () => {
   const said =
     '[pawl.allow("yes"), pawl.inject("do it"), pawl.inject("now"), pawl.ask("sure?"), pawl.deny("no"), pawl.evidence("seen"), pawl.tell("hi")]';
   const file = own('1.ts', policy('mine/x', `return ${said};`));

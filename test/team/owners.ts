@@ -43,7 +43,7 @@ async function runsTeam(on: Server, owner: string): Promise<void> {
 
 const byPerson = underAgent() ? testWithServer.skip : testWithServer;
 
-byPerson('a second owner, who is no superuser, sets a store up, invites and removes', async () => {
+byPerson('a second owner, who is not a superuser, sets a store up, invites and removes', async () => {
   const owner = await managed(server(), 'boss');
   // On this server another owner was first.
   using world = freshWorld();
@@ -69,7 +69,7 @@ testUnless(underAgent() ?? withoutPostgres())(
   },
 );
 
-byPerson('roles of the server that are no login of a team are left alone', async () => {
+byPerson('roles of the server that are not logins of a team are left alone', async () => {
   const owner = await managed(server(), 'chief');
   await server().run('postgres', 'GRANT pawl_store, pawl_member TO chief WITH ADMIN OPTION');
   await server().run(

@@ -16,7 +16,7 @@ const otlp = { endpoint: 'http://localhost:4318' };
 const hour = 3_600_000;
 const now = new Date(2026, 2, 5, 12).getTime();
 
-test('nothing is said about an export that nobody asked for, or that works', () => {
+test('nothing is reported about an export that is not configured, or that works', () => {
   using home = temporaryHome();
   const db = openStore(home);
   expect(checkExport(home, config({}), now)).toEqual([]);

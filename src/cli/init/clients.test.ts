@@ -72,7 +72,7 @@ test('one event is a registration', () => {
   expect(names(registeredClients())).toEqual(['codex']);
 });
 
-test('a file without entries of Pawl, or one that can’t be read, is no registration', () => {
+test('a file without entries of Pawl, or one that can’t be read, is not a registration', () => {
   mkdirSync(dirname(clientFile(codex)), { recursive: true });
   for (const text of ['{}', '{"hooks": {"Stop": [{"hooks": [{"command": "other"}]}]}}', '{']) {
     writeFileSync(clientFile(codex), text);
@@ -122,7 +122,7 @@ test('a folder that was there stays', () => {
   expect(existsSync(dirname(file))).toBe(true);
 });
 
-test('a plugin that somebody else wrote, or edited, is left alone', () => {
+test('a plugin that Pawl did not write, or that was edited, is left alone', () => {
   const { file } = installClient(home, opencode, needed);
   const message = `Nothing was changed: ${file} exists, and Pawl did not write it or it was edited since.`;
   for (const text of ['// mine', '']) {

@@ -41,7 +41,7 @@ test('the skill is written where the client looks, renewed, and removed with the
   expect(existsSync(dirname(dirname(file)))).toBe(false);
 });
 
-test('a skill of the same name that somebody else wrote is neither changed nor removed', () => {
+test('a skill of the same name that Pawl did not write is neither changed nor removed', () => {
   const file = join(root, '.claude', 'skills', 'pawl', 'SKILL.md');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'mine');
@@ -62,7 +62,7 @@ test('the shared script is executable for everybody and written again after an e
   expect(readFileSync(script, 'utf8')).toBe(text);
 });
 
-test('uninstalling removes the shared script unless somebody changed it', () => {
+test('uninstalling removes the shared script unless it was changed', () => {
   const settings = join(root, '.claude', 'settings.json');
   const script = join(root, '.pawl', 'launch.sh');
   writeSharedScript(settings);

@@ -51,7 +51,7 @@ test('otherwise the start-up file of the shell gets one line, once, and uninstal
   expect(removeFromPath(home, env)).toEqual([]);
 });
 
-test('nothing is offered for an unknown shell, and nothing of somebody else is removed', () => {
+test('nothing is offered for an unknown shell, and only Pawl’s own lines are removed', () => {
   const env = person('/bin/nu', '/usr/bin:~/bin');
   const home = homeAt(join(env.HOME, '.pawl'));
   mkdirSync(join(env.HOME, 'bin'));

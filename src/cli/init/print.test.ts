@@ -125,7 +125,7 @@ test('without a policy that needs an event nothing is called protected', () => {
   expect(text).not.toContain('Try it');
 });
 
-test('a file that the client ignores is no protection, and the line to fix is named', () => {
+test('a file that the client ignores does not protect, and the line to fix is named', () => {
   const file = join(user, '.claude/settings.json');
   const problems = [{ code: 'x', what: 'the client ignores this file', file, line: 7 }] as never;
   const text = output({ problems });
@@ -151,7 +151,7 @@ test('other coding agents without Pawl are named, if there are any', () => {
   expect(output({ unguarded_clients: [] })).not.toContain('Also installed');
 });
 
-test('where `pawl` is no command, texts name the launcher and how to make it one', () => {
+test('where the shell does not find `pawl`, texts name the launcher and how to change that', () => {
   mkdirSync(dirname(home.launcher), { recursive: true });
   writeFileSync(home.launcher, '');
   const text = output({ unguarded_clients: ['Codex'] });

@@ -43,7 +43,7 @@ test('identifiers count as a whole and by their parts', () => {
   expect(termsOf('FERRY')).toEqual(['ferri']);
 });
 
-test('frequent words are no terms, and other languages are', () => {
+test('frequent words are not terms, and words of other languages are', () => {
   expect(termsOf('What should I do with all of this?')).toEqual([]);
   expect(termsOf('Größe der Übersetzung')).toEqual(['größe', 'der', 'übersetzung']);
 });
@@ -61,7 +61,7 @@ test.each([
   expect(termsOf(text)).toEqual(expected.split(' ').filter(Boolean).map(stem));
 });
 
-test('folders and endings that most projects have are no terms of a path', () => {
+test('folders and endings that most projects have are not terms of a path', () => {
   expect(pathTerms('src/index.ts')).toEqual([]);
   expect(pathTerms('/app/src/payments/webhook.test.ts')).toEqual([stem('payments'), 'webhook']);
   expect(isCommonName('index.ts')).toBe(true);

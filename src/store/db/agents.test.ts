@@ -68,7 +68,7 @@ test('a start goes to the oldest call for its type that has none yet, and its ca
   ]);
 });
 
-test('a refused call starts nobody; one that was asked about can', () => {
+test('a refused call starts no agent; one that was asked about can', () => {
   const refused = launch(1, 'explorer', { agent_id: 'x', decision: 'deny' });
   const asked = launch(2, 'explorer', { agent_id: 'y', decision: 'ask' });
   expect(runs(refused, asked, start(3, 'a', 'explorer'))).toMatchObject([{ parent: 'y' }]);

@@ -58,7 +58,7 @@ test('an urgent worker is reported at once, alone, and not again', () => {
   expect(listWorkers(db, { message: last.message! }).map(({ id }) => id)).toEqual(['slow']);
 });
 
-test('a worker that is not running is not finished again, and nobody is told', () => {
+test('a worker that is not running is not finished again, and no message is sent', () => {
   work('a');
   const first = finish('a');
   expect(first!.message).toBeDefined();

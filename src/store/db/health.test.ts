@@ -79,7 +79,7 @@ test('a newer store is told, not judged, and not changed', () => {
   expect(readdirSync(home.dir).sort()).toEqual(['pawl.db', 'spool']);
 });
 
-test('a file that is no database is corrupt', () => {
+test('a file that is not a database is corrupt', () => {
   writeFileSync(home.store, 'not a database, '.repeat(500));
   expect(storeHealth(home)).toMatchObject({
     state: 'corrupt',

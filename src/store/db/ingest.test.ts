@@ -106,7 +106,7 @@ test('skipped lines are told once for each reading, in the hour of their file', 
   expect(row!.uid).not.toBe(listEvents(db, { event: 'unreadable' })[1]!.uid);
 });
 
-test('a spool file whose name is no time has its damage told as of now', () => {
+test('damage in a spool file whose name is not a time is recorded as of now', () => {
   const before = Date.now();
   write('{\n', 'copied.jsonl');
   ingest(db, home);
@@ -118,7 +118,7 @@ function spoolTo(name: string, uid: string): void {
   write(`\n${line({ uid })}`, name);
 }
 
-test('lines that are no records are skipped', () => {
+test('lines that are not records are skipped', () => {
   const odd = [
     '',
     'null',

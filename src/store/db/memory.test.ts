@@ -134,7 +134,7 @@ test('a topic, a category and a problem are redacted too', () => {
   expect(texts(assertionsOf(db, '/r'))).toEqual(['y']);
 });
 
-test('a memory is imported once, also after it was changed or forgotten as a double', () => {
+test('a memory is imported once, even after it was changed or forgotten as a duplicate', () => {
   const from = origin({ uid: 'old-1' });
   expect(importMemory(db, lesson('Use LF'), from, { injected: 4, cited: 2 })).toBe(true);
   expect(listMemories(db, '/r', 9)).toMatchObject([{ content: 'Use LF', injected: 4, cited: 2 }]);
@@ -204,7 +204,7 @@ test('a search finds any of the words by their beginning, in the content and in 
   expect(texts(searchMemories(db, '/r', 'nothing', 9))).toEqual([]);
 });
 
-test('signs in a search are no operators, and a search without words lists the newest', () => {
+test('special characters in a search are not operators, and a search without words lists the newest', () => {
   add('Use LF', {}, { at: 1 });
   add('NOT a test', {}, { at: 2 });
   for (const text of ['"lf" OR (', 'lf*', 'content:lf', 'NEAR(lf', '-lf']) {

@@ -80,7 +80,7 @@ test('messages are claimed by their address, oldest first', () => {
   expect(claim([], 100)).toEqual([]);
 });
 
-test('a claimed message waits for nobody, until the claim is over', () => {
+test('a claimed message is not listed as waiting until the claim is over', () => {
   send('m', session('s1'));
   expect(claim([session('s1')], 1_000)).toEqual(['m']);
   expect(claim([session('s1')], 1_000)).toEqual([]);
@@ -92,7 +92,7 @@ test('a claimed message waits for nobody, until the claim is over', () => {
   expect(getMessage(db, 'm')).toMatchObject({ claimed_at: 61_001, claimed_by: 'prompt:2' });
 });
 
-test('nobody gets their own message', () => {
+test('no session gets its own message', () => {
   send('mine', role('lead'), { sender: 'me' });
   send('theirs', role('lead'), { sender: 'you' });
   send('anonymous', role('lead'));
@@ -154,7 +154,7 @@ test('a claim is released only by its owner, and only before the delivery', () =
   expect(getMessage(db, 'm')!.claimed_by).toBe('me');
 });
 
-test('an undelivered message is seen also while it is claimed', () => {
+test('an undelivered message is seen even while it is claimed', () => {
   expect(hasUndelivered(db, [session('s1')], 'me')).toBe(false);
   send('m', session('s1'));
   claim([session('s1')], 10);
@@ -167,7 +167,7 @@ test('an undelivered message is seen also while it is claimed', () => {
   expect(hasUndelivered(db, [session('s1')], 'me')).toBe(false);
 });
 
-test('addresses with mail are those with an unclaimed message, whoever sent it', () => {
+test('addresses with mail are those with an unclaimed message, from any sender', () => {
   send('m', session('s1'), { sender: 's1' });
   send('n', role('lead'));
   claimMessage(db, 'n', 'x', 10);

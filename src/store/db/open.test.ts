@@ -145,7 +145,7 @@ test('a store of a newer version is refused, and not a byte of it changes', () =
   expect(readdirSync(home.dir)).toEqual(['pawl.db']);
 });
 
-test('a file that is no database is left alone, and the error names it and the way out', () => {
+test('a file that is not a database is left alone, and the error names it and the way out', () => {
   using home = temporaryHome();
   mkdirSync(home.dir);
   writeFileSync(home.store, 'not a database, '.repeat(500));

@@ -126,7 +126,7 @@ test('a resume or a fork in the same client replaces the session there and takes
   }
 });
 
-test('another start in the same client replaces nobody: a client can hold several sessions', () => {
+test('another start in the same client replaces no session: a client can hold several', () => {
   start('one', 10, { client: client(7) });
   start('two', 20, { client: client(7) }, { kind: 'startup' });
   start('three', 30, { client: client(7) }, { kind: undefined });

@@ -33,7 +33,7 @@ test('a tool call that can change something is progress', () => {
   expect(progressMark(db, 's1')).toBe('2.0.0');
 });
 
-test('reading on, a refused call, an event without a tool and another session are no progress', () => {
+test('reading on, a refused call, an event without a tool and another session do not count as progress', () => {
   const db = memoryDatabase();
   const tools = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TaskList', 'TaskGet', 'ToolSearch', 'LSP'];
   insert(db, ...tools.map((tool) => ({ tool })));

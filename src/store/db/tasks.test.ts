@@ -87,7 +87,7 @@ test('what an item leaves out has a default at first, and stays as it was later'
   expect(tasksOf(db, { session_id: 's2' })[0]).toMatchObject({ active_form: 'Only this' });
 });
 
-test('saving the same again is no change', () => {
+test('saving the same task again changes nothing', () => {
   save('s1', 'a', { status: 'pending' }, 10);
   save('s1', 'a', { status: 'pending' }, 20);
   expect(tasksOf(db, { session_id: 's1' })[0]!.updated_at).toBe(10);

@@ -105,14 +105,14 @@ test('a file is a grant only with an end, a session and a directory', () => {
   }
 });
 
-test('a file under the name of another session is no grant of that one', () => {
+test('a file under the name of another session is not a grant of that one', () => {
   mkdirSync(join(home.run, 'grants'), { recursive: true });
   writeFileSync(fileOf('g1', 's2'), JSON.stringify(grant()));
   expect(listGrants(home, 's2')).toEqual([]);
   expect(listGrants(home, 's1')).toEqual([]);
 });
 
-test('other files in the folder are no grants', () => {
+test('other files in the folder are not grants', () => {
   give();
   writeFileSync(`${fileOf('g2')}.tmp`, JSON.stringify(grant({ id: 'g2' })));
   writeFileSync(fileOf('g3').replace('.json', '.request'), JSON.stringify(grant({ id: 'g3' })));
@@ -196,7 +196,7 @@ test('a grant is private, and its giving is recorded', () => {
   expect(Math.abs(line.at - Date.now())).toBeLessThan(60_000);
 });
 
-test('a grant ends once, for whoever is first, and its end is recorded', () => {
+test('a grant ends once, for the first process, and its end is recorded', () => {
   give();
   const [listed] = listGrants(home);
   expect(endGrant(home, listed!, 'its time was up')).toBe(true);

@@ -151,7 +151,7 @@ test('a permission ends at its time', () => {
   expect(take(refused(), 99)).toBe('o1');
 });
 
-test('a permission for a call covers exactly this call, whoever refused it', () => {
+test('a permission for a call covers exactly this call, no matter which policy refused it', () => {
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   expect(take(refused({ input_hash: 'h2' }))).toBeUndefined();
   expect(take(refused({ input_hash: undefined }))).toBeUndefined();
@@ -193,7 +193,7 @@ test('a permission that covers nothing or is forged is never used', () => {
   expect(readdirSync(join(home.run, 'allow-once'))).toEqual(['x.json']);
 });
 
-test('other files in the folder are no permissions', () => {
+test('other files in the folder are not permissions', () => {
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   const folder = join(home.run, 'allow-once');
   writeFileSync(join(folder, 'o2.json.tmp'), JSON.stringify(once({ input_hash: 'h9' })));

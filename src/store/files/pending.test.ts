@@ -31,7 +31,7 @@ test('each conversation gets its own', () => {
   expect(takePending(home, other)).toEqual([note('for the other')]);
 });
 
-test('nothing is kept of nothing, or for nobody', () => {
+test('nothing is kept without a note or without a listener', () => {
   addPending(home, main, []);
   addPending(home, { session_id: '' }, [note('x')]);
   expect(existsSync(home.run)).toBe(false);

@@ -207,7 +207,7 @@ test('appends a line, and makes the file private', () => {
   expect(node.statSync(at('lines')).mode & 0o777).toBe(0o600);
 });
 
-test('appends nothing to a pipe, even if somebody reads it', () => {
+test('appends nothing to a pipe, even if a process reads it', () => {
   Bun.spawnSync(['mkfifo', at('reading')]);
   const reader = node.openSync(at('reading'), 'r+');
   expect(() => here.appendFileSync(at('reading'), 'x', { mode: 0o600 })).toThrow('is not a regular file');

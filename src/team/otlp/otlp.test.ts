@@ -104,7 +104,7 @@ test('a decision that refuses or asks is a warning, and names each policy once',
   expect(values['pawl.reason']).toBeUndefined();
 });
 
-test('a call that has no end yet, or whose request is not known, is no span', () => {
+test('a call that has no end yet, or whose request is not known, is not a span', () => {
   const find = (_: string, id: string) => (id === 't1' ? event({ tool_use_id: 't1', at: 900 }) : undefined);
   const count = (one: StoredEvent) => spansPayload([one], resource, find).count;
   expect(count(event({ tool_use_id: 't1' }))).toBe(0);

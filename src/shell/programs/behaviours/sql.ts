@@ -65,10 +65,17 @@ function clientEffects(command: ShellCommand, args: Args, { words, input }: Stat
 }
 
 /** An in-memory database, a request for help, or a dry run. */
-const isHarmlessCall = ({ words }: ShellCommand) =>
-  words[1]?.text === ':memory:' ||
-  words.at(-1)?.text === '--help' ||
-  words.some((w) => /^--dry_?-?run$/.test(w.text));
+const isHarmlessCall = (command: ShellCommand) =>
+  isInMemory(command) ||
+  command.words.at(-1)?.text === '--help' ||
+  command.words.some((w) => /^--dry_?-?run$/.test(w.text));
+
+/** `ATTACH 'app.db'` and `.open app.db` go on with a file. */
+const isInMemory = ({ words, stdin }: ShellCommand) =>
+  words[1]?.text === ':memory:' &&
+  ![...words.map((w) => w.text), stdin?.text ?? ''].some((text) => OPENS_FILE.test(text));
+
+const OPENS_FILE = /\battach\b|^\s*\.(open|restore)\b/im;
 
 const DROPS_FIRST = /^(pg_dump(all)?|pg_restore)\b.*\s(-\w*c\w*|--clean)\b|^mysqldump\b.*--add-drop-database/;
 

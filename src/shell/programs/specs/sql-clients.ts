@@ -167,6 +167,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sqlite3 app.db ".tables"', expect: 'pass' },
       { command: 'sqlite3 -header -csv app.db "SELECT * FROM users LIMIT 5"', expect: 'pass' },
       { command: 'sqlite3 :memory: "DROP TABLE t"', expect: 'pass', title: 'Gone anyway when it ends' },
+      { command: `sqlite3 :memory: "ATTACH '/srv/app.db' AS a; DROP TABLE a.t"`, expect: 'deny' },
       { command: 'sqlite3 app.db "DROP TABLE users"', expect: 'deny' },
       { command: 'sqlite3 -cmd "DELETE FROM users" app.db ".quit"', expect: 'deny' },
       { command: "sqlite3 app.db '.shell rm -rf ~'", expect: 'deny' },

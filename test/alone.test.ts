@@ -56,7 +56,7 @@ test('what was left is listed after the session has ended, and told by `pawl ses
   send(world, plainEvent(world, 'SessionEnd', { reason: 'other' }));
   expect(pawl(world, ['sessions']).stdout).toContain('docker push');
   expect(pawl(world, ['session', 'show', session]).stdout).toContain(
-    'left out, because nobody could be asked',
+    'left out, because no person could be asked',
   );
 });
 

@@ -39,9 +39,26 @@ const GIVES_ACCESS: readonly EffectRule[] = [
   safer: 'the matching list command',
 }));
 
+/** `cli firewall add-rule`, `cli security group rule create`: lets traffic in from elsewhere. */
+const OPENS_NETWORK: readonly EffectRule[] = [
+  '** firewall|firewalls|security-group|security-groups|security-list|network-security-group|nsg add-rule*|create-rule|set-rules|rules-update|append|update|replace',
+  '** *-rule-add|*-rules-add|rules-update',
+  '** group rule create',
+  '** iam key|keys create|upload|add',
+].map((when) => ({
+  code: 'cloud-access',
+  when,
+  kind: 'escalate',
+  why: 'Changes who can reach the resource.',
+  safer: 'the matching list command',
+}));
+
 /** Every cloud and platform knows users, keys and rights, whatever it calls them. */
 export const withAccess = (specs: readonly ProgramSpec[]): readonly ProgramSpec[] =>
-  specs.map((spec) => ({ ...spec, effects: [...(spec.effects ?? []), ...GIVES_ACCESS, DELETES_ANYTHING] }));
+  specs.map((spec) => ({
+    ...spec,
+    effects: [...(spec.effects ?? []), ...GIVES_ACCESS, ...OPENS_NETWORK, DELETES_ANYTHING],
+  }));
 
 /** What the rules of a platform forgot. Settings of this machine may go. */
 const DELETES_ANYTHING: EffectRule = {

@@ -19,7 +19,7 @@ function redisEffects(command: ShellCommand, args: Args): Effect[] {
     // `"FLUSH" .. "ALL"`, `FLUSH"ALL"`
     .replace(/["']\s*\.\.\s*["']|(?<=\w)["'](?=\w)/g, '');
   const m =
-    /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|client\s+kill|xtrim|module\s+unload)\b/i.exec(
+    /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+(deluser|setuser)|swapdb|function\s+flush|client\s+kill|xtrim|module\s+unload)\b/i.exec(
       text,
     );
   const unlink =

@@ -117,6 +117,10 @@ const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1
 const MONGO =
   /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
 
+/** Roles with which somebody may do everything, or run programs on the machine of the database. */
+const ADMIN_ROLE =
+  /\bGRANT\s+(ROLE\s+)?["`]?(ACCOUNTADMIN|SECURITYADMIN|ORGADMIN|SYSADMIN|admin|dba|rds_superuser|cloudsqlsuperuser|azure_pg_admin|pg_(execute_server_program|write_server_files|read_server_files))["`]?\s+TO\b/i;
+
 /** MongoDB calls that give somebody the rights of an administrator. */
 const GRANTS_IN_MONGO =
   /\.(grantRolesToUser|createUser|updateUser)\s*\([\s\S]{0,500}\b(root|dbOwner|\w+AnyDatabase|userAdmin|clusterAdmin|__system)\b/;
@@ -180,7 +184,11 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
     add('sql-grant', 'Gives somebody everything in every database.');
-  if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) || GRANTS_IN_MONGO.test(text))
+  if (
+    /\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) ||
+    ADMIN_ROLE.test(plain) ||
+    GRANTS_IN_MONGO.test(text)
+  )
     add('sql-grant', 'Gives somebody every right on the server.');
   if (/\bDISABLE\s+ROW\s+LEVEL\s+SECURITY\b/i.test(plain)) out.push(opensRows(command));
   if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');

@@ -136,6 +136,8 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'hcloud server list', expect: 'pass' },
       { command: 'hcloud server delete web', expect: 'ask' },
       { command: 'hcloud server poweroff web', expect: 'ask' },
+      { command: 'hcloud firewall add-rule f --direction in --port 22', expect: 'ask' },
+      { command: 'hcloud firewall list', expect: 'pass' },
       { command: 'hcloud server ssh web uptime', expect: 'pass' },
       { command: 'hcloud server ssh web rm -rf /', expect: 'deny' },
     ],
@@ -209,7 +211,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
     names: 'oci',
     about: 'Operates Oracle Cloud.',
     options: {
-      '--profile --region --compartment-id -c --auth --output --query --config-file --defaults-file --namespace -ns --bucket-name -bn --name --instance-id --action --object-name --from-json --cli-rc-file':
+      '--profile --region --compartment-id -c --auth --output --query --config-file --defaults-file --namespace -ns --bucket-name -bn --name --instance-id --action --object-name --from-json --cli-rc-file --public-access-type':
         'text',
       '--endpoint': 'host',
       '--download-dir': 'writes',
@@ -246,6 +248,20 @@ export const programs: readonly ProgramSpec[] = withAccess([
         safer: 'oci compute instance get',
       },
       printsKeys('secrets secret-bundle get*'),
+      {
+        code: 'cloud-access',
+        when: 'os bucket create|update',
+        flags: '--public-access-type=object',
+        kind: 'escalate',
+        why: 'Lets anybody read what is stored there.',
+        safer: 'oci os bucket get',
+      },
+      {
+        code: 'secret-write',
+        when: 'vault secret update*|create*',
+        why: 'Changes a secret that others use.',
+        safer: 'oci vault secret list',
+      },
     ],
     examples: [
       { command: 'oci os bucket list', expect: 'pass' },
@@ -259,6 +275,8 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'oci iam policy list', expect: 'pass' },
       { command: 'oci os preauth-request create -bn b --access-type AnyObjectRead', expect: 'ask' },
       { command: 'oci network vcn create --name v', expect: 'pass' },
+      { command: 'oci network security-list update --security-list-id s', expect: 'ask' },
+      { command: 'oci os bucket update -bn b --public-access-type ObjectRead', expect: 'ask' },
     ],
   },
   {
@@ -281,6 +299,13 @@ export const programs: readonly ProgramSpec[] = withAccess([
         when: '* stop*|reboot*|restart*|reset*|disable*|detach*|replacesystemdisk|reinitdisk',
         why: 'Stops or resets a running resource.',
         safer: 'the matching Describe call',
+      },
+      {
+        code: 'cloud-access',
+        when: '* authorize*|modifysecuritygroup*',
+        kind: 'escalate',
+        why: 'Opens a port to the network.',
+        safer: 'aliyun ecs DescribeSecurityGroups',
       },
       {
         code: 'cloud-access',

@@ -721,6 +721,13 @@ export const programs: readonly ProgramSpec[] = withAccess([
         safer: 'argocd account list',
       },
       {
+        code: 'cloud-access',
+        when: 'repo|repocreds|cluster|proj add|create|add-destination|add-source|allow-*',
+        kind: 'escalate',
+        why: 'Changes from where the cluster takes what it runs, or which clusters may be changed.',
+        safer: 'argocd proj list',
+      },
+      {
         code: 'secret-read',
         when: 'admin initial-password',
         kind: 'read',
@@ -738,6 +745,8 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'argocd account update-password --account admin', expect: 'ask' },
       { command: 'argocd proj role add-policy p r -a get', expect: 'ask' },
       { command: 'argocd account list', expect: 'pass' },
+      { command: 'argocd repo add https://git.example/r.git', expect: 'ask' },
+      { command: 'argocd repo list', expect: 'pass' },
       { command: 'argocd app get api', expect: 'pass' },
       { command: 'argocd app sync api', expect: 'pass' },
       { command: 'argocd app sync api-prod', expect: 'ask' },

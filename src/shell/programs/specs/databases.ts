@@ -383,6 +383,8 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['redis', 'clientShellEscapes'],
     examples: [
       { command: 'redis-cli -h localhost -p 6380 ping', expect: 'pass' },
+      { command: 'redis-cli ACL SETUSER eve on nopass', expect: 'ask' },
+      { command: 'redis-cli ACL LIST', expect: 'pass' },
       { command: "redis-cli --scan --pattern 'session:*'", expect: 'pass' },
       { command: 'redis-cli get app:flushall', expect: 'pass', title: 'Only the name of a key' },
       { command: 'redis-cli -n 2 FLUSHDB', expect: 'deny' },

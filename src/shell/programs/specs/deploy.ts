@@ -1,5 +1,5 @@
 // Programs that deploy apps, and take them offline.
-import { deletesOnPlatform, printsSecrets } from '../common-rules.ts';
+import { deletesOnPlatform, printsSecrets, withAccess } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const deploys = (when: string): EffectRule => ({
@@ -13,7 +13,7 @@ const deploys = (when: string): EffectRule => ({
 /** Values of a variable that lead an app to another database. */
 const DATABASE = 'database_|pg|postgres|mysql|redis|mongo';
 
-export const programs: readonly ProgramSpec[] = [
+export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'vercel now vc',
     about: 'Deploys web apps to Vercel.',
@@ -865,4 +865,4 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'supabase network-restrictions update --db-allow-cidr 0.0.0.0/0', expect: 'ask' },
     ],
   },
-];
+]);

@@ -91,6 +91,13 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'data',
     effects: [
       deletes('--delete-config', 'Removes settings.', 'kafka-configs --describe --entity-type topics'),
+      {
+        code: 'cloud-access',
+        flags: '--add-config=scram|~password=',
+        kind: 'escalate',
+        why: 'Makes a login for the messages.',
+        safer: 'kafka-configs --describe --entity-type users',
+      },
     ],
     examples: [
       {
@@ -99,6 +106,11 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         command: 'kafka-configs --alter --entity-type topics --entity-name t --delete-config retention.ms',
+        expect: 'ask',
+      },
+      {
+        command:
+          "kafka-configs --alter --entity-type users --entity-name a --add-config 'SCRAM-SHA-256=[password=x]'",
         expect: 'ask',
       },
     ],
@@ -274,7 +286,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'queue-delete',
-        when: 'stop*|shutdown|close*|eval|set_*permissions|set_user_tags|add_user|change_password',
+        when: 'stop*|shutdown|close*|eval|set_*permissions|set_user_tags|set_policy|set_parameter|add_user|change_password',
         why: 'Stops the broker, or changes who may use it.',
         safer: 'rabbitmqctl status',
       },

@@ -61,6 +61,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: `psql -c "SELECT 'DROP TABLE users'"`, expect: 'pass', title: 'Only words' },
       { command: 'psql -c "DELETE FROM users WHERE id = 1"', expect: 'pass' },
       { command: 'psql -c "DELETE FROM users"', expect: 'deny' },
+      { command: 'psql -c "GRANT pg_execute_server_program TO eve"', expect: 'deny' },
+      { command: 'psql -c "GRANT SELECT ON users TO eve"', expect: 'pass' },
       { command: 'psql app -qAt -c "DROP TABLE users"', expect: 'deny' },
       { command: 'echo "TRUNCATE orders" | psql app', expect: 'deny' },
       { command: String.raw`psql -c '\! rm -rf ~'`, expect: 'deny' },

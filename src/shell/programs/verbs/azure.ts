@@ -77,7 +77,7 @@ export const AZURE_VERBS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-run-command',
-    when: '** bastion|serial-console|arc|serialconsole tunnel|ssh|rdp|connect|enable',
+    when: '** bastion|serial-console|arc|serialconsole|repair tunnel|ssh|rdp|connect|enable|run',
     why: 'Opens a way into other machines.',
     safer: 'az network bastion list',
   },

@@ -104,6 +104,8 @@ export default definePolicy({
     { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
     { event: bash('rm .env'), expect: 'deny' },
     { event: bash('cp .env.example .env'), expect: 'pass' },
+    { event: bash('diff .env.example .env | cut -d= -f1'), expect: 'pass', title: 'Only names' },
+    { event: bash('diff .env.example .env'), expect: 'deny' },
     { event: bash('echo PORT=3000 > .env'), expect: 'deny' },
     {
       event: bash('echo PORT=3000 > .env'),

@@ -24,8 +24,8 @@ export function showsVariableNames(
   }
 }
 
-/** Filters that write nothing but lines of their input. */
-const PASSES_LINES = /^(cat|[ef]?grep|sort|uniq|head|tail)$/;
+/** Programs that write nothing but lines of their input, perhaps with a mark before them. */
+const PASSES_LINES = /^(cat|[ef]?grep|sort|uniq|head|tail|diff)$/;
 
 const isFedWith = (path: string, { stdin }: ShellCommand) =>
   stdin?.by === 'pipe' &&

@@ -217,7 +217,7 @@ const suggesting = (name: string, rules: readonly EffectRule[]): EffectRule[] =>
 const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-prune',
-    when: 'system|volume|container|network|pod|builder|buildx prune',
+    when: 'system|volume|container|pod prune',
     why: 'Prune removes everything that is not in use right now, also what you meant to keep.',
     safer: 'docker system df -v',
   },
@@ -547,6 +547,13 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'docker volume ls', expect: 'pass' },
       { command: 'docker volume rm pgdata', expect: 'deny' },
       { command: 'docker push me/app:1', expect: 'ask' },
+      {
+        command: 'docker builder prune -f',
+        expect: 'pass',
+        title: 'A cache, which the next build fills again',
+      },
+      { command: 'docker network prune -f', expect: 'pass', title: 'Networks hold no data' },
+      { command: 'docker volume prune -f', expect: 'ask' },
       { command: 'podman push app oci-archive:/tmp/app.tar', expect: 'pass', title: 'Into a file' },
       { command: 'docker buildx build --push -t me/app .', expect: 'ask' },
       { command: 'docker buildx rm builder', expect: 'ask' },

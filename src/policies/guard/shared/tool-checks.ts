@@ -18,7 +18,7 @@ import {
 
 /** Servers that edit a document of the project, or the agent's own notes, browser and devices: what they delete is their work. */
 const EDITORS =
-  /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|jupyter|notebook|language_server|jetbrains|mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master/;
+  /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|jupyter|notebook|language_server|jetbrains|debug|mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master/;
 
 /** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
 const SERVICES =
@@ -31,6 +31,8 @@ const DOCUMENTS =
 /** Servers that keep secrets. */
 const SECRET_SERVERS =
   /1password|onepassword|(^|_)op($|_)|bitwarden|lastpass|dashlane|keepass|keychain|vault|secret_?s?_?manager|doppler|infisical/;
+
+const MAIL = /mail|outlook/;
 
 const GIT_HOSTS = /git_?(hub|lab|ea)|gitee|bitbucket|forgejo|azure_?devops/;
 
@@ -45,7 +47,8 @@ const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== u
 
 export function takesAway(action: ToolAction, input: Input): boolean {
   const { server, verb, head, name } = action;
-  if (EDITORS.test(server) || /(^|_)(source_branch|sub_issue|kick_off)(_|$)/.test(name)) return false;
+  const isOwnWork = EDITORS.test(server) && !/^(project|team|org|repo|repository|account)$/.test(head);
+  if (isOwnWork || /(^|_)(source_branch|sub_issue|kick_off)(_|$)/.test(name)) return false;
   if (isAny(verb, EMPTIES)) return emptiesShared(action);
   const isService = SERVICES.test(server) || DOCUMENTS.test(server);
   // A process of this machine is no machine: `force_terminate` with a pid.
@@ -58,7 +61,8 @@ export function takesAway(action: ToolAction, input: Input): boolean {
 /** A mail is archived every day; other documents and what many depend on are not. */
 function emptiesShared(action: ToolAction): boolean {
   const { server, verb = '', head } = action;
-  if (DOCUMENTS.test(server)) return /^(trash|trashed|empty|archived)$/.test(verb) || has(action, SHARED);
+  if (DOCUMENTS.test(server))
+    return /^(trash|trashed|empty|archived?)$/.test(verb) && !(verb === 'archive' && MAIL.test(server));
   return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
 }
 

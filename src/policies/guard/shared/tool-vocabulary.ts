@@ -59,7 +59,7 @@ export const VALUABLE = words(`
   certificate dns release package client subscription payment invoice function lambda vpc network subnet disk webhook
   fund money charge resource kubectl helm terraform ownership issue ticket board epic sprint document spreadsheet event
   meeting booking appointment reservation contact lead deal opportunity email mail message group playbook alert alarm
-  monitor incident datasource survey campaign audience segment workflow run job pipeline product order price listing
+  monitor incident datasource survey campaign audience segment workflow pipeline product order price listing
   article video integration connection model dataset endpoint trigger experiment index trail artifact gateway firewall tunnel
   worker consumer partition dyno addon mfa 2fa encryption versioning logging protection blocking antivirus record page`);
 

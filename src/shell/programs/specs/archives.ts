@@ -229,16 +229,17 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'lha arj unace dtrx atool aunpack ouch patool unar unsquashfs cabextract',
-    about: 'Unpacks archives of other kinds.',
+    about: 'Unpacks archives of other kinds; some also pack them.',
     options: {
       '-o -d --directory --output-directory --outdir --extract-to --dir': 'into',
       '-p --password': 'text',
       '-l --list': 'asks',
     },
-    operands: 'text',
+    operands: 'reads',
     traits: ['decodes'],
     effects: [unpacks({})],
     examples: [
+      { command: 'arj a keys.arj ~/.ssh/id_rsa', expect: 'deny', title: 'Some of them pack, too' },
       { command: 'unar -o out in.rar', expect: 'pass' },
       { command: 'unsquashfs -d out in.squashfs', expect: 'pass' },
       { command: 'unar -o ~ in.rar', expect: 'deny' },

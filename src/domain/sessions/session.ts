@@ -86,7 +86,7 @@ export interface Session extends Identity {
   last_prompt?: string;
   status_text?: string;
   agents: Record<string, SessionAgent>;
-  /** Calls that were left out because nobody could be asked, by the hash of their input. */
+  /** Calls that were left out because no person could be asked, by the hash of their input. */
   left?: Record<string, LeftCall>;
   /** The data from which the state is computed. It is stored as JSON, so its keys must not change. */
   parts: {

@@ -177,7 +177,7 @@ export function contract(driver: Driver, whyNot: Reason): void {
 
   describe(`${title}: the end of a turn`, () => {
     test(
-      channel.stop ? 'a stop is held, and let go when nothing changes' : 'a stop is not held',
+      channel.stop ? 'a stop is blocked, and released when nothing changes' : 'a stop is not blocked',
       async () => {
         const held = { id: 'held', on: 'Stop', action: 'block', message: 'STOP-HELD' };
         const turns = [{ calls: [driver.shell('touch ran')] }, { text: 'Done.' }];

@@ -20,6 +20,9 @@ const memorySets = [
   'clinic',
   'warehouse',
   'notebook',
+  'rentals',
+  'meters',
+  'arcade',
 ];
 
 const given = process.argv.slice(2);

@@ -3,8 +3,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { figures, plainSearch, possibleAtFive } from '../bench/memory/measure.ts';
 import { readSet } from '../bench/memory/read-set.ts';
-import type { RecallMoment } from '../src/domain/memory/memory.ts';
-import type { Subject } from '../src/domain/memory/rank.ts';
+import type { RecallMoment, Subject } from '../src/domain/memory/memory.ts';
 import { bestMatches } from '../src/domain/memory/recall.ts';
 import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
 import { memoryDatabase } from './support/memory-store.ts';
@@ -21,7 +20,11 @@ test.each([
   ['warehouse', bars],
   ['notebook', bars],
   // Its prompts share few words with the lessons: plain search finds a fitting one first for 12 of 30.
-  ['podcasts', { ...bars, share: 0.76 }],
+  ['podcasts', { ...bars, share: 0.74 }],
+  // Most of their prompts tell a symptom in other words than the lesson: plain search finds one first for 11 of 30.
+  ['rentals', { share: 0.68, atOne: 0.53, topTwo: 0.7 }],
+  ['meters', { share: 0.58, atOne: 0.43, topTwo: 0.6 }],
+  ['arcade', { share: 0.65, atOne: 0.5, topTwo: 0.66 }],
 ])('%s', (name, { share, atOne, topTwo }) => {
   const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
   const db = memoryDatabase();

@@ -19,6 +19,7 @@ const NEEDS = {
   start: ['client'],
   build: [],
   package: [],
+  vectors: [],
   'test:platforms': [],
   'test:clients': ['tools', 'clients', 'opencode'],
   fix: ['tools'],

@@ -2,8 +2,7 @@
 
 import type { Event } from '../core/event.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
-import type { Memories, Memory, RecallMoment, ScoredMemory } from '../domain/memory/memory.ts';
-import type { Subject } from '../domain/memory/rank.ts';
+import type { Memories, Memory, RecallMoment, ScoredMemory, Subject } from '../domain/memory/memory.ts';
 import { bestMatches, recallLimits } from '../domain/memory/recall.ts';
 import { readThrottle, writeThrottle } from '../store/files/throttle.ts';
 import { firstTime, hasLostContext, type Listener, listenerOf, wasTold } from '../store/files/told.ts';

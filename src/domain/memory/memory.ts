@@ -1,6 +1,4 @@
 // The types of memories: lessons that earlier sessions recorded, and what a policy can do with them.
-import type { Subject } from './rank.ts';
-
 export interface Memory {
   id: number;
   at: number;
@@ -35,6 +33,13 @@ export interface Lesson {
 export interface ScoredMemory {
   memory: Memory;
   score: number;
+}
+
+/** Something that a session is about: words or a path, and how much it counts (1 for a prompt). */
+export interface Subject {
+  text: string;
+  weight: number;
+  path?: boolean;
 }
 
 /** When memories are looked up: at session start, on a prompt, or when a file is read. */

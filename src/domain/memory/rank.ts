@@ -1,15 +1,9 @@
 // Ranks memories by what they have in common with a subject, such as a prompt or the files being worked on. The measure
-// is BM25: a term counts more if few memories have it. `npm run bench:memory` measures how good the ranking is.
-import type { Memory } from './memory.ts';
-import { relatedWords } from './related-words.ts';
-import { pathTerms, stem, termsOf, termWeight } from './words.ts';
-
-/** Something that a session is about: words or a path, and how much it counts (1 for a prompt). */
-export interface Subject {
-  text: string;
-  weight: number;
-  path?: boolean;
-}
+// is BM25: a term counts more if few memories have it. A word that is alike counts as a part of the word itself.
+// `npm run bench:memory` measures how good the ranking is.
+import { findAlike, rarityOf } from './meaning.ts';
+import type { Memory, Subject } from './memory.ts';
+import { pathTerms, stem, termsOf } from './words.ts';
 
 export interface RankedMemory {
   memory: Memory;
@@ -21,20 +15,22 @@ export interface RankedMemory {
   rarest: number;
 }
 
-const bm25 = { saturation: 1, length: 0.3 };
-/**
- * The weight of a match that is not the term itself: a word that begins alike, a related word, and a related word of
- * a term that no memory has.
- */
-const partial = { prefix: 0.15, related: 0.4, instead: 0.85 };
+const bm25 = { saturation: 1, length: 0.5 };
+/** From which likeness on a word counts in place of another, and what one of the same meaning is worth. */
+const alike = { least: 0.5, worth: 0.8 };
+/** The share of its worth that the most ordinary word loses. */
+const ordinaryDiscount = 0.55;
 /** How much the share of the subject's terms that a memory has counts. */
 const coverageExponent = 0.3;
 /** Terms of the best match's names that bring related memories along. */
-const siblingWeight = 0.25;
+const siblingWeight = 0.3;
 /** A project with few memories is treated as one with this many, where a common word is not taken for a rare one. */
 const minCollection = 50;
-const minPrefix = 4;
+/** The match of a term that is rare in general, however many memories have it. */
+const wordMatch = 0.6;
 const maxTerms = 120;
+/** For how many of them words that are alike are looked up. */
+const maxAlike = 40;
 
 export interface SubjectTerm {
   weight: number;
@@ -47,7 +43,7 @@ export function subjectTerms(subjects: readonly Subject[]): Map<string, SubjectT
   const terms = new Map<string, SubjectTerm>();
   const add = (term: string, weight: number, compound: boolean) => {
     const known = terms.get(term);
-    const highest = Math.max(known?.weight ?? 0, weight * termWeight(term));
+    const highest = Math.max(known?.weight ?? 0, weight * weightOf(term));
     terms.set(term, { weight: highest, compound: compound && (known?.compound ?? true) });
   };
   for (const { text, weight, path } of subjects) {
@@ -56,6 +52,9 @@ export function subjectTerms(subjects: readonly Subject[]): Map<string, SubjectT
   }
   return new Map([...terms].sort((a, b) => b[1].weight - a[1].weight).slice(0, maxTerms));
 }
+
+/** An ordinary word says little about the subject, even if only one memory has it. */
+const weightOf = (term: string) => 1 - ordinaryDiscount * (1 - rarityOf(term));
 
 /** "web hook" may be written "webhook" elsewhere, and "times out" is a timeout. */
 function compounds(text: string): string[] {
@@ -73,8 +72,7 @@ function compounds(text: string): string[] {
 
 /** Beginnings of words to look up in the full-text index, whose stems differ a little from ours. */
 export function searchPrefixes(terms: Iterable<string>): string[] {
-  const all = [...terms].flatMap((term) => [term, ...relatedTerms(term)]);
-  return [...new Set(all.map((term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term)))];
+  return [...new Set(Array.from(terms, (term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term)))];
 }
 
 /** All of them, best first. `total`: how many memories there are besides. */
@@ -85,28 +83,34 @@ export function rankMemories(
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
-  const sums: Sums = memories.map(() => ({ score: 0, match: 0 }));
+  const sums: Sums = memories.map(() => ({ score: 0, match: 0, words: 0 }));
   let possible = 0;
   for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
+  for (const [term, how] of [...terms].filter(([, { compound }]) => !compound).slice(0, maxAlike))
+    addAlike(collection, sums, term, how.weight);
   const scores = sums.map(
     ({ score, match }) => score * (match / Math.max(possible, 1e-9)) ** coverageExponent,
   );
   addSiblings(collection, scores);
   const rarest = rarity(collection, 1);
   return memories
-    .map((memory, index) => ({ memory, score: scores[index]!, match: sums[index]!.match / rarest, rarest }))
+    .map((memory, index) => ({ memory, score: scores[index]!, match: matchOf(sums[index]!, rarest), rarest }))
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
 }
 
-type Sums = { score: number; match: number }[];
+/** `words`: the terms in common, each by how rare it is in general; a subject of the project is in many memories. */
+type Sums = { score: number; match: number; words: number }[];
+
+const matchOf = ({ match, words }: Sums[number], rarest: number) =>
+  Math.max(match / rarest, words * wordMatch);
 
 /** For each term, how often it is in which memories. */
 type Postings = Map<string, Map<number, number>>;
 
 interface Collection {
   postings: Postings;
-  /** The terms by their first letters. */
-  beginnings: Map<string, string[]>;
+  /** The terms of the memories that are alike to another one. */
+  alikeTo: ReturnType<typeof findAlike>;
   /** The terms of the names that each memory is about. */
   names: string[][];
   /** The number of terms of each memory, divided by the mean. */
@@ -128,7 +132,7 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
   const mean = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length);
   return {
     postings,
-    beginnings: Map.groupBy(postings.keys(), (term) => term.slice(0, minPrefix)),
+    alikeTo: findAlike(postings.keys(), alike.least),
     names,
     lengths: lengths.map((n) => n / mean),
     total: Math.max(total, memories.length, minCollection),
@@ -143,60 +147,34 @@ function rarity({ total }: Collection, found: number): number {
 }
 
 /** Adds what one term of the subject is worth to each memory, and returns what it is worth at most. */
-function addTerm(
-  collection: Collection,
-  sums: Sums,
-  term: string,
-  { weight, compound }: SubjectTerm,
-): number {
+function addTerm(collection: Collection, sums: Sums, term: string, { weight }: SubjectTerm): number {
   const exact = collection.postings.get(term) ?? new Map<number, number>();
-  const similar = compound ? new Set<number>() : beginningAlike(collection, term, exact);
-  const all = exact.size + similar.size;
-  // A word that is only similar must not make the term itself look frequent.
-  const worth = weight * rarity(collection, exact.size || all);
-  for (const [index, n] of exact) addOccurrences(collection, sums, index, n, worth);
-  const less = weight * rarity(collection, all);
-  for (const index of similar) addOccurrences(collection, sums, index, partial.prefix, less);
-  const related = all > 0 ? partial.related : partial.instead;
-  addRelated(collection, sums, new Set([...exact.keys(), ...similar]), term, weight * related);
-  return all > 0 ? worth : 0;
+  const worth = weight * rarity(collection, exact.size);
+  for (const [index, n] of exact) {
+    addOccurrences(collection, sums, index, n, worth);
+    sums[index]!.words += weight;
+  }
+  return exact.size > 0 ? worth : 0;
 }
 
 function addOccurrences({ lengths }: Collection, sums: Sums, index: number, n: number, worth: number): void {
   const norm = 1 - bm25.length + bm25.length * lengths[index]!;
   sums[index]!.score += (worth * n * (bm25.saturation + 1)) / (n + bm25.saturation * norm);
-  sums[index]!.match += worth * Math.min(1, n);
+  sums[index]!.match += worth;
 }
 
-/** "auth" is in "authentication", and the other way round; that counts as a part of an occurrence. */
-function beginningAlike(
-  { postings, beginnings }: Collection,
-  term: string,
-  exact: ReadonlyMap<number, number>,
-): Set<number> {
-  if (term.length < minPrefix) return new Set();
-  const others = (beginnings.get(term.slice(0, minPrefix)) ?? []).filter(
-    (other) =>
-      other !== term && other.length >= minPrefix && (other.startsWith(term) || term.startsWith(other)),
-  );
-  return new Set(
-    others.flatMap((other) => [...postings.get(other)!.keys()]).filter((one) => !exact.has(one)),
-  );
-}
-
-function addRelated(
-  collection: Collection,
-  sums: Sums,
-  found: ReadonlySet<number>,
-  term: string,
-  weight: number,
-): void {
-  const have = new Set(
-    relatedTerms(term).flatMap((one) => [...(collection.postings.get(one)?.keys() ?? [])]),
-  );
-  const others = [...have].filter((index) => !found.has(index));
-  const worth = weight * rarity(collection, others.length);
-  for (const index of others) {
+/** Memories without the term itself get a part of its worth for the word that is most alike. */
+function addAlike(collection: Collection, sums: Sums, term: string, weight: number): void {
+  const exact = collection.postings.get(term) ?? new Map<number, number>();
+  const best = new Map<number, number>();
+  for (const { term: other, likeness } of collection.alikeTo(term)) {
+    const found = collection.postings.get(other)!;
+    const share = (alike.worth * (likeness - alike.least)) / (1 - alike.least);
+    const worth = weight * share * rarity(collection, Math.max(found.size, exact.size));
+    for (const index of found.keys())
+      if (!exact.has(index)) best.set(index, Math.max(best.get(index) ?? 0, worth));
+  }
+  for (const [index, worth] of best) {
     sums[index]!.score += worth;
     sums[index]!.match += worth;
   }
@@ -210,21 +188,4 @@ function addSiblings(collection: Collection, scores: number[]): void {
     const worth = siblingWeight * rarity(collection, found.size);
     for (const index of found.keys()) if (scores[index]! > 0) scores[index]! += worth;
   }
-}
-
-let groups: Map<string, string[]> | undefined;
-
-function relatedTerms(term: string): string[] {
-  groups ??= groupTerms();
-  return groups.get(term) ?? [];
-}
-
-function groupTerms(): Map<string, string[]> {
-  const all = new Map<string, string[]>();
-  for (const line of relatedWords) {
-    const terms = [...new Set(line.split(' ').map(stem))];
-    for (const term of terms)
-      all.set(term, [...(all.get(term) ?? []), ...terms.filter((other) => other !== term)]);
-  }
-  return all;
 }

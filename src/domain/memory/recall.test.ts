@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Memory } from './memory.ts';
-import type { Subject } from './rank.ts';
+import type { Memory, Subject } from './memory.ts';
 import { bestMatches, overlap, recency } from './recall.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -65,10 +64,19 @@ describe('prompts', () => {
   });
 
   test('an ordinary word counts less than one of the subject, even if only one lesson has it', () => {
-    const ordinary = memory('The beta group complains each quarter');
+    const ordinary = memory('The value is set each time');
     const subject = memory('Spotify rejects fractions of a second');
-    expect(given([ordinary, subject], words('Spotify complains about our feed'))).toEqual([subject.content]);
-    expect(given([ordinary], words('somebody complains'))).toEqual([]);
+    expect(given([ordinary, subject], words('Spotify shows no value'))[0]).toEqual(subject.content);
+    expect(given([ordinary], words('what time is it?'))).toEqual([]);
+  });
+
+  test('a word of a similar meaning counts', () => {
+    const lesson = memory('The spreadsheet goes out by mail');
+    const other = memory('The greeting card goes out by mail');
+    expect(given([other, lesson], words('mail the excel file again'))).toEqual([
+      lesson.content,
+      other.content,
+    ]);
   });
 
   test('two words written as one count only as that word', () => {
@@ -88,7 +96,7 @@ describe('prompts', () => {
     const fresh = memory(`${cors} (new)`);
     expect(given([old, fresh], words('cors'))[0]).toBe(fresh.content);
     const useful = memory(`${cors} (cited)`, { injected: 3, cited: 1 });
-    expect(given([memory(`${cors} (never)`), useful], words('cors'))[0]).toBe(useful.content);
+    expect(given([memory(`${cors} (ignored)`), useful], words('cors'))[0]).toBe(useful.content);
   });
 });
 

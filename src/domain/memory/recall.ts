@@ -1,7 +1,7 @@
 // Chooses the memories that a session is given: by what they have in common with its work, by age, and by whether they
 // helped before. Weights and limits are tables; no model is called.
-import type { Memory, RecallMoment, ScoredMemory } from './memory.ts';
-import { rankMemories, type Subject } from './rank.ts';
+import type { Memory, RecallMoment, ScoredMemory, Subject } from './memory.ts';
+import { rankMemories } from './rank.ts';
 import { isCommonName } from './words.ts';
 
 export const weights = {
@@ -16,7 +16,9 @@ export interface RecallLimits {
   /** Memories per recall. */
   count: number;
   characters: number;
-  /** A memory must have this much in common with the subject: 1 is one rare term. */
+  /** The best memory must have this much in common with the subject, or none is given: 1 is one rare term. */
+  minBest: number;
+  /** And the others this much. */
   minMatch: number;
   /** Its score must be at least this share of the best one's. */
   minShare: number;
@@ -26,9 +28,25 @@ export interface RecallLimits {
 }
 
 export const recallLimits: Record<RecallMoment, RecallLimits> = {
-  start: { count: 5, characters: 4_500, minMatch: 0.8, minShare: 0.45, times: 1_000, pauseSeconds: 0 },
-  prompt: { count: 5, characters: 1_500, minMatch: 0.5, minShare: 0.2, times: 30, pauseSeconds: 0 },
-  read: { count: 2, characters: 1_200, minMatch: 1, minShare: 0.6, times: 8, pauseSeconds: 30 },
+  start: {
+    count: 5,
+    characters: 4_500,
+    minBest: 0.8,
+    minMatch: 0.8,
+    minShare: 0.45,
+    times: 1_000,
+    pauseSeconds: 0,
+  },
+  prompt: {
+    count: 5,
+    characters: 1_500,
+    minBest: 0.5,
+    minMatch: 0.3,
+    minShare: 0.15,
+    times: 30,
+    pauseSeconds: 0,
+  },
+  read: { count: 2, characters: 1_200, minBest: 1, minMatch: 1, minShare: 0.6, times: 8, pauseSeconds: 30 },
 };
 
 /** The most characters that one memory may take, by its share of the best score. */
@@ -46,7 +64,7 @@ export function bestMatches(
   now: number,
   total = memories.length,
 ): ScoredMemory[] {
-  const { minMatch, minShare, count } = recallLimits[moment];
+  const { minBest, minMatch, minShare, count } = recallLimits[moment];
   const files = subjects.filter(({ path }) => path).map(fileOf);
   const scored = rankMemories(memories, subjects, total)
     .map(({ memory, score, match, rarest }) => {
@@ -57,7 +75,8 @@ export function bestMatches(
     })
     .filter(({ match }) => match >= minMatch)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
-  const best = scored[0]?.score ?? 0;
+  if (!scored.some(({ match }) => match >= minBest)) return [];
+  const best = scored[0]!.score;
   return scored
     .map(({ memory, score }) => ({ memory, score: score / best }))
     .filter(({ score }) => score >= minShare)

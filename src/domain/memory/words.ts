@@ -3,14 +3,10 @@
 
 /** Words that say nothing about the subject. */
 const stopWords = new Set(
-  'src a about above after again all almost already also although always am an and another any anyway are aren as at away back be because been before being below between both but by came can cannot come could did do does doesn doing done don down during each either else enough etc even ever every few first for from further gave get gets getting give given gives go goes going gone got had has have haven having he help her here him his how however i if in instead into is isn it its itself just keep kind know last let like ll look looks made make makes making many may maybe me might more most much must my need needs never new next no nor not nothing now of off often ok on once one only onto or other our out over own per perhaps please possible probably put rather re really right said same say says see seem seems seen shall she should show shown since so some something sometimes soon still such sure take takes than thanks that the their them then there these they thing things think this those though through till to together too took try trying two under until up upon us use used uses using ve very want wants was way we well went were what when where whether which while who whole whom whose why will with within without won would yes yet you your'.split(
+  'src a about above after again all good great nice hello hi hey continue today morning almost already also although always am an and another any anyway are aren as at away back be because been before being below between both but by came can cannot come could did do does doesn doing done don down during each either else enough etc even ever every few first for from further gave get gets getting give given gives go goes going gone got had has have haven having he help her here him his how however i if in instead into is isn it its itself just keep kind know last let like ll look looks made make makes making many may maybe me might more most much must my need needs never new next no nor not nothing now of off often ok on once one only onto or other our out over own per perhaps please possible probably put rather re really right said same say says see seem seems seen shall she should show shown since so some something sometimes soon still such sure take takes than thanks that the their them then there these they thing things think this those though through till to together too took try trying two under until up upon us use used uses using ve very want wants was way we well went were what when where whether which while who whole whom whose why will with within without won would yes yet you your'.split(
     ' ',
   ),
 );
-
-/** Words that many prompts contain and that tell little about the subject. They count, but less. */
-const weakWords =
-  'add change fix fail error work set time value problem issue wrong bug break broken behave correct check find write read run start stop handle list call data file code user name number part small large old long happen cause create update remove delete order page feature support allow hour day minute second week year month end top different customer response request today tomorrow yesterday person people somebody team pull comment module variable production staging server move switch watch answer big everything several directly tonight morning evening night';
 
 /** Folders and file names that most projects have. As terms they would match half of all memories. */
 const commonNames = new Set(
@@ -18,23 +14,6 @@ const commonNames = new Set(
     ' ',
   ),
 );
-
-/**
- * Words of ordinary English that say how something happened and not what it is about. Few memories have one of them, so
- * without this list “complain” would count as much as the name of a program.
- */
-const ordinaryWords =
-  'able accident across actual actually ago agree ahead alike along aloud amazing among annoy appear appearance argue around arrive ask awful aware bad bare barely basic basically bear begin behind believe belong best better beyond big bother bring brief bunch busy care careful certain chance colleague complain completely concern confuse consider convenient couple course crazy currently curious deal decide definitely difficult discuss dislike doubt dozen early easy effort enjoy entire entirely especially eventually everybody everyone everything everywhere exact exactly except expect explain extremely eye fact fair far favourite feel finally fine forever forget frequent friend fully fun funny future generally glad good grab great guess guy happy hard hardly hate hear hello hope huge idea imagine immediately important impossible impression indeed intend interest involve keen lack late lately later least leave less lie likely literally little lively look lose love luck mad mainly manner mean meant meanwhile meet mention mess mind miss mistake moment mostly mysterious near nearly neat neither nice nobody none normal normally nowhere obvious obviously odd opinion otherwise ourselves perfect plenty poor pretty probable promise proper properly prove provide question quick quickly quite recently rid rise rough sad sake sense sentence serious sheer shout silly similar simple simply sit situation slight slightly smart solve somehow someone somewhat somewhere sorry speak spend stay story strange stuff stupid suddenly suggest suppose surprise talk tell tend terrible thank therefore thought throw tiny tough towards tried tricky trouble true truth typical ugly unable understand unfortunately unless unlike unlikely usual usually various weird whatever whenever wherever whoever wild win wish wonder worry worse worst worth yourself';
-
-/** Less than `minMatch` of a prompt: such a word alone brings no memory. */
-const weakWeight = 0.45;
-let weakTerms: Set<string> | undefined;
-
-/** How much a term of a prompt counts. */
-export function termWeight(term: string): number {
-  weakTerms ??= new Set(`${weakWords} ${ordinaryWords}`.split(' ').map(stem));
-  return weakTerms.has(term) ? weakWeight : 1;
-}
 
 /** The longest text that is read. Prompts can hold whole log files. */
 const maxLength = 6_000;
@@ -171,12 +150,12 @@ export function stem(word: string): string {
   return found;
 }
 
-/** A worker is a part of a system, whereas "work" says little. */
-const parts = new Set(['worker', 'runner', 'reader', 'writer', 'caller']);
+/** Words that lose no ending: a worker is a part of a system, whereas "work" says little; CORS is no core. */
+const whole = new Set(['worker', 'runner', 'reader', 'writer', 'caller', 'cors']);
 
 function stemOfEnglish(word: string): string {
-  const singular = withoutEnding(word, plurals);
-  return parts.has(singular) ? singular : tidy(withoutEnding(singular, endings));
+  const singular = whole.has(word) ? word : withoutEnding(word, plurals);
+  return whole.has(singular) ? singular : tidy(withoutEnding(singular, endings));
 }
 
 function withoutEnding(word: string, all: Endings): string {

@@ -12,6 +12,7 @@ export const bundles = {
   'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
     'shell/programs/grammar/table',
   ),
+  'word-table': bundle<typeof import('../../domain/memory/word-table.ts')>('domain/memory/word-table'),
   'other-clients': bundle<typeof import('../other-clients.ts')>('hook/other-clients'),
   'answered-by-settings': bundle<typeof import('../answered-by-settings.ts')>('hook/answered-by-settings'),
   // Entry points: main.ts loads exactly one of them.

@@ -1,7 +1,6 @@
 import type { Event } from '../../core/event.ts';
 import { on, prompt, sessionStart } from '../../core/examples.ts';
-import type { RecallMoment } from '../../domain/memory/memory.ts';
-import type { Subject } from '../../domain/memory/rank.ts';
+import type { RecallMoment, Subject } from '../../domain/memory/memory.ts';
 import { definePolicy, inject } from '../../index.ts';
 import { assertionLines, chooseMemories, memoryLines } from './shared/memory-text.ts';
 

@@ -170,7 +170,7 @@ test('a removed memory is gone from every table', () => {
   expect(db.query('SELECT memory FROM memory_uses').all()).toEqual([{ memory: other }]);
 });
 
-test('candidates are the lessons that have a word or name in common with the subject', () => {
+test('candidates are all lessons of a project, or of very many those that have a word in common', () => {
   add('newest', { entities: ['editor'] }, { at: 3 });
   add('runs before deployments', {}, { at: 1 });
   add('about nothing', {}, { at: 2 });
@@ -178,9 +178,10 @@ test('candidates are the lessons that have a word or name in common with the sub
   add('an assertion', { topic: 'editor', entities: ['editor'] }, { at: 4 });
   add('elsewhere', { entities: ['editor'] }, { at: 5, repository: '/other' });
   const found = (repository: string | undefined, text: string) => {
-    const { lessons, total } = recallCandidates(db, repository, [{ text, weight: 1 }]);
+    const { lessons, total } = recallCandidates(db, repository, [{ text, weight: 1 }], 3);
     return [...texts(lessons).sort(), total];
   };
+  expect(recallCandidates(db, '/r', []).lessons).toHaveLength(4);
   expect(found('/r', '')).toEqual([4]);
   expect(found('/r', 'the editors')).toEqual(['calls loadEditorConfig', 'newest', 4]);
   expect(found('/r', 'we deployed it')).toEqual(['runs before deployments', 4]);

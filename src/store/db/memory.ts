@@ -1,8 +1,8 @@
 // Memories: lessons and assertions that sessions learnt. Callers wrap a write in one transaction.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
-import type { Lesson, Memory } from '../../domain/memory/memory.ts';
-import { rankMemories, type Subject, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
+import type { Lesson, Memory, Subject } from '../../domain/memory/memory.ts';
+import { rankMemories, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
 import { splitIdentifiers } from '../../domain/memory/words.ts';
 
 export interface MemoryOrigin {
@@ -128,18 +128,22 @@ export function removeMemory(db: Database, id: number): boolean {
   return db.query('DELETE FROM memories WHERE id = ?').run(id).changes > 0;
 }
 
-/** Lessons that have something in common with these subjects, the best matches of the full-text index. */
+/** A project rarely has more lessons than this; all of them are compared, because a lesson may use other words. */
+const mostCompared = 1_000;
+
+/** The lessons to choose from. If there are very many, those that share a word with the subjects. */
 export function recallCandidates(
   db: Database,
   repository: string | undefined,
   subjects: readonly Subject[],
-  limit = 300,
+  most = mostCompared,
 ): { lessons: Memory[]; total: number } {
   const { total } = db
     .query("SELECT count(*) AS total FROM memories WHERE kind = 'lesson' AND (?1 IS NULL OR repository = ?1)")
     .get(repository ?? null) as { total: number };
+  if (total <= most) return { lessons: listMemories(db, repository, most, "m.kind = 'lesson'"), total };
   const match = anyOf(searchPrefixes(subjectTerms(subjects).keys()));
-  const lessons = match ? fullTextSearch(db, repository, match, limit, "m.kind = 'lesson'") : [];
+  const lessons = match ? fullTextSearch(db, repository, match, 300, "m.kind = 'lesson'") : [];
   return { lessons, total };
 }
 
@@ -172,7 +176,7 @@ export function assertionsOf(db: Database, repository: string, limit = 20): Memo
   return (rows as Row[]).map(fromRow);
 }
 
-/** Full-text search for any of the words, ranked like a recall. */
+/** The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words. */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
@@ -182,23 +186,28 @@ export function searchMemories(
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
   const subjects = [{ text, weight: 1 }];
-  const prefixes = searchPrefixes(subjectTerms(subjects).keys());
+  const all = listMemories(db, repository, mostCompared + 1);
   // Searches for the words as typed too, because frequent words are left out of the terms.
-  const found = fullTextSearch(
-    db,
-    repository,
-    anyOf([...new Set([...prefixes, ...words])]),
-    Math.max(300, limit),
-  );
-  return rankMemories(found, subjects)
+  const match = anyOf([...new Set([...searchPrefixes(subjectTerms(subjects).keys()), ...words])]);
+  const found = fullTextSearch(db, repository, match, Math.max(300, limit));
+  const known = new Set(found.map(({ id }) => id));
+  const others = all.length > mostCompared ? [] : all.filter(({ id }) => !known.has(id));
+  return rankMemories([...found, ...others], subjects)
+    .filter(({ memory, score }) => score > 0 || known.has(memory.id))
     .slice(0, limit)
     .map(({ memory }) => memory);
 }
 
-export function listMemories(db: Database, repository: string | undefined, limit: number): Memory[] {
+export function listMemories(
+  db: Database,
+  repository: string | undefined,
+  limit: number,
+  condition = 'true',
+): Memory[] {
   const rows = db
     .query(
-      `SELECT ${fields} FROM memories AS m WHERE ?1 IS NULL OR m.repository = ?1 ORDER BY m.at DESC, m.id DESC LIMIT ?2`,
+      `SELECT ${fields} FROM memories AS m WHERE (?1 IS NULL OR m.repository = ?1) AND ${condition}
+       ORDER BY m.at DESC, m.id DESC LIMIT ?2`,
     )
     .all(repository ?? null, limit);
   return (rows as Row[]).map(fromRow);

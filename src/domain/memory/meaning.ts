@@ -1,0 +1,94 @@
+// What a table of some 19,000 words says about the terms of memories and prompts: how ordinary a word is, and how alike
+// two words are. It was learnt from the documentation of packages and from English texts (docs/decisions/032).
+import { loadBundle } from '../../hook/bundles/load.ts';
+import { relatedWords } from './related-words.ts';
+import { stem } from './words.ts';
+
+/** The signs of the table, which stand for the numbers from 0 to 63. */
+export const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const numbers = new Uint8Array(128);
+for (let n = 0; n < signs.length; n++) numbers[signs.charCodeAt(n)] = n;
+
+/** The number of signs of a vector. */
+export const dimensions = 64;
+
+/** Words that people use for the same thing are at least this much alike. */
+const relatedLikeness = 0.85;
+
+let table: Map<string, string> | undefined;
+
+/** The line of a term: a sign for how rare it is, then its vector. */
+function lineOf(term: string): string | undefined {
+  table ??= new Map(
+    loadBundle('word-table')
+      .table.split('\n')
+      .map((line) => line.split('\t') as [string, string]),
+  );
+  return table.get(term);
+}
+
+/** How rarely a term is used, from 0 for a word like “time” to 1. Unknown ones are names and identifiers. */
+export function rarityOf(term: string): number {
+  const line = lineOf(term);
+  return line === undefined ? 1 : numbers[line.charCodeAt(0)]! / (signs.length - 1);
+}
+
+/** Writes the vector of a term to a place in an array, with length 1. False if the table does not have the term. */
+function writeVector(term: string, target: Float32Array, start: number): boolean {
+  const line = lineOf(term);
+  if (line === undefined) return false;
+  let squares = 0;
+  for (let n = 0; n < dimensions; n++) {
+    const value = numbers[line.charCodeAt(n + 1)]! - signs.length / 2;
+    target[start + n] = value;
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares) || 1;
+  for (let n = 0; n < dimensions; n++) target[start + n]! /= length;
+  return true;
+}
+
+/** Returns a function that gives the terms which are at least this much alike to another, from 0 to 1. */
+export function findAlike(
+  terms: Iterable<string>,
+  least: number,
+): (term: string) => { term: string; likeness: number }[] {
+  const all = [...terms];
+  const vectors = new Float32Array(all.length * dimensions);
+  for (const [n, term] of all.entries()) writeVector(term, vectors, n * dimensions);
+  const mine = new Float32Array(dimensions);
+  return (wanted) => {
+    const related = relatedTerms(wanted);
+    const isKnown = writeVector(wanted, mine, 0);
+    const found: { term: string; likeness: number }[] = [];
+    for (let n = 0; n < all.length; n++) {
+      const learnt = isKnown ? product(mine, vectors, n * dimensions) : 0;
+      const likeness = related.has(all[n]!) ? Math.max(relatedLikeness, learnt) : learnt;
+      if (likeness >= least && all[n] !== wanted) found.push({ term: all[n]!, likeness });
+    }
+    return found;
+  };
+}
+
+function product(one: Float32Array, others: Float32Array, start: number): number {
+  let sum = 0;
+  for (let n = 0; n < dimensions; n++) sum += one[n]! * others[start + n]!;
+  return sum;
+}
+
+const none: ReadonlySet<string> = new Set();
+let groups: Map<string, Set<string>> | undefined;
+
+function relatedTerms(term: string): ReadonlySet<string> {
+  groups ??= groupTerms();
+  return groups.get(term) ?? none;
+}
+
+function groupTerms(): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const line of relatedWords) {
+    const terms = line.split(' ').map(stem);
+    for (const term of terms) all.set(term, new Set([...(all.get(term) ?? []), ...terms]));
+  }
+  return all;
+}

@@ -371,9 +371,15 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'cloud-stop',
-        when: '** stop|deallocate|reset|disable|cancel|suspend|shutdown|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|clear|generalize|kill|undelete|undeploy',
+        when: '** stop|deallocate|reset|disable|cancel|suspend|shutdown|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|generalize|kill|undelete|undeploy',
         why: 'Stops or resets a running resource.',
         safer: 'the matching show command',
+      },
+      {
+        code: 'cloud-delete',
+        when: 'storage ** clear',
+        why: 'Deletes every message of a queue.',
+        safer: 'az storage message peek',
       },
       {
         code: 'cloud-change',
@@ -466,6 +472,8 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['sends', 'ignores-input'],
     behaviours: ['uploadsToAzure', 'sqlOption'],
     examples: [
+      { command: 'az account clear', expect: 'pass', title: 'Forgets the login' },
+      { command: 'az storage message clear -q jobs', expect: 'ask' },
       { command: 'az account show', expect: 'pass' },
       { command: 'az resource list -g app', expect: 'pass' },
       { command: 'az group delete --name app --yes', expect: 'ask' },

@@ -9,6 +9,9 @@ export interface Arguments {
 }
 
 export abstract class Brackets extends Functions {
+  /** Elements in elements are not read again, because every level would double the work. */
+  private readsAgain = false;
+
   protected bracket(token: Token): Value {
     if (token.text === '(') return this.parenthesis(token);
     if (token.text === '[') return this.listLiteral();
@@ -47,7 +50,7 @@ export abstract class Brackets extends Functions {
     if (arrow !== undefined) {
       const fn = this.parameters(token, true);
       this.at = arrow + 1;
-      this.expression();
+      fn.result = this.expression();
       return { fn, origins: [] };
     }
     const items = this.list(')');
@@ -76,13 +79,28 @@ export abstract class Brackets extends Functions {
   /** The items of a list or the arguments of a call, up to the closing bracket. */
   protected items(close: string): Arguments {
     const found: Arguments = { args: [], named: new Map() };
+    let element = this.at;
     while (!this.ended && !this.isSign(close)) {
       const before = this.at;
+      const loops = this.language === 'python' && this.isName('for');
       this.item(found);
+      if (loops) this.readElement(element, found);
+      else if (this.isSign(',')) element = this.at + 1;
       if (this.at === before) this.at++;
     }
     this.at++;
     return found;
+  }
+
+  /** `[p for p in list]`: the element stands before the loop that gives its names their values, so it is read again. */
+  private readElement(start: number, { args }: Arguments): void {
+    if (this.readsAgain || args.length === 0) return;
+    const { at } = this;
+    this.readsAgain = true;
+    this.at = start;
+    args[args.length - 1] = this.expression();
+    this.at = at;
+    this.readsAgain = false;
   }
 
   protected item({ args, named }: Arguments): void {

@@ -93,6 +93,8 @@ const amounts: [TokenLanguage, string, string][] = [
   ['python', "import os, stat\nos.chmod('/a', stat.S_IRWXU | stat.S_IRWXO)", 'chmod 777 /a'],
   ['python', "for pid in os.listdir('/proc'):\n    os.kill(int(pid), 9)", 'killall -9 …'],
   ['python', "open('x.sh', 'w').write('ls /a')\nos.system('sh x.sh')", 'ls /a'],
+  ['python', "all = [x for x in os.listdir('/a') if x.y()]\nfor x in all:\n    os.remove(x)", 'rm /a/*'],
+  ['node', "['a'].map((x) => path.join('/b', x)).forEach((x) => fs.unlinkSync(x))", 'rm /b/a'],
   ['python', "class A:\n    ROOT = '/a'\n    def run(self):\n        os.remove(self.ROOT)", 'rm /a'],
   [
     'python',

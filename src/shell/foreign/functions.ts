@@ -102,6 +102,7 @@ export abstract class Functions extends Evaluator {
     });
     const target = this.token();
     const value = this.expression();
+    fn.result = value;
     this.assigned(target, value);
     return { fn, origins: value.origins };
   }

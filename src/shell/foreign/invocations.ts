@@ -117,6 +117,9 @@ export abstract class Invocations extends Primaries {
       if (value.fn.given.length < 8) value.fn.given.push(args);
       return made(args);
     }
+    // `list.map((x) => …)`: the values that the function returns.
+    const mapped = /\.(?:map|flatMap|collect)$/.test(value.ref ?? '') ? args[0]?.fn?.result : undefined;
+    if (mapped?.texts) return { items: [mapped], origins: mapped.origins };
     const callee = value.ref ?? (value.self ? '.?' : undefined);
     if (callee === undefined) return made([value, ...args]);
     return this.record({ callee, self: value.self, args, named });

@@ -287,7 +287,9 @@ const runModule: Action = ({ args }, running) => {
   for (const file of textsOf(args[0])) {
     if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
       runAsCommand(['(encoded-code)', 'network'], state, reader);
-    const places = MODULE_FILES[language] ?? [''];
+    const endings = MODULE_FILES[language] ?? [''];
+    // `runpy.run_path('x.py')` names the file itself.
+    const places = file.endsWith('.py') ? ['', ...endings] : endings;
     const loaded =
       places
         .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))

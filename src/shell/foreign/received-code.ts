@@ -25,7 +25,7 @@ const STARTS_SHELL =
 
 /** Runs a part of the request that arrives. */
 const RUNS_REQUEST =
-  /\b(?:exec|execSync|system|popen|shell_exec|passthru|check_output|getoutput|run|spawn)\s*\(\s*[\w.]*\b(?:req|request|q|url|query|body|params|data|cmd|command|path|rfile|args)\b/i;
+  /\b(?:exec|execSync|system|popen|shell_exec|passthru|check_output|getoutput|run|spawn)\s*\(\s*[\w.]*\b(?:req|request|q|url|query|body|params|data|cmd|command|path|rfile|args|line)\b/i;
 
 /** Longer code is a program, which may serve a terminal on purpose. */
 const MAX_LENGTH = 20_000;

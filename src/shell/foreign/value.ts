@@ -24,6 +24,8 @@ export interface Value {
 /** A function that the code defines itself. */
 export interface UserFunction {
   parameters: readonly string[];
+  /** The value of its body, if that is a single expression. */
+  result?: Value;
   /** The arguments of all calls that were seen, by position. */
   given: Value[][];
 }

@@ -89,7 +89,8 @@ const read: Builtin = (command, state, reader) => {
   const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
   const input = inputOf(command, state, reader);
   const given = knownInput(input) ?? foundFiles(input);
-  const line = firstValue(args, '-d') && !given?.includes(HOLE) ? given : given?.split('\n')[0];
+  const line =
+    firstValue(args, '-d') && !given?.includes(HOLE) ? given?.replace(/\n$/, '') : given?.split('\n')[0];
   const value =
     line === undefined
       ? unknownWord(input?.origins)

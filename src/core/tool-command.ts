@@ -46,7 +46,7 @@ const KEYBOARD =
   /(computer|desktop|keyboard|applescript|pyautogui|xdotool|ui_?automation|mac_?os|windows).*(type|key|press|paste|hotkey)/i;
 const IN_BROWSER = /chrome|browser|playwright|puppeteer|selenium/i;
 
-/** Whether a tool of a server types where it would count as the person's word. */
+/** Whether an MCP tool types where it would count as typed by the person. */
 export const typesForPerson = (tool_name: string): boolean =>
   tool_name.startsWith('mcp__') &&
   !IN_BROWSER.test(tool_name) &&

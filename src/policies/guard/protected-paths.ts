@@ -249,7 +249,7 @@ function judgeWrite(
       instead: 'write to a new file, inside the project or in /tmp',
     });
   const name = t.path.slice(t.path.lastIndexOf('/') + 1);
-  // A copy in a temporary folder is nobody's lock file.
+  // No project uses a lock file in a temporary folder.
   if (
     t.how === 'write' &&
     place !== 'in-temp' &&

@@ -90,7 +90,7 @@ function judgeClientStart(
   if (!client || options.accept.includes('client-without-pawl')) return undefined;
   const code = 'client-without-pawl';
   if (client.words.some((w) => UNGUARDED.test(w.text)))
-    return deny('This starts a client that does not call Pawl or asks nobody', {
+    return deny('This starts a client that does not call Pawl, or that never asks a person', {
       code,
       instead: 'claude -p "…"',
     });

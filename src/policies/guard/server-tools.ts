@@ -6,7 +6,7 @@ import { actionsOf } from './shared/tool-name.ts';
 
 export default definePolicy({
   id: 'guard/server-tools',
-  summary: 'Ask before a tool of a server destroys something',
+  summary: 'Ask before an MCP tool destroys something',
   why: 'A tool call deletes a repository or a cluster as quickly as a command does, and often without a way back.',
   on: 'PreToolUse',
   tools: ['mcp__*'],

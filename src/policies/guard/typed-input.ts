@@ -9,7 +9,7 @@ const unseen = { typed_input_unseen: true };
 
 export default definePolicy({
   id: 'guard/typed-input',
-  summary: 'Stop programs that wait for commands which nobody checks',
+  summary: 'Stop programs that wait for commands which can’t be checked',
   why: 'Some clients let the agent type into a program that already runs, and ask no hook about it: in a shell that was left open, every command would go unchecked. It concerns only these clients ([which](../../clients.md)).',
   on: 'PreToolUse',
   tools: SHELLS,
@@ -49,7 +49,7 @@ export default definePolicy({
     const waiting = shell.commands.find(waitsForCommands);
     if (!waiting) return undefined;
     return deny(
-      `\`${waiting.name}\` would wait for commands, and this client lets nobody check what is typed next`,
+      `\`${waiting.name}\` would wait for commands, and with this client nothing can check what is typed next`,
       {
         code,
         instead: `give ${waiting.name} what it should do on its command line, in a file or on its input`,

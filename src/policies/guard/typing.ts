@@ -69,7 +69,7 @@ export default definePolicy({
   ],
   check(event, context) {
     if (typesForPerson(event.tool_name) && !context.options.accept.includes(code))
-      return ask('This tool types into a terminal or a window, where it would count as the person’s word', {
+      return ask('This tool types into a terminal or a window, where it would count as typed by the person', {
         code,
         instead: 'run the command with Bash, or let the person type it',
       });
@@ -108,7 +108,7 @@ function lookAt({ command }: Effect, { shell, look }: Facts): Finding | undefine
 
 const inClient = {
   weight: 'irreversible',
-  reason: 'Types into a terminal in which a client runs: that would count as the person’s word.',
+  reason: 'Types into a terminal in which a client runs: that would count as typed by the person.',
   safer: 'let the person type it',
 } as const;
 

@@ -21,7 +21,7 @@ const onlyPrints = ({ name, redirects }: ShellCommand) =>
 
 export default definePolicy({
   id: 'guard/unseen-code',
-  summary: 'Stop code that nobody could read before it runs',
+  summary: 'Stop code that can’t be read before it runs',
   why: 'Code from the network, a decoder or another command’s output runs before anybody could read it.',
   on: 'PreToolUse',
   tools: SHELLS,

@@ -1,4 +1,4 @@
-// Gives effects to findings that are no command: invisible characters, decoded code, fork bombs. The reader reports them
+// Gives effects to findings that are not commands: invisible characters, decoded code, fork bombs. The reader reports them
 // as commands with a name in parentheses, which can't be typed.
 import { effect } from '../base/effect.ts';
 import { exhaustion } from '../base/exhaustion.ts';

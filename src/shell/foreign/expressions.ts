@@ -1,6 +1,6 @@
 // Evaluates expressions of other languages as far as their value is known, and collects the calls in them. It knows no
 // grammar as a whole: what it does not understand is an unknown value, and the next token is looked at. This file has
-// the operators, by precedence; the layers below it have what they stand between.
+// the operators, by precedence; their operands are read in postfix.ts and primaries.ts.
 import { WORD_OPERATORS } from './lexis.ts';
 import { Postfix } from './postfix.ts';
 import { either, join, joinPath, made, text, textsOf, UNKNOWN, type Value } from './value.ts';

@@ -542,7 +542,7 @@ const ACTIONS: Partial<Record<CallKind, Action>> = {
 /** Calls of payment services that can't be undone. */
 const PAYMENTS = /^(?:braintree|stripe)\.(?:\w+\.)+(?:delete|del|cancel|refund|void)$/i;
 
-/** Calls that are no command but stand for one. */
+/** Calls that do what a command does, without starting one. */
 function noteSpecial(call: Call, running: Running): void {
   const { callee, self, args } = call;
   const { state, reader } = running;

@@ -1,4 +1,4 @@
-// Runs a command that is no wrapper: its effects, the source inside it, the files it writes, and its output.
+// Follows a command that runs no other command: its effects, the source inside it, the files it writes, and its output.
 
 import { resolve } from '../base/paths.ts';
 import { joinOrigins } from '../base/words.ts';

@@ -11,7 +11,7 @@ import type { Flow, ShellCommand, Word } from '../types.ts';
 import { optionSources } from './embedded-sources.ts';
 import { readEmbeddedSources, runLeaf } from './leaf.ts';
 
-/** Runs the command inside a wrapper; undefined if the command is no wrapper. */
+/** Runs the command inside a wrapper; undefined for other commands. */
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   for (const one of behavioursOf(command)) {
     const out = one.runs?.(command, state, reader);

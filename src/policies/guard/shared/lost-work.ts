@@ -26,12 +26,12 @@ const LOSSES: Record<Discard['loses'], { what: string; does: string; weight?: 'r
   stash: { what: 'stashes', does: 'Deletes stashed work' },
   commits: {
     what: 'commits that nothing else leads to',
-    does: 'Takes commits away that no other branch has',
+    does: 'Removes commits that no other branch has',
     weight: 'risky',
   },
   references: {
     what: 'commits that nothing else leads to',
-    does: 'Takes commits away that no other branch or tag has',
+    does: 'Removes commits that no other branch or tag has',
   },
 };
 

@@ -1,4 +1,4 @@
-// Decides what a tool of a server would do, from its name and its input. The table in tool-effects.ts has the sentences.
+// Decides what an MCP tool would do, from its name and its input. The table in tool-effects.ts has the sentences.
 import { flag, type Input, isPublic, isTrue, namesProduction } from './tool-input.ts';
 import type { ToolAction } from './tool-name.ts';
 import {

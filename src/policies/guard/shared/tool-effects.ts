@@ -38,7 +38,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     applies: (action, input) =>
       [takesAway, deletesByCode, dropsVolumes, blocks].some((check) => check(action, input)) &&
       !isDryRun(input),
-    does: 'deletes or takes back something that others may need',
+    does: 'deletes, cancels or pauses something that others may need',
     instead: show,
   },
   {
@@ -59,7 +59,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     applies: ({ name }, input) =>
       /aggregate/.test(name) && /"\$(out|merge)"/.test(JSON.stringify(input.pipeline ?? '')),
     does: 'overwrites a collection with its result',
-    instead: 'leave $out and $merge away, and look at the result',
+    instead: 'leave out $out and $merge, and look at the result',
   },
   {
     applies: ({ name }, { filter }) =>
@@ -105,7 +105,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
   },
   {
     applies: ({ name }, input) => /run|create|start/.test(name) && mountsHost(input),
-    does: 'gives a container all of this machine',
+    does: 'gives a container access to this whole machine',
     instead: 'mount only the folder that it needs',
   },
   {

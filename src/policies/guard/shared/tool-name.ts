@@ -1,4 +1,4 @@
-// Reads what a tool of a server does from its name, and from the field of its input that selects an operation.
+// Reads what an MCP tool does from its name, and from the field of its input that selects an operation.
 import { readInput } from '../../../core/flat-input.ts';
 import {
   ALSO_OBJECTS,

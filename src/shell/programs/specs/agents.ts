@@ -13,7 +13,7 @@ const unguarded = (flags: string): EffectRule => ({
   flags,
   except: 'mcp|extensions|plugin|plugins',
   weight: 'irreversible',
-  why: 'Starts another coding agent that asks nobody, and whose commands Pawl does not see.',
+  why: 'Starts another coding agent that never asks a person, and whose commands Pawl does not see.',
 });
 
 /** Subcommands that only show or set something up. */
@@ -51,7 +51,7 @@ export const programs: readonly ProgramSpec[] = [
         flags:
           '--dangerously-skip-permissions --allow-dangerously-skip-permissions --permission-mode=bypasspermissions|dontask',
         weight: 'irreversible',
-        why: 'Starts a client that asks nobody.',
+        why: 'Starts a client that never asks a person.',
         safer: 'claude -p "…" --permission-mode default',
       },
       {

@@ -32,7 +32,7 @@ export function readsHome({ name, words, cwd }: ShellCommand, { pawlHome }: Fact
   return found ? `reads ${found.text}, in which Pawl’s key lies` : undefined;
 }
 
-/** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`, `-s/x/.claude/`. A path is none. */
+/** An expression that makes names: `s/x/.claude/`, `--transform=s,^x,.claude,`, `-s/x/.claude/`. A plain path does not match. */
 const EXPRESSION = /^((--(transform|xform)=|-s)?[sy]|-s)[/,|#:;@!%].*\.(claude|pawl)(?![\w-])/;
 /** The same behind an option of its own: `-s /x/.claude/`. */
 const REPLACEMENT = /^[/,|#:;@!%].*\.(claude|pawl)(?![\w-])/;

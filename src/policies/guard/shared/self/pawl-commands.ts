@@ -21,7 +21,7 @@ export function isPawl({ name, words, cwd }: ShellCommand, { pawlHome }: Facts):
 
 /** Why an agent may not run this command of Pawl; undefined if it may. */
 export function forbiddenToAgents({ words, stdin }: ShellCommand): string | undefined {
-  if (words.length === 1 && stdin) return 'makes up an event for Pawl';
+  if (words.length === 1 && stdin) return 'forges an event for Pawl';
   const [sub, ...rest] = words
     .map(({ text }) => text)
     .slice(1)

@@ -23,6 +23,8 @@ const memorySets = [
   'rentals',
   'meters',
   'arcade',
+  'fitness',
+  'annotation',
 ];
 
 const given = process.argv.slice(2);

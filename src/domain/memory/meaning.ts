@@ -15,16 +15,21 @@ export const dimensions = 64;
 /** Words that people use for the same thing are at least this much alike. */
 const relatedLikeness = 0.85;
 
-let table: Map<string, string> | undefined;
-
-/** The line of a term: a sign for how rare it is, then its vector. */
+/** The line of a term: a sign for how rare it is, then its vector. The table is sorted, so a few lines are looked at. */
 function lineOf(term: string): string | undefined {
-  table ??= new Map(
-    loadBundle('word-table')
-      .table.split('\n')
-      .map((line) => line.split('\t') as [string, string]),
-  );
-  return table.get(term);
+  const { table } = loadBundle('word-table');
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = table.lastIndexOf('\n', middle - 1) + 1;
+    const tab = table.indexOf('\t', start);
+    const word = table.slice(start, tab);
+    if (word === term) return table.slice(tab + 1, tab + 2 + dimensions);
+    if (word < term) low = tab + 3 + dimensions;
+    else high = start;
+  }
+  return undefined;
 }
 
 /** How rarely a term is used, from 0 for a word like “time” to 1. Unknown ones are names and identifiers. */

@@ -90,8 +90,12 @@ function startsBareShell({ args }: Call): boolean {
   return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
 }
 
+/** `setTimeout(resolve, 100)`: what runs later is a function of the code itself, unless it is a text. */
+const TIMERS = /^(?:\w+\.)?set(?:Timeout|Interval|Immediate)$/;
+
 /** `os.popen(cmd)`: which command it is can't be known, so it may have been received. */
-const runsUnknown = ({ args, named }: Call, kind: CallKind): boolean =>
+const runsUnknown = ({ callee, args, named }: Call, kind: CallKind): boolean =>
+  !TIMERS.test(callee) &&
   (kind === 'shell' || kind === 'process' || kind === 'words' || kind === 'eval') &&
   firstText(wordsOf(args)[0] ?? named.get('args') ?? args[0]).startsWith(HOLE);
 

@@ -37,6 +37,12 @@ app = Flask(__name__)
 def run():
     return os.popen(request.args['c']).read()`;
 
+test('a client of a server that waits with a timer gives no shell', () => {
+  const source = 'await client.connect(transport);\nawait new Promise((resolve) => setTimeout(resolve, 100));';
+  const { effects } = readShell(`cat > a.mjs <<'END'\n${source}\nEND\nnode a.mjs`, world);
+  expect(effects.filter(({ weight }) => weight !== 'plain').map(({ code }) => code)).toEqual([]);
+});
+
 test('a new file that runs what it receives gives a shell to others', () => {
   expect(effectsOf(RECEIVES, true)).toEqual(['reverse-shell']);
   expect(effectsOf(RECEIVES, false)).toEqual([]);

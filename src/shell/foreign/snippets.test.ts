@@ -38,7 +38,8 @@ def run():
     return os.popen(request.args['c']).read()`;
 
 test('a client of a server that waits with a timer gives no shell', () => {
-  const source = 'await client.connect(transport);\nawait new Promise((resolve) => setTimeout(resolve, 100));';
+  const source =
+    'await client.connect(transport);\nawait new Promise((resolve) => setTimeout(resolve, 100));';
   const { effects } = readShell(`cat > a.mjs <<'END'\n${source}\nEND\nnode a.mjs`, world);
   expect(effects.filter(({ weight }) => weight !== 'plain').map(({ code }) => code)).toEqual([]);
 });

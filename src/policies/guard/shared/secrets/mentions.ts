@@ -1,8 +1,8 @@
 // Words that look like the name of a secret file, but name none: a placeholder, a setting, a field in code. And uses of
 // a secret file that neither show nor lose anything.
-import type { Facts } from '../../../core/facts.ts';
-import type { ShellCommand } from '../../../shell/types.ts';
-import type { FileAccess } from './file-access.ts';
+import type { Facts } from '../../../../core/facts.ts';
+import type { ShellCommand } from '../../../../shell/types.ts';
+import type { FileAccess } from '../file-access.ts';
 
 /** Names of settings and fields that are also names of files. */
 const SETTING = /^(api[-_]?keys?|(auth|access|refresh)[-_]?token|tokens?|secrets?|credentials?)$/i;

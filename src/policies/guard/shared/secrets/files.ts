@@ -1,0 +1,147 @@
+// Files that hold or may hold secrets, and the uses of them that show and lose nothing.
+import type { EventOf } from '../../../../core/event.ts';
+import type { Facts } from '../../../../core/facts.ts';
+import { ask, deny } from '../../../../index.ts';
+import { resolve } from '../../../../shell/base/paths.ts';
+import { unknownReceiver } from '../effects.ts';
+import type { FileAccess } from '../file-access.ts';
+import { isProjectCode } from '../scripts.ts';
+import { OFTEN_SECRET, sensitivity } from '../sensitive.ts';
+import { showsVariableNames } from '../variable-names.ts';
+import { isAppended, isLintedFolder, isLoaded, isNoFile, isPlaceholder } from './mentions.ts';
+import { showsNoContent } from './searched.ts';
+
+export type Context = Facts & { options: { patterns: readonly string[]; allow: readonly string[] } };
+
+/** Files that hold or may hold secrets and that the call reads, changes or gives to an unknown program. */
+export function judgeFiles(accesses: readonly FileAccess[], event: EventOf<'PreToolUse'>, context: Context) {
+  const { options, project, shell } = context;
+  const settings = { ...options, projectRoot: project.root, home: context.home };
+  const source = String(event.tool_input.command ?? '');
+  const hits = accesses.filter(
+    (t) =>
+      /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
+      !isHarmlessUse(t, settings) &&
+      !isNoFile(t) &&
+      !isPlaceholder(t, source, context) &&
+      !isAppended(t, context) &&
+      !showsVariableNames(t, shell.commands) &&
+      !isFromExample(t, context) &&
+      // A committed script may use the secrets of its project, but not those of the person.
+      !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
+  );
+  const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
+  const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
+  if (!hit) return undefined;
+  const file = hit.text.replaceAll('\u0000', '…');
+  if (hit.how === 'names')
+    return ask(`Gives ${file}, which holds secrets, to ${unknownReceiver(hit.command)}`, {
+      code: 'secret-names',
+      instead: saferThan(hit),
+    });
+  const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
+  const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
+  return verdict(`${verb} ${file}, which ${holds} secrets`, {
+    code: `secret-${hit.how}`,
+    instead: saferThan(hit),
+  });
+}
+
+/** Files that often hold a password among other things, such as the history of a shell. */
+export function judgeHistory(accesses: readonly FileAccess[]) {
+  const typed = accesses.find(
+    (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
+  );
+  if (!typed) return undefined;
+  return ask(`Reads ${typed.text}, which often holds passwords`, {
+    code: 'secret-history',
+    instead: 'ask the person for the one line you need',
+  });
+}
+
+/** The alternative to using the file: a project has an example of its `.env`, but a key has none. */
+function saferThan({ path, how }: FileAccess): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (how === 'read' && /^id_\w+$/.test(name))
+    return `ssh-keygen -lf ${name}.pub, which shows only the fingerprint`;
+  return ENVIRONMENT_FILE.test(name)
+    ? 'use the example file, or ask the person for the one value you need'
+    : 'ask the person for the one value you need';
+}
+
+const ENVIRONMENT_FILE = /^\.env(\.[\w-]+)*$|^[\w-]+\.env$/i;
+
+/** True for `echo PORT=3000 > .env` if the project has no such file yet: nothing is lost, and nothing is shown. */
+export const isNewEnvironmentFile = (
+  { how, path, glob, command }: FileAccess,
+  { project, look }: Facts,
+): boolean =>
+  how === 'write' &&
+  !glob &&
+  !command?.remote &&
+  path.startsWith(`${project.root}/`) &&
+  ENVIRONMENT_FILE.test(path.slice(path.lastIndexOf('/') + 1)) &&
+  look.exists(path) === false;
+
+/** True for `cp .env.example .env && sed -i … .env`: the same command has made the file from an example. */
+function isFromExample(t: FileAccess, { shell }: Facts): boolean {
+  const from = shell.commands.findIndex(
+    ({ name, words, cwd }) =>
+      name === 'cp' && words.length === 3 && resolve(words[2]?.text ?? '', cwd) === t.path,
+  );
+  if (from < 0 || !t.command || shell.commands.indexOf(t.command) < from) return false;
+  return /[._-](example|sample|template|dist)$/.test(shell.commands[from]?.words[1]?.text ?? '');
+}
+
+/** True for `jq .resources terraform.tfstate`: a command usually shows a part of the state, the tool Read all of it. */
+const isQueriedState = ({ path, command }: FileAccess) => command !== undefined && path.includes('.tfstate');
+
+type Settings = Parameters<typeof sensitivity>[2];
+
+export const sensitivityOf = (t: FileAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
+
+/** True for `wc --files0-from=.env`, which shows the content in its complaints. */
+const isListOfNames = ({ command }: FileAccess) =>
+  command?.words.some((w) => w.text.startsWith('--files0-from')) === true;
+
+/** Options that exist to be given a file of variables, or a key to log in or to serve with. */
+const FOR_SECRETS = /^--?[\w-]*(env|secret|key|cert|identity|tls|ssl|pem|token|credential|password)[\w-]*$/i;
+
+const KEY_FILE = /(^|\/)\.ssh\/|(^|\/)id_\w+$|\.(pem|key|ppk|p12)$/;
+
+/** True for `uvicorn --ssl-keyfile key.pem`: the program needs the file and does not show it. */
+function isPassedOn({ text, command }: FileAccess): boolean {
+  const words = command?.words.map((w) => w.text) ?? [];
+  const at = words.findIndex((one) => one.endsWith(text));
+  const option = words[at]?.startsWith('--') ? words[at]?.replace(/=.*$/s, '') : words[at - 1];
+  if (FOR_SECRETS.test(option ?? '') || /^\w*env\w*=/i.test(words[at] ?? '')) return true;
+  // Short options for a key: `tool -i ~/.ssh/id_rsa`. Behind them, a file of another kind is just an input.
+  if (/^-[kKi]$/.test(option ?? '') && KEY_FILE.test(text)) return true;
+  return /(^|\/)\.env[\w.]*$/.test(text) && /^-[ef]$/.test(option ?? '');
+}
+
+/** True for creating an empty file or copying the example file, which reveals and loses nothing. */
+function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
+  const name = t.command?.name ?? '';
+  if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t) || isLoaded(t)) return true;
+  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;
+  // A new key reveals nothing.
+  if (/^(write|names)$/.test(t.how) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))
+    return true;
+  // `install -d` creates a folder.
+  if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
+  if (t.how === 'read' && t.command && showsNoContent(t.command, t.text)) return true;
+  if (t.how !== 'write' || !/^(cp|mv|install|ln|copy-item|envsubst|sops|op)$/.test(name)) return false;
+  const sources = (t.command?.words ?? [])
+    .slice(1, -1)
+    .map((w) => w.text)
+    .filter((text) => !text.startsWith('-'));
+  return (
+    sources.length > 0 &&
+    sources.every(
+      (text) =>
+        sensitivity(`/${text}`, false, settings) === undefined &&
+        /example|sample|template|dist|default/i.test(text),
+    )
+  );
+}

@@ -1,4 +1,4 @@
-// What the guard looks up before it speaks is limited to 150 ms for a whole event, also with a git that hangs. While a
+// The guard's look at the machine is limited to 150 ms for a whole event, also with a git that hangs. While a
 // machine is busy with other work, our own share of the processor counts, up to 600 ms. Without an answer in time, the
 // guard asks or refuses.
 import { expect, test } from 'bun:test';
@@ -27,7 +27,7 @@ function letGitHang(here: World): void {
   write(join(here.home, '.gitconfig'), `[include]\n\tpath = ${pipe}\n`);
 }
 
-/** As many processes as the machine has processors, each of them busy until the end of the test. */
+/** Starts one busy process per processor, until the end of the test. */
 function load(): Disposable {
   const busy = Array.from({ length: availableParallelism() }, () =>
     Bun.spawn(['sh', '-c', 'while :; do :; done']),

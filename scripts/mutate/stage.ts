@@ -148,7 +148,7 @@ async function runTwice({ file, seconds, tests }: TestFile, worker: Workspace): 
   return first.ok || first.timedOut ? first : worker.test(file, limitFor(seconds), names);
 }
 
-/** What kills a mutant that changes a generated file; the file shows the change to whoever reviews it. */
+/** Named as the killer of a mutant that changes a generated file, because the changed file is seen in review. */
 export const GENERATED = 'the generated files';
 
 /** Much of the source is data that pages, tables and the schema are generated from, and CI fails if they differ. */

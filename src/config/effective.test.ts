@@ -1,4 +1,4 @@
-// What `pawl config` lists, and its warnings about settings of policies that do not exist.
+// The lines of `pawl config`, and its warnings about settings of policies that do not exist.
 import { expect, test } from 'bun:test';
 import { definePolicy, type Policy } from '../core/policy.ts';
 import { checkPolicySettings, effectiveValues } from './effective.ts';

@@ -1,4 +1,4 @@
-// What an installation protects, in a person's words.
+// Describes what an installation protects, for the person who ran it.
 import { expect, test } from 'bun:test';
 import { packNames, packs } from '../../core/pack.ts';
 import { packLine, packOrder, protectedText } from './protected.ts';

@@ -60,7 +60,7 @@ export function foreignStatusLine(text: string): string | undefined {
   return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
 }
 
-/** What the client's status line shows: the person's own line with Pawl's below it, or only one of them. */
+/** The text of the client's status line: the person's own line with Pawl's below it, or only one of them. */
 export const statusLineChoices = ['both', 'yours', 'pawl'] as const;
 export type StatusLineChoice = (typeof statusLineChoices)[number];
 

@@ -53,7 +53,7 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
   };
 }
 
-/** What would lead to another decision: other facts, another command, a setting, or an override by a person. */
+/** The changes that would lead to another decision: other facts, another command, a setting, an override by a person. */
 function changesFor({ policy: id, code, instead }: Reason, { policies, event }: Explainable): string[] {
   const policy = policies.find((one) => one.id === id);
   const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;

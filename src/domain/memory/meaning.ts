@@ -1,5 +1,5 @@
-// What a table of some 19,000 words says about the terms of memories and prompts: how ordinary a word is, and how alike
-// two words are. It was learnt from the documentation of packages and from English texts (docs/decisions/032).
+// Looks up the terms of memories and prompts in a table of some 19,000 words: how ordinary a word is, and how alike two
+// words are. The table was learnt from the documentation of packages and from English texts (docs/decisions/032).
 import { loadBundle } from '../../hook/bundles/load.ts';
 import { relatedWords } from './related-words.ts';
 import { stem } from './words.ts';

@@ -44,7 +44,7 @@ const REBUILDABLE =
 const IN_CACHE =
   /^\/((\.cache|Library\/Caches|Library\/Developer\/Xcode\/DerivedData)\/[^/]|\.npm\/(_cacache|_npx|_logs)(\/|$)|\.(gradle\/caches|m2\/repository|cargo\/registry|nuget\/packages|ivy2\/cache|bun\/install\/cache|yarn\/(berry\/)?cache|pnpm-store|expo\/cache|android\/cache|pub-cache|hex\/packages|composer\/cache|conda\/pkgs|terraform\.d\/plugin-cache|nv\/ComputeCache|tox|ccache|sccache|eslintcache|parcel-cache)(\/|$))/;
 
-/** What package managers fetch again, and what an image is made smaller by. */
+/** Caches that package managers fill again; images delete them to become smaller. */
 const SYSTEM_CACHE =
   /^\/(var\/(lib\/apt\/lists|cache\/(apt|yum|dnf|apk|pacman|zypp|man|fontconfig))|etc\/apk\/cache|root\/\.(cache|npm))(\/|$)/;
 

@@ -2,7 +2,7 @@
 import type { TokenLanguage } from './lexis.ts';
 
 /**
- * What a function does, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
+ * The kind of a call, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
  * source or a list of words. `words`: its arguments are the words of a command. `argv`: the same, and the second one
  * is the name that the program sees. `eval`: its argument is code of the same language. `module`: it loads a file of
  * code. Otherwise: the command of that name.

@@ -89,7 +89,7 @@ function readTokens(
 /** Longer code, in tokens, is a program: it deletes objects, sends requests and drops tables because that is its job. */
 const LONGEST_SNIPPET = 800;
 
-/** What counts in code of this kind. */
+/** The rules for code of this kind. */
 function rulesFor(kind: CodeKind, isShort: boolean) {
   return {
     isProgram: kind !== 'typed',

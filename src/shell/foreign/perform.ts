@@ -439,7 +439,7 @@ const runFetch: Action = ({ args }, { state, reader }) => {
   if (args[1]?.texts) runAsCommand(['curl', '-o', firstText(args[1]), firstText(args[0])], state, reader);
 };
 
-/** What a server asks for to let somebody in is sent for that purpose. */
+/** A credential in a request header or a login is sent on purpose: the server asks for it. */
 const LOGS_IN = /^(?:headers|auth|authorization|token|api_?key|cert)$/i;
 
 const withoutVariables = (value: Value): Value => ({

@@ -20,7 +20,7 @@ export const changesMachine = (rule: Partial<EffectRule>): EffectRule => ({
   ...rule,
 });
 
-/** Who may do what, and what proves it. */
+/** Nouns for rights, and for the credentials that prove them. */
 const ACCESS =
   '*user|*users|member|members|membership|memberships|collaborator|collaborators|*token|*tokens|*api-key|*api-keys|*apikey|*apikeys|*access-key|*access-keys|*credential|*credentials|service-account|service-accounts|service-key|*policy|*policies|*role|*roles|*role-binding|acl|acls|grant|grants|permission|permissions|ssh-key|ssh-keys|invitation|invitations|preauth-request|access-request|*acl|accesslist|accesslists|allowlist|firewall-rule|firewalls|customdbroles|auth-method|binding-rule|intention';
 
@@ -60,7 +60,7 @@ export const withAccess = (specs: readonly ProgramSpec[]): readonly ProgramSpec[
     effects: [...(spec.effects ?? []), ...GIVES_ACCESS, ...OPENS_NETWORK, DELETES_ANYTHING],
   }));
 
-/** What the rules of a platform forgot. Settings of this machine may go. */
+/** Deletes that the rules of a platform do not list. Settings of this machine may be deleted. */
 const DELETES_ANYTHING: EffectRule = {
   code: 'platform-delete',
   when: '** delete|destroy|purge|terminate|deprovision',
@@ -88,7 +88,7 @@ const unlisted = (code: string, why: string, patterns: readonly string[], kind?:
     safer: 'look at it first with the list or show command of the program',
   }));
 
-/** What a program that has no spec does, going by its words: `newcloud databases delete shop`. */
+/** The effects of a program without a spec, judged by its words: `newcloud databases delete shop`. */
 export const UNLISTED_PROGRAM: { kind: EffectKind; effects: readonly EffectRule[] } = {
   kind: 'infrastructure',
   effects: [

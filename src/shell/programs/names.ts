@@ -20,7 +20,7 @@ export const PIPED_TO_SHELL =
 export const DELETING_WORD =
   /^-(rf|fr|rvf|vrf|Rf|fR)$|^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|rmtree|rimraf)$/i;
 
-/** What clouds call their things in PowerShell: Azure, Microsoft Graph, Exchange and AWS. */
+/** The prefixes of cloud nouns in PowerShell: Azure, Microsoft Graph, Exchange and AWS. */
 const CLOUD_NOUN =
   '(az(?=[a-z])|mg(?=[a-z])|msol|mailbox|casmailbox|inboxrule|transportrule|adminauditlog|organizationconfig|management\\w*role|ec2|s3|iam|rds|kms|lm[a-z]|r53|gd[a-z]|ct[a-z]|sec(secret|value))';
 

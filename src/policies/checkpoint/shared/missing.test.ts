@@ -1,4 +1,4 @@
-// What a session reads about a checkpoint that is missing or out of date.
+// The texts that a session reads about a checkpoint which is missing or out of date.
 import { expect, test } from 'bun:test';
 import { checkpointProblems, evidenceProblems, missingEvidence } from './missing.ts';
 

@@ -42,7 +42,7 @@ const TOOL_SETTINGS = [
   /^\/\.(vim\/(plugin|autoload|after|vimrc)|emacs\.d\/|oh-my-zsh\/|subversion\/config$|gradle\/init|m2\/settings\.xml$|bundle\/config$|cargo\/config(\.toml)?$|pip\/pip\.conf$|docker\/config\.json$|kube\/config$)/,
   /^\/\.config\/(pip\/|nvim\/|procps\/|direnv\/|tmux\/|uv\/|containers\/|hypr\/|sway\/|i3\/)/,
   /^\/(\.config|Library\/Application Support)\/(Code( - Insiders)?|VSCodium|Cursor|Windsurf)\/User\/(settings|tasks|keybindings)\.json$/,
-  // What the desktop starts for a link, a file or a key.
+  // Programs that the desktop starts for a link, a file or a key.
   /^\/\.(config\/(mimeapps\.list$|openbox\/|awesome\/|bspwm\/|lxsession\/|xfce4\/xinitrc$|kwinrc$|karabiner\/)|local\/share\/(applications|dbus-1\/services|kservices5)\/|xbindkeysrc$|hammerspoon\/)/,
   // Settings of other shells, consoles and pagers.
   /^\/\.((mksh|yash|xonsh|ash|dash|ack|lftp|mail|dput|quilt|pdb|lessc?|top|elvish|vifm|nnn)rc|login|logout|selected_editor|xserverrc|lesskey|pinerc|perldb|fbtermrc)$/,

@@ -1,4 +1,4 @@
-// What tools of servers do that is worth a question: a table with the sentence for each.
+// The effects of MCP tools that the guard asks about, with the sentence for each.
 import {
   blocks,
   changesAccess,

@@ -1,4 +1,4 @@
-// What the input of a tool call says, besides paths and commands: production, public, a dry run, the whole machine.
+// Reads from the input of a tool call whether it is about production, the public, a dry run or the whole machine.
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -203,7 +203,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   return out;
 }
 
-/** Whoever may read the table sees every row of it from then on. */
+/** Without row level security, everyone who may read the table sees all of its rows. */
 const opensRows = (command: ShellCommand) =>
   effect(command, {
     kind: 'data',

@@ -20,11 +20,11 @@ const EVERYDAY =
 const ELSEWHERE =
   '^account|^configure|^config|^config-param|^extension|^devops|^boards|^repos|^pipelines|^artifacts|^cloud|^bicep|^tag|^term|^upgrade|^rest|^demo|^style';
 
-/** What gives somebody access, or says who may do what. */
+/** Nouns of things that give access or determine rights. */
 const RIGHTS =
   '*user|user|sp|*credential|*credential-set|*role|rolebinding|*assignment|definition|policy-definition|role-definition|*policy|*api-key|*-token|token|*-key|authorization|*access-rule|*access-policy|identity|*-identity|*-admin|admin|*principal*|invitation|*federated*|*sas*|*enrollment*|member|set-definition|remediation|issuer|consent|*access-connector|permission|grant|delegation|identity-source';
 
-/** What sends data elsewhere, lets traffic come from elsewhere, or runs something later. */
+/** Nouns of things that send data elsewhere, let traffic in, or run something later. */
 const CONNECTIONS =
   '*peering|*-connection|*connection|*webhook|action-group|action|*export|*export-pipeline|continues-export|data-export|diagnostic-settings|*-link|link|*replica|*replication|*local-user|*linked-service|*extension|k8s-extension|*automation-rule|*vpn-*|*script*|*-failover-group|share-subscription|synchronization-setting|trigger|*destination|or-policy|restore|*firewall*rule*|vnet-rule|network-rule*|flux|route|forwarding-rule|packet-capture|output|cloud-endpoint|server-endpoint';
 

@@ -17,11 +17,11 @@ const EVERYDAY =
 /** Groups of commands about this machine, or whose changes the deploy gate judges. */
 const ELSEWHERE = 'config|components|source|emulators|topic|meta|cheat-sheet|run|app|functions';
 
-/** What gives somebody access, or says who may do what. */
+/** Nouns of things that give access or determine rights. */
 const RIGHTS =
   '*bindings|*policies|*-views|levels|perimeters|service-accounts|*-accounts|*credentials|*-keys|*-certs|*tokens|*identity-pools|workforce-pools|providers|provider|oauth-clients|trusts|groups|entitlements|grants|*-assignments|attestors|attestations|public-keys|signup*|users|roles|shares|listings|data-exchanges';
 
-/** What sends data elsewhere, or lets traffic come from elsewhere. */
+/** Nouns of things that send data elsewhere or let traffic in. */
 const CONNECTIONS =
   '*-peerings|peerings|peering|*-mirrorings|sinks|feeds|exports|links|notifications|notification-configs|channels|vpn-tunnels|vpn-gateways|external-vpn-gateways|*-attachments|attachments|restores|restore-plans|cross-site-networks|replications|migration-jobs|connection-profiles|patch-deployments|bq-exports|streams|triggers|webhooks';
 

@@ -36,7 +36,7 @@ for (const command of questions)
     expect(reason).toContain('[guard/');
     expect(leftIn(world)).toMatchObject([{ tool: 'Bash', label: command }]);
     const text = pawl(world, ['sessions']).stdout;
-    expect(text).toContain('└ left');
+    expect(text).toContain('└ left out');
     expect(text).toContain(command.slice(0, 20));
   });
 
@@ -50,7 +50,7 @@ test('a call that ran after all is no longer listed, and the same call twice is 
   expect(leftIn(world)?.map(({ label }) => label)).toEqual(['gh release create v1']);
 });
 
-test('what was left is listed after the session has ended, and told by `pawl session show`', () => {
+test('what was left out is listed after the session has ended, and told by `pawl session show`', () => {
   using world = place();
   run(world, 'docker push example/app');
   send(world, plainEvent(world, 'SessionEnd', { reason: 'other' }));

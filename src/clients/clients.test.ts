@@ -6,7 +6,7 @@ import { type Answer, answerFailure } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import { parseEvent } from '../core/event.ts';
 import type { JsonObject } from '../core/json.ts';
-import { heldStop } from '../core/stop-gate.ts';
+import { blockedStopLead } from '../core/stop-gate.ts';
 import { isPawlHook } from '../domain/client-settings/handlers.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { combineAnswers, fitAnswer, type NeutralAnswer, readAnswer } from './answer.ts';
@@ -225,7 +225,7 @@ describe('what a client can’t do', () => {
       prompt: text,
       ...more,
     });
-    const held = `${heldStop}\n[tasks/stop] 1 task is in progress`;
+    const held = `${blockedStopLead}\n[tasks/stop] 1 task is in progress`;
     const before = { ...prompt(held), hook_event_name: 'BeforeAgent' };
     expect(gemini.read(before, 'BeforeAgent')).toEqual([]);
     for (const client of [codex, copilot, qwen]) {

@@ -70,7 +70,7 @@ export type TerminalTarget =
   | { by: 'device'; path: string };
 
 /**
- * `client`: a coding agent's client runs in it, so what is typed counts as a person's word. `person`: a terminal that
+ * `client`: a coding agent's client runs in it, so what is typed there counts as typed by the person. `person`: a terminal that
  * was not started by an agent. `agent`: an agent started it. `missing`: there is no such terminal now.
  */
 export type TerminalUse = 'client' | 'person' | 'agent' | 'missing';

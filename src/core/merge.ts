@@ -27,7 +27,7 @@ export interface Outcome {
   /** A sentence printed before the reasons of a refusal. */
   lead?: string;
   /** Set if a question became a refusal, because nobody is there to answer it. */
-  left?: boolean;
+  unanswered?: boolean;
   /** Keys of the tool input that are changed. */
   set?: Record<string, unknown>;
   /** Text for the model. */

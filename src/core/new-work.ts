@@ -1,4 +1,4 @@
-// Tells the agent's own new files from those that people have seen.
+// Tells files that may be the agent's own new work from files that people have seen, because they are committed.
 import type { Facts, Git } from './facts.ts';
 
 const committedFiles = new WeakMap<Git, Map<string, boolean>>();

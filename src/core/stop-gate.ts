@@ -60,7 +60,7 @@ export interface GateInput {
   /** The client's own cap on blocks in a row; 0 or undefined if there is none. */
   cap?: number;
   /** True if no person is there to answer a question. */
-  alone?: boolean;
+  unattended?: boolean;
   /** True if the context is nearly full: then only the note for a reset is asked for. */
   full?: boolean;
 }
@@ -79,8 +79,8 @@ export function decideStop(input: GateInput): StopDecision {
   const busy = runningWork(event, before);
   if (busy) return letStop('wait', `${busy} is still running`);
   const reasons = sortReasons(outcome.reasons);
-  const letGo = reasons.some(isNews) ? undefined : whyLetGo(input);
-  if (letGo) return letStop('release', letGo);
+  const exemption = reasons.some(isNews) ? undefined : whyNotBlocked(input);
+  if (exemption) return letStop('release', exemption);
   if (reasons.length === 0)
     return release(outcome, input.outcome.reasons, seen, 'its context is nearly full');
   const blocksByItself = ({ once }: Reason) => !(once && event.stop_hook_active);
@@ -96,11 +96,13 @@ export function decideStop(input: GateInput): StopDecision {
   return { kind: 'block', state: after, outcome: blocked, note };
 }
 
-/** Why a stop passes whatever policies ask for: a plan is not carried out yet, and a question waits for the person. */
-function whyLetGo({ event, alone }: GateInput): string | undefined {
+/** Why no policy may block this stop: in plan mode nothing was changed, and a question waits for the person. */
+function whyNotBlocked({ event, unattended }: GateInput): string | undefined {
   if (event.hook_event_name !== 'Stop') return undefined;
   if (event.permission_mode === 'plan') return 'plan mode changes nothing';
-  return !alone && endsWithQuestion(event.last_assistant_message) ? 'it ended with a question' : undefined;
+  return !unattended && endsWithQuestion(event.last_assistant_message)
+    ? 'it ended with a question'
+    : undefined;
 }
 
 /** Knows the question marks of several scripts. Formatting and a list of choices may follow the mark. */
@@ -114,7 +116,7 @@ export function endsWithQuestion(message: string | undefined): boolean {
 }
 
 /**
- * With a nearly full context, a session can still write its note, but not do what other policies ask for. News stay.
+ * With a nearly full context, a session can still write its note, but not do what other policies ask for. News are kept.
  */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;
@@ -174,17 +176,17 @@ function sortReasons(reasons: readonly Reason[]): Reason[] {
 }
 
 /**
- * Begins the text of a blocked stop. Some clients send the text back as a prompt, which no person typed
- * (clients/prompts.ts).
+ * The first sentence of a blocked stop's text. Some clients send that text back as a prompt, and clients/prompts.ts
+ * recognises it by this sentence, because no person typed it.
  */
-export const heldStop = 'Something is missing before this turn can end.';
+export const blockedStopLead = 'Something is missing before this turn can end.';
 
 function leadSentence(all: readonly Reason[], { blocks }: GateState): string | undefined {
   const reasons = all.filter((reason) => !isNews(reason));
   if (reasons.length === 0) return undefined;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
   // The sentence gives no number, because one reason may list several things.
-  return `${heldStop}${last}`;
+  return `${blockedStopLead}${last}`;
 }
 
 /** The running background work that a stop waits for, described for a person. */

@@ -22,7 +22,7 @@ const CODE_FIELD =
 const RUNS_CODE =
   /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter|applescript|osascript|sandbox/i;
 
-/** Tools whose `script` is code of a language that their name speaks of, and no shell source. */
+/** Tools whose `script` is code of the language in their name, not shell source. */
 const OTHER_LANGUAGE = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
 
 /** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
@@ -175,7 +175,7 @@ function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): st
   return inputOf(interpreterFor(`${said ?? ''} ${field} ${tool}`, code), code);
 }
 
-/** The interpreter that a name speaks of; otherwise Python or JavaScript, by how the code looks. */
+/** The interpreter of the language that a name contains; otherwise Python or JavaScript, by how the code looks. */
 function interpreterFor(names: string, code: string): string {
   if (/applescript|osascript/i.test(names)) return 'osascript';
   if (/\b(?:ba|z)?sh\b|shell|terminal/i.test(names)) return 'bash';

@@ -61,7 +61,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
       }),
     end: (why) => {
       const { session_id } = event;
-      // An event that another process made up ends no grant.
+      // A forged event, which another process sent, ends no grant.
       const own = session_id
         ? listGrants(home, session_id).filter((grant) => !isFromElsewhere(grant.client))
         : [];

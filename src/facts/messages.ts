@@ -33,7 +33,7 @@ export function takeMessages(
 ): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
-  // An event that another process made up takes no mail.
+  // A forged event, which another process sent, takes no mail.
   const client = store.readCurrent((db) => getSession(db, session_id)?.client);
   if (isFromElsewhere(client)) return [];
   const flags = addressesFromEnv(event, world);

@@ -117,7 +117,7 @@ export function workFacts(
       if (world.later) excludeProofsFromGit(place);
       return findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now);
     },
-    autonomous: () => event.permission_mode === 'bypassPermissions',
+    unattended: () => event.permission_mode === 'bypassPermissions',
   };
   return work;
 }

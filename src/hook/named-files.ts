@@ -42,7 +42,7 @@ function foldersAmong(words: readonly string[], cwd: string): string[] {
   return paths.filter((path) => attempt(() => statSync(path).isDirectory())).slice(0, maxFolders);
 }
 
-/** A file that is too large to read is known by its change time, which no program can set. */
+/** A file that is too large to read is identified by its change time, which no program can set. */
 function contentOf(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);

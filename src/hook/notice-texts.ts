@@ -18,7 +18,7 @@ export function noticesFor(context: NoticeContext): string[] {
   const starts = event.hook_event_name === 'SessionStart' && event.source !== 'compact';
   return [
     ...aboutConfig(config),
-    ...aboutWaiting(config),
+    ...aboutWeakeningEdits(config),
     ...aboutPolicyFiles(files),
     ...aboutUnproved(),
     ...(starts ? atStart(context) : []),
@@ -39,8 +39,8 @@ function aboutConfig({ layers }: Config): string[] {
   });
 }
 
-/** An edit that weakens Pawl may be anybody's; until a person accepts it, what was in force stays in force. */
-function aboutWaiting({ layers }: Config): string[] {
+/** An agent can edit the config too, so an edit that weakens Pawl is not in force until a person accepts it. */
+function aboutWeakeningEdits({ layers }: Config): string[] {
   return layers.flatMap(({ file, waiting = [] }) =>
     waiting.length > 0
       ? [
@@ -60,7 +60,7 @@ function aboutPolicyFiles({ broken, untrusted }: PolicyFiles): string[] {
   return [...broken.map(({ file, problem }) => `${file} is not in force: ${problem}.`), ...notTrusted];
 }
 
-/** A switch, pause, grant or permission that no person made has no effect; somebody tried, or a program made a file. */
+/** A kill switch, pause, grant or permission without proof of a person has no effect, but the person should know of it. */
 function aboutUnproved(): string[] {
   return [...unproved].map(
     (file) =>

@@ -36,7 +36,7 @@ function settleRequests(session_id: string, { home, now }: HookContext['world'])
 function letThrough(outcome: Outcome, policies: readonly string[]): Outcome {
   const text = `Allowed once by a person with \`pawl allow-once\`; ${policies.join(', ')} would have refused it.`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
-  const { left: _left, lead: _lead, ...rest } = outcome;
+  const { unanswered: _unanswered, lead: _lead, ...rest } = outcome;
   return { ...rest, decision: 'pass', reasons: [], messages };
 }
 

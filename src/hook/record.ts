@@ -14,7 +14,7 @@ import {
 import { attempt } from '../system/attempt.ts';
 import { loadBundle } from './bundles/load.ts';
 import type { Decided } from './decide.ts';
-import { redactAndClip, retainedTexts } from './labels.ts';
+import { redactAndClip, retainedTexts } from './retained-texts.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
   const { event, outcome, findings, paused, place, config } = decided;
@@ -35,7 +35,7 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
         ...(reason.instead && { instead: redact(reason.instead) }),
       })),
     }),
-    ...(outcome.left && { left: true }),
+    ...(outcome.unanswered && { left: true }),
     ...(paused.length > 0 && { skipped: paused }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.filesHash && { files_hash: decided.filesHash }),
@@ -94,7 +94,7 @@ export function noteRecord(parsed: ParsedEvent, problem: string, ms: number): Ev
 /** The record of an event that the client of its session did not send. Under this name it changes no session. */
 export function forgedRecord(parsed: ParsedEvent, ms: number): EventRecord {
   const record = noteRecord(parsed, 'another process forged this event, so it changed nothing', ms);
-  return { ...record, event: 'pawl:made-up', label: record.event };
+  return { ...record, event: 'pawl:forged', label: record.event };
 }
 
 function identity(

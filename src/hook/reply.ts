@@ -35,16 +35,16 @@ export function composeReply(given: Outcome, { event, config, world, dry }: Hook
   const { mine, forwarded } = sortByListener(given, event);
   const outcome = forwarded.length > 0 ? { ...given, context: mine } : given;
   if (!dry && hasLostContext(event)) forgetTold(home, event.session_id);
-  const waiting = dry ? [] : takePending(home, listener);
-  if (waiting.length === 0 && isEmpty(outcome)) return { ...emptyReply(outcome, event, listener), forwarded };
+  const earlier = dry ? [] : takePending(home, listener);
+  if (earlier.length === 0 && isEmpty(outcome)) return { ...emptyReply(outcome, event, listener), forwarded };
   const isFirst = (key: string) => (dry ? !wasTold(home, listener, key) : firstTime(home, listener, key));
-  const context = fitContext([...notesTo('model', waiting), ...outcome.context], {
+  const context = fitContext([...notesTo('model', earlier), ...outcome.context], {
     limit: config.context.limit,
     firstTime: isFirst,
     saveLeftover: (text) => (dry ? undefined : saveLongText(home, listener, text)),
   });
   const shown = outcome.messages.filter(({ alert }) => alert === undefined);
-  const messages = freshMessages([...notesTo('user', waiting), ...shown], isFirst);
+  const messages = freshMessages([...notesTo('user', earlier), ...shown], isFirst);
   const spoken = { ...outcome, messages };
   const input = 'tool_input' in event ? event.tool_input : {};
   const terminal = alertFor(outcome, world.env);
@@ -53,7 +53,7 @@ export function composeReply(given: Outcome, { event, config, world, dry }: Hook
   return { outcome: spoken, context, answer, listener: nextListener(event, listener), pending, forwarded };
 }
 
-/** A phase of a workflow may end in an agent, and the conversation that started it must know. */
+/** A text may be for another conversation: a workflow’s phase that ends in an agent concerns the one that started it. */
 function sortByListener(
   { context }: Outcome,
   { session_id, agent_id = '' }: Event,
@@ -68,7 +68,7 @@ function sortByListener(
   return { mine: context.filter(isMine), forwarded };
 }
 
-/** The sequence that calls the person; empty if no policy wants to. */
+/** The terminal sequence that calls the person; empty if no policy asks for one. */
 function alertFor({ messages }: Outcome, env: HookContext['world']['env']): string {
   const call = messages.find(({ alert }) => alert !== undefined);
   return call ? alertSequence(call.text, call.alert!, env) : '';
@@ -87,8 +87,8 @@ function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Re
   return { outcome, context, answer: emptyAnswer, listener: nextListener(event, listener), pending: [] };
 }
 
-const notesTo = (to: Pending['to'], waiting: readonly Pending[]): Note[] =>
-  waiting.filter((one) => one.to === to).map((one) => one.note);
+const notesTo = (to: Pending['to'], pending: readonly Pending[]): Note[] =>
+  pending.filter((one) => one.to === to).map((one) => one.note);
 
 /** Drops messages that the person has seen in this session, except those about this particular call. */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {

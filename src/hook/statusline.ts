@@ -1,6 +1,6 @@
 // `pawl statusline`: the client runs it whenever something has changed. It saves the exact context use for the hooks,
 // prints the person's previous status line first, and adds one line: whether Pawl protects this session, model, context
-// use, phase, branch, tasks. The session's own state is left out: whoever sees the line sees the session.
+// use, phase, branch, tasks. The session's own state is left out, because the person who sees the line also sees the session.
 
 import { readWaiting } from '../config/user-layer.ts';
 import type { Session } from '../domain/sessions/session.ts';
@@ -109,7 +109,7 @@ function statusLine(home: Home, input: Input, percent: number | undefined): stri
   return parts.filter(Boolean).join(paint('dim', ' · '));
 }
 
-/** Whether the policies decide here. Nothing is shown when they do: a line that is always there is not read. */
+/** Says if Pawl does not protect this session. Nothing is shown if it does: people stop reading a text that is always there. */
 function protection(home: Home, session_id: string, unseen: boolean): string | undefined {
   if (readSwitchedOff(home)) return paint('red', '⛔ Pawl is OFF');
   const now = Date.now();

@@ -40,7 +40,7 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
     state: seen?.state,
     mark: seen?.mark ?? '',
     cap,
-    alone: whyUnattended(context) !== undefined,
+    unattended: whyUnattended(context) !== undefined,
     full: (findContextUse(world.home, session_id, event.transcript_path)?.percent ?? 0) >= fullFrom,
   });
   if (!dry && seen)

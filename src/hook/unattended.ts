@@ -8,10 +8,10 @@ import type { HookContext } from './context.ts';
 
 export function refuseUnanswerable(outcome: Outcome, context: HookContext): Outcome {
   if (outcome.decision !== 'ask' || context.event.hook_event_name !== 'PreToolUse') return outcome;
-  const alone = waitsForPerson(context) ? undefined : whyUnattended(context);
-  if (!alone) return outcome;
-  const lead = `Leave this out, go on with the rest, and say in your last message that it was left: ${alone}, so nobody can answer the question below. The person finds it in \`pawl sessions\`.`;
-  return { ...outcome, decision: 'deny', left: true, lead };
+  const reason = waitsForPerson(context) ? undefined : whyUnattended(context);
+  if (!reason) return outcome;
+  const lead = `Leave this out, go on with the rest, and say in your last message that it was left out: ${reason}, so nobody can answer the question below. The person finds it in \`pawl sessions\`.`;
+  return { ...outcome, decision: 'deny', unanswered: true, lead };
 }
 
 /** Why no person is there to answer; undefined if one may be. */
@@ -22,7 +22,7 @@ export function whyUnattended({ event, place, world, store }: HookContext): stri
   return mode.comms ? undefined : `this session works alone (mode ${mode.name})`;
 }
 
-/** A person can ask that questions wait, also those of a session that works alone. */
+/** With `questions: "ask"` a person wants every question to wait for an answer, even if the session works alone. */
 function waitsForPerson({ config }: HookContext): boolean {
   const approve = allPolicies().find(({ id }) => id === 'autonomy/approve')!;
   return config.setting(approve).options.questions === 'ask';

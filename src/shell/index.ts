@@ -13,7 +13,7 @@ export type {
   Effect,
   EffectKind,
   Flow,
-  Note,
+  IncompleteReason,
   Origin,
   ShellCommand,
   ShellReading,

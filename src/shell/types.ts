@@ -7,7 +7,7 @@ export interface ShellReading {
   commands: readonly ShellCommand[];
   effects: readonly Effect[];
   /** Empty when the whole source could be read. */
-  notes: readonly Note[];
+  notes: readonly IncompleteReason[];
   /** The fast path read the command, so no guard policy has anything to object to. */
   harmless?: boolean;
   /** The tool call runs no shell command, so there was nothing to read. */
@@ -18,7 +18,7 @@ export interface ShellReading {
  * Why a reading is not complete: the source is not valid Bash, it nests too deeply, it is too long, some list in it
  * (files, items of a loop, sources) has too many entries, or a program or script that it runs is too long.
  */
-export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many' | 'code-too-long';
+export type IncompleteReason = 'parse-error' | 'too-deep' | 'too-long' | 'too-many' | 'code-too-long';
 
 /** Facts about the machine that the command would run on, given by the caller. */
 export interface ShellWorld {

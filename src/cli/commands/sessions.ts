@@ -53,7 +53,7 @@ export default sessions;
 function sessionTable(shown: readonly SessionView[], room: number): string {
   if (shown.length === 0) return 'There are no open sessions.';
   const head = ['state', 'for', 'session', 'where', 'branch', 'context', 'tasks', 'what'];
-  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session), ...leftRows(one.session)]);
+  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session), ...unansweredRows(one.session)]);
   const needing = shown.filter(({ session }) => session.state === 'needs_input').length;
   const lead = needing > 0 ? `${paint('yellow', `${needing} need${needing === 1 ? 's' : ''} you`)}\n\n` : '';
   return lead + fitted([head.map((word) => paint('dim', word)), ...rows], room);
@@ -110,9 +110,9 @@ function agentRows({ agents }: Session): string[][] {
     ]);
 }
 
-function leftRows({ left }: Session): string[][] {
+function unansweredRows({ left }: Session): string[][] {
   return Object.values(left ?? {}).map(({ at, tool, label, policy, why }) => [
-    paint('yellow', ' └ left'),
+    paint('yellow', ' └ left out'),
     since(at),
     visible(policy),
     '',

@@ -27,7 +27,7 @@ const maxEnded = 200;
 
 export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   const ended = listSessions(db, { states: ['ended'], limit: maxEnded });
-  const shown = all ? ended : ended.filter(hasLeftLately);
+  const shown = all ? ended : ended.filter(hasRecentUnansweredCalls);
   const sessions = [...listSessions(db, { open: true }), ...shown];
   const tasks = taskCounts(
     db,
@@ -40,11 +40,8 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   }));
 }
 
-/**
- * Calls that a session left out still wait for the person after its end; a day later they are only listed with the
- * others.
- */
-function hasLeftLately({ left, last_seen_at }: Session): boolean {
+/** An ended session is still listed for a day if it left calls out, because the person has not seen them yet. */
+function hasRecentUnansweredCalls({ left, last_seen_at }: Session): boolean {
   return Object.keys(left ?? {}).length > 0 && last_seen_at > Date.now() - 86_400_000;
 }
 

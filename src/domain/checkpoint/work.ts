@@ -81,8 +81,8 @@ export interface Work {
   /** Marks all earlier evidence as stale. */
   invalidateEvidence(because: string): void;
   checkpoint(changes: readonly Change[]): FoundCheckpoint | undefined;
-  /** True if no person is there to answer questions. */
-  autonomous(): boolean;
+  /** True if the client asks for no permission (`bypassPermissions`), so nobody need be watching. */
+  unattended(): boolean;
 }
 
 export interface ChangedLine {

@@ -16,20 +16,20 @@ export interface RankedMemory {
 }
 
 const bm25 = { saturation: 1, length: 0.5 };
-/** From which likeness on a word counts in place of another, and what one of the same meaning is worth. */
+/** The least likeness with which a word counts in place of another, and the weight of a word with the same meaning. */
 const alike = { least: 0.5, worth: 0.8 };
-/** The share of its worth that the most ordinary word loses. */
+/** How much of its weight the most ordinary word loses. */
 const ordinaryDiscount = 0.55;
-/** How much the share of the subject's terms that a memory has counts. */
+/** How strongly it counts which share of the subject's terms a memory has. */
 const coverageExponent = 0.3;
-/** Terms of the best match's names that bring related memories along. */
+/** The weight of terms in the best match's names, which bring related memories along. */
 const siblingWeight = 0.3;
 /** A project with few memories is treated as one with this many, where a common word is not taken for a rare one. */
 const minCollection = 50;
 /** The match of a term that is rare in general, however many memories have it. */
 const wordMatch = 0.6;
 const maxTerms = 120;
-/** For how many of them words that are alike are looked up. */
+/** The number of these terms for which similar words are looked up. */
 const maxAlike = 40;
 
 export interface SubjectTerm {

@@ -1,8 +1,8 @@
 // The types of the session registry. How events change a session is in transitions.ts.
 import type { ContextUse } from './context-use.ts';
-import type { LeftCall } from './left.ts';
 import type { SessionMessage } from './messages.ts';
 import type { Mode } from './modes.ts';
+import type { UnansweredCall } from './unanswered-calls.ts';
 
 export const sessionStates = ['needs_input', 'idle', 'active', 'tool_active', 'ended'] as const;
 export type SessionState = (typeof sessionStates)[number];
@@ -86,8 +86,8 @@ export interface Session extends Identity {
   last_prompt?: string;
   status_text?: string;
   agents: Record<string, SessionAgent>;
-  /** Calls that were left out because no person could be asked, by the hash of their input. */
-  left?: Record<string, LeftCall>;
+  /** Calls that were left out because no person could answer a question about them, by the hash of their input. */
+  left?: Record<string, UnansweredCall>;
   /** The data from which the state is computed. It is stored as JSON, so its keys must not change. */
   parts: {
     turn: Turn;

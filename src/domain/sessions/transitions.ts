@@ -1,6 +1,6 @@
 // How each recorded event changes its session. Records of parallel hooks arrive late and out of order, so nothing here
 // depends on the order of arrival: every part has its own timestamp, and an older event never undoes a newer one.
-import { updateLeft } from './left.ts';
+
 import {
   conversationOf,
   type Session,
@@ -9,6 +9,7 @@ import {
   type SessionState,
   type Turn,
 } from './session.ts';
+import { updateUnansweredCalls } from './unanswered-calls.ts';
 import { notificationMeaning, updateWaiting } from './waiting.ts';
 
 /** The state of the turn after an event of the main conversation. */
@@ -36,7 +37,7 @@ export function applySignal(session: Session, signal: SessionSignal): void {
   if (signal.agent_id) updateAgent(session, signal);
   else updateMain(session, signal);
   updateWaiting(session, signal);
-  updateLeft(session, signal);
+  updateUnansweredCalls(session, signal);
   updateState(session, signal.at);
 }
 
@@ -48,7 +49,7 @@ function updateIdentity(session: Session, signal: SessionSignal): void {
   if (!signal.identity || signal.at < parts.identity_at) return;
   const { client } = session;
   Object.assign(session, signal.identity);
-  // Only the start of a session names another client: any process can make up one of the other events.
+  // Only the start of a session names another client: any process can forge one of the other events.
   if (client && signal.event !== 'SessionStart' && session.client?.pid !== client.pid)
     session.client = client;
   // The parent processes are looked up only once.

@@ -207,7 +207,7 @@ export default definePolicy({
       event: stop(),
       expect: 'block',
       title: 'Without a person, a change to an application needs a web test',
-      given: { work: { changes: ['src/app.tsx'], checkpoint: mine, autonomous: true } },
+      given: { work: { changes: ['src/app.tsx'], checkpoint: mine, unattended: true } },
       says: 'web-smoke',
     },
     {
@@ -216,7 +216,7 @@ export default definePolicy({
       title: 'A Go module is not a web page',
       given: {
         files: { 'go.mod': 'module m' },
-        work: { changes: ['main.go'], checkpoint: mine, autonomous: true, evidence: goChecks },
+        work: { changes: ['main.go'], checkpoint: mine, unattended: true, evidence: goChecks },
       },
     },
     {
@@ -225,7 +225,7 @@ export default definePolicy({
       title: 'A summary without a screenshot is only a claim',
       given: {
         files: { '.claude/web-smoke/summary.json': '{"passed":true,"screenshot_count":1}' },
-        work: { changes: ['src/app.tsx'], checkpoint: mine, autonomous: true },
+        work: { changes: ['src/app.tsx'], checkpoint: mine, unattended: true },
       },
       says: 'has no screenshot',
     },
@@ -285,7 +285,7 @@ export default definePolicy({
       event: stop(),
       expect: 'pass',
       title: 'Build scripts need no web test',
-      given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
+      given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, unattended: true } },
     },
   ],
   check(event, { work, grants, files, project, home, pawlHome, options }) {
@@ -295,7 +295,7 @@ export default definePolicy({
       return undefined;
     }
     const say: Wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
-    const alone = work.autonomous() || grants.current().length > 0;
+    const unattended = work.unattended() || grants.current().length > 0;
     const results = work.trees().flatMap(({ root, work }) => {
       const found = root === home ? undefined : judge(root, work);
       return found ? [{ ...found, where: root === project.root ? '' : `In ${root}: ` }] : [];
@@ -319,7 +319,7 @@ export default definePolicy({
       const missing = [
         ...evidenceProblems(due, say.pawl),
         ...(options.web_smoke && !stopped
-          ? webTestProblems({ ...tree, files, changes: inTurn, versions: work.versions() }, alone)
+          ? webTestProblems({ ...tree, files, changes: inTurn, versions: work.versions() }, unattended)
           : []),
         ...checkpointProblems(tree, say),
       ];

@@ -232,10 +232,10 @@ function whyRefused(
     to.find((address) => !findContact(contacts, address)?.tags.some((tag) => tags.includes(tag)));
   const mayDraft = to.length > 0 && lacks([DIRECT, DRAFT]) === undefined;
   const asDraft = mayDraft ? 'prepare a draft, which is allowed; the person sends it' : tellPerson;
-  const alone = draft ? undefined : whyAlone(facts);
-  if (alone)
+  const unattended = draft ? undefined : whyUnattended(facts);
+  if (unattended)
     return refused(
-      `Only a session with a person at the keyboard may send messages to people (${alone})`,
+      `Only a session with a person at the keyboard may send messages to people (${unattended})`,
       asDraft,
     );
   if (to.length === 0) return refused('This sends a message, but its recipient can’t be determined');
@@ -247,7 +247,7 @@ function whyRefused(
   );
 }
 
-function whyAlone({ grants, session, env }: Facts): string | undefined {
+function whyUnattended({ grants, session, env }: Facts): string | undefined {
   const mode = env('CLAUDE_SESSION_MODE');
   if (mode && !session.mode.comms) return `mode ${mode}`;
   const [grant] = grants.current();

@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { definePolicy } from '../../index.ts';
-import { oneOf } from '../../shell/base/words.ts';
+import { HOLE, oneOf } from '../../shell/base/words.ts';
 import { hasKind } from '../../shell/programs/args.ts';
 import { argsOf } from '../../shell/programs/registry.ts';
 import type { Effect } from '../../shell/types.ts';
 import { composeFile, isComposeContainer } from './shared/compose.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
-import { type Finding, judgeByEvidence, listSome } from './shared/evidence.ts';
+import { judgeByEvidence, type LookupResult, listSome } from './shared/evidence.ts';
 
 const files = {
   'compose.yaml':
@@ -66,8 +66,8 @@ const THROW_AWAY =
 /** Options with which the command removes more, or works on another machine or project. */
 const WIDER = '-v --volumes -a --all -H --host -c --context -p --project-name --project-directory';
 
-/** Only containers are looked at: images and volumes hold what can't always be had again. */
-function lookAt({ code, command, reason }: Effect, facts: Facts): Finding | undefined {
+/** Only containers are looked up: images and volumes may hold data that can't be restored. */
+function lookAt({ code, command, reason }: Effect, facts: Facts): LookupResult | undefined {
   if (!/^container-(force-remove|kill)$/.test(code) || command.remote) return undefined;
   const args = argsOf(command);
   const texts = args.operands.map((w) => w.text);
@@ -90,16 +90,15 @@ function lookAt({ code, command, reason }: Effect, facts: Facts): Finding | unde
       };
 }
 
-/** A name that is computed has a hole, which nobody can read. */
-const nameOrUnknown = (name: string) =>
-  name.includes('\u0000') ? 'names that another command prints' : name;
+/** The name for the person; a computed one is not known before the command runs. */
+const nameOrUnknown = (name: string) => (name.includes(HOLE) ? 'names that another command prints' : name);
 
 /** The command goes to a daemon on another machine. */
 const isElsewhere = (assignments: Effect['command']['assignments'], { env }: Facts) =>
   assignments.some(({ name }) => /^(DOCKER|CONTAINER|COMPOSE)_/.test(name)) ||
   /^(tcp|ssh|https?):/.test(env('DOCKER_HOST') ?? '');
 
-function composeFinding(folder: string, facts: Facts): Finding | undefined {
+function composeFinding(folder: string, facts: Facts): LookupResult | undefined {
   const file = composeFile(folder, facts);
   return file === undefined ? undefined : { harmless: true, found: `containers of ${file}` };
 }

@@ -12,11 +12,11 @@ import { isTrue } from './shared/tool-input.ts';
 /** Input fields in which MCP tools take a statement. */
 const STATEMENT = /sql|statement|quer(y|ies)|^(q|command|commands|script|pipeline|ddl|migration)$/i;
 
-/** Fields beside it whose text only speaks of statements. */
+/** Fields with similar names whose text is not a statement. */
 const NO_STATEMENT =
   /^(graphql|natural|search|jql|cql|query_?(name|id|type|description|params?|parameters)|question)/i;
 
-/** Tools that look a text up; what they are asked may speak of anything. */
+/** Tools that search for a text, which may contain a statement that nobody runs. */
 const SEARCHES =
   /search|docs|ask_|wiki|context7|documentation|lookup|__(list|find|get|browse)_(?!.*(sql|query))/i;
 

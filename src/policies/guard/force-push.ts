@@ -1,5 +1,6 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import { HOLE } from '../../shell/base/words.ts';
 import type { Effect } from '../../shell/types.ts';
 import { SHELLS } from './shared/effects.ts';
 
@@ -61,7 +62,6 @@ function namesOnlyOtherBranches(effect: Effect, branches: readonly string[]): bo
       .replace(/^refs\/heads\//, ''),
   );
   return (
-    refs.length > 0 &&
-    refs.every((ref) => !branches.includes(ref) && ref !== 'HEAD' && !ref.includes('\u0000'))
+    refs.length > 0 && refs.every((ref) => !branches.includes(ref) && ref !== 'HEAD' && !ref.includes(HOLE))
   );
 }

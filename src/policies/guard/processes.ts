@@ -4,7 +4,7 @@ import type { FoundProcess } from '../../core/look.ts';
 import { definePolicy } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
-import { type Finding, judgeByEvidence, listSome } from './shared/evidence.ts';
+import { judgeByEvidence, type LookupResult, listSome } from './shared/evidence.ts';
 import { processSelectors } from './shared/process-selectors.ts';
 
 const own = { pid: 4242, program: 'node', folder: '/home/me/project', owner: 'project' } as const;
@@ -91,7 +91,7 @@ export default definePolicy({
 const FREES_PORTS = /^kill-?port$/;
 const UNSEEN = 'whose process listens there can’t be found out';
 
-function lookAt({ weight, command }: Effect, { shell, look }: Facts): Finding | undefined {
+function lookAt({ weight, command }: Effect, { shell, look }: Facts): LookupResult | undefined {
   if (weight === 'irreversible') return undefined;
   const selectors = processSelectors(command, shell.commands);
   const found = selectors && look.processes(selectors, { everybody: command.via.includes('sudo') });

@@ -1,10 +1,11 @@
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import { classifyPath, globDirectory } from '../../shell/base/paths.ts';
+import { classifyPath, globDirectory, type PathClass } from '../../shell/base/paths.ts';
+import { displayText, HOLE } from '../../shell/base/words.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { unknownReceiver } from './shared/effects.ts';
-import { type FileAccess, fileAccesses } from './shared/file-access.ts';
+import { fileAccesses, type PathAccess } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { isNewWork } from './shared/scripts.ts';
 import { isScheduled, isStartup, isStartupByContent } from './shared/startup.ts';
@@ -194,39 +195,59 @@ export default definePolicy({
 });
 
 type PathContext = Pick<Facts, 'home' | 'project' | 'pawlHome' | 'files'>;
-/** A script may write what it computes, and is asked about the rest; a new script of the project is judged like a command. */
-function inScriptWrite(t: FileAccess, facts: Facts, verdict: ReturnType<typeof judgeWrite>) {
+/**
+ * A script may write to paths that it computes, and a denial becomes a question. A new script of the project is judged
+ * like a command.
+ */
+function inScriptWrite(t: PathAccess, facts: Facts, verdict: ReturnType<typeof judgeWrite>) {
   if (!verdict || t.command?.script === undefined || isNewWork(t.command, facts)) return verdict;
-  if (t.text.includes('\u0000') || t.how === 'names') return undefined;
+  if (t.text.includes(HOLE) || t.how === 'names') return undefined;
   return verdict.kind === 'deny' ? { ...verdict, kind: 'ask' as const } : verdict;
 }
 
 function judgeWrite(
-  t: FileAccess,
+  t: PathAccess,
   world: PathContext,
   options: { lock_files: readonly string[]; paths: readonly string[] },
   said: string,
 ) {
-  const shown = t.text.replaceAll('\u0000', '…');
+  const shown = displayText(t.text);
   if (t.how === 'names') return judgeNamed(t, shown, world);
   if (t.unclear) return judgeUnclear(t, shown, world);
-  const remote = t.command?.remote === true;
-  // guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere.
-  const place =
-    t.how === 'delete' || t.text.startsWith('\u0000')
-      ? 'in-project'
-      : classifyPath(globDirectory(t.path, t.glob).path, {
-          cwd: world.project.root,
-          home: world.home,
-          projectRoot: world.project.root,
-        });
   if (matches(options.paths, t, world))
     return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
   if (t.how === 'write' && t.command && makesFolders(t.command)) return undefined;
-  if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
+  const place = placeOf(t, world);
+  return (
+    judgePurpose(t, shown, world, said) ??
+    judgePlace(t, place, shown, world) ??
+    judgeLockFile(t, place, options.lock_files)
+  );
+}
+
+/** guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere. */
+function placeOf(t: PathAccess, { project, home }: PathContext): PathClass {
+  return t.how === 'delete' || t.text.startsWith(HOLE)
+    ? 'in-project'
+    : classifyPath(globDirectory(t.path, t.glob).path, {
+        cwd: project.root,
+        home,
+        projectRoot: project.root,
+      });
+}
+
+/** Judges a write by what the file is for: access to this machine, or what runs later. */
+function judgePurpose(t: PathAccess, shown: string, { home }: PathContext, said: string) {
+  if (t.how !== 'write') return undefined;
+  if (SSH.test(t.path) && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
-  if (t.how === 'write' && !remote && (isStartup(t.path, world.home) || isStartupByContent(t.path, said)))
+  if (t.command?.remote !== true && (isStartup(t.path, home) || isStartupByContent(t.path, said)))
     return ask(`Writes ${shown}, which determines what runs later`, { code: 'write-startup' });
+  return undefined;
+}
+
+function judgePlace(t: PathAccess, place: PathClass, shown: string, world: PathContext) {
+  const remote = t.command?.remote === true;
   if (place === 'system' || place === 'root')
     return deny(`Writes ${shown}, which is part of the system`, {
       code: 'write-system',
@@ -248,20 +269,18 @@ function judgeWrite(
       code: 'overwrite-outside',
       instead: 'write to a new file, inside the project or in /tmp',
     });
-  const name = t.path.slice(t.path.lastIndexOf('/') + 1);
-  // No project uses a lock file in a temporary folder.
-  if (
-    t.how === 'write' &&
-    place !== 'in-temp' &&
-    options.lock_files.includes(name) &&
-    !/^(touch|git)$/.test(t.command?.name ?? '') &&
-    !isCopyOf(name, t.command)
-  )
-    return ask(`Writes ${name} by hand, although the package manager maintains it`, {
-      code: 'write-lock-file',
-      instead: 'change the manifest and let the package manager write it',
-    });
   return undefined;
+}
+
+/** No project uses a lock file in a temporary folder. */
+function judgeLockFile({ how, path, command }: PathAccess, place: PathClass, lockFiles: readonly string[]) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (how !== 'write' || place === 'in-temp' || !lockFiles.includes(name)) return undefined;
+  if (/^(touch|git)$/.test(command?.name ?? '') || isCopyOf(name, command)) return undefined;
+  return ask(`Writes ${name} by hand, although the package manager maintains it`, {
+    code: 'write-lock-file',
+    instead: 'change the manifest and let the package manager write it',
+  });
 }
 
 /** `cp package-lock.json dist/`: the package manager has written what is copied. */
@@ -276,7 +295,7 @@ const PERSONAL = /^\/(Documents|Desktop|Pictures|Photos|Music|Videos|Movies)\//;
 const KEEPS = /^(touch|mkdir|chmod|chown|install)$/;
 
 /** True if a command replaces a file that exists, or may exist: in a personal folder that can't be looked into. */
-function isOverwritten({ how, path, command, glob }: FileAccess, { files, home }: PathContext): boolean {
+function isOverwritten({ how, path, command, glob }: PathAccess, { files, home }: PathContext): boolean {
   if (how !== 'write' || !command || KEEPS.test(command.name) || appends(command)) return false;
   if (glob) return isFilled(path.replace(/\/[^/]*[*?[{].*$/, ''), { files, home });
   if (files.exists(path)) return files.list(path).length === 0;
@@ -297,7 +316,7 @@ const appends = ({ name, words, redirects }: ShellCommand) =>
     : name === '' && redirects.every((r) => r.operator === '>>');
 
 /** An unknown program is given a start-up file. Programs that only read one are rare, and known by their specs. */
-function judgeNamed({ path, command }: FileAccess, shown: string, { home }: PathContext) {
+function judgeNamed({ path, command }: PathAccess, shown: string, { home }: PathContext) {
   if (path.endsWith('/.git')) return undefined;
   if (!isStartup(path, home) && !SSH.test(path) && !isScheduled(path)) return undefined;
   return ask(`Gives ${shown}, which determines what runs later, to ${unknownReceiver(command)}`, {
@@ -311,7 +330,7 @@ const makesFolders = ({ name, words }: ShellCommand) =>
   name === 'mkdir' || (name === 'install' && words.some((w) => /^(-\w*d|--directory)$/.test(w.text)));
 
 /** A tool of a server that may write what it is given, such as one that saves a screenshot. */
-function judgeUnclear({ path }: FileAccess, shown: string, { home }: PathContext) {
+function judgeUnclear({ path }: PathAccess, shown: string, { home }: PathContext) {
   if (!/\w\.?\w+$/.test(path) || path.endsWith('/.git')) return undefined;
   if (!isStartup(path, home) && !SSH.test(path) && !isScheduled(path)) return undefined;
   return ask(`May write ${shown}, which determines what runs later`, {
@@ -321,7 +340,7 @@ function judgeUnclear({ path }: FileAccess, shown: string, { home }: PathContext
 }
 
 /** True for appending to known_hosts, as ssh itself does. */
-function isHarmlessInSsh({ path, command }: FileAccess): boolean {
+function isHarmlessInSsh({ path, command }: PathAccess): boolean {
   if (!command) return false;
   const { name, words, redirects } = command;
   if (!path.endsWith('/.ssh/known_hosts')) return false;
@@ -329,5 +348,5 @@ function isHarmlessInSsh({ path, command }: FileAccess): boolean {
   return name === '' && redirects.every((r) => r.operator === '>>');
 }
 
-const matches = (globs: readonly string[], { path, text }: FileAccess, { home, project }: PathContext) =>
+const matches = (globs: readonly string[], { path, text }: PathAccess, { home, project }: PathContext) =>
   matchesGlob(globs, path, [text], { home, projectRoot: project.root });

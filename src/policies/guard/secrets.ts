@@ -1,7 +1,7 @@
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import { definePolicy, evidence } from '../../index.ts';
-import { type FileAccess, fileAccesses } from './shared/file-access.ts';
+import { fileAccesses, type PathAccess } from './shared/file-access.ts';
 import { type Context, isNewEnvironmentFile, judgeFiles, judgeHistory } from './shared/secrets/files.ts';
 import { judgePrinted, judgeStores } from './shared/secrets/printed.ts';
 import { judgeSearch } from './shared/secrets/searched.ts';
@@ -273,7 +273,7 @@ export default definePolicy({
   },
 });
 
-function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonly FileAccess[]) {
+function judge(event: EventOf<'PreToolUse'>, context: Context, accesses: readonly PathAccess[]) {
   return (
     judgeFiles(accesses, event, context) ??
     judgeAddress(event) ??

@@ -6,7 +6,7 @@ import { ask, definePolicy, deny } from '../../index.ts';
 import { HOLE } from '../../shell/base/words.ts';
 import type { Effect, ShellCommand } from '../../shell/types.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
-import { type Finding, judgeByEvidence } from './shared/evidence.ts';
+import { judgeByEvidence, type LookupResult } from './shared/evidence.ts';
 import { terminalTarget } from './shared/terminal-target.ts';
 
 const code = 'type-for-person';
@@ -92,7 +92,7 @@ function pushesInput({ code: text, name, words }: ShellCommand): boolean {
   return /\bTIOCSTI\b|\bioctl\b[^;\n]*\b0x5412\b|\bioctl\b[^;\n]*\b21522\b/.test(source);
 }
 
-function lookAt({ command }: Effect, { shell, look }: Facts): Finding | undefined {
+function lookAt({ command }: Effect, { shell, look }: Facts): LookupResult | undefined {
   const target = terminalTarget(command);
   if (target === 'new') return { harmless: true, found: 'a terminal that the command opens' };
   const use = target && look.terminal(target);

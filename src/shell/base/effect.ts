@@ -1,4 +1,4 @@
-// Makes effects.
+// The constructor of effects.
 import type { Effect, ShellCommand } from '../types.ts';
 
 /** Makes an effect of a command; parts that most effects don't have may be left out. */

@@ -25,7 +25,7 @@ export const LOSSES: Record<PathClass, Loss> = {
   outside: { tree: 'risky', file: 'risky', what: 'files outside this project' },
   unknown: { tree: 'risky', file: undefined, what: 'a path that can’t be known before the command runs' },
   relative: { tree: undefined, file: undefined, what: '' },
-  made: { tree: undefined, file: undefined, what: '' },
+  rebuildable: { tree: undefined, file: undefined, what: '' },
   'in-project': { tree: undefined, file: undefined, what: '' },
   'in-temp': { tree: undefined, file: undefined, what: '' },
 };
@@ -63,14 +63,15 @@ export function classifyForLoss(path: string, w: Word, command: ShellCommand, wo
   const place = classifyPath(whole.path, world);
   // `rm -rf /tmp/*` deletes only temporary files; `/tmp` itself is needed.
   if (place === 'temp' && whole.all) return 'in-temp';
-  if (command.remote && (place === 'in-project' || place === 'project' || place === 'made')) return 'outside';
+  if (command.remote && (place === 'in-project' || place === 'project' || place === 'rebuildable'))
+    return 'outside';
   return place;
 }
 
 /** Classifies a path that has no known absolute form: `$x/y`, or a relative path after `cd "$x"`. */
 function classifyUnknown(w: Word, command: ShellCommand): PathClass {
   const last = w.text.slice(w.text.lastIndexOf('/') + 1);
-  if (!last.includes(HOLE) && isRebuildable(last)) return 'made';
+  if (!last.includes(HOLE) && isRebuildable(last)) return 'rebuildable';
   if (w.text === HOLE && w.origins.length === 1 && w.origins.every(isTempVariable)) return 'in-temp';
   if (w.text.startsWith(HOLE)) return 'unknown';
   if (/^(\.?\/?\*.*|\.|\.\/|\.\.(\/.*)?)$/.test(w.text)) return 'unknown';

@@ -3,7 +3,7 @@ import type { ShellWorld, Target, Word } from '../types.ts';
 import { globToRegExp, HOLE } from './words.ts';
 
 /**
- * The kind of place a path is, which decides what its loss would mean. `made` can be built again (`node_modules`),
+ * The kind of place a path is, which decides what its loss would mean. `rebuildable` can be built again (`node_modules`),
  * `relative` is a relative path after a `cd` to an unknown directory, `unknown` is everything else that can't be known.
  */
 export type PathClass =
@@ -18,7 +18,7 @@ export type PathClass =
   | 'in-project'
   | 'temp'
   | 'in-temp'
-  | 'made'
+  | 'rebuildable'
   | 'in-home'
   | 'outside'
   | 'relative'
@@ -150,7 +150,7 @@ function classifyInProject(path: string, world: ShellWorld): PathClass | undefin
   // A project root above the home directory (`/home`) does not make the home part of the project.
   if (isInside(world.home, root) && (path === world.home || isInside(path, world.home))) return undefined;
   if (path === root) return 'project';
-  // Lock files, message drafts and the state of an aborted rebase hold nothing that can't be had again.
+  // Lock files, message drafts and the state of an aborted rebase hold nothing that git could not make again.
   if (isInside(path, `${root === '/' ? '' : root}/.git`))
     return /(\.lock|_(EDIT)?MSG)$|\.git\/rebase-(merge|apply)$/.test(path) ? 'in-project' : 'git';
   if (/\/[^/]+\.git\/(objects|refs|logs|packed-refs)(\/|$)/.test(path)) return 'git';
@@ -173,13 +173,13 @@ function classifyOnMachine(path: string, world: ShellWorld): PathClass {
   if (WINDOWS_TEMP.test(path)) return 'in-temp';
   if (world.home !== '/' && isInside(path, world.home))
     return IN_CACHE.test(path.slice(world.home.length)) || (isRebuildable(path) && !AMBIGUOUS_NAME.test(path))
-      ? 'made'
+      ? 'rebuildable'
       : 'in-home';
   if (isTempRoot(path, world)) return 'temp';
   if (tempDirs(world).some((dir) => isInside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';
   if (isDevice(path)) return 'device';
-  if (SYSTEM_CACHE.test(path)) return 'made';
+  if (SYSTEM_CACHE.test(path)) return 'rebuildable';
   // No user’s name begins with a dot, so `/home/.cache` is nobody’s home.
   if (/^\/(home|Users)\/\./.test(path)) return 'outside';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
@@ -211,12 +211,12 @@ function classifyWindows(path: string): PathClass {
 function classifyPartlyKnown(path: string, hole: number, world: ShellWorld): PathClass {
   const dir = path.slice(0, path.lastIndexOf('/', hole)) || '/';
   const last = path.slice(path.lastIndexOf('/') + 1);
-  if (!last.includes(HOLE) && REBUILDABLE.test(last)) return 'made';
+  if (!last.includes(HOLE) && REBUILDABLE.test(last)) return 'rebuildable';
   const place = classifyPath(dir, world);
   if (last === '.git' && (place === 'project' || place === 'in-project')) return 'git';
   if (place === 'temp') return 'in-temp';
   if (place === 'project') return 'in-project';
-  if (place === 'made' || place === 'in-project' || place === 'in-temp') return place;
+  if (place === 'rebuildable' || place === 'in-project' || place === 'in-temp') return place;
   return place === 'git'
     ? 'git'
     : place === 'root' || place === 'system' || place === 'home'

@@ -7,7 +7,7 @@ import { printsShellSetup } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Flow, Origin, ShellCommand } from '../types.ts';
 
-/** The beginning of a command line that does not matter: the path of an installed program, a shell around it. */
+/** The part of a command line that is dropped before it is compared: the folder of an installed program, a shell around it. */
 const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?bin\/(?=\w))?/;
 
 export function codeEffects(command: ShellCommand): Effect[] {
@@ -29,7 +29,10 @@ export function codeEffects(command: ShellCommand): Effect[] {
   return [];
 }
 
-/** `echo 'print(1)' | python3`: the code stands in the source. For a shell it counts as hidden, because the command could be written plainly. */
+/**
+ * `echo 'print(1)' | python3`: the code is written out in the source. For a shell it counts as hidden, because the
+ * command could have been written without the pipe.
+ */
 const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
   text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
 

@@ -4,12 +4,12 @@ import { reverseShell } from '../programs/behaviours/sockets.ts';
 import { programOf } from '../programs/registry.ts';
 import { unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand } from '../types.ts';
-import { isRead } from './unknown-program.ts';
+import { isInputRead } from './unknown-program.ts';
 
 /** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
 export function receivedCode(command: ShellCommand): Effect[] {
   const typed = programOf(command).language && command.code?.by === 'heredoc' ? command.code.text : undefined;
   const unread = unexplainedWords(command).map((w) => w.text);
-  const input = isRead(command) ? '' : (command.stdin?.text ?? '');
+  const input = isInputRead(command) ? '' : (command.stdin?.text ?? '');
   return [typed ?? '', input, ...unread].some(runsReceived) ? [reverseShell(command)] : [];
 }

@@ -84,8 +84,8 @@ export function shellSources(command: ShellCommand): string[] {
 export const commandsInText = (text: string | undefined): string[] =>
   text === undefined ? [] : commandsIn(text);
 
-/** Whether the input of a program is known to be harmless or is read elsewhere. */
-export const isRead = (command: ShellCommand) =>
+/** Whether another part of the reader handles the input of a program, or its spec says that the input does no harm. */
+export const isInputRead = (command: ShellCommand) =>
   specOf(command.name) !== undefined && !hasUnreadCode(command);
 
 const MAX_TYPED = 64;
@@ -143,7 +143,7 @@ const tooMany = (command: ShellCommand): Effect =>
 /** A fact for the policies: the paths that unexplained words name, alone or inside a longer text. */
 export function namedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   const words = unexplainedWords(command);
-  const input = isRead(command) || command.name === '' ? [] : [command.stdin?.text ?? ''];
+  const input = isInputRead(command) || command.name === '' ? [] : [command.stdin?.text ?? ''];
   const texts = [...words.map((w) => w.text), ...input.map((text) => text.slice(0, MAX_INPUT))];
   const named = texts.flatMap(pathsIn);
   const targets = named.slice(0, MAX_NAMED);

@@ -86,7 +86,10 @@ function readTokens(
   if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
 }
 
-/** Longer code, in tokens, is a program: it deletes objects, sends requests and drops tables because that is its job. */
+/**
+ * In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its normal
+ * work.
+ */
 const LONGEST_SNIPPET = 800;
 
 /** The rules for code of this kind. */
@@ -100,7 +103,10 @@ function rulesFor(kind: CodeKind, isShort: boolean) {
   };
 }
 
-/** A program may connect, and it may start others; a shell for whoever is at the other end takes more than that. */
+/**
+ * Whether code gives a shell to the other end of a connection. To connect and to start programs is not enough, because
+ * ordinary programs do both.
+ */
 function givesShell(seen: ReturnType<typeof perform>, running: Running): boolean {
   if (!seen.has('connect')) return false;
   const runs = RUNS.some((kind) => seen.has(kind));

@@ -36,7 +36,7 @@ export interface Running {
   evaluate: (code: string) => void;
 }
 
-/** Whether a call counts that ordinary programs make as well. If not, it is noted as held back. */
+/** Whether calls count that ordinary programs make as well. If they don't, `heldBack` is set, and the code is read again as a snippet. */
 export function isEveryday(running: Running): boolean {
   if (!running.everydayCounts && running.isShort) running.heldBack = true;
   return running.everydayCounts;
@@ -399,7 +399,7 @@ function runPipe(file: string, { state, reader }: Running): void {
   readSource(file.replace(/^\s*\||\|\s*$/g, ''), fork(state, { stdin }), reader);
 }
 
-/** `stat.S_IRWXU | stat.S_IRWXO`: what is given to everybody, or to whoever runs the file, decides. */
+/** `stat.S_IRWXU | stat.S_IRWXO`: a mode of constants counts only if it gives others rights or sets the user id. */
 function modeOf({ ref = '' }: Value): string | undefined {
   if (/\bS_IS[UG]ID\b/.test(ref)) return '4755';
   return /\bS_I(?:RWXO|WOTH)\b/.test(ref) ? '777' : undefined;

@@ -256,7 +256,7 @@ function nameAt(scan: Scan, c: string): Bare | undefined {
   if (!sigil && !(isNamePart(c.charCodeAt(0)) && !(c === '$' && lexis.sigils !== ''))) return undefined;
   scan.at++;
   if (sigil && (c === '@' || c === '$') && source[scan.at] === c) scan.at++;
-  // `${name}` and `@{…}` are the variable in other clothes.
+  // `${name}` and `@{…}` are other spellings of the variable.
   while (isNamePart(source.charCodeAt(scan.at)) && source[scan.at] !== (lexis.sigils === '' ? '' : '$'))
     scan.at++;
   if (lexis.marks && /[?!]/.test(source[scan.at] ?? '') && source[scan.at + 1] !== '=') scan.at++;

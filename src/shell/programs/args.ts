@@ -63,7 +63,7 @@ export const ofKind = (args: Args, ...kinds: OptionKind[]): Word[] =>
   args.options.flatMap((o) => (o.value && o.kind && kinds.includes(o.kind) ? [o.value] : []));
 
 /** Whether `--help` or `--version` is given, which makes any command harmless. */
-export function onlyAsks(args: Args): boolean {
+export function onlyPrintsHelp(args: Args): boolean {
   const asked = (name: string) => {
     const last = args.options.findLast((option) => option.name === name);
     return last !== undefined && last.value === undefined;

@@ -15,6 +15,7 @@ export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] 
   return [...namedFiles(command, args, world), ...more, ...scriptOf(command), ...resultsOf(command, args)];
 }
 
+/** Names of options whose value is an output file, whatever the program. */
 const RESULT =
   /^--(out|output|save|report|log|export|dump)(-?(file|path|dir|directory|to|as|json|html|xml))?$/i;
 

@@ -16,7 +16,7 @@ export const TYPED_COMMAND =
 export const PIPED_TO_SHELL =
   /(?<![\w./~$%-])(?:curl|wget|fetch|base64|base32|xxd|openssl|echo|printf|cat)\s[^"'`\n;]*\|\s*(?:sudo\s+)?(?:\/\S*\/)?(?:ba|z|da|k)?sh(?![\w./-])/g;
 
-/** Words with which a program is told to delete what else it is given: `tool purge ~`, `tool -rf /`. */
+/** Words that tell a program to delete its other arguments: `tool purge ~`, `tool -rf /`. */
 export const DELETING_WORD =
   /^-(rf|fr|rvf|vrf|Rf|fR)$|^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|rmtree|rimraf)$/i;
 

@@ -152,7 +152,7 @@ class ArgReader {
     const short = this.syntax.singleDash && !this.find(name) ? this.attachedOption(w.text) : undefined;
     if (short) this.add(short, valueIn(w, w.text.slice(short.length)));
     else if (equals > 0) this.add(name, { ...w, text: w.text.slice(equals + 1) });
-    else if (name.startsWith('--no-') && !this.find(name)) this.takeBack(name);
+    else if (name.startsWith('--no-') && !this.find(name)) this.removeNegated(name);
     else this.addWithValue(name);
   }
 
@@ -173,7 +173,7 @@ class ArgReader {
   }
 
   /** `--force --no-force`: the last one wins. */
-  private takeBack(name: string): void {
+  private removeNegated(name: string): void {
     const negated = `--${name.slice(5)}`;
     for (let i = this.options.length - 1; i >= 0; i--)
       if (this.options[i]?.name === negated) this.options.splice(i, 1);

@@ -2,7 +2,7 @@
 import { effect } from '../base/effect.ts';
 import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
-import { type Args, has, onlyAsks, valuesOf } from './args.ts';
+import { type Args, has, onlyPrintsHelp, valuesOf } from './args.ts';
 import { UNLISTED_PROGRAM } from './common-rules.ts';
 import { argsOf, isDescribed, programOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
@@ -44,7 +44,7 @@ const isUnlisted = ({ name, words }: ShellCommand) =>
 
 /** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {
-  if (!spec.effects || onlyAsks(args) || isDry(args) || isHelp(args)) return [];
+  if (!spec.effects || onlyPrintsHelp(args) || isDry(args) || isHelp(args)) return [];
   const kind = spec.kind ?? 'system';
   const lines = wordLines(args, skip);
   return spec.effects

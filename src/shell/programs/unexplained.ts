@@ -6,7 +6,7 @@ import { hasKind } from './args.ts';
 import { argsOf, hasTrait, specOf } from './registry.ts';
 import type { ProgramSpec } from './spec.ts';
 
-/** Options whose value is prose or a pattern, whatever the program: a message may speak of any file or command. */
+/** Options whose value is prose or a pattern, whatever the program: a message may mention any file or command. */
 const PROSE =
   /^--?(m|message|title|body|description|desc|subject|comment|note|notes|text|prompt|query|search|grep|filter|match|pattern|regex(p)?|name|label|author|(exclude|ignore|skip|include)(-\w+)*)$/i;
 

@@ -2,7 +2,16 @@
 // collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
 import { HOLE, unknownWord, word } from '../base/words.ts';
-import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
+import type {
+  Effect,
+  Flow,
+  IncompleteReason,
+  Origin,
+  ShellCommand,
+  ShellRedirect,
+  ShellWorld,
+  Word,
+} from '../types.ts';
 import type { KnownCalls } from './repeated-calls.ts';
 
 /** A shell variable: one word, or the words of an array. */
@@ -66,7 +75,7 @@ export interface Reader {
   world: ShellWorld;
   commands: ShellCommand[];
   effects: Effect[];
-  notes: Set<Note>;
+  notes: Set<IncompleteReason>;
   /** Counted to keep the work bounded (`MAX_STEPS`). */
   stepsTaken: number;
   substitutionCount: number;

@@ -2,7 +2,7 @@
 
 import { resolve } from '../base/paths.ts';
 import { joinOrigins } from '../base/words.ts';
-import { commandsInText, isRead } from '../effects/unknown-program.ts';
+import { commandsInText, isInputRead } from '../effects/unknown-program.ts';
 import { ofKind } from '../programs/args.ts';
 import { argsOf, hasTrait, programOf } from '../programs/registry.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
@@ -53,7 +53,7 @@ export function readEmbeddedSources(command: ShellCommand, state: State, reader:
 
 /** Commands in the input of an unknown program, or in files that this source has written and the program now loads. */
 function writtenText(command: ShellCommand, state: State): string[] {
-  const unread = !isRead(command);
+  const unread = !isInputRead(command);
   if (!unread && state.files.size === 0) return [];
   const files = state.files.size === 0 ? [] : givenFiles(command, unread, state);
   return [unread ? command.stdin?.text : undefined, ...files].flatMap(commandsInText);
@@ -71,5 +71,5 @@ function givenFiles(command: ShellCommand, unread: boolean, { files }: State): (
   return [...files].filter(([path]) => isGiven(path)).map(([, { text }]) => text);
 }
 
-/** Files in a folder whose text only speaks of commands. */
+/** Documents, whose text mentions commands that nobody runs. */
 const PROSE = /\.(md|txt|rst|adoc|html?|css|csv|log)$/i;

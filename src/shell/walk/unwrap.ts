@@ -39,7 +39,7 @@ function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State,
   const out = hasKind(args, 'shell')
     ? runOperands(command, { ...runs, operands: 'source' }, operands, inner, reader)
     : runOperands(command, runs, operands, inner, reader);
-  return out ?? outs[0] ?? runFed(command, runs, given, inner, reader);
+  return out ?? outs[0] ?? runInputInShell(command, runs, given, inner, reader);
 }
 
 /** The words of the inner command: the operands without those of the wrapper itself. */
@@ -99,7 +99,7 @@ const withoutVersion = ([first, ...rest]: readonly Word[]): readonly Word[] =>
 const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');
 
 /** `ssh host`, `su` or `sudo -s` with an input: a shell that runs it. */
-function runFed(
+function runInputInShell(
   command: ShellCommand,
   runs: Runs,
   operands: readonly Word[],

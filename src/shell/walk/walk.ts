@@ -91,11 +91,11 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
     if (before) mergeAfterOr(before, state);
     return out;
   });
-  return joinFlows(outs.filter((_, i) => !isSpare(node, outs, i)));
+  return joinFlows(outs.filter((_, i) => !isUnneededFallback(node, outs, i)));
 }
 
-/** `which python3 || which python`: the second prints nothing if the first has printed something. */
-const isSpare = ({ operators }: AndOr, outs: readonly Flow[], i: number) =>
+/** `which python3 || which python`: the output of the second does not count if the first has printed something. */
+const isUnneededFallback = ({ operators }: AndOr, outs: readonly Flow[], i: number) =>
   i > 0 &&
   operators.slice(0, i).every((operator) => operator === '||') &&
   outs.slice(0, i).some(({ text }) => text !== undefined && text.trim() !== '');
@@ -267,10 +267,10 @@ function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow 
   return flow('');
 }
 
-const bareCall = (name: string, state: State) => madeUpCommand(`${name}()`, state);
-const forkBomb = (name: string, state: State) => ({ ...madeUpCommand(name, state), name: '(fork-bomb)' });
+const bareCall = (name: string, state: State) => syntheticCommand(`${name}()`, state);
+const forkBomb = (name: string, state: State) => ({ ...syntheticCommand(name, state), name: '(fork-bomb)' });
 
-function madeUpCommand(text: string, state: State) {
+function syntheticCommand(text: string, state: State) {
   return {
     name: text.toLowerCase(),
     words: [{ text, glob: false, quoted: false, origins: [] }],

@@ -27,7 +27,7 @@ interface Tree {
 /**
  * The problems with the recorded web test. A change to a web application needs one if no person is there to look at it.
  */
-export function webTestProblems(tree: Tree, alone: boolean): string[] {
+export function webTestProblems(tree: Tree, unattended: boolean): string[] {
   const read = (name: string) => parseSummary(tree.files.read(`${tree.root}/.claude/${name}/summary.json`));
   const failed =
     read('validation-tests')?.passed === false
@@ -36,7 +36,7 @@ export function webTestProblems(tree: Tree, alone: boolean): string[] {
   const smoke = read('web-smoke');
   if (smoke?.passed === false)
     return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
-  if (!alone || !changesWebApplication(tree)) return failed;
+  if (!unattended || !changesWebApplication(tree)) return failed;
   const problem = smokeProblem(smoke, tree);
   return problem ? [...failed, `${problem} ${howTo(tree)}`] : failed;
 }

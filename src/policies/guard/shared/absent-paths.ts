@@ -1,19 +1,21 @@
-// Deleting or overwriting what does not exist does no harm.
-import type { Facts } from '../../../core/facts.ts';
-import type { Effect } from '../../../shell/types.ts';
-import { type Finding, listSome } from './evidence.ts';
+// Lets a command pass that would only delete or overwrite paths that do not exist.
 
-/** Folders in which people keep their things. A command that names one is meant for machines that have it. */
-const PEOPLES_FOLDER =
+import type { Facts } from '../../../core/facts.ts';
+import { HOLE } from '../../../shell/base/words.ts';
+import type { Effect } from '../../../shell/types.ts';
+import { type LookupResult, listSome } from './evidence.ts';
+
+/** Folders in which people keep their files. A command that names one does harm on every machine that has it. */
+const PERSONAL_FOLDER =
   /\/(Documents|Desktop|Downloads|Pictures|Photos|Music|Movies|Videos|Library|Projects|projects|code|src|work|backups?|\.git|\.ssh|\.gnupg|\.config|\.local)$/;
 
-export function absentPaths(effect: Effect, facts: Facts): Finding | undefined {
+export function absentPaths(effect: Effect, facts: Facts): LookupResult | undefined {
   const { targets, command, weight } = effect;
   // A home or a system directory that is not there is no reason to let a command through that would delete it.
   if (weight === 'irreversible' || command.remote || targets.length === 0) return undefined;
-  const paths = targets.map(({ path, glob }) => (glob || path?.includes('\u0000') ? undefined : path));
+  const paths = targets.map(({ path, glob }) => (glob || path?.includes(HOLE) ? undefined : path));
   const absent = paths.every(
-    (path) => path !== undefined && !PEOPLES_FOLDER.test(path) && isAbsent(path, effect, facts),
+    (path) => path !== undefined && !PERSONAL_FOLDER.test(path) && isAbsent(path, effect, facts),
   );
   return absent
     ? { harmless: true, found: `there is nothing at ${listSome(targets.map(({ text }) => text))}` }
@@ -24,11 +26,12 @@ export function absentPaths(effect: Effect, facts: Facts): Finding | undefined {
 export const isAbsent = (path: string, effect: Effect, { shell, look }: Facts): boolean =>
   look.exists(path) === false && !shell.effects.some((other) => mayCreate(other, path, effect));
 
-const BRINGS_ANYTHING = /^(unknown-code|fetch-and-run)$/;
+/** Kinds of effects that may create any file. */
+const CREATES_ANYTHING = /^(unknown-code|fetch-and-run)$/;
 
 function mayCreate(other: Effect, path: string, { command }: Effect): boolean {
   if (other.command === command) return false;
-  if (BRINGS_ANYTHING.test(other.kind)) return true;
+  if (CREATES_ANYTHING.test(other.kind)) return true;
   if (other.kind !== 'write' && other.kind !== 'delete') return false;
   return other.targets.some((one) => one.path === undefined || one.glob || areRelated(one.path, path));
 }

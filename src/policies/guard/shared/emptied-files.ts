@@ -1,4 +1,5 @@
 // Files that a command only empties: `> f`, `: > f`, `truncate -s 0 f`.
+import { HOLE } from '../../../shell/base/words.ts';
 import { valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { Effect, ShellCommand, ShellReading, Target } from '../../../shell/types.ts';
@@ -12,7 +13,7 @@ export function emptiedFiles(shell: ShellReading): { target: Target; command: Sh
     .filter((one) => one.kind === 'write' && one.code === 'write' && !one.command.remote)
     .filter((one) => (one.command.words.length === 0 ? isRedirect(one, shell) : isTruncation(one.command)))
     .flatMap(({ targets, command }) => targets.map((target) => ({ target, command })))
-    .filter(({ target }) => target.path !== undefined && !target.glob && !target.path.includes('\u0000'));
+    .filter(({ target }) => target.path !== undefined && !target.glob && !target.path.includes(HOLE));
 }
 
 /** A redirect is recorded without the command that it belongs to; that one has the same redirect. */

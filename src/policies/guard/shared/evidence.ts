@@ -5,7 +5,7 @@ import type { Effect, EffectKind } from '../../../shell/types.ts';
 import { objections, verdictFor } from './effects.ts';
 
 /** The result of a lookup on the machine about an effect. */
-export interface Finding {
+export interface LookupResult {
   /** Nothing would be lost, and nobody else is concerned. */
   harmless: boolean;
   /** For the record: "2 processes, both in this project". */
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** Undefined if it can't be found out; then the effect is judged as it stands. */
-export type LookAt = (effect: Effect) => Finding | undefined;
+export type LookAt = (effect: Effect) => LookupResult | undefined;
 
 /** Looks only at effects that would otherwise be refused or asked about. */
 export function judgeByEvidence(
@@ -29,10 +29,10 @@ export function judgeByEvidence(
 
 /** Looks at these effects, and judges those that do harm here and now. */
 export function judgeLooked(effects: readonly Effect[], lookAt: LookAt) {
-  const looked = effects.map((one) => ({ one, finding: lookAt(one) }));
-  const found = [...new Set(looked.flatMap(({ finding }) => (finding ? [finding.found] : [])))];
+  const looked = effects.map((one) => ({ one, result: lookAt(one) }));
+  const found = [...new Set(looked.flatMap(({ result }) => (result ? [result.found] : [])))];
   const verdict = verdictFor(
-    looked.flatMap(({ one, finding }) => (finding?.harmless ? [] : [{ ...one, ...finding?.effect }])),
+    looked.flatMap(({ one, result }) => (result?.harmless ? [] : [{ ...one, ...result?.effect }])),
   );
   return [...(verdict ? [verdict] : []), ...found.map(evidence)];
 }

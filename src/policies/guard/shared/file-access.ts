@@ -3,11 +3,11 @@ import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
 import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
-import { globToRegExp } from '../../../shell/base/words.ts';
+import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 import { pathsIn } from './tool-paths.ts';
 
-export interface FileAccess {
+export interface PathAccess {
   /** `names`: a program that Pawl does not know is given the path. */
   how: 'read' | 'write' | 'delete' | 'names';
   /** Absolute, with symlinks resolved if the file exists. It may contain a glob or an unknown part. */
@@ -25,7 +25,7 @@ export interface FileAccess {
 type ToolCall = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
 
 /** The input fields of the client’s own tools that name files, and what the tool does with them. */
-const TOOLS: Record<string, { how: FileAccess['how']; fields: readonly string[] }> = {
+const TOOLS: Record<string, { how: PathAccess['how']; fields: readonly string[] }> = {
   Read: { how: 'read', fields: ['file_path'] },
   Grep: { how: 'read', fields: ['path', 'glob'] },
   // These two show only names.
@@ -49,7 +49,7 @@ const READ_OPERATIONS = /^(view|read|get|list|search|find|stat|open|show)$/i;
 const WITHOUT_FILES =
   /^(Task|Agent|TodoWrite|WebFetch|WebSearch|AskUserQuestion|Skill|ExitPlanMode|EnterPlanMode|Monitor|PowerShell|KillShell|BashOutput|SlashCommand|ToolSearch)$/;
 
-export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
+export function fileAccesses(event: ToolCall, facts: Facts): PathAccess[] {
   if (event.tool_name === 'Bash') return accessesByShell(facts);
   const ran = commandOf(event) === undefined ? [] : accessesByShell(facts);
   const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
@@ -71,7 +71,7 @@ const isUnderstood = (fields: readonly string[], { tool_input }: ToolCall): bool
   fields.length === 0 || fields.some((field) => tool_input[field] !== undefined);
 
 /** `Grep` with `path: '~'` and `glob: '.npmrc'` reads the files of that name there. */
-function searchedByGlob(event: ToolCall, facts: Facts): FileAccess[] {
+function searchedByGlob(event: ToolCall, facts: Facts): PathAccess[] {
   const { path, glob } = event.tool_input;
   if (event.tool_name !== 'Grep' || typeof path !== 'string' || typeof glob !== 'string') return [];
   return alternatives(glob).flatMap((one) =>
@@ -97,7 +97,7 @@ function writes({ tool_name, tool_input: { command, operation, action } }: ToolC
 /** Tools that show only names, sizes and dates of files. */
 const SHOWS_NAMES = /(^|[_a-z])(stat|info|exists|metadata|list|ls|tree|glob)(_|$)/i;
 
-function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
+function accessesByAnyTool(event: ToolCall, facts: Facts): PathAccess[] {
   const how = writes(event) ? 'write' : 'read';
   if (how === 'read' && SHOWS_NAMES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2)))
     return [];
@@ -118,7 +118,7 @@ function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
 const ONLY_LOOKS =
   /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|(?<!down|up)load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
 
-function accessOf(how: FileAccess['how'], value: unknown, event: ToolCall, facts: Facts): FileAccess[] {
+function accessOf(how: PathAccess['how'], value: unknown, event: ToolCall, facts: Facts): PathAccess[] {
   if (typeof value !== 'string' || value === '') return [];
   const text = pathIn(value).replace(/^~(?=[\\/]|$)/, facts.home);
   const path = resolve(text, event.cwd || facts.project.root);
@@ -138,7 +138,7 @@ function pathIn(value: string): string {
   }
 }
 
-function accessesByShell(facts: Facts): FileAccess[] {
+function accessesByShell(facts: Facts): PathAccess[] {
   return facts.shell.effects.flatMap((e) => {
     if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write' && e.kind !== 'names')) return [];
     const how = e.code === 'delete' ? 'delete' : e.kind;
@@ -161,7 +161,7 @@ const GLOB = /[*?[]/;
 /** The hidden files that a glob such as `~/.paw?/off` matches. Other files are judged by the glob itself. */
 function hiddenMatches(path: string, { files }: Facts): string[] {
   const parts = path.split('/').slice(1);
-  if (!GLOB.test(path) || path.includes('\u0000') || !parts.some((part) => part.startsWith('.'))) return [];
+  if (!GLOB.test(path) || path.includes(HOLE) || !parts.some((part) => part.startsWith('.'))) return [];
   let found = [''];
   for (const part of parts) {
     const pattern = GLOB.test(part) ? globToRegExp(part) : undefined;
@@ -191,9 +191,9 @@ function pathsThroughLink(text: string, { cwd }: ShellCommand, { files }: Facts)
 
 /** For `$DIR/.env` the folder is unknown, but the name is enough to judge it. */
 function knownPath(text: string): string | undefined {
-  if (!text.startsWith('\u0000')) return text;
+  if (!text.startsWith(HOLE)) return text;
   const name = text.slice(text.lastIndexOf('/') + 1);
-  return text.startsWith('\u0000/') && name !== '' && !name.includes('\u0000') ? `/${text}` : undefined;
+  return text.startsWith(`${HOLE}/`) && name !== '' && !name.includes(HOLE) ? `/${text}` : undefined;
 }
 
 /** The target of a symlink counts, not its name. */

@@ -2,10 +2,10 @@
 import type { Facts } from '../../../core/facts.ts';
 import type { Discard } from '../../../core/look.ts';
 import type { Effect } from '../../../shell/types.ts';
-import { type Finding, listSome } from './evidence.ts';
+import { type LookupResult, listSome } from './evidence.ts';
 import { discardsOf } from './git-discards.ts';
 
-export function lookAtLoss(effect: Effect, { shell, look }: Facts): Finding | undefined {
+export function lookAtLoss(effect: Effect, { shell, look }: Facts): LookupResult | undefined {
   const discards = discardsOf(effect, shell.commands) ?? [];
   const answers: [Discard, readonly string[]][] = [];
   for (const discard of discards) {

@@ -5,7 +5,7 @@ import type { ShellCommand } from '../../../shell/types.ts';
 
 const productionName = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
 
-/** Options whose value is prose, which may speak of production without meaning it. */
+/** Options whose value is prose, which may mention production without being about it. */
 const proseOptions = /^(-m|--message|--description|--title|--comment|--notes?|--change-cause)(=|$)/;
 
 /** Variables that choose a build, not the place to which it goes. */

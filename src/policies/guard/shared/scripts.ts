@@ -1,5 +1,5 @@
-// Judges what a line of a script does. The content decides: a script that is committed may still delete a home directory.
-// Values that a script computes while it runs (`rm -rf "$work"`, `eval "$command"`) are its own business, unless it is
+// Judges what a line of a script does. The content decides: even a committed script may delete a home directory. Effects
+// that depend on values computed by the script (`rm -rf "$work"`, `eval "$command"`) are not judged, unless the script is
 // new work that nobody has committed.
 import type { Facts } from '../../../core/facts.ts';
 import { isCommitted, isNewFile } from '../../../core/new-work.ts';
@@ -9,16 +9,17 @@ import type { Effect, EffectKind, ShellCommand } from '../../../shell/types.ts';
 /** The effect as it counts in a script; undefined if it does not count there. Other effects are returned unchanged. */
 export function inScript(effect: Effect, facts: Facts): Effect | undefined {
   if (effect.command.script === undefined || isNewWork(effect.command, facts)) return effect;
-  if (isItsBusiness(effect)) return undefined;
+  if (isUsualInScripts(effect)) return undefined;
   return effect.weight === 'irreversible' && !isGrave(effect, facts.home)
     ? { ...effect, weight: 'risky' }
     : effect;
 }
 
-/** Kinds of effects that scripts have all the time and that stay on this machine. */
+/** Kinds of effects that many scripts have, and that stay on this machine. */
 const USUAL: readonly EffectKind[] = ['escalate', 'system', 'permissions', 'kill'];
 
-function isItsBusiness(effect: Effect): boolean {
+/** Effects that are not judged in a script: usual ones, and those of code or paths that the script computes. */
+function isUsualInScripts(effect: Effect): boolean {
   if (effect.kind === 'unknown-code') return !isHidden(effect.command);
   return (effect.weight === 'risky' && USUAL.includes(effect.kind)) || isComputed(effect);
 }
@@ -45,8 +46,8 @@ function isGrave({ kind, code, targets }: Effect, home: string): boolean {
 }
 
 /**
- * True for a command of a script of the project that is committed unchanged and older than the session: people have seen
- * it. What a session has written and committed itself, nobody has.
+ * True for a command of a script that is committed unchanged and older than the session, so that people have seen it.
+ * Nobody has seen a script that the session itself wrote and committed.
  */
 export const isProjectCode = ({ script }: ShellCommand, { git, look }: Facts): boolean =>
   script !== undefined && git.repository() && isCommitted(script, git) && !look.madeBySession(script);

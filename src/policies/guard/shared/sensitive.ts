@@ -15,7 +15,7 @@ export type Sensitivity = 'secret' | 'doubtful' | 'private';
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
-/** Environment files whose names say what else they hold than secrets, or that they are encrypted. */
+/** Environment files whose names say that they hold something else than secrets, or that they are encrypted. */
 const HARMLESS_ENV =
   /^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|reference|skeleton|blank|empty|lint|vault|encrypted)$|^(ports|versions|public|\.xcode)\.env$/i;
 

@@ -5,7 +5,7 @@ import { HOLE } from '../../../shell/base/words.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { Effect } from '../../../shell/types.ts';
 import { isAbsent } from './absent-paths.ts';
-import type { Finding } from './evidence.ts';
+import type { LookupResult } from './evidence.ts';
 
 /** Clients whose first operand is the file of the database. */
 const FILE_CLIENTS = /^(sqlite3?|sqlite-utils|litecli|duckdb|sqldiff)$/;
@@ -61,7 +61,7 @@ function testDatabase({ assignments, words }: Effect['command']): string | undef
 const NAMES_DATABASE =
   /^(psql|mysql|mariadb|dropdb|rails|rake|mix|artisan|prisma|sequelize-cli|sequelize|knex|alembic|mysqladmin|pgcli)$/;
 
-export function throwAwayDatabase(effect: Effect, facts: Facts): Finding | undefined {
+export function throwAwayDatabase(effect: Effect, facts: Facts): LookupResult | undefined {
   const { code, command } = effect;
   const test =
     NAMES_DATABASE.test(command.name) && /^(sql|db)-/.test(code) ? testDatabase(command) : undefined;

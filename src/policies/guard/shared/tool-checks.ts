@@ -16,7 +16,10 @@ import {
   VALUABLE,
 } from './tool-vocabulary.ts';
 
-/** Servers that edit a document of the project, or the agent's own notes, browser and devices: what they delete is their work. */
+/**
+ * Servers that edit a document of the project, or the agent's own notes, browser and devices. Deleting is part of their
+ * normal work.
+ */
 const EDITORS =
   /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|jupyter|notebook|language_server|jetbrains|debug|mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master/;
 
@@ -206,7 +209,7 @@ export function showsSecret({ name, server, objects, verb }: ToolAction, input: 
 /** `kubectl_get` with `resourceType: secrets`. */
 const isSecretKind = (value: unknown) => typeof value === 'string' && /^secrets?(\/|$)/i.test(value);
 
-/** Things of a tracker or a document may speak of production without touching it. */
+/** Entries of a tracker or a document, which may mention production without touching it. */
 const TRACKED =
   /(^|_)(issue|comment|ticket|note|incident|task|page|doc|document|message|alert|dashboard|monitor|memory|report|annotation)s?(_|$)/;
 const RUNS =

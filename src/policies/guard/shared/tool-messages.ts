@@ -10,7 +10,7 @@ export interface ToolMessage {
 const SENDS =
   /^(send|push|reply|forward|tweet|retweet|dm|broadcast|notify|post|dispatch|publish|submit|schedule|create|add|compose|draft|prepare|save|make)$/;
 
-/** Verbs that are enough for a message if anything else speaks of one. */
+/** Verbs that mean a message as soon as one other word hints at it. */
 const SURELY_SENDS = /^(send|reply|forward|tweet|dm|broadcast|notify|compose|draft)$/;
 
 const MESSAGES =

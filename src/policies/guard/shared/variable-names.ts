@@ -3,13 +3,13 @@
 import { has, valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
-import type { FileAccess } from './file-access.ts';
+import type { PathAccess } from './file-access.ts';
 
 const ENV_FILE = /(^|[/.])\.?env(\.[\w.-]+)?$/;
 
 /** True if only the names in an `.env` file are shown, by the command itself or by the pipe that it feeds. */
 export function showsVariableNames(
-  { how, path, command }: FileAccess,
+  { how, path, command }: PathAccess,
   all: readonly ShellCommand[],
 ): boolean {
   if (how !== 'read' || !command || !ENV_FILE.test(path)) return false;

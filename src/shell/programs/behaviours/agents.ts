@@ -1,7 +1,7 @@
 // Behaviours of coding agents.
 import { effect } from '../../base/effect.ts';
 import { HOLE } from '../../base/words.ts';
-import { onlyAsks } from '../args.ts';
+import { onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 /** Variables with which the client finds other settings, or leaves its hooks out. */
@@ -11,7 +11,7 @@ const OTHER_SETTINGS =
 /** `HOME=/x claude -p …`, `CLAUDE_CODE_SIMPLE=1 claude -p …` */
 export const startsClient: Behaviour = {
   effects(command, args, world) {
-    if (onlyAsks(args)) return [];
+    if (onlyPrintsHelp(args)) return [];
     const set = command.assignments.find(
       ({ name, value }) => OTHER_SETTINGS.test(name) && !(name === 'HOME' && value.text === world.home),
     );

@@ -11,20 +11,20 @@ import {
 } from '../../base/paths.ts';
 import { displayWord, HOLE, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
-import { type Args, firstValue, has, hasKind, ofKind, onlyAsks } from '../args.ts';
+import { type Args, firstValue, has, hasKind, ofKind, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { readArgs } from '../read-args.ts';
 import { fillsWords, specOf } from '../registry.ts';
 
 /** Whether a word stands for unknown files that another program fills in: `find … | xargs rm`. */
-const isFed = (command: ShellCommand, w: Word) =>
+const isFilledIn = (command: ShellCommand, w: Word) =>
   w.text === HOLE && command.via.some((v) => fillsWords(v) || specOf(v)?.language === 'awk');
 
 /** `rm`: with `-r` it deletes whole directories. */
 export const deletes: Behaviour = {
   effects(command, args, world) {
     // BSD treats all words after the first operand as files: `rm -rf / --help` deletes.
-    if (onlyAsks(args) && args.operands.length === 0) return [];
+    if (onlyPrintsHelp(args) && args.operands.length === 0) return [];
     if (isWindowsStyle(command)) return deletesOnWindows.effects?.(command, args, world) ?? [];
     const tree = has(args, '-r -R --recursive') || args.unclear;
     return losses(command, args.operands, tree, world);
@@ -38,14 +38,14 @@ const isWindowsStyle = ({ words }: ShellCommand) =>
 /** `rimraf`: always deletes whole directories. */
 export const deletesTrees: Behaviour = {
   effects: (command, args, world) =>
-    onlyAsks(args) && args.operands.length === 0 ? [] : losses(command, args.operands, true, world),
+    onlyPrintsHelp(args) && args.operands.length === 0 ? [] : losses(command, args.operands, true, world),
 };
 
 const losses = (command: ShellCommand, words: readonly Word[], tree: boolean, world: ShellWorld) =>
   words.flatMap((w) =>
-    isFed(command, w) && !tree && isListedHere(w)
+    isFilledIn(command, w) && !tree && isListedHere(w)
       ? lossEffects(command, { ...w, text: `./${HOLE}` }, false, world, 'delete')
-      : lossEffects(command, w, tree || isFed(command, w), world, 'delete'),
+      : lossEffects(command, w, tree || isFilledIn(command, w), world, 'delete'),
   );
 
 const LISTS_HERE = /^ls(?: -\w+)*(?: (?!\S*\.\.)[\w.*?][^\s~\u0000]*)*$/;
@@ -62,7 +62,7 @@ const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
 export const deletesOnWindows: Behaviour = {
   effects(command, _args, world) {
     const args = readArgs(command.words.slice(1), WINDOWS);
-    if ((onlyAsks(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s')))
+    if ((onlyPrintsHelp(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s')))
       return [];
     const tree = has(args, '-r -recurse /s -fr -rf') || args.unclear || command.name === 'deltree';
     // `Get-ChildItem … | Remove-Item`: deletes the files on its input, which are unknown.
@@ -92,7 +92,7 @@ const withDrive = (w: Word): Word => ({ ...w, text: w.text.replace(/^([A-Za-z]):
 
 export const shreds: Behaviour = {
   effects(command, args, world) {
-    if (onlyAsks(args)) return [];
+    if (onlyPrintsHelp(args)) return [];
     return args.operands.flatMap((w) => {
       if (classifyPath(resolve(w.text, command.cwd), world) === 'in-temp') return [];
       return [
@@ -115,7 +115,7 @@ export const moves: Behaviour = {
     const named = ofKind(args, 'into')[0];
     const sources = named ? args.operands : args.operands.slice(0, -1);
     const into = named ?? args.operands.at(-1);
-    if (onlyAsks(args) || !into) return [];
+    if (onlyPrintsHelp(args) || !into) return [];
     if (into.text === '/dev/null') return sources.map((w) => toNull(command, w));
     return sources.flatMap((w) => movedAway(command, w, into, world));
   },
@@ -180,7 +180,7 @@ function syncLoss(
   const place = local ? classifyPath(resolve(into.text, command.cwd), world) : 'outside';
   // `rsync --delete src/ copy/` loses no more than `rm -r copy`.
   const isOwn = place === 'in-project' && (!moves || isRebuildableTree(into));
-  if (place === 'in-temp' || place === 'made' || isOwn) return [];
+  if (place === 'in-temp' || place === 'rebuildable' || isOwn) return [];
   return [
     effect(command, {
       kind: 'delete',
@@ -205,10 +205,10 @@ export const deletesAfterArchiving: Behaviour = {
 
 export const truncates: Behaviour = {
   effects(command, args, world) {
-    if (onlyAsks(args)) return [];
+    if (onlyPrintsHelp(args)) return [];
     // `-s +1G` only grows the file.
     if (/^[+>]/.test(firstValue(args, '-s --size')?.text ?? '')) return [];
-    return args.operands.flatMap((w) => lossEffects(command, w, isFed(command, w), world, 'overwrite'));
+    return args.operands.flatMap((w) => lossEffects(command, w, isFilledIn(command, w), world, 'overwrite'));
   },
 };
 

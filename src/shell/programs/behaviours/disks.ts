@@ -2,13 +2,13 @@
 import { effect } from '../../base/effect.ts';
 import { classifyPath, resolve, target } from '../../base/paths.ts';
 import { displayWord } from '../../base/words.ts';
-import { has, onlyAsks } from '../args.ts';
+import { has, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 /** `mkfs.ext4 /dev/sdb1`; an image file of the project may be formatted. */
 export const makesFileSystem: Behaviour = {
   effects(command, args, world) {
-    if (onlyAsks(args) || has(args, '-n -V')) return [];
+    if (onlyPrintsHelp(args) || has(args, '-n -V')) return [];
     // A size may follow the device.
     const last =
       args.operands.findLast((w) => !/^\d+[kmgt]?$/i.test(w.text)) ??

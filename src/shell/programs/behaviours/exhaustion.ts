@@ -41,7 +41,8 @@ export const copiesAll: Behaviour = {
       : [],
 };
 
-const burns = ({ redirects }: ShellCommand) =>
+/** `> /dev/null`: nothing slows the output down. */
+const printsToNull = ({ redirects }: ShellCommand) =>
   redirects.some(({ operator, target }) => />/.test(operator) && target.text === '/dev/null');
 
 /** `yes > x` fills the disk, `yes > /dev/null` keeps a processor busy. */
@@ -49,7 +50,7 @@ export const printsForever: Behaviour = {
   effects(command) {
     if (isBounded(command)) return [];
     if (growsFile(command)) return [exhaustion(command, FILLS)];
-    return burns(command) ? [exhaustion(command, 'Keeps a processor busy without end.')] : [];
+    return printsToNull(command) ? [exhaustion(command, 'Keeps a processor busy without end.')] : [];
   },
 };
 

@@ -75,7 +75,7 @@ function withoutActions(tests: readonly Word[]): Word[] {
 }
 
 /** The expression without `-path x -prune -o`, which only excludes files. */
-function withoutSpared(tests: readonly Word[]): readonly Word[] {
+function withoutPruned(tests: readonly Word[]): readonly Word[] {
   const prune = tests.findLastIndex((t) => t.text === '-prune');
   const or = tests.findIndex((t, i) => i > prune && /^-o(r)?$/.test(t.text));
   return prune >= 0 && or > prune ? tests.slice(or + 1) : tests;
@@ -98,7 +98,7 @@ function isInNegatedGroup(tests: readonly Word[], at: number): boolean {
 }
 
 function isNarrow(all: readonly Word[]): boolean {
-  const tests = withoutSpared(withoutActions(all));
+  const tests = withoutPruned(withoutActions(all));
   return tests.some((t, i) => {
     if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
     // `-name .git -prune` names what is left out.

@@ -5,7 +5,7 @@ import { displayText, HOLE, word } from '../../base/words.ts';
 import { flow } from '../../state/state.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
 import { access, optionFiles, withCwdOption } from '../access.ts';
-import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
+import { type Args, has, hasKind, onlyPrintsHelp, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 import { INSTALL_SCRIPTS } from './file-contents.ts';
 import { gitSources } from './git-settings.ts';
@@ -14,7 +14,7 @@ export const git: Behaviour = {
   effects(command, args) {
     const [sub, ...operands] = args.operands;
     const name = (sub?.text ?? '').toLowerCase();
-    const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
+    const judge = Object.hasOwn(JUDGES, name) && !onlyPrintsHelp(args) ? JUDGES[name] : undefined;
     return [
       ...(judge?.(operands, args, command) ?? []),
       ...skippedHooks(name, args, command),
@@ -257,7 +257,7 @@ function skippedHooks(name: string, args: Args, command: ShellCommand): Effect[]
     (name === 'commit' && has(args, '-n')) ||
     (/^(commit|push|merge|rebase|am|cherry-pick)$/.test(name) &&
       command.assignments.some((a) => SKIPS_HOOKS.test(`${a.name}=${a.value.text}`)));
-  return past && !onlyAsks(args)
+  return past && !onlyPrintsHelp(args)
     ? [
         effect(command, {
           kind: 'history',

@@ -109,22 +109,22 @@ const MUTATION =
   /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
 
 /** Sites where anybody can read what is uploaded. */
-const DROPBOX =
+const PUBLIC_SITE =
   /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
 
 /** Uploads to a site where anybody can read them. */
 export function publicUploads(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
-  if (!words.some((text) => DROPBOX.test(text))) return [];
+  if (!words.some((text) => PUBLIC_SITE.test(text))) return [];
   const carries =
     command.stdin !== undefined ||
     words.some((text) =>
       /^(-d|--data.*|-F|--form.*|-T|--upload-file.*|--post-\w+.*|--json|POST|PUT)$/.test(text),
     );
-  return carries ? [dropped(command)] : [];
+  return carries ? [publicUpload(command)] : [];
 }
 
-const dropped = (command: ShellCommand) =>
+const publicUpload = (command: ShellCommand) =>
   effect(command, {
     kind: 'publish',
     weight: 'risky',

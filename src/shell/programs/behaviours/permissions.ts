@@ -4,7 +4,7 @@ import { LOSSES } from '../../base/loss.ts';
 import { classifyPath, globDirectory, type PathClass, resolve, target } from '../../base/paths.ts';
 import { displayWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
-import { type Args, has, onlyAsks } from '../args.ts';
+import { type Args, has, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[ug]*[ao][augo]*[+=][rxst]*w[rwxst]*)$/;
@@ -58,7 +58,7 @@ function readChange(
   world: ShellWorld,
   firstIsMode: boolean,
 ): Change | undefined {
-  if (onlyAsks(args)) return undefined;
+  if (onlyPrintsHelp(args)) return undefined;
   // `chmod -x file`: a mode may look like an option.
   const dashed = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text));
   const moded =

@@ -8,7 +8,7 @@ import type { Behaviour } from '../behaviour.ts';
 export const powershell: Behaviour = {
   effects(command, args) {
     if (ofKind(args, 'runs')[0]?.text === HOLE) return [unseenCode(command)];
-    if (isFed(command))
+    if (runsInput(command))
       return [
         command.stdin?.origins.some((o) => o.kind === 'network') ? fetchedCode(command) : unseenCode(command),
       ];
@@ -17,7 +17,7 @@ export const powershell: Behaviour = {
 };
 
 /** `… | powershell -`: runs its input. */
-const isFed = ({ stdin, words }: ShellCommand) =>
+const runsInput = ({ stdin, words }: ShellCommand) =>
   stdin?.by === 'pipe' && words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
 
 /** `pwsh -c '& ([scriptblock]::Create((irm URL)))'`: runs downloaded code. */

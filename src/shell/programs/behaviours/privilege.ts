@@ -21,8 +21,8 @@ export const escalates: Behaviour = {
 const LOOKS =
   /^(lsof|ss|netstat|dmesg|ps|whoami|id|uptime|free|df|lsblk|journalctl|systemctl (status|is-active|is-enabled|is-failed|list-units|list-timers)|docker (ps|logs|images|stats|info|version|compose (ps|logs)))( |$)/;
 
-/** Options with which some of them change something or read a file after all. */
-const MORE =
+/** Options with which some of these commands do change something, or read a file. */
+const CHANGES_SOMETHING =
   /^(-[cCDEFK]|--(clear|read-clear|console-off|console-on|kill|filter|file|directory|root|image|vacuum|rotate|flush|sync|relinquish|setup-keys|update-catalog|host|context)\b.*)$/;
 
 /** `sudo tail /var/log/syslog`: paths of logs, as they are written. */
@@ -34,7 +34,7 @@ function onlyLooks(words: readonly string[]): boolean {
   const given = words[0] === '-n' ? words.slice(1) : words;
   const text = given.join(' ');
   if (READS_LOGS.test(text)) return !text.includes('..');
-  return LOOKS.test(text) && !given.slice(1).some((word) => MORE.test(word));
+  return LOOKS.test(text) && !given.slice(1).some((word) => CHANGES_SOMETHING.test(word));
 }
 
 /** Package managers, the words with which they fetch and install, and options that change neither source nor target. */

@@ -1,15 +1,15 @@
 // Behaviours of programs that stop other processes.
 import { effect } from '../../base/effect.ts';
 import { HOLE } from '../../base/words.ts';
-import type { Effect, ShellCommand } from '../../types.ts';
-import { has, onlyAsks } from '../args.ts';
+import type { Effect, Origin, ShellCommand, Word } from '../../types.ts';
+import { has, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { fillsWords } from '../registry.ts';
 
 /** `pkill name`, `killall name`. */
 export const killsByName: Behaviour = {
   effects(command, args) {
-    if (onlyAsks(args) || has(args, '-l -V -0') || command.words.length === 1) return [];
+    if (onlyPrintsHelp(args) || has(args, '-l -V -0') || command.words.length === 1) return [];
     if (args.options.length > 0 && args.operands.length === 0 && has(args, '-h')) return [];
     return [
       effect(command, {
@@ -52,7 +52,8 @@ export const killsFileUsers: Behaviour = {
 
 /** `kill-port 3000` */
 export const killsPorts: Behaviour = {
-  effects: (command, args) => (onlyAsks(args) || command.words.length === 1 ? [] : [killsUser(command)]),
+  effects: (command, args) =>
+    onlyPrintsHelp(args) || command.words.length === 1 ? [] : [killsUser(command)],
 };
 
 const killsUser = (command: ShellCommand) =>
@@ -74,45 +75,45 @@ function killEffects(command: ShellCommand): Effect[] {
     .filter((w, i) => i > 0 || !/^-/.test(w.text))
     .filter((w) => !/^-(s|n|9|15|[A-Z]+|SIG\w+)$/.test(w.text) && w.text !== '--');
   const all = words.some((w, i) => w.text === '-1' && (i > 0 || words.length === 1));
-  if (all || targets.some((w) => w.text === '1' || w.text === '0'))
-    return [
-      effect(command, {
-        kind: 'kill',
-        weight: 'irreversible',
-        code: 'kill-everything',
-        reason: 'Kills every process of the user, or the first process of the machine.',
-        safer: 'kill PID',
-      }),
-    ];
-  if (targets.some((w) => w.origins.some((o) => o.kind === 'variable' && o.what === 'PPID')))
-    return [
-      effect(command, {
-        kind: 'kill',
-        weight: 'risky',
-        code: 'kill-parent',
-        reason: 'Signals the process that runs this session.',
-        safer: 'end the processes that you started, by their number',
-      }),
-    ];
-  const found = targets.find(
-    (w) =>
-      w.text.includes(HOLE) &&
-      w.origins.some(
-        (o) =>
-          (o.kind === 'command' && !/^jobs -\w*p/.test(o.what)) ||
-          o.kind === 'network' ||
-          (o.kind === 'file' && !/pid/i.test(o.what)),
-      ),
-  );
-  const listed = command.via.some(fillsWords) && targets.some((w) => w.text.includes(HOLE));
-  if (!found && !listed) return [];
-  return [
-    effect(command, {
-      kind: 'kill',
-      weight: 'risky',
-      code: 'kill-found',
-      reason: 'Kills whatever another command finds, also processes of others.',
-      safer: 'look at the list first, then kill PID',
-    }),
-  ];
+  if (all || targets.some((w) => w.text === '1' || w.text === '0')) return [killsEverything(command)];
+  if (targets.some(isParentProcess)) return [killsParent(command)];
+  const isUnknown = (w: Word) =>
+    w.text.includes(HOLE) && (command.via.some(fillsWords) || w.origins.some(mayFindOthers));
+  return targets.some(isUnknown) ? [killsFound(command)] : [];
 }
+
+const isParentProcess = ({ origins }: Word) =>
+  origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID');
+
+/** `kill $(pgrep x)`, `kill $(cat list)`: a source of process ids that may name processes of others. */
+const mayFindOthers = ({ kind, what }: Origin) =>
+  (kind === 'command' && !/^jobs -\w*p/.test(what)) ||
+  kind === 'network' ||
+  (kind === 'file' && !/pid/i.test(what));
+
+const killsEverything = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'kill',
+    weight: 'irreversible',
+    code: 'kill-everything',
+    reason: 'Kills every process of the user, or the first process of the machine.',
+    safer: 'kill PID',
+  });
+
+const killsParent = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'kill',
+    weight: 'risky',
+    code: 'kill-parent',
+    reason: 'Signals the process that runs this session.',
+    safer: 'end the processes that you started, by their number',
+  });
+
+const killsFound = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'kill',
+    weight: 'risky',
+    code: 'kill-found',
+    reason: 'Kills whatever another command finds, also processes of others.',
+    safer: 'look at the list first, then kill PID',
+  });

@@ -13,7 +13,7 @@ import {
   type State,
 } from '../../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../../types.ts';
-import { firstValue, has, onlyAsks } from '../args.ts';
+import { firstValue, has, onlyPrintsHelp } from '../args.ts';
 import { readArgs } from '../read-args.ts';
 import { argsOf, hasTrait } from '../registry.ts';
 import type { CommandSpec } from '../spec.ts';
@@ -123,7 +123,7 @@ const parallel: Runner = (command, state, reader) => {
   const unseen = () => recordCommand({ ...command, code: flow(undefined) }, reader);
   // Perl code between `{=` and `=}` runs even with `--dry-run`.
   if (operands.some((w) => w.text.includes('{='))) unseen();
-  if (has(args, '--dry-run') || (onlyAsks(args) && operands.length === 0)) return flow(undefined);
+  if (has(args, '--dry-run') || (onlyPrintsHelp(args) && operands.length === 0)) return flow(undefined);
   // Without a command, the lines of the input are commands.
   if (operands.length === 0 && command.stdin) return later(command, state, reader);
   // `:::: file`: the commands are in a file.

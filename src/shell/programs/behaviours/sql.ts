@@ -158,50 +158,76 @@ function withoutProse(sql: string, text: RegExp): string {
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
   const plain = withoutProse(text, command.name === 'bq' ? /^['"]/ : /^'/);
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
-  const out: Effect[] = [];
-  const add = (code: string, reason: string) =>
-    out.push(
+  const effects = (found: readonly Found[]) =>
+    found.map((one) =>
       effect(command, {
+        ...one,
         kind: 'data',
         weight: 'irreversible',
-        code,
-        reason,
         safer: 'back the data up, and try it on a copy of the database first',
       }),
     );
-  if (DROP.test(plain)) add('sql-drop', 'DROP deletes structure and data for good.');
-  if (TRUNCATE.test(plain)) add('sql-truncate', 'TRUNCATE empties the table for good.');
+  return [
+    ...effects([...lostData(plain), ...escapes(plain, text), ...givenRights(plain, text)]),
+    ...(/\bDISABLE\s+ROW\s+LEVEL\s+SECURITY\b/i.test(plain) ? [opensRows(command)] : []),
+    ...effects(serverChanges(plain, text)),
+  ];
+}
+
+type Found = Pick<Effect, 'code' | 'reason'>;
+
+function lostData(plain: string): Found[] {
+  const found: Found[] = [];
+  if (DROP.test(plain)) found.push({ code: 'sql-drop', reason: 'DROP deletes structure and data for good.' });
+  if (TRUNCATE.test(plain))
+    found.push({ code: 'sql-truncate', reason: 'TRUNCATE empties the table for good.' });
   for (const m of plain.matchAll(DELETE))
-    if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
+    if (isUnbounded(m[2] ?? ''))
+      found.push({ code: 'sql-delete-all', reason: `DELETE without WHERE empties ${m[1]}.` });
   if (/\bALTER\s+TABLE\s+\S+\s+DELETE\s+WHERE\s+(1\s*=\s*1|1|true)\b/i.test(plain))
-    add('sql-delete-all', 'DELETE with a condition that is always true empties the table.');
+    found.push({
+      code: 'sql-delete-all',
+      reason: 'DELETE with a condition that is always true empties the table.',
+    });
   for (const m of plain.matchAll(UPDATE))
-    if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
-  if (
-    /\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain) ||
-    /\b(COPY\b[^;]*\bTO|EXPORT\s+DATABASE)\s+'(\/(?!(tmp|home|Users)\/)|~)/i.test(text)
-  )
-    add('sql-file', 'Writes files or runs programs on the machine of the database.');
+    if (isUnbounded(m[3] ?? ''))
+      found.push({ code: 'sql-update-all', reason: `UPDATE without WHERE changes every row of ${m[2]}.` });
+  return found;
+}
+
+/** Statements that leave the database: they write files, or run programs. */
+const escapes = (plain: string, text: string): Found[] =>
+  /\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain) ||
+  /\b(COPY\b[^;]*\bTO|EXPORT\s+DATABASE)\s+'(\/(?!(tmp|home|Users)\/)|~)/i.test(text)
+    ? [{ code: 'sql-file', reason: 'Writes files or runs programs on the machine of the database.' }]
+    : [];
+
+function givenRights(plain: string, text: string): Found[] {
+  const found: Found[] = [];
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
-    add('sql-grant', 'Gives somebody everything in every database.');
+    found.push({ code: 'sql-grant', reason: 'Gives somebody everything in every database.' });
   if (
     /\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) ||
     ADMIN_ROLE.test(plain) ||
     GRANTS_IN_MONGO.test(text)
   )
-    add('sql-grant', 'Gives somebody every right on the server.');
-  if (/\bDISABLE\s+ROW\s+LEVEL\s+SECURITY\b/i.test(plain)) out.push(opensRows(command));
-  if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');
-  if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
-  if (
-    /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(
-      plain,
-    ) &&
-    !/^\s*(SELECT|SHOW|EXPLAIN)/i.test(plain)
-  )
-    add('sql-server', 'Stops the server or removes its data.');
-  return out;
+    found.push({ code: 'sql-grant', reason: 'Gives somebody every right on the server.' });
+  return found;
 }
+
+function serverChanges(plain: string, text: string): Found[] {
+  const found: Found[] = [];
+  if (FOR_ALL.test(plain))
+    found.push({ code: 'sql-server', reason: 'Changes the server for everybody, or ends what others run.' });
+  if (emptiesCollection(text))
+    found.push({ code: 'mongo-drop', reason: 'Drops a database or collection, or empties it.' });
+  if (STOPS_SERVER.test(plain) && !/^\s*(SELECT|SHOW|EXPLAIN)/i.test(plain))
+    found.push({ code: 'sql-server', reason: 'Stops the server or removes its data.' });
+  return found;
+}
+
+const STOPS_SERVER =
+  /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i;
 
 /** Without row level security, everyone who may read the table sees all of its rows. */
 const opensRows = (command: ShellCommand) =>

@@ -1,10 +1,12 @@
 // Files that hold or may hold secrets, and the uses of them that show and lose nothing.
+
 import type { EventOf } from '../../../../core/event.ts';
 import type { Facts } from '../../../../core/facts.ts';
 import { ask, deny } from '../../../../index.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
+import { displayText } from '../../../../shell/base/words.ts';
 import { unknownReceiver } from '../effects.ts';
-import type { FileAccess } from '../file-access.ts';
+import type { PathAccess } from '../file-access.ts';
 import { isProjectCode } from '../scripts.ts';
 import { OFTEN_SECRET, sensitivity } from '../sensitive.ts';
 import { showsVariableNames } from '../variable-names.ts';
@@ -14,7 +16,7 @@ import { showsNoContent } from './searched.ts';
 export type Context = Facts & { options: { patterns: readonly string[]; allow: readonly string[] } };
 
 /** Files that hold or may hold secrets and that the call reads, changes or gives to an unknown program. */
-export function judgeFiles(accesses: readonly FileAccess[], event: EventOf<'PreToolUse'>, context: Context) {
+export function judgeFiles(accesses: readonly PathAccess[], event: EventOf<'PreToolUse'>, context: Context) {
   const { options, project, shell } = context;
   const settings = { ...options, projectRoot: project.root, home: context.home };
   const source = String(event.tool_input.command ?? '');
@@ -30,10 +32,10 @@ export function judgeFiles(accesses: readonly FileAccess[], event: EventOf<'PreT
       // A committed script may use the secrets of its project, but not those of the person.
       !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
   );
-  const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
+  const isSecret = (t: PathAccess) => sensitivityOf(t, settings) === 'secret';
   const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
   if (!hit) return undefined;
-  const file = hit.text.replaceAll('\u0000', '…');
+  const file = displayText(hit.text);
   if (hit.how === 'names')
     return ask(`Gives ${file}, which holds secrets, to ${unknownReceiver(hit.command)}`, {
       code: 'secret-names',
@@ -48,7 +50,7 @@ export function judgeFiles(accesses: readonly FileAccess[], event: EventOf<'PreT
 }
 
 /** Files that often hold a password among other things, such as the history of a shell. */
-export function judgeHistory(accesses: readonly FileAccess[]) {
+export function judgeHistory(accesses: readonly PathAccess[]) {
   const typed = accesses.find(
     (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
   );
@@ -60,7 +62,7 @@ export function judgeHistory(accesses: readonly FileAccess[]) {
 }
 
 /** The alternative to using the file: a project has an example of its `.env`, but a key has none. */
-function saferThan({ path, how }: FileAccess): string {
+function saferThan({ path, how }: PathAccess): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (how === 'read' && /^id_\w+$/.test(name))
     return `ssh-keygen -lf ${name}.pub, which shows only the fingerprint`;
@@ -73,7 +75,7 @@ const ENVIRONMENT_FILE = /^\.env(\.[\w-]+)*$|^[\w-]+\.env$/i;
 
 /** True for `echo PORT=3000 > .env` if the project has no such file yet: nothing is lost, and nothing is shown. */
 export const isNewEnvironmentFile = (
-  { how, path, glob, command }: FileAccess,
+  { how, path, glob, command }: PathAccess,
   { project, look }: Facts,
 ): boolean =>
   how === 'write' &&
@@ -84,7 +86,7 @@ export const isNewEnvironmentFile = (
   look.exists(path) === false;
 
 /** True for `cp .env.example .env && sed -i … .env`: the same command has made the file from an example. */
-function isFromExample(t: FileAccess, { shell }: Facts): boolean {
+function isFromExample(t: PathAccess, { shell }: Facts): boolean {
   const from = shell.commands.findIndex(
     ({ name, words, cwd }) =>
       name === 'cp' && words.length === 3 && resolve(words[2]?.text ?? '', cwd) === t.path,
@@ -94,14 +96,14 @@ function isFromExample(t: FileAccess, { shell }: Facts): boolean {
 }
 
 /** True for `jq .resources terraform.tfstate`: a command usually shows a part of the state, the tool Read all of it. */
-const isQueriedState = ({ path, command }: FileAccess) => command !== undefined && path.includes('.tfstate');
+const isQueriedState = ({ path, command }: PathAccess) => command !== undefined && path.includes('.tfstate');
 
 type Settings = Parameters<typeof sensitivity>[2];
 
-export const sensitivityOf = (t: FileAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
+export const sensitivityOf = (t: PathAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
 
 /** True for `wc --files0-from=.env`, which shows the content in its complaints. */
-const isListOfNames = ({ command }: FileAccess) =>
+const isListOfNames = ({ command }: PathAccess) =>
   command?.words.some((w) => w.text.startsWith('--files0-from')) === true;
 
 /** Options that exist to be given a file of variables, or a key to log in or to serve with. */
@@ -110,7 +112,7 @@ const FOR_SECRETS = /^--?[\w-]*(env|secret|key|cert|identity|tls|ssl|pem|token|c
 const KEY_FILE = /(^|\/)\.ssh\/|(^|\/)id_\w+$|\.(pem|key|ppk|p12)$/;
 
 /** True for `uvicorn --ssl-keyfile key.pem`: the program needs the file and does not show it. */
-function isPassedOn({ text, command }: FileAccess): boolean {
+function isPassedOn({ text, command }: PathAccess): boolean {
   const words = command?.words.map((w) => w.text) ?? [];
   const at = words.findIndex((one) => one.endsWith(text));
   const option = words[at]?.startsWith('--') ? words[at]?.replace(/=.*$/s, '') : words[at - 1];
@@ -121,7 +123,7 @@ function isPassedOn({ text, command }: FileAccess): boolean {
 }
 
 /** True for creating an empty file or copying the example file, which reveals and loses nothing. */
-function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
+function isHarmlessUse(t: PathAccess, settings: Settings): boolean {
   const name = t.command?.name ?? '';
   if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t) || isLoaded(t)) return true;
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;

@@ -2,26 +2,26 @@
 // a secret file that neither show nor lose anything.
 import type { Facts } from '../../../../core/facts.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
-import type { FileAccess } from '../file-access.ts';
+import type { PathAccess } from '../file-access.ts';
 
 /** Names of settings and fields that are also names of files. */
 const SETTING = /^(api[-_]?keys?|(auth|access|refresh)[-_]?token|tokens?|secrets?|credentials?)$/i;
 
 /** True for `tool config api_key X` and `tool --sql "SELECT f.key …"`. A file would be named by a word of its own. */
-export function isNoFile({ how, text, command }: FileAccess): boolean {
+export function isNoFile({ how, text, command }: PathAccess): boolean {
   if (how !== 'names' || text.includes('/')) return false;
   if (SETTING.test(text)) return true;
   return /^\w*\.key$/.test(text) && !command?.words.some((w) => w.text.split('=').at(-1) === text);
 }
 
 /** True for `tool --token <token>`, as documentation writes it, unless there is such a file. */
-export const isPlaceholder = ({ text, path }: FileAccess, source: string, { files }: Facts): boolean =>
+export const isPlaceholder = ({ text, path }: PathAccess, source: string, { files }: Facts): boolean =>
   /^[A-Za-z][\w-]*$/.test(text) && source.includes(`<${text}>`) && !files.exists(path);
 
 /** Programs that check or format code, to which a name without a dot is a folder of it: `eslint nodes credentials`. */
 const LINTER = /^(eslint|prettier|biome|tsc|oxlint|stylelint|ruff|black|flake8|mypy|pylint|gofmt|rubocop)$/;
 
-export const isLintedFolder = ({ path, command }: FileAccess): boolean =>
+export const isLintedFolder = ({ path, command }: PathAccess): boolean =>
   LINTER.test(command?.name ?? '') && SETTING.test(path.slice(path.lastIndexOf('/') + 1));
 
 /** Options for a file of variables, and programs that set the variables of such a file for another program. */
@@ -29,7 +29,7 @@ const FILE_OPTION = /^--[\w-]*(env|secret|var)s?-?file$/;
 const LOADER = /^(dotenv-[\w-]+|env-cmd|dotenvx|envdir|varlock)$/;
 
 /** True for `act --secret-file .env`, `dotenv-run-script .env -- build`: the file is used, and not shown. */
-export function isLoaded({ text, path, command }: FileAccess): boolean {
+export function isLoaded({ text, path, command }: PathAccess): boolean {
   if (!command || !ENVIRONMENT_FILE.test(path)) return false;
   const words = command.words.map((w) => w.text);
   const at = words.findIndex((one) => one === text || one.endsWith(`=${text}`));
@@ -41,7 +41,7 @@ export function isLoaded({ text, path, command }: FileAccess): boolean {
 const ENVIRONMENT_FILE = /\/(\.env(\.[\w-]+)*|[\w-]+\.env)$/i;
 
 /** True for `echo PORT=3000 >> .env` in the project: what the file holds is neither shown nor lost. */
-export const isAppended = ({ how, path, glob, command }: FileAccess, { project }: Facts): boolean =>
+export const isAppended = ({ how, path, glob, command }: PathAccess, { project }: Facts): boolean =>
   how === 'write' &&
   !glob &&
   command !== undefined &&

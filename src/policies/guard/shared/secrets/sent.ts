@@ -3,7 +3,7 @@ import type { EventOf } from '../../../../core/event.ts';
 import { flatInput } from '../../../../core/flat-input.ts';
 import { ask } from '../../../../index.ts';
 import { namesMetadata } from '../../../../shell/base/metadata.ts';
-import type { FileAccess } from '../file-access.ts';
+import type { PathAccess } from '../file-access.ts';
 import { isCredentialUrl, LITERAL_SECRET, SECRETS_BY_SQL, SENDS_COOKIES } from '../sensitive.ts';
 import { snakeCase } from '../tool-name.ts';
 import { type Context, sensitivityOf } from './files.ts';
@@ -26,7 +26,7 @@ export function judgeAddress({ tool_input }: EventOf<'PreToolUse'>) {
   });
 }
 
-export function judgeSent(event: EventOf<'PreToolUse'>, accesses: readonly FileAccess[], context: Context) {
+export function judgeSent(event: EventOf<'PreToolUse'>, accesses: readonly PathAccess[], context: Context) {
   const settings = { ...context.options, projectRoot: context.project.root, home: context.home };
   const uploaded = UPLOADS.test(event.tool_name)
     ? accesses.find((t) => t.command === undefined && sensitivityOf(t, settings) === 'private')

@@ -1,7 +1,7 @@
 // The files that Pawl depends on: its home, its entries in the clients' settings, its key, the client's transcripts.
 import type { Facts } from '../../../../core/facts.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
-import type { FileAccess } from '../file-access.ts';
+import type { PathAccess } from '../file-access.ts';
 import { plainSpelling } from './disguised-paths.ts';
 
 /** The settings of Claude Code and of its plugins, where hooks are registered. */
@@ -26,7 +26,7 @@ export function isKey(path: string, { pawlHome, files }: Facts): boolean {
 }
 
 /** True for an access that changes a file or a folder which Pawl depends on. */
-export function changesOwnFile({ how, path, unclear, command }: FileAccess, facts: Facts): boolean {
+export function changesOwnFile({ how, path, unclear, command }: PathAccess, facts: Facts): boolean {
   if (how === 'names' || (how === 'read' && !unclear)) return false;
   if (command && makesClientFolder(command, path, facts)) return false;
   if (isProtected(path, facts) || TRANSCRIPT.test(asDefaultPath(path, facts))) return true;

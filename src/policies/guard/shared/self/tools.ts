@@ -2,7 +2,7 @@
 import type { EventOf } from '../../../../core/event.ts';
 import type { Facts } from '../../../../core/facts.ts';
 import { readInput } from '../../../../core/flat-input.ts';
-import type { FileAccess } from '../file-access.ts';
+import type { PathAccess } from '../file-access.ts';
 import { PATCHES_REGISTRATION } from './patches.ts';
 
 type ToolCall = EventOf<'PreToolUse'>;
@@ -23,7 +23,7 @@ export function patchesByTool(call: ToolCall): string | undefined {
 /** A tool that moves, copies, links or unpacks something into the client's folder or the home. */
 export function fillsByTool(
   call: ToolCall,
-  accesses: readonly FileAccess[],
+  accesses: readonly PathAccess[],
   { project, home }: Facts,
 ): string | undefined {
   const unpacks = UNPACKS.test(nameOf(call));

@@ -1,7 +1,8 @@
-// Tool calls that a session left out, because a policy asks about them and nobody was there to answer.
+// Tool calls that a policy asked about while nobody was there to answer. The session left them out, and `pawl sessions`
+// lists them for the person.
 import type { Session, SessionSignal } from './session.ts';
 
-export interface LeftCall {
+export interface UnansweredCall {
   at: number;
   tool: string;
   /** The command, path or address of the call; absent if labels are not recorded. */
@@ -14,20 +15,21 @@ export interface LeftCall {
 /** How many are kept; the oldest are dropped. */
 const kept = 20;
 
-/** A call that ran after all, because a person allowed it, is no longer left. */
-export function updateLeft(session: Session, signal: SessionSignal): void {
+/** Adds a call that nobody could answer for. One that ran later, because a person allowed it, is removed. */
+export function updateUnansweredCalls(session: Session, signal: SessionSignal): void {
   const { event, input_hash: hash, at } = signal;
   if (!hash) return;
-  if (wasLeft(session, signal)) session.left = newest({ ...session.left, [hash]: leftCall(signal) });
+  if (wasUnanswered(session, signal))
+    session.left = newest({ ...session.left, [hash]: unansweredCall(signal) });
   else if (event === 'PostToolUse' && (session.left?.[hash]?.at ?? at) < at) delete session.left![hash];
 }
 
 /** `claude -p` refuses every call that it would have to ask about. */
-function wasLeft({ entrypoint }: Session, { event, left, decision }: SessionSignal): boolean {
+function wasUnanswered({ entrypoint }: Session, { event, left, decision }: SessionSignal): boolean {
   return event === 'PreToolUse' && (left === true || (decision === 'ask' && entrypoint === 'sdk-cli'));
 }
 
-function leftCall({ at, tool = '', label, reasons = [], agent_id }: SessionSignal): LeftCall {
+function unansweredCall({ at, tool = '', label, reasons = [], agent_id }: SessionSignal): UnansweredCall {
   const [first] = reasons;
   return {
     at,
@@ -39,7 +41,7 @@ function leftCall({ at, tool = '', label, reasons = [], agent_id }: SessionSigna
   };
 }
 
-function newest(left: Record<string, LeftCall>): Record<string, LeftCall> {
-  const sorted = Object.entries(left).sort(([, a], [, b]) => a.at - b.at);
+function newest(calls: Record<string, UnansweredCall>): Record<string, UnansweredCall> {
+  const sorted = Object.entries(calls).sort(([, a], [, b]) => a.at - b.at);
   return Object.fromEntries(sorted.slice(-kept));
 }

@@ -11,7 +11,7 @@ export function retainedTexts(event: Event, retention: Retention): Partial<Event
   const kept: Partial<EventRecord> = {};
   if (retention.labels) {
     const label = labelOf(event);
-    if (typeof label === 'string' && label) kept.label = onOneLine(redactAndClip(label, 200));
+    if (typeof label === 'string' && label) kept.label = toOneLine(redactAndClip(label, 200));
   }
   if (retention.parameters) {
     const parameters = parametersOf(event);
@@ -26,7 +26,8 @@ export function redactAndClip(text: string, limit: number): string {
   return clip(redact(text.slice(0, limit + 4_000)), limit);
 }
 
-const onOneLine = (text: string) =>
+/** Saves the regular expression of `oneLine` for labels that are one line already, which most are. */
+const toOneLine = (text: string) =>
   text.includes('\n') || text.includes('\r') || text.includes('\t') || text.includes('  ')
     ? oneLine(text)
     : text;

@@ -1,4 +1,4 @@
-// `pawl conform`: runs any hook program through captured events and hostile input, and gives it marks.
+// `pawl conform`: runs any hook program with captured events and hostile input, and reports which checks it passes.
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks, groupOf, groups } from '../../conform/checks/index.ts';
@@ -23,8 +23,8 @@ that it names are found from the current folder.
 
 A hook that is registered only for some events is asked only about those: --events PreToolUse,Stop.
 
-It takes some 300 starts of the program, and at most five minutes. The exit code is 0 for full marks, 1 otherwise, 2 if
-the program can’t be started. docs/conformance.md explains each check.
+It starts the program some 300 times, and takes at most five minutes. The exit code is 0 if every check passes, 1
+otherwise, 2 if the program can’t be started. \`pawl help conformance\` explains each check.
 
   pawl conform -- pawl hook
   pawl conform --events PreToolUse -- ./guard.sh

@@ -17,7 +17,7 @@ const command: Command = {
   details: `
 Sends what was recorded since the last export to the collector in your config, as OTLP over HTTP with JSON: counters
 (how many calls, refusals, questions), and each decision as a log record. Labels and reasons stay on this machine unless
-\`export.otlp.content\` is true. What the collector did not take is sent again; counters can be sent any number of times.
+\`export.otlp.content\` is true. What the collector did not take is sent again; sending a counter twice does no harm.
 After the first export, Pawl also exports in the background when a session starts or a turn ends, unless
 \`export.otlp.background\` is false.
 \`pawl help otel\` lists the names and attributes.
@@ -87,7 +87,7 @@ async function once(home: Home, { json, since }: Wanted): Promise<number> {
 }
 
 /** Milliseconds; after failures the pause is doubled up to this. */
-const longestPause = 300_000;
+const maxPause = 300_000;
 
 async function watch(home: Home, { json, every, since }: Wanted): Promise<number> {
   const stop = new AbortController();
@@ -104,7 +104,7 @@ async function watch(home: Home, { json, every, since }: Wanted): Promise<number
       ...(first && since !== undefined && { since }),
     });
     if (json || isWorthALine(round)) print(round, json, clock(Date.now()));
-    pause = round.problem === undefined ? every : Math.min(pause * 2, Math.max(longestPause, every));
+    pause = round.problem === undefined ? every : Math.min(pause * 2, Math.max(maxPause, every));
     await Promise.race([Bun.sleep(pause), interrupted]);
   }
   return 0;

@@ -37,7 +37,7 @@ Without --by it prints an overview. The columns:
   handoffs, routed           handoffs between agents, and agents started
   tests                      test runs that passed / failed
   injected                   characters added to the model’s context
-  p50, p95                   median and 95th percentile of durations, within 10 %: of calls, or of Pawl (hook)
+  p50, p95                   median and 95th percentile of the durations of calls, and of Pawl itself (hook), exact to 10 %
 
   pawl metrics --since 30d --by policy
   pawl metrics --since 400d --by day --csv > days.csv

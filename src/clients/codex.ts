@@ -72,7 +72,7 @@ export const codex: Client = {
     next: 'Start codex once and press t to trust the hooks: until then, and after every change, it skips them without a word.',
   },
   read(raw) {
-    // One turn lasts from a prompt to the stop that is let go, however often it was held.
+    // A turn lasts from a prompt until a stop passes, however often it was blocked before.
     const event = { ...raw, prompt_id: raw.turn_id };
     if (isAutomaticPrompt(raw)) return [];
     if (typeof raw.tool_name !== 'string') return [event];

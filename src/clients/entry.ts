@@ -1,6 +1,8 @@
 // The hook entry of clients that start a hook by a command. Most of them start it through a shell, and on Windows each
 // through another one.
+
 import { channels } from '../core/channels.ts';
+import { shellWord } from '../core/text.ts';
 import type { Client, WindowsStart } from './client.ts';
 
 export interface HookEntry {
@@ -52,12 +54,8 @@ const unchecked =
  */
 const inShell: Spelling = (launcher, args, isToolCall) => {
   const lastWord = isToolCall ? ` || sh -c 'echo "${unchecked}" >&2; exit 2'` : '';
-  return { command: `${quoted(launcher)} ${args.join(' ')}${lastWord}` };
+  return { command: `${shellWord(launcher)} ${args.join(' ')}${lastWord}` };
 };
-
-/** A path without special characters stays as it is, so that people can read it. */
-const quoted = (path: string) =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 const spellings: Record<WindowsStart, Spelling> = {
   // The clients put the whole command into quotes, and cmd knows no quotes inside of quotes.

@@ -1,4 +1,5 @@
 // Reads the patches of the `apply_patch` tool: one patch may add, change, move and delete many files.
+import { shellQuote } from '../core/text.ts';
 import { absolute } from './absolute.ts';
 import type { ToolCall } from './input.ts';
 
@@ -34,7 +35,7 @@ interface OpenCall extends ToolCall {
 function callFor(verb: string, file_path: string, body: string[]): OpenCall {
   // A deletion is judged as the command that deletes.
   if (verb === 'Delete File')
-    return { tool_name: 'Bash', tool_input: { command: `rm -- ${quoted(file_path)}` } };
+    return { tool_name: 'Bash', tool_input: { command: `rm -- ${shellQuote(file_path)}` } };
   if (verb === 'Update File') return { tool_name: 'Edit', tool_input: { file_path }, body };
   return { tool_name: 'Write', tool_input: { file_path }, body };
 }
@@ -49,5 +50,3 @@ function finish({ tool_name, tool_input, body }: OpenCall): ToolCall {
   if (tool_name === 'Write') return { tool_name, tool_input: { ...tool_input, content: lines('+') } };
   return { tool_name, tool_input: { ...tool_input, old_string: lines('-'), new_string: lines('+') } };
 }
-
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;

@@ -12,7 +12,12 @@ export function oneLine(text: string): string {
 
 /** A word as a shell takes it: in quotes if it has anything but plain characters. */
 export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text);
+}
+
+/** A text in single quotes, as every POSIX shell reads it. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** `1 file`, `3 files`, `2 policies`. */

@@ -1,58 +1,60 @@
 // Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
+
 import { flatInput, readInput } from './flat-input.ts';
+import { shellWord } from './text.ts';
 
 /** Input fields in which tools of servers take a shell command: `cmd`, `shellCommand`, `command_line`, `commandToRun`. */
-const COMMAND_FIELD =
+const commandField =
   /^(?:argv|bash|shell|script|exec|cmd|command|(?:shell|cli|bash|terminal|raw|full|remote)_?(?:command|cmd|script)|(?:command|cmd)_?(?:line|string|text|to_?(?:run|execute))|(?:shell|bash)_?code|script_?(?:content|text|body))$/i;
 
 /** Input fields in which tools take a program, with its arguments in another field. */
-const PROGRAMS = ['program', 'executable', 'binary', 'exe'];
+const programFields = ['program', 'executable', 'binary', 'exe'];
 
 /** Tools that are named after a shell: `mcp__x__bash` with `input`. */
-const SHELL_TOOL = /__(?:ba|z)?sh$|__(?:shell|terminal|console|cmd)$/i;
+const shellTool = /__(?:ba|z)?sh$|__(?:shell|terminal|console|cmd)$/i;
 
 /** Tools that type into whatever window is in front. */
-const TYPES_ANYWHERE = /__\w*(?:type|type_text|send_keys|keyboard_type|paste_text)$/i;
+const typesAnywhere = /__\w*(?:type|type_text|send_keys|keyboard_type|paste_text)$/i;
 
 /** Input fields in which tools take code of another language. */
-const CODE_FIELD =
+const codeField =
   /^(?:(?:\w+_)?code(?:_?(?:snippet|block|content|string))?|source(?:_code)?|python|javascript|js|snippet|expression|function|program_text|cell|cell_source|(?:apple|python|js)_?script|script|body_script)$/i;
 
 /** Tools that run such code, by their name. */
-const RUNS_CODE =
+const runsCode =
   /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter|applescript|osascript|sandbox/i;
 
 /** Tools whose `script` is code of the language in their name, not shell source. */
-const OTHER_LANGUAGE = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
+const otherLanguage = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
 
 /** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
-const CLIENTS =
+const clientPrograms =
   /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel|redis)(?:_|$)/;
 
 /** Tools that run a command inside a container or on another machine, not an argument of the client. */
-const RUNS_INSIDE = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
+const runsInside = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 
 /** Tools that explain a command and do not run it. */
-const ONLY_SPEAKS = /__(?:describe|explain|help|suggest)_/i;
+const onlyExplains = /__(?:describe|explain|help|suggest)_/i;
 
 /** Tools that type into a terminal, and the fields with what they type. */
-const TYPES =
+const typesIntoTerminal =
   /(?:terminal|iterm|tmux|shell|pty|console|process|repl|stdin).*(?:write|send|type|input|paste|keys|interact)|(?:write|send|type|input|paste|interact).*(?:terminal|iterm|tmux|shell|pty|stdin|process|repl)/i;
 /** Terminals of the person: a server can type into the one in which a client runs. */
-const PERSONS_TERMINAL =
+const personsTerminal =
   /(iterm|tmux|kitty|wezterm|ghostty|zellij|warp|terminal_?app).*(write|send|type|input|paste|key)|(write|send|type|paste)\w*_(terminal|iterm|tmux)/i;
 /** Keyboards of the window system. */
-const KEYBOARD =
+const systemKeyboard =
   /(computer|desktop|keyboard|applescript|pyautogui|xdotool|ui_?automation|mac_?os|windows).*(type|key|press|paste|hotkey)/i;
-const IN_BROWSER = /chrome|browser|playwright|puppeteer|selenium/i;
+const inBrowser = /chrome|browser|playwright|puppeteer|selenium/i;
 
 /** Whether an MCP tool types where it would count as typed by the person. */
 export const typesForPerson = (tool_name: string): boolean =>
   tool_name.startsWith('mcp__') &&
-  !IN_BROWSER.test(tool_name) &&
-  (PERSONS_TERMINAL.test(tool_name) || KEYBOARD.test(tool_name));
+  !inBrowser.test(tool_name) &&
+  (personsTerminal.test(tool_name) || systemKeyboard.test(tool_name));
 
-const TYPED = ['text', 'keys', 'input', 'data', 'content'];
+const typedFields = ['text', 'keys', 'input', 'data', 'content'];
 
 /** The shell source that a tool call would run; undefined if it runs none. */
 export function commandOf(event: {
@@ -74,27 +76,25 @@ export function commandOf(event: {
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
-  if (ONLY_SPEAKS.test(tool_name)) return undefined;
+  if (onlyExplains.test(tool_name)) return undefined;
   const client = clientOf(tool_name);
   const tool = tool_name.slice(tool_name.lastIndexOf('__') + 2);
   const commands = Object.keys(input)
-    .filter(
-      (field) => COMMAND_FIELD.test(field) && !(/script/i.test(field) && OTHER_LANGUAGE.test(tool_name)),
-    )
+    .filter((field) => commandField.test(field) && !(/script/i.test(field) && otherLanguage.test(tool_name)))
     .flatMap((field) => sourceOf(input[field]) ?? [])
     .filter((text, _, all) => all.length === 1 || /\s/.test(text) || !isShellName(text))
     .map((text) =>
-      withClient(RUNS_INSIDE.test(tool) ? undefined : client, [text, argumentsOf(input)].join(' ').trim()),
+      withClient(runsInside.test(tool) ? undefined : client, [text, argumentsOf(input)].join(' ').trim()),
     );
   if (commands.length > 0) return [...new Set(commands)].join('\n');
-  const program = PROGRAMS.map((field) => input[field]).find((one) => typeof one === 'string');
+  const program = programFields.map((field) => input[field]).find((one) => typeof one === 'string');
   if (program !== undefined && argumentsOf(input) !== '') return `${program as string} ${argumentsOf(input)}`;
   if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
     return input.commands.join('\n');
   const words = client && sourceOf(input.args ?? input.arguments);
   if (words) return withSubcommand(client as string, tool, words);
   return (
-    typedCommand(tool_name, input) ?? (RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined)
+    typedCommand(tool_name, input) ?? (runsCode.test(tool_name) ? codeCommand(tool_name, input) : undefined)
   );
 }
 
@@ -105,7 +105,7 @@ const isShellName = (text: string) =>
 /** The client program that the tool is named after, if what it takes are arguments of that program. */
 function clientOf(tool_name: string): string | undefined {
   const [tool = '', server = ''] = tool_name.replaceAll('-', '_').split('__').reverse();
-  const found = (CLIENTS.exec(tool) ?? CLIENTS.exec(server))?.[1];
+  const found = (clientPrograms.exec(tool) ?? clientPrograms.exec(server))?.[1];
   return found === 'redis' ? 'redis-cli' : found;
 }
 
@@ -124,16 +124,14 @@ function withSubcommand(client: string, tool: string, words: string): string {
 /** Text that the tool types into a shell, a REPL or whatever runs there. */
 function typedCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   const types =
-    TYPES.test(tool_name) ||
-    SHELL_TOOL.test(tool_name) ||
-    (TYPES_ANYWHERE.test(tool_name) && !IN_BROWSER.test(tool_name));
-  const typed = types ? TYPED.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
-  return typed !== undefined && LOOKS_LIKE_CODE.test(typed)
-    ? inputOf(interpreterFor('', typed), typed)
-    : typed;
+    typesIntoTerminal.test(tool_name) ||
+    shellTool.test(tool_name) ||
+    (typesAnywhere.test(tool_name) && !inBrowser.test(tool_name));
+  const typed = types ? typedFields.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
+  return typed !== undefined && looksLikeCode.test(typed) ? inputOf(interpreterFor('', typed), typed) : typed;
 }
 
-const LOOKS_LIKE_CODE =
+const looksLikeCode =
   /^\s*(?:import |from \w+ import |const |let |var |def |print\(|[\w.]+\([^)]*\)?|\w+ = [\w.]+\()/;
 
 const argumentsOf = ({ args, params, arguments: words }: Readonly<Record<string, unknown>>) =>
@@ -159,14 +157,12 @@ const homeName = (name: string) => (/^(userprofile|homepath)$/i.test(name) ? 'HO
 function sourceOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return undefined;
-  return (value as string[])
-    .map((word) => (/^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(' ');
+  return (value as string[]).map(shellWord).join(' ');
 }
 
 /** The code of a tool that runs code, as the command that would run it. */
 function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): string | undefined {
-  const field = Object.keys(input).find((one) => CODE_FIELD.test(one) && typeof input[one] === 'string');
+  const field = Object.keys(input).find((one) => codeField.test(one) && typeof input[one] === 'string');
   const code = field === undefined ? undefined : (input[field] as string);
   if (field === undefined || code === undefined || !/[\s(]/.test(code)) return undefined;
   const said = [input.language, input.lang, input.kernel, input.runtime].find(

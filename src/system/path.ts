@@ -69,6 +69,10 @@ export function basename(path: string): string {
   return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
 }
 
+/** Whether a path is a folder or something below it. Both must be absolute and spelled alike. */
+export const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
+
 /** The length of the path without trailing slashes. */
 function lengthWithoutSlashes(path: string): number {
   let end = path.length;

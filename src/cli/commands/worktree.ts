@@ -1,7 +1,8 @@
 // `pawl worktree`: git worktrees for agents, which are never removed with work that exists nowhere else.
+
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
-import { isInside, type JudgedWorktree, judgeWorktree, liveSessions } from '../../facts/worktrees/judge.ts';
+import { type JudgedWorktree, judgeWorktree, liveSessions } from '../../facts/worktrees/judge.ts';
 import {
   listWorktrees,
   type Repository,
@@ -11,6 +12,7 @@ import {
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
+import { isInside } from '../../system/path.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openLog } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible } from '../support/terminal.ts';

@@ -1,4 +1,5 @@
 // Completions for shells, generated as text from the table of commands, so that completing a word runs nothing.
+import { shellQuote } from '../../core/text.ts';
 import type { Option } from '../command.ts';
 import type { CommandOverview } from './overview.ts';
 
@@ -31,23 +32,20 @@ const helpWords = ({ commands, topics }: Completable) => [
   ...new Set([...commands.map(({ name }) => name), ...topics]),
 ];
 
-/** In single quotes, as bash, zsh and fish read them. */
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
 function bash(all: Completable): string {
   const cases = all.commands.map((one) => {
     const words = [...one.words, ...optionsOf(one).map(([name]) => `--${name}`)];
-    return `    ${one.name}) words=${quoted(words.join(' '))} ;;`;
+    return `    ${one.name}) words=${shellQuote(words.join(' '))} ;;`;
   });
   return `# Completions of pawl for bash. In ~/.bashrc: eval "$(pawl completion bash)"
 _pawl() {
   local words='' current="\${COMP_WORDS[COMP_CWORD]}"
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words=${quoted([...allNames(all).map(({ name }) => name), '--version', '--help'].join(' '))}
+    words=${shellQuote([...allNames(all).map(({ name }) => name), '--version', '--help'].join(' '))}
   else
     case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
-    help) words=${quoted(helpWords(all).join(' '))} ;;
+    help) words=${shellQuote(helpWords(all).join(' '))} ;;
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -57,11 +55,11 @@ complete -o default -F _pawl pawl
 }
 
 /** A colon separates the word from its description. */
-const described = (name: string, about: string) => quoted(`${name.replaceAll(':', '\\:')}:${about}`);
+const described = (name: string, about: string) => shellQuote(`${name.replaceAll(':', '\\:')}:${about}`);
 
 function zsh(all: Completable): string {
   const cases = all.commands.map((one) => {
-    const words = one.words.map((word) => quoted(word));
+    const words = one.words.map((word) => shellQuote(word));
     const options = optionsOf(one).map(([name, { about }]) => described(`--${name}`, about));
     return `      ${one.name}) choices=(${[...words, ...options].join(' ')}) ;;`;
   });
@@ -75,7 +73,7 @@ _pawl() {
   else
     case "\${words[2]}" in
 ${cases.join('\n')}
-      help) choices=(${helpWords(all).map(quoted).join(' ')}) ;;
+      help) choices=(${helpWords(all).map(shellQuote).join(' ')}) ;;
     esac
   fi
   _describe 'pawl' choices
@@ -87,19 +85,19 @@ compdef _pawl pawl
 
 function fish(all: Completable): string {
   const first = allNames(all).map(
-    ({ name, about }) => `complete -c pawl -n __fish_use_subcommand -f -a ${name} -d ${quoted(about)}`,
+    ({ name, about }) => `complete -c pawl -n __fish_use_subcommand -f -a ${name} -d ${shellQuote(about)}`,
   );
   const rest = all.commands.flatMap((one) => {
-    const when = `-n ${quoted(`__fish_seen_subcommand_from ${one.name}`)}`;
+    const when = `-n ${shellQuote(`__fish_seen_subcommand_from ${one.name}`)}`;
     return [
       ...one.words.map((word) => `complete -c pawl ${when} -a ${word}`),
       ...optionsOf(one).map(
         ([name, { short, type, about }]) =>
-          `complete -c pawl ${when} -l ${name}${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${quoted(about)}`,
+          `complete -c pawl ${when} -l ${name}${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${shellQuote(about)}`,
       ),
     ];
   });
-  const pages = `complete -c pawl -n '__fish_seen_subcommand_from help' -f -a ${quoted(helpWords(all).join(' '))}`;
+  const pages = `complete -c pawl -n '__fish_seen_subcommand_from help' -f -a ${shellQuote(helpWords(all).join(' '))}`;
   return `# Completions of pawl for fish: pawl completion fish > ~/.config/fish/completions/pawl.fish\n${[...first, ...rest, pages].join('\n')}\n`;
 }
 

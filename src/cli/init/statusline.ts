@@ -1,9 +1,11 @@
 // The status line in the text of a settings file. An existing one keeps its position and its other keys; only its
 // command is replaced by Pawl's, which runs the old command first. Pure, except for the file that saves the old
 // command.
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { shellQuote } from '../../core/text.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
@@ -17,7 +19,7 @@ interface StatusLine {
 /** The client runs it in a shell, so the path is quoted if necessary. */
 export function statusCommand(home: Home): string {
   const path = home.launcher;
-  return `${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`} statusline`;
+  return `${/^[\w./-]+$/.test(path) ? path : shellQuote(path)} statusline`;
 }
 
 const isPawlStatusLine = (command: unknown) =>

@@ -1,7 +1,7 @@
 // Finds the processes that a command would end, and whose they are.
 import type { Found, FoundProcess, ProcessSelector } from '../../core/look.ts';
 import { matcherOf } from '../../domain/match-processes.ts';
-import { basename } from '../../system/path.ts';
+import { basename, isInside } from '../../system/path.ts';
 import { isClient } from '../../system/process.ts';
 import { type ListedProcess, processList, type TimeLeft } from '../../system/process-list.ts';
 
@@ -65,10 +65,10 @@ function ancestorsOf(pid: number, tree: ReadonlyMap<number, ListedProcess>): Lis
   return above;
 }
 
-const SHELL = /^-?(ba|z|da|fi|k|mk|c|tc|a)?sh$/;
+const shellName = /^-?(ba|z|da|fi|k|mk|c|tc|a)?sh$/;
 
 /** A shell that runs one command, such as the one that calls us; the text of that command may quote the pattern. */
-const isCarrier = ({ args }: ListedProcess) => SHELL.test(basename(args[0] ?? '')) && args.length > 1;
+const isCarrier = ({ args }: ListedProcess) => shellName.test(basename(args[0] ?? '')) && args.length > 1;
 
 function clientAmong(
   above: readonly ListedProcess[],
@@ -83,7 +83,7 @@ function clientAmong(
  * Programs in which a person works, or which hold the work of others. They are never ended on the ground that they
  * happen to have been started in this project's folder.
  */
-const PERSONAL =
+const personalPrograms =
   /^(tmux.*|screen|zellij|sshd|mosh-server|login|vim?|nvim|vimx|emacs.*|nano|pico|micro|hx|helix|kak|code|code-.*|cursor|windsurf|zed|subl|idea|pycharm|goland|webstorm|clion|rider|codex|gemini|opencode|aider|amp|goose|jupyter.*)$/i;
 
 interface Ownership extends SessionPlace {
@@ -106,11 +106,9 @@ function isPersonal(one: ListedProcess): boolean {
   const program = programOf(one);
   // A shell without a command waits for what a person types.
   const interactive =
-    SHELL.test(program) && !args.slice(1).some((arg) => arg === '-c' || !arg.startsWith('-'));
-  return interactive || PERSONAL.test(program) || isClient({ program: args[0] ?? '', args });
+    shellName.test(program) && !args.slice(1).some((arg) => arg === '-c' || !arg.startsWith('-'));
+  return interactive || personalPrograms.test(program) || isClient({ program: args[0] ?? '', args });
 }
-
-const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 /** In the home directory, or in a folder that holds it, everything a person runs would count as this project. */
 const isProject = ({ root, home }: SessionPlace) =>

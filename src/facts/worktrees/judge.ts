@@ -5,6 +5,7 @@ import { plural } from '../../core/text.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { attempt } from '../../system/attempt.ts';
+import { isInside } from '../../system/path.ts';
 import { isStillRunning } from '../../system/process.ts';
 import { isAlive } from '../identity.ts';
 import { findUnsavedWork, type UnsavedWork } from './unsaved-work.ts';
@@ -74,10 +75,6 @@ function whyUnsafe(
   if (!merged)
     return `${plural(ahead, 'commit')} on no other branch${missing ? ', and its folder is gone' : ''}`;
   return undefined;
-}
-
-export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function firstFew(files: readonly string[]): string {

@@ -5,7 +5,7 @@ import { classifyPath, globDirectory, type PathClass } from '../../shell/base/pa
 import { displayText, HOLE } from '../../shell/base/words.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { unknownReceiver } from './shared/effects.ts';
-import { fileAccesses, type PathAccess } from './shared/file-access.ts';
+import { appends, fileAccesses, type PathAccess } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { isNewWork } from './shared/scripts.ts';
 import { isScheduled, isStartup, isStartupByContent } from './shared/startup.ts';
@@ -309,12 +309,6 @@ const isFilled = (folder: string, { files, home }: Pick<PathContext, 'files' | '
     ? files.list(folder).length > 0
     : folder === home || (folder.startsWith(home) && PERSONAL.test(`${folder.slice(home.length)}/`));
 
-/** `>> file`, `tee -a file`. */
-const appends = ({ name, words, redirects }: ShellCommand) =>
-  name === 'tee'
-    ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
-    : name === '' && redirects.every((r) => r.operator === '>>');
-
 /** An unknown program is given a start-up file. Programs that only read one are rare, and known by their specs. */
 function judgeNamed({ path, command }: PathAccess, shown: string, { home }: PathContext) {
   if (path.endsWith('/.git')) return undefined;
@@ -340,13 +334,8 @@ function judgeUnclear({ path }: PathAccess, shown: string, { home }: PathContext
 }
 
 /** True for appending to known_hosts, as ssh itself does. */
-function isHarmlessInSsh({ path, command }: PathAccess): boolean {
-  if (!command) return false;
-  const { name, words, redirects } = command;
-  if (!path.endsWith('/.ssh/known_hosts')) return false;
-  if (name === 'tee') return words.some((w) => /^(-\w*a|--append)$/.test(w.text));
-  return name === '' && redirects.every((r) => r.operator === '>>');
-}
+const isHarmlessInSsh = ({ path, command }: PathAccess): boolean =>
+  command !== undefined && path.endsWith('/.ssh/known_hosts') && appends(command);
 
 const matches = (globs: readonly string[], { path, text }: PathAccess, { home, project }: PathContext) =>
   matchesGlob(globs, path, [text], { home, projectRoot: project.root });

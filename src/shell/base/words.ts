@@ -31,6 +31,9 @@ export function oneOf(list: string, name: string): boolean {
   return false;
 }
 
+/** The text as one word of shell source. */
+export const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
 /** The text as people see it: unknown parts are shown as an ellipsis. */
 export const displayText = (text: string) => text.replaceAll(HOLE, '…');
 

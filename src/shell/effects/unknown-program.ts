@@ -3,7 +3,7 @@
 import { effect } from '../base/effect.ts';
 import { lossEffects } from '../base/loss.ts';
 import { resolve } from '../base/paths.ts';
-import { HOLE, word } from '../base/words.ts';
+import { HOLE, singleQuoted, word } from '../base/words.ts';
 import {
   DELETING_WORD,
   EMBEDDED,
@@ -127,7 +127,7 @@ const codeForInterpreter = (words: readonly Word[]) =>
     );
   });
 
-const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;
+const quoted = ({ text }: Word) => singleQuoted(text);
 
 const MAX_NAMED = 500;
 const MAX_INPUT = 200_000;

@@ -1,4 +1,5 @@
 // The scripts of a package.json that a command of a package manager runs.
+import { singleQuoted } from '../base/words.ts';
 
 /** Subcommands that run scripts of other names, or several. */
 const LIFECYCLES: Readonly<Record<string, readonly string[]>> = {
@@ -31,12 +32,12 @@ export function packageScripts(text: string, operands: readonly string[]): reado
     const source = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
     if (typeof source !== 'string') return [];
     return [
-      rest.length > 0 && !/^(?:pre|post)/.test(name) ? `${source} ${rest.map(quoted).join(' ')}` : source,
+      rest.length > 0 && !/^(?:pre|post)/.test(name)
+        ? `${source} ${rest.map(singleQuoted).join(' ')}`
+        : source,
     ];
   });
 }
-
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The scripts of a package.json or a composer.json. */
 export function scriptsIn(text: string): Record<string, unknown> {

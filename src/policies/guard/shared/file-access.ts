@@ -87,6 +87,12 @@ function alternatives(value: unknown): unknown[] {
     : [value];
 }
 
+/** `>> file`, `tee -a file`: the command adds to the file, and what it holds stays. */
+export const appends = ({ name, words, redirects }: ShellCommand): boolean =>
+  name === 'tee'
+    ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
+    : name === '' && redirects.length > 0 && redirects.every((r) => r.operator === '>>');
+
 /** Does this tool write? Decided by its name, or by the field that selects its operation. */
 function writes({ tool_name, tool_input: { command, operation, action } }: ToolCall): boolean {
   const selected = [command, operation, action].find((one) => typeof one === 'string') as string | undefined;

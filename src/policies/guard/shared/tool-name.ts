@@ -46,7 +46,7 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   const kinds = texts.flatMap(([field, value]) => (KIND.test(field) && isName(value) ? [value] : []));
   const named = verbOf(wordsOf(name)) ?? '';
   const selects = (field: string) => OPERATION.test(field) || (field === 'op' && Object.hasOwn(input, 'op'));
-  const operations = ONLY_SPEAKS.test(named)
+  const operations = ONLY_EXPLAINS.test(named)
     ? []
     : texts.flatMap(([field, value]) => (selects(field) && isName(value) ? [value] : []));
   // `remove_volumes: true` says what is done, too.
@@ -63,7 +63,7 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
 }
 
 /** Verbs of tools that explain an operation and do not run it. */
-const ONLY_SPEAKS = /^(describe|explain|help|suggest|validate|lint|parse|preview|plan|simulate)$/;
+const ONLY_EXPLAINS = /^(describe|explain|help|suggest|validate|lint|parse|preview|plan|simulate)$/;
 
 /** Servers that pass on the tools of many others say nothing about them. */
 const GATEWAYS = /^mcp_docker$|gateway|proxy|zapier|composio|pipedream|smithery|metamcp|^rube$/;

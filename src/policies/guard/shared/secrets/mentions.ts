@@ -1,8 +1,7 @@
 // Words that look like the name of a secret file, but name none: a placeholder, a setting, a field in code. And uses of
 // a secret file that neither show nor lose anything.
 import type { Facts } from '../../../../core/facts.ts';
-import type { ShellCommand } from '../../../../shell/types.ts';
-import type { PathAccess } from '../file-access.ts';
+import { appends, type PathAccess } from '../file-access.ts';
 
 /** Names of settings and fields that are also names of files. */
 const SETTING = /^(api[-_]?keys?|(auth|access|refresh)[-_]?token|tokens?|secrets?|credentials?)$/i;
@@ -49,8 +48,3 @@ export const isAppended = ({ how, path, glob, command }: PathAccess, { project }
   appends(command) &&
   path.startsWith(`${project.root}/`) &&
   ENVIRONMENT_FILE.test(path);
-
-const appends = ({ name, words, redirects }: ShellCommand) =>
-  name === 'tee'
-    ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
-    : name === '' && redirects.length > 0 && redirects.every((r) => r.operator === '>>');

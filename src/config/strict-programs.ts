@@ -3,14 +3,14 @@
 import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spec.ts';
 
 /** Limits the work that an untrusted project can cause. */
-const MAX_UNTRUSTED = 50;
-const MAX_EFFECTS = 200;
-const MAX_PATTERN = 500;
+const maxUntrusted = 50;
+const maxEffects = 200;
+const maxPattern = 500;
 
 /** Keeps only the effects, because options, operands and traits could make a command look harmless. */
 export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] {
-  return programs.slice(0, MAX_UNTRUSTED).flatMap((spec) => {
-    const effects = allEffects(spec, '').filter(isBounded).slice(0, MAX_EFFECTS);
+  return programs.slice(0, maxUntrusted).flatMap((spec) => {
+    const effects = allEffects(spec, '').filter(isBounded).slice(0, maxEffects);
     if (effects.length === 0) return [];
     const { names, kind } = spec;
     return [
@@ -27,7 +27,7 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
 
 function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule): boolean {
   const patterns = [when, flags, unless, except, harmless];
-  return weight !== 'plain' && patterns.every((one = '') => one.length <= MAX_PATTERN);
+  return weight !== 'plain' && patterns.every((one = '') => one.length <= maxPattern);
 }
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */

@@ -46,7 +46,7 @@ export function hashText(text: string | Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex');
 }
 
-const fileLimit = 1_000_000;
+const maxFileSize = 1_000_000;
 
 /**
  * Reads a file that an untrusted project controls. Returns undefined for anything but a regular file of at most 1 MB:
@@ -55,7 +55,7 @@ const fileLimit = 1_000_000;
 export function readUntrusted(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
-    if (!stat.isFile() || stat.size > fileLimit) return undefined;
+    if (!stat.isFile() || stat.size > maxFileSize) return undefined;
     const file = openSync(path, 'r');
     try {
       const buffer = Buffer.alloc(stat.size);

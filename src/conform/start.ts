@@ -31,7 +31,7 @@ export interface Ended {
 export class CannotStart extends Error {}
 
 /** More than any client keeps; the rest is dropped, so that an endless answer does not fill the memory. */
-const mostOutput = 4_000_000;
+const maxOutput = 4_000_000;
 
 export function start(how: Start): Promise<Ended> {
   const { argv, cwd, env, stdin, limit, pieces = 1, closed = false, onStart } = how;
@@ -51,7 +51,7 @@ export function start(how: Start): Promise<Ended> {
       if (closed) child[name].destroy();
       else
         child[name].setEncoding('utf8').on('data', (text: string) => {
-          if (texts[name].length < mostOutput) texts[name] += text;
+          if (texts[name].length < maxOutput) texts[name] += text;
         });
     child.on('error', ({ message }) => {
       clearTimeout(timer);

@@ -14,9 +14,9 @@ export interface InputReading {
 }
 
 /** Limits far above what a tool needs. An input beyond them is marked as `cut`, and guard/server-tools asks about it. */
-const MAX_DEPTH = 40;
-const MAX_FIELDS = 5_000;
-const MAX_TEXT = 1_000_000;
+const maxDepth = 40;
+const maxFields = 5_000;
+const maxText = 1_000_000;
 
 export function readInput(input: Input): InputReading {
   const fields: (readonly [string, unknown])[] = [];
@@ -24,7 +24,7 @@ export function readInput(input: Input): InputReading {
   let cut = false;
   let level: (readonly [string, unknown])[] = [['', input]];
   for (let depth = 0; level.length > 0; depth++) {
-    cut ||= depth > MAX_DEPTH || fields.length + level.length > MAX_FIELDS;
+    cut ||= depth > maxDepth || fields.length + level.length > maxFields;
     if (cut) break;
     if (depth > 0) fields.push(...level);
     cut ||= level.some(([, value]) => typeof value === 'string' && isTooLongJson(value));
@@ -49,11 +49,11 @@ export function flatInput(input: Input): Input {
 }
 
 const looksLikeJson = (text: string) => /^\s*[{[]/.test(text);
-const isTooLongJson = (text: string) => text.length > MAX_TEXT && looksLikeJson(text);
+const isTooLongJson = (text: string) => text.length > maxText && looksLikeJson(text);
 
 /** Parses a text that holds a JSON object or list; any other value is returned as it is. */
 function parseIfJson(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > MAX_TEXT || !looksLikeJson(value)) return value;
+  if (typeof value !== 'string' || value.length > maxText || !looksLikeJson(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

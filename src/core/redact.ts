@@ -2,7 +2,7 @@
 // known services) or by its context (after `--password`, in `TOKEN=…`, in a header, in a URL). When in doubt the text
 // is redacted: the worst result is a missing word in a log.
 
-const REDACTED = '[redacted]';
+const redactedText = '[redacted]';
 
 /** A rule is tried only on texts that contain one of its hints (lower case), because compiling a pattern is slow. */
 interface Rule {
@@ -179,8 +179,8 @@ let cachedRules: Rule[] | undefined;
 
 function rules(): Rule[] {
   cachedRules ??= [
-    ...tokenPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: REDACTED })),
-    ...contextPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: `$1${REDACTED}` })),
+    ...tokenPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: redactedText })),
+    ...contextPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: `$1${redactedText}` })),
   ];
   return cachedRules;
 }
@@ -219,7 +219,7 @@ export function redactDeep(value: unknown): unknown {
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const one = (value as Record<string, unknown>)[key];
-    clean[key] = isSecretKey(key) && typeof one === 'string' ? REDACTED : redactDeep(one);
+    clean[key] = isSecretKey(key) && typeof one === 'string' ? redactedText : redactDeep(one);
   }
   return clean;
 }

@@ -30,13 +30,13 @@ export function matcherOf(selector: ProcessSelector): Matcher | undefined {
 }
 
 /** Linux keeps only so much of a program's name. */
-const NAME_LENGTH = 15;
+const nameLength = 15;
 /** Longer command lines are cut, so that a pattern can't take long. */
-const LINE_LENGTH = 4_096;
+const maxLineLength = 4_096;
 
 function byName(wanted: string, ignoreCase: boolean): Matcher {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
-  const names = [fold(wanted), fold(wanted.slice(0, NAME_LENGTH))];
+  const names = [fold(wanted), fold(wanted.slice(0, nameLength))];
   return ({ name, args }) => [name, basename(args[0] ?? '')].some((one) => names.includes(fold(one)));
 }
 
@@ -58,15 +58,15 @@ function byLine(patterns: Extract<ProcessSelector, { by: 'line' }>['patterns']):
   return (one) => all.every((re) => re!.test(`${one.user} ${one.pid} ${one.name} ${commandLine(one)}`));
 }
 
-const commandLine = ({ args }: Selectable) => args.join(' ').slice(0, LINE_LENGTH);
+const commandLine = ({ args }: Selectable) => args.join(' ').slice(0, maxLineLength);
 
 /** A repeated group that itself repeats may take exponential time. */
-const NESTED_REPEAT = /[+*}]\)[+*{]/;
+const nestedRepeat = /[+*}]\)[+*{]/;
 
 function extendedRegExp(pattern: string, ignoreCase: boolean): RegExp | undefined {
-  if (pattern.length > 300 || NESTED_REPEAT.test(pattern)) return undefined;
+  if (pattern.length > 300 || nestedRepeat.test(pattern)) return undefined;
   const source = pattern
-    .replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole)
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => characterClasses[name] ?? whole)
     .replace(/\\[<>]/g, '\\b');
   try {
     return new RegExp(source, ignoreCase ? 'i' : '');
@@ -76,7 +76,7 @@ function extendedRegExp(pattern: string, ignoreCase: boolean): RegExp | undefine
 }
 
 /** The character classes of POSIX, as they are written between the brackets of a set. */
-const CLASSES: Record<string, string> = {
+const characterClasses: Record<string, string> = {
   alpha: 'a-zA-Z',
   digit: '0-9',
   alnum: 'a-zA-Z0-9',

@@ -150,12 +150,12 @@ const nothingFound: Facts['look'] = {
 /** Loaded on demand, because most events don't need it. */
 const stateful = () => loadBundle('stateful');
 
-const LONGEST_TASK_FILE = 200_000;
+const maxTaskFile = 200_000;
 /** The fast path reads the scripts of a package.json and the recipes of a Makefile. */
-const PROJECT_FILES = { read: (path: string) => files.read(path, LONGEST_TASK_FILE), nesting: 3 };
+const projectFiles = { read: (path: string) => files.read(path, maxTaskFile), nesting: 3 };
 
 /** Longer files are not read to the end, and the reading says so. */
-const LONGEST_SCRIPT = 2_000_000;
+const maxScript = 2_000_000;
 
 function readCommand(
   event: Event,
@@ -176,7 +176,7 @@ function readCommand(
   const projectRoot = toPolicyPath(place.root);
   const cwd = toPolicyPath(event.cwd || place.root);
   const plain = mayTakeFastPath(event, cwd, world)
-    ? readPlain(command, cwd, projectRoot, PROJECT_FILES)
+    ? readPlain(command, cwd, projectRoot, projectFiles)
     : undefined;
   if (plain && usesOnlyPlainFiles(plain, world) && !usesConfiguredProgram(plain, programs)) return plain;
   // The full shell reader is loaded only when it is needed.
@@ -188,7 +188,7 @@ function readCommand(
     projectRoot,
     tmp,
     tempVariable: (name) => world.env[name],
-    readFile: (path) => files.read(path, LONGEST_SCRIPT),
+    readFile: (path) => files.read(path, maxScript),
     isNewFile: (path) => isNewFile(path, facts),
     programs,
   });

@@ -90,7 +90,7 @@ const commitWeights = [0.8, 0.6, 0.5, 0.4, 0.3];
 const messageShare = 0.5;
 /** A change of more files says less about each of them, and one of very many, like a first commit, says nothing. */
 const filesOfNote = 6;
-const mostFiles = 20;
+const maxFiles = 20;
 
 function recentWork(root: string, changed: readonly string[]): Subject[] {
   const log = git(root, ['log', '-5', '--format=%x01%s', '--name-only', '-z', '--no-renames']) ?? '';
@@ -99,11 +99,11 @@ function recentWork(root: string, changed: readonly string[]): Subject[] {
     ...filesAsSubjects(changed, 1),
     ...commits.flatMap((commit, index) => {
       // Of a commit with very many files, it is enough to know that they are too many.
-      const [message = '', ...files] = commit.split('\0', mostFiles + 3).map((one) => one.trim());
+      const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((one) => one.trim());
       const weight = commitWeights[index] ?? 0;
       return [
         { text: message, weight: weight * messageShare },
-        ...(files.length > mostFiles ? [] : filesAsSubjects(files.filter(Boolean), weight)),
+        ...(files.length > maxFiles ? [] : filesAsSubjects(files.filter(Boolean), weight)),
       ];
     }),
   ];

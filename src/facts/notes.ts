@@ -51,7 +51,7 @@ export function notesFor(event: Event, { home, env, later }: World): SessionNote
 
 /** From this percentage on it is worth waiting for the figure of the last message. */
 const worthWaiting = 50;
-const longestWait = 500;
+const maxWait = 500;
 
 /**
  * In the interactive client the last message reaches the transcript up to a quarter of a second after the stop, and with
@@ -65,8 +65,7 @@ export function contextUseAtStop(home: Home, event: EventOf<'Stop'>): ContextUse
   const words = JSON.stringify(last.slice(-60)).slice(1, -1);
   const isThere = () =>
     attempt(() => readLastLines(transcript_path).some((line) => isMessage(line, words))) ?? true;
-  for (const end = performance.now() + longestWait; !isThere() && performance.now() < end; )
-    Bun.sleepSync(20);
+  for (const end = performance.now() + maxWait; !isThere() && performance.now() < end; ) Bun.sleepSync(20);
   return find();
 }
 

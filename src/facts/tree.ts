@@ -26,9 +26,9 @@ export interface TreeState {
 }
 
 /** With more files than this, they are identified by size and time. */
-const readAtMost = 2_000;
-const walkAtMost = 20_000;
-const lookAtMost = 50_000;
+const maxRead = 2_000;
+const maxWalked = 20_000;
+const maxUncommitted = 50_000;
 
 export function readTree(place: ProjectPlace, home: string): TreeState {
   return place.gitDir ? gitTree(place) : folderTree(place.root, home);
@@ -39,7 +39,7 @@ function gitTree(place: ProjectPlace): TreeState {
   const status = readStatus(root);
   const lines = status?.lines ?? linesWithoutStatus(root);
   // So many uncommitted files are probably a folder that should be ignored.
-  const looked = lines !== undefined && lines.length <= lookAtMost;
+  const looked = lines !== undefined && lines.length <= maxUncommitted;
   return {
     ...headOf(root, gitDir, status),
     dirty: looked ? dirtyFiles(root, lines) : {},
@@ -84,7 +84,7 @@ function readStatus(root: string): Status | undefined {
 function linesWithoutStatus(root: string): string[] | undefined {
   if (hasOrdinaryFiles(root)) return undefined;
   const listed = readIndexOnly(root);
-  const present = listFilesBelow(root, walkAtMost);
+  const present = listFilesBelow(root, maxWalked);
   if (!listed || !present) return undefined;
   const tracked = new Map(
     listed
@@ -113,7 +113,7 @@ const headCommit = (root: string) => git(root, ['rev-parse', '--verify', '-q', '
 const fieldsBefore: Record<string, number> = { '1': 8, '2': 9, u: 10, '?': 1, '!': 1 };
 
 function dirtyFiles(root: string, lines: readonly string[]): Record<string, string> {
-  const id = lines.length > readAtMost ? statId : contentId;
+  const id = lines.length > maxRead ? statId : contentId;
   const dirty: Record<string, string> = {};
   for (const line of lines) {
     const skip = fieldsBefore[line[0]!];
@@ -155,9 +155,9 @@ export function committedFiles(root: string, commit: string): readonly string[] 
 function folderTree(root: string, home: string): TreeState {
   const emptyState = { head: '', branch: '', log: 0, stashes: [], dirty: {} };
   // A home directory or the root of the disk is not a project.
-  const paths = root === home || root === '/' ? undefined : listFilesBelow(root, walkAtMost);
+  const paths = root === home || root === '/' ? undefined : listFilesBelow(root, maxWalked);
   if (!paths) return { ...emptyState, unknown: true };
-  const id = paths.length > readAtMost ? statId : contentId;
+  const id = paths.length > maxRead ? statId : contentId;
   return { ...emptyState, dirty: Object.fromEntries(paths.map((path) => [path, id(join(root, path))])) };
 }
 

@@ -170,7 +170,7 @@ export function commandsOfChecks(root: string, configured: Readonly<Record<strin
   ];
 }
 
-const lineLimit = 20_000;
+const maxLines = 20_000;
 
 function changedLines(
   changes: readonly Change[],
@@ -205,7 +205,7 @@ function changedLines(
   for (const path of paths.filter((one) => !seen.has(one)).slice(0, 100))
     for (const text of (readRegularFile(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
       lines.push({ path, text });
-  return lines.slice(0, lineLimit);
+  return lines.slice(0, maxLines);
 }
 
 function diffLines(diff: string): ChangedLine[] {

@@ -7,13 +7,13 @@ import { attempt } from '../system/attempt.ts';
 import { startDetached } from '../system/detached.ts';
 import type { Home } from '../system/home.ts';
 
-const look = 10_000;
+const checkInterval = 10_000;
 /** After this time it synchronises even if nothing was recorded here, to get what is new on other machines. */
-const longest = 5 * 60_000;
+const maxInterval = 5 * 60_000;
 
 /** Returns the function that ends it. */
 export function keepInSync(home: Home): () => void {
-  const timer = setInterval(() => attempt(() => startIfDue(home, Date.now())), look);
+  const timer = setInterval(() => attempt(() => startIfDue(home, Date.now())), checkInterval);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -22,7 +22,7 @@ function startIfDue(home: Home, now: number): void {
   if (!isInTeam(home) && !isExporting(home)) return;
   const last = lastAttempt(home);
   const idle = now - last;
-  if (idle < longest && (idle < look || lastRecord(home) <= last)) return;
+  if (idle < maxInterval && (idle < checkInterval || lastRecord(home) <= last)) return;
   // Noted here too, so that the servers of other sessions do not start another one meanwhile.
   noteAttempt(home);
   startDetached(['sync', '--background'], home.dir, process.cwd());

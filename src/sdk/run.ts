@@ -12,7 +12,7 @@ export interface Place extends PawlHookOptions {
 }
 
 /** An application may run for months; then a session's later folder is taken for its first. */
-const mostSessions = 10_000;
+const maxSessions = 10_000;
 
 export async function runEvent(
   place: Place,
@@ -97,7 +97,7 @@ function envOf(place: Place, input: HookInput): NodeJS.ProcessEnv {
 
 function projectOf({ cwd, projects }: Place, input: HookInput): string {
   const project = cwd ?? projects.get(input.session_id) ?? input.cwd;
-  if (projects.size >= mostSessions) projects.clear();
+  if (projects.size >= maxSessions) projects.clear();
   projects.set(input.session_id, project);
   return project;
 }

@@ -7,7 +7,7 @@ import { atPrompt } from './output.ts';
 import { type Place, runEvent } from './run.ts';
 
 /** An application may hold very many sessions; the oldest are forgotten. */
-const mostSessions = 1_000;
+const maxSessions = 1_000;
 
 export class Starts {
   /** The answer to the start of each session. */
@@ -40,7 +40,7 @@ export class Starts {
 
   #remember({ session_id }: HookInput, said: Promise<HookOutput>): Promise<HookOutput> {
     this.#said.set(session_id, said);
-    if (this.#said.size > mostSessions) this.#said.delete([...this.#said.keys()][0]!);
+    if (this.#said.size > maxSessions) this.#said.delete([...this.#said.keys()][0]!);
     return said;
   }
 }

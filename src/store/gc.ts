@@ -48,7 +48,7 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
 ];
 
 /** A log larger than this many bytes is rotated. */
-const logLimit = 5_000_000;
+const maxLogSize = 5_000_000;
 
 /** The limits of `retention` in the config. */
 export interface RetentionLimits {
@@ -206,7 +206,7 @@ function pauses(home: Home, now: number): Leftover {
 
 /** The full log is renamed to `.1`, which is deleted a month later (`logs`). */
 function rotation(home: Home): Leftover {
-  const large = sizeOf(home.log) > logLimit;
+  const large = sizeOf(home.log) > maxLogSize;
   return {
     kind: 'rotated',
     count: large ? 1 : 0,

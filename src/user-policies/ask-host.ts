@@ -61,16 +61,16 @@ export function findingOf(
 }
 
 /** The verdicts that count even if no person has accepted the file. */
-const REFUSING: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell', 'evidence'];
+const refusingKinds: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell', 'evidence'];
 
 /** Drops every other verdict of a file that no person has accepted, and tells the person so once. */
 function withoutUnaccepted({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
-  const dropped = verdicts.filter(({ kind }) => !REFUSING.includes(kind)).map(({ kind }) => kind);
+  const dropped = verdicts.filter(({ kind }) => !refusingKinds.includes(kind)).map(({ kind }) => kind);
   if (!refusesOnly || dropped.length === 0) return verdicts;
   const what = [...new Set(dropped)].join(' and ');
   const notice = `${file} may only refuse and ask until a person accepts it, so its “${what}” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`;
   return [
-    ...verdicts.filter(({ kind }) => REFUSING.includes(kind)),
+    ...verdicts.filter(({ kind }) => refusingKinds.includes(kind)),
     evidence(`${what}: not accepted by a person yet`),
     tell(notice, { again: false }),
   ];

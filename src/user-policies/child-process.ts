@@ -9,7 +9,7 @@ export interface ChildResult {
   problem?: string;
 }
 
-const outputLimit = 1_000_000;
+const maxOutput = 1_000_000;
 /** How long to wait for remaining output after the exit, in milliseconds; enough for a busy machine. */
 const outputGrace = 500;
 
@@ -95,7 +95,7 @@ function collect(stream: ReadableStream<Uint8Array>): { done: Promise<void>; tex
   let text = '';
   const done = (async () => {
     for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
-      if (text.length < outputLimit) text += decoder.decode(part, { stream: true });
+      if (text.length < maxOutput) text += decoder.decode(part, { stream: true });
     }
   })().catch(() => {});
   return { done, text: () => text };

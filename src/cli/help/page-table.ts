@@ -24,7 +24,7 @@ function cellsOf(line: string): string[] {
 const gap = 2;
 const narrowest = 12;
 /** A longer word, such as a path, may be broken. */
-const longestWord = 26;
+const maxWord = 26;
 
 /** Takes from the widest column until the table fits. Undefined if a column would become too narrow for its words. */
 function fittingWidths(
@@ -34,7 +34,7 @@ function fittingWidths(
   const widths = [...natural];
   const least = columnWidths(rows.map((row) => row.map((cell) => widestWord(cell))));
   const room = textWidth() - gap * (widths.length - 1);
-  const slack = (at: number) => widths[at]! - Math.max(narrowest, Math.min(longestWord, least[at]!));
+  const slack = (at: number) => widths[at]! - Math.max(narrowest, Math.min(maxWord, least[at]!));
   while (sum(widths) > room) {
     const shrinkable = widths.map((one, at) => (slack(at) > 0 ? one : 0));
     const widest = Math.max(...shrinkable);

@@ -13,10 +13,10 @@ import { findProcesses } from './processes.ts';
 import { terminalUse } from './terminals.ts';
 
 /** All lookups of one event together. A person waits for them, but a question takes longer to answer. */
-const LIMIT_MS = 150;
+const limitMs = 150;
 
 /** While we read /proc on a machine that is busy with other work, our own share of the processor counts, up to this. */
-const BUSY_LIMIT_MS = 600;
+const busyLimitMs = 600;
 
 interface Start {
   wall: number;
@@ -33,13 +33,13 @@ function startOf(world: World): Start {
 }
 
 /** The time left for other programs, such as git. */
-const timeLeft = (world: World) => LIMIT_MS - (performance.now() - startOf(world).wall);
+const timeLeft = (world: World) => limitMs - (performance.now() - startOf(world).wall);
 
 /** The time left for our own work, such as reading /proc. */
 function workLeft(world: World): number {
   const { wall, cpu } = startOf(world);
   const { user, system } = process.cpuUsage(cpu);
-  return Math.min(LIMIT_MS - (user + system) / 1000, BUSY_LIMIT_MS - (performance.now() - wall));
+  return Math.min(limitMs - (user + system) / 1000, busyLimitMs - (performance.now() - wall));
 }
 
 export function lookFacts(event: Event, { root }: ProjectPlace, world: World): Look {
@@ -61,7 +61,7 @@ export function lookFacts(event: Event, { root }: ProjectPlace, world: World): L
     exists: (path) => (isThere ? existsWithFolder(fromPolicyPath(path)) : undefined),
     // Tmux has to start for it, and without an answer the person is asked.
     terminal: (target) =>
-      terminalUse(target, world.env, () => BUSY_LIMIT_MS - (performance.now() - startOf(world).wall)),
+      terminalUse(target, world.env, () => busyLimitMs - (performance.now() - startOf(world).wall)),
     madeBySession: (path) => isThere && isNewerThanSession(fromPolicyPath(path), event, world),
   };
 }

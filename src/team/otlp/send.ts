@@ -15,7 +15,7 @@ const retryable = [429, 502, 503, 504];
 const retries = 3;
 
 /** Milliseconds; a collector that wants us to wait longer gets the rest with the next run. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 const firstWait = 500;
 
 export interface Delivery {
@@ -86,7 +86,7 @@ async function request(settings: OtlpSettings, url: string, body: Uint8Array): P
 }
 
 /** Characters of an answer that are read; a real answer is far shorter. */
-const answerLimit = 64_000;
+const maxAnswer = 64_000;
 
 async function firstPart(response: Response): Promise<string> {
   const decoder = new TextDecoder();
@@ -94,7 +94,7 @@ async function firstPart(response: Response): Promise<string> {
   if (response.body)
     for await (const chunk of response.body) {
       text += decoder.decode(chunk as Uint8Array, { stream: true });
-      if (text.length > answerLimit) break;
+      if (text.length > maxAnswer) break;
     }
   return text;
 }
@@ -130,7 +130,7 @@ function parse(text: string): ExportResponse | undefined {
 function waitFor({ status, retryAfter }: Answer, tries: number): number | undefined {
   if (!retryable.includes(status) || tries >= retries) return undefined;
   const wait = retryAfter === null ? backoff(tries) : retryTime(retryAfter);
-  return wait <= longestWait ? wait : undefined;
+  return wait <= maxWait ? wait : undefined;
 }
 
 /** Doubled with each try, and random, so that many machines do not come back at once. */

@@ -104,78 +104,100 @@ export default definePolicy({
       given: { files: { 'compose.yaml': 'services: {web: {build: ., volumes: [".:/app"]}}' } },
     },
   ],
-  check(event, { work, shell, files, project, home, pawlHome }) {
-    const verify = `\`${launcherOf({ home, pawlHome })} verify\``;
+  check(event, facts) {
     const { command } = event.tool_input;
     if (typeof command !== 'string' || isUnfinished(event)) return undefined;
-    const invalidating = findInvalidatingChange(event, shell);
-    const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
-    const here = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
-    const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
-    const copied = commands?.find(
-      (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
-    );
-    const seen = copied ? [] : here;
-    const ended = event.hook_event_name === 'PostToolUse';
-    const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
-    const commitsTested = (one: SeenCheck) =>
-      commands !== undefined &&
-      isFollowedByCommit(one, commands) &&
-      !hasCommitHook(files, project.root, home);
-    // A check that ran before a merge or a deploy in the same command was about the tree before it.
-    const conclusive = seen.filter(
-      (one) =>
-        one.exitCodeReliable &&
-        (commitsTested(one) ||
-          (!followed(one) && !(invalidating && isBefore(command, one.command, invalidating.words)))),
-    );
-    if (invalidating) {
-      const tree = work.tree(nonCodePaths);
-      // Git moves commits about; what counts is whether the files are still those that were checked.
-      const stays = (one: Evidence) => invalidating.git && one.tree === tree;
-      const valid = work.evidence().filter((one) => one.ok && !one.stale && !stays(one));
-      if (!invalidating.git) work.invalidateEvidence(`there was ${invalidating.because} since`);
-      add(conclusive);
-      const dropped = seen.filter((one) => one.exitCodeReliable && !conclusive.includes(one));
-      const names = [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
-      return names
+    const { work } = facts;
+    const verify = `\`${launcherOf(facts)} verify\``;
+    const run = readRun(event, command, facts);
+    const stale = run.invalidating && staleAfter(run.invalidating, run, work);
+    recordEvidence(run.conclusive, event, work);
+    if (run.invalidating)
+      return stale
         ? inject(
-            `Run ${verify} before you finish: after ${invalidating.because}, earlier results no longer count (${names}).`,
+            `Run ${verify} before you finish: after ${run.invalidating.because}, earlier results no longer count (${stale}).`,
           )
         : undefined;
-    }
-    add(conclusive);
-    if (copied && here[0])
-      return inject(
-        `Run ${verify}, or \`${here[0].command}\` where this tree is mounted: ${copied.name} ran it on the files of an image, which may be older than this tree, so the result does not count as evidence.`,
-      );
-    if (seen.length === 0 || conclusive.length > 0) return undefined;
-    const [first] = seen as [SeenCheck];
-    if (first.exitCodeReliable)
-      return inject(
-        `Run \`${first.command}\` last, or ${verify}: a later command in the same line may have changed the tree, so the result does not count as evidence.`,
-      );
-    return inject(
-      `Run \`${first.command}\` alone, or ${verify}: a pipe, \`;\` or \`||\` hides its exit code here, so the result does not count as evidence.`,
-    );
-
-    function add(checks: readonly SeenCheck[]): void {
-      if (checks.length === 0) return;
-      const shared = {
-        ...resultOf(event),
-        source: 'bash' as const,
-        ms: event.duration_ms ?? 0,
-        tree: work.tree(nonCodePaths),
-      };
-      work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
-    }
+    const problem = whyNoEvidence(run, verify);
+    return problem === undefined ? undefined : inject(problem);
   },
 });
 
-function findInvalidatingChange(
-  event: ToolResultEvent,
-  shell: ShellReading,
-): { because: string; words: string; git: boolean } | undefined {
+/** A command that ended, as far as it is about checks. */
+interface ExecutedCommand {
+  /** The checks that ran in this tree. */
+  here: readonly SeenCheck[];
+  /** The program that ran them in a container with a copy of the files, so that they prove nothing about this tree. */
+  copiedBy: string | undefined;
+  /** The checks on this tree whose exit code is that of the whole command, and after which nothing was written. */
+  conclusive: readonly SeenCheck[];
+  invalidating: InvalidatingChange | undefined;
+}
+
+function readRun(event: ToolResultEvent, command: string, facts: Facts): ExecutedCommand {
+  const { shell, files, project, home } = facts;
+  const invalidating = findInvalidatingChange(event, shell);
+  const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
+  const here = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
+  const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
+  const copiedBy = commands?.find(
+    (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
+  )?.name;
+  const ended = event.hook_event_name === 'PostToolUse';
+  const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
+  const commitsTested = (one: SeenCheck) =>
+    commands !== undefined && isFollowedByCommit(one, commands) && !hasCommitHook(files, project.root, home);
+  // A check that ran before a merge or a deploy in the same command was about the tree before it.
+  const overtaken = (one: SeenCheck) =>
+    invalidating !== undefined && isBefore(command, one.command, invalidating.words);
+  const conclusive = here.filter(
+    (one) => one.exitCodeReliable && (commitsTested(one) || (!followed(one) && !overtaken(one))),
+  );
+  return { here, copiedBy, conclusive: copiedBy === undefined ? conclusive : [], invalidating };
+}
+
+/** Marks earlier evidence as stale, and names the results that no longer count; empty if there are none. */
+function staleAfter({ git, because }: InvalidatingChange, run: ExecutedCommand, work: Facts['work']): string {
+  const tree = work.tree(nonCodePaths);
+  // Git moves commits about; what counts is whether the files are still those that were checked.
+  const stays = (one: Evidence) => git && one.tree === tree;
+  const valid = work.evidence().filter((one) => one.ok && !one.stale && !stays(one));
+  if (!git) work.invalidateEvidence(`there was ${because} since`);
+  const dropped = run.copiedBy
+    ? []
+    : run.here.filter((one) => one.exitCodeReliable && !run.conclusive.includes(one));
+  return [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
+}
+
+function recordEvidence(checks: readonly SeenCheck[], event: ToolResultEvent, work: Facts['work']): void {
+  if (checks.length === 0) return;
+  const shared = {
+    ...resultOf(event),
+    source: 'bash' as const,
+    ms: event.duration_ms ?? 0,
+    tree: work.tree(nonCodePaths),
+  };
+  work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
+}
+
+/** Says why a check that ran does not count as evidence, and what to run instead. */
+function whyNoEvidence({ here, copiedBy, conclusive }: ExecutedCommand, verify: string): string | undefined {
+  const [first] = here;
+  if (!first || conclusive.length > 0) return undefined;
+  if (copiedBy)
+    return `Run ${verify}, or \`${first.command}\` where this tree is mounted: ${copiedBy} ran it on the files of an image, which may be older than this tree, so the result does not count as evidence.`;
+  return first.exitCodeReliable
+    ? `Run \`${first.command}\` last, or ${verify}: a later command in the same line may have changed the tree, so the result does not count as evidence.`
+    : `Run \`${first.command}\` alone, or ${verify}: a pipe, \`;\` or \`||\` hides its exit code here, so the result does not count as evidence.`;
+}
+
+interface InvalidatingChange {
+  because: string;
+  words: string;
+  git: boolean;
+}
+
+function findInvalidatingChange(event: ToolResultEvent, shell: ShellReading): InvalidatingChange | undefined {
   for (const one of shell.commands) {
     const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
     const because = invalidatingChange(words);

@@ -7,7 +7,7 @@ import { attempt } from '../system/attempt.ts';
 import { existsSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId } from './content.ts';
-import { git } from './git.ts';
+import { tryGit } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 import type { TreeState } from './tree.ts';
 
@@ -30,15 +30,18 @@ export async function runOnInitialFiles(
   const folder = join(mkdtempSync(join(tmpdir(), 'pawl-start-')), 'tree');
   try {
     if (
-      git(root, [...withoutHooks, 'worktree', 'add', '--detach', '--quiet', folder, start.head], 60_000) ===
-      undefined
+      tryGit(
+        root,
+        [...withoutHooks, 'worktree', 'add', '--detach', '--quiet', folder, start.head],
+        60_000,
+      ) === undefined
     )
       return undefined;
     if (!restoreUncommitted(root, folder, start)) return undefined;
     linkIgnored(root, folder);
     return { ...(await run(check, folder)), folder };
   } finally {
-    attempt(() => git(root, ['worktree', 'remove', '--force', folder], 60_000));
+    attempt(() => tryGit(root, ['worktree', 'remove', '--force', folder], 60_000));
     attempt(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
   }
 }
@@ -57,7 +60,7 @@ function restoreUncommitted(root: string, folder: string, { dirty }: TreeState):
 function linkIgnored(root: string, folder: string): void {
   for (const name of readdirSync(root)) {
     if (name === '.git' || existsSync(join(folder, name))) continue;
-    if (git(root, ['check-ignore', '-q', name]) !== undefined)
+    if (tryGit(root, ['check-ignore', '-q', name]) !== undefined)
       attempt(() => symlinkSync(join(root, name), join(folder, name)));
   }
 }

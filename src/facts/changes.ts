@@ -7,7 +7,7 @@ import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId } from './content.ts';
-import { git } from './git.ts';
+import { tryGit } from './git.ts';
 import { commonDir, type ProjectPlace } from './project.ts';
 import { type ReflogEntry, readReflog, stashReflog, type TreeState } from './tree.ts';
 
@@ -58,7 +58,7 @@ function newlyExcluded(start: TreeState, now: TreeState, { root, gitDir }: Proje
   if (!gitDir || start.excludes === undefined || start.excludes === now.excludes) return [];
   const file = join(commonDir(gitDir), 'info/exclude');
   const args = ['ls-files', '--others', '--ignored', '-z', `--exclude-from=${file}`];
-  return splitNul(git(root, args, 10_000)).slice(0, maxExcluded);
+  return splitNul(tryGit(root, args, 10_000)).slice(0, maxExcluded);
 }
 
 /** Messages of reflog entries for commits that somebody authored here. `git update-ref` leaves an empty message. */
@@ -126,20 +126,20 @@ function pathsInCommits({ root }: ProjectPlace, oids: readonly string[]): string
     '-z',
     '--no-renames',
   ];
-  return splitNul(git(root, [...args, ...oids], 10_000));
+  return splitNul(tryGit(root, [...args, ...oids], 10_000));
 }
 
 function differingPaths({ root }: ProjectPlace, from: string, to: string): string[] {
   if (!to || from === to) return [];
   const base = from || emptyTree;
-  return splitNul(git(root, ['diff', '--name-only', '-z', '--no-renames', base, to], 10_000));
+  return splitNul(tryGit(root, ['diff', '--name-only', '-z', '--no-renames', base, to], 10_000));
 }
 
 /** The hash of the empty tree, which git knows in every repository. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function blobAt({ root }: ProjectPlace, commit: string, path: string): string {
-  return git(root, ['rev-parse', '--verify', '-q', `${commit}:${path}`])?.trim() ?? '';
+  return tryGit(root, ['rev-parse', '--verify', '-q', `${commit}:${path}`])?.trim() ?? '';
 }
 
 function newStashes(start: TreeState, { gitDir }: ProjectPlace): ReflogEntry[] {
@@ -169,14 +169,14 @@ function* changesInStashes(
 /** The paths and content hashes in a stash, including untracked files. */
 function stashContents({ root }: ProjectPlace, oid: string): [string, string][] {
   const changed = splitNul(
-    git(root, ['diff', '--raw', '-z', '--no-renames', '--abbrev=64', `${oid}^1`, oid]),
+    tryGit(root, ['diff', '--raw', '-z', '--no-renames', '--abbrev=64', `${oid}^1`, oid]),
   );
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < changed.length; at += 2) {
     const [, , , blob] = changed[at]!.split(' ');
     pairs.push([changed[at + 1]!, /^0+$/.test(blob!) ? '' : blob!]);
   }
-  const untracked = splitNul(git(root, ['ls-tree', '-r', '-z', `${oid}^3`]));
+  const untracked = splitNul(tryGit(root, ['ls-tree', '-r', '-z', `${oid}^3`]));
   for (const line of untracked) {
     const [info, path] = line.split('\t') as [string, string];
     pairs.push([path, info.split(' ')[2]!]);

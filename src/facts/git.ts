@@ -61,14 +61,14 @@ function resolveHead(text: string, place: ProjectPlace, files: Files): string | 
 
 const hashLength = 40;
 
-/** The output of a read-only git command; undefined if it fails or takes too long. */
-export function git(root: string, args: readonly string[], timeout = 2_000): string | undefined {
+/** The output of a git command that runs nothing of the repository (safe-git.ts); undefined if it fails or takes too long. */
+export function tryGit(root: string, args: readonly string[], timeout = 2_000): string | undefined {
   const run = runSafeGit(root, args, timeout);
   return run?.code === 0 ? run.bytes.toString() : undefined;
 }
 
 function unmerged(root: string): string[] {
-  const lines = git(root, ['ls-files', '--unmerged', '-z'])?.split('\0').filter(Boolean) ?? [];
+  const lines = tryGit(root, ['ls-files', '--unmerged', '-z'])?.split('\0').filter(Boolean) ?? [];
   return [...new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1)))];
 }
 
@@ -76,7 +76,7 @@ function unmerged(root: string): string[] {
 export function uncommitted({ root, gitDir }: ProjectPlace, timeout = 4_000): string[] | undefined {
   if (!gitDir) return [];
   const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', submodulesApart];
-  const lines = git(root, args, timeout)?.split('\0').filter(Boolean);
+  const lines = tryGit(root, args, timeout)?.split('\0').filter(Boolean);
   if (!lines) return undefined;
   const { hidden, submodules } = readIndex(root);
   const changed = submodules.filter((path) => isChangedRepository(join(root, path)));
@@ -87,7 +87,7 @@ export function uncommitted({ root, gitDir }: ProjectPlace, timeout = 4_000): st
 export const submodulesApart = '--ignore-submodules=dirty';
 
 const isChangedRepository = (root: string) =>
-  git(root, ['status', '--porcelain=v1', '-z', submodulesApart], 4_000) !== '';
+  tryGit(root, ['status', '--porcelain=v1', '-z', submodulesApart], 4_000) !== '';
 
 export interface Index {
   /**
@@ -103,7 +103,7 @@ const submoduleMode = '160000';
 export function readIndex(folder: string, ...paths: string[]): Index {
   const index: Index = { hidden: [], submodules: [] };
   if (isPlainIndex(folder)) return index;
-  const lines = git(folder, ['ls-files', '-v', '-s', '-z', '--', ...paths], 4_000)?.split('\0') ?? [];
+  const lines = tryGit(folder, ['ls-files', '-v', '-s', '-z', '--', ...paths], 4_000)?.split('\0') ?? [];
   for (const line of lines) {
     // Nearly all lines are of ordinary files.
     if (line.startsWith('H 100')) continue;
@@ -132,7 +132,8 @@ function isHiddenChange(file: string, flag: string, oid: string): boolean {
 /** Runs git in the folder of the file, because an agent may work in another tree. An ignored file is not committed. */
 function committed(root: string, path: string): boolean {
   const file = isAbsolute(path) ? path : join(root, path);
-  const succeeds = (...args: string[]) => git(dirname(file), [...args, '--', basename(file)]) !== undefined;
+  const succeeds = (...args: string[]) =>
+    tryGit(dirname(file), [...args, '--', basename(file)]) !== undefined;
   return (
     succeeds('ls-files', '--error-unmatch') &&
     succeeds('diff', '--quiet', 'HEAD') &&

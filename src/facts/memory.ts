@@ -11,7 +11,7 @@ import { dirname, join } from '../system/path.ts';
 import { readRegularFile } from './content.ts';
 import type { Retention } from './continuity.ts';
 import type { World } from './facts.ts';
-import { git } from './git.ts';
+import { tryGit } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 
 const sql = () => require('../store/db/memory.ts') as typeof import('../store/db/memory.ts');
@@ -93,7 +93,7 @@ const filesOfNote = 6;
 const maxFiles = 20;
 
 function recentWork(root: string, changed: readonly string[]): Subject[] {
-  const log = git(root, ['log', '-5', '--format=%x01%s', '--name-only', '-z', '--no-renames']) ?? '';
+  const log = tryGit(root, ['log', '-5', '--format=%x01%s', '--name-only', '-z', '--no-renames']) ?? '';
   const commits = log.split('\u0001').slice(1);
   return [
     ...filesAsSubjects(changed, 1),

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { changedSince } from './changes.ts';
 import { files } from './files.ts';
-import { git, gitFacts, uncommitted } from './git.ts';
+import { gitFacts, tryGit, uncommitted } from './git.ts';
 import { findPlace } from './project.ts';
 import { readTree } from './tree.ts';
 
@@ -74,12 +74,12 @@ function askEverything(root: string): void {
   facts.conflicts();
   facts.committed(join(root, 'a.txt'));
   changedSince(
-    { ...before, head: git(root, ['rev-list', '--max-parents=0', 'HEAD'])?.trim() ?? '' },
+    { ...before, head: tryGit(root, ['rev-list', '--max-parents=0', 'HEAD'])?.trim() ?? '' },
     before,
     place,
   );
-  git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames']);
-  git(root, ['diff', '-U0', 'HEAD', '--', 'a.txt']);
+  tryGit(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames']);
+  tryGit(root, ['diff', '-U0', 'HEAD', '--', 'a.txt']);
 }
 
 const old = new Date(1_000_000_000_000);

@@ -58,8 +58,9 @@ const prepared = new Map<string, { at: number; changed: number; git: SafeGit | u
 const settingsHoldFor = 1_000;
 
 /**
- * Runs a read-only git command; undefined if git can't be asked here, or not safely, or takes too long. `gitDir` names
- * a repository without a tree, which git would not take for one by itself.
+ * Runs a git command; undefined if git can't be asked here, or not safely, or takes too long. All commands only read,
+ * except for the temporary worktree of baseline.ts. `gitDir` names a repository without a tree, which git would not
+ * recognise by itself.
  */
 export function runSafeGit(
   root: string,

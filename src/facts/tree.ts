@@ -5,7 +5,7 @@ import { attempt } from '../system/attempt.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId, listFilesBelow, readRegularFile, shortHash, statId } from './content.ts';
-import { git, readIndex, submodulesApart } from './git.ts';
+import { readIndex, submodulesApart, tryGit } from './git.ts';
 import { commonDir, type ProjectPlace } from './project.ts';
 import { hasOrdinaryFiles, readIndexOnly } from './safe-git.ts';
 
@@ -70,7 +70,7 @@ const statusArgs = [
 
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
 function readStatus(root: string): Status | undefined {
-  const all = git(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
+  const all = tryGit(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
   if (!all) return undefined;
   const commit = '# branch.oid ';
   const head = all.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
@@ -107,7 +107,7 @@ function headOf(
   return { head: status?.head ?? (branch ? headCommit(root) : text), branch };
 }
 
-const headCommit = (root: string) => git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
+const headCommit = (root: string) => tryGit(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
 
 /** The number of fields before the path in a line of `git status --porcelain=v2`. */
 const fieldsBefore: Record<string, number> = { '1': 8, '2': 9, u: 10, '?': 1, '!': 1 };
@@ -145,7 +145,7 @@ let listed: { key: string; lines: readonly string[] } | undefined;
 export function committedFiles(root: string, commit: string): readonly string[] {
   const key = `${root} ${commit}`;
   if (commit === '' || listed?.key === key) return commit === '' ? [] : listed!.lines;
-  const lines = (git(root, ['ls-tree', '-r', '-z', commit], 10_000) ?? '').split('\0');
+  const lines = (tryGit(root, ['ls-tree', '-r', '-z', commit], 10_000) ?? '').split('\0');
   // The list ends with a zero byte. Without a list, only the commit itself identifies the files.
   lines.pop();
   listed = { key, lines: lines.length > 0 ? lines : [`? commit ${commit}\t`] };

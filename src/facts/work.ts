@@ -21,7 +21,7 @@ import type { DatedChange } from './changes.ts';
 import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import { readRegularFile, shortHash } from './content.ts';
 import type { World } from './facts.ts';
-import { git } from './git.ts';
+import { tryGit } from './git.ts';
 import { once } from './once.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
 import {
@@ -180,7 +180,7 @@ function changedLines(
   const paths = changes.slice(0, 500).map(({ path }) => path);
   const diff =
     gitDir && base
-      ? (git(
+      ? (tryGit(
           root,
           [
             '-c',

@@ -1,7 +1,7 @@
 // The name of a repository, the same on every machine: its origin without protocol, user and port; without an origin
 // that others can reach, its first commit. A path would differ between machines, and reveal something about its owner.
 import type { Database } from 'bun:sqlite';
-import { git } from '../facts/git.ts';
+import { tryGit } from '../facts/git.ts';
 import { findPlace } from '../facts/project.ts';
 import { nameOfPath, setNameOfPath } from '../store/db/team.ts';
 import { existsSync } from '../system/fs/index.ts';
@@ -30,12 +30,15 @@ export function normalizeOrigin(origin: string): string | undefined {
 function readName(path: string): string | undefined {
   const { gitDir } = findPlace(path);
   if (!gitDir) return undefined;
-  const origin = git(path, ['config', '--get', 'remote.origin.url']);
+  const origin = tryGit(path, ['config', '--get', 'remote.origin.url']);
   const named = origin && normalizeOrigin(origin);
   if (named) return named;
   // The oldest commit of a shallow clone depends on when it was made.
   if (existsSync(join(gitDir, 'shallow'))) return undefined;
-  const roots = git(path, ['rev-list', '--max-parents=0', 'HEAD'], 5_000)?.trim().split('\n').filter(Boolean);
+  const roots = tryGit(path, ['rev-list', '--max-parents=0', 'HEAD'], 5_000)
+    ?.trim()
+    .split('\n')
+    .filter(Boolean);
   return roots?.length ? `commit/${roots.sort()[0]}` : undefined;
 }
 

@@ -9,7 +9,7 @@ import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import type { Lesson } from '../../domain/memory/memory.ts';
 import { readTodos } from '../../domain/tasks.ts';
 import { shortHash } from '../../facts/content.ts';
-import { git } from '../../facts/git.ts';
+import { tryGit } from '../../facts/git.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { checkpointFile } from '../../facts/work.ts';
 import { importMemory, type MemoryOrigin } from '../../store/db/memory.ts';
@@ -98,7 +98,7 @@ function memoryFolders(job: ImportJob): Imported[] {
 }
 
 function remotes(root: string): string[] {
-  const url = git(root, ['config', '--get', 'remote.origin.url'])?.trim();
+  const url = tryGit(root, ['config', '--get', 'remote.origin.url'])?.trim();
   return url ? [url, url.replace(/\.git$/, '')] : [];
 }
 

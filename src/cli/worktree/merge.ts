@@ -1,6 +1,6 @@
 // Merges a worktree into the branch of the main working tree.
 
-import { git, readGit, runGit } from '../../facts/worktrees/git.ts';
+import { gitOrThrow, readGit, runGit } from '../../facts/worktrees/git.ts';
 import { dirtyFiles, operationIn } from '../../facts/worktrees/unsaved-work.ts';
 import type { Repository, Worktree } from '../../facts/worktrees/worktree.ts';
 import { UserError } from '../../system/errors.ts';
@@ -28,9 +28,9 @@ export function merge({ root }: Repository, worktree: Worktree, confirmed: strin
   refuseDirty(root, `${root} has uncommitted changes`);
   const operation = operationIn(root);
   if (operation) throw new UserError(`Finish or abort the ${operation} in ${root} first.`, 1);
-  const before = git(root, ['rev-parse', 'HEAD']).trim();
+  const before = gitOrThrow(root, ['rev-parse', 'HEAD']).trim();
   const how = mergeCommit(root, name, head);
-  const after = git(root, ['rev-parse', 'HEAD']).trim();
+  const after = gitOrThrow(root, ['rev-parse', 'HEAD']).trim();
   return { name, into, how: before === after ? 'nothing' : how, head: after };
 }
 

@@ -1,6 +1,6 @@
 // Removes a worktree. Work that would be lost is saved to a branch first, or the worktree is kept.
 import { copyFileSync } from 'node:fs';
-import { git, readGit, runGit, withTemporaryIndex } from '../../facts/worktrees/git.ts';
+import { gitOrThrow, readGit, runGit, withTemporaryIndex } from '../../facts/worktrees/git.ts';
 import type { JudgedWorktree } from '../../facts/worktrees/judge.ts';
 import type { Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -40,7 +40,7 @@ function refusal(
 
 /** Git itself refuses if there are changes. After they were saved they are still there, so `--force` is needed. */
 function removeWorktree({ root }: Repository, path: string, saved: boolean): void {
-  git(root, ['worktree', 'remove', ...(saved ? ['--force'] : []), path]);
+  gitOrThrow(root, ['worktree', 'remove', ...(saved ? ['--force'] : []), path]);
 }
 
 /** Commits all files, including untracked ones, without changing the worktree's index or running git hooks. */
@@ -48,7 +48,7 @@ function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Ju
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   const branch = freeName(root, `saved/${name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')}-${stamp}`);
   const commit = missing || dirty.length === 0 ? head : snapshot(path, head, name);
-  git(root, ['update-ref', `refs/heads/${branch}`, commit, '']);
+  gitOrThrow(root, ['update-ref', `refs/heads/${branch}`, commit, '']);
   if (!missing && treeOf(path, head) !== readGit(root, ['rev-parse', `${commit}^{tree}`]))
     throw new UserError(`Try again: ${name} changed while it was saved to ${branch}, so it was kept.`, 1);
   return branch;
@@ -59,7 +59,7 @@ function snapshot(path: string, head: string, name: string): string {
   const known = readGit(path, ['config', 'user.email']) !== undefined;
   const who = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
   const commit = (tree: string, parent: string, message: string) =>
-    git(path, [...who, 'commit-tree', tree, '-p', parent, '-m', message]).trim();
+    gitOrThrow(path, [...who, 'commit-tree', tree, '-p', parent, '-m', message]).trim();
   const tree = treeOf(path, head);
   const staged = stagedTree(path);
   const nothingStaged =
@@ -71,9 +71,9 @@ function snapshot(path: string, head: string, name: string): string {
 /** The git tree of all files as they are on disk. */
 function treeOf(path: string, head: string): string {
   return withTemporaryIndex((env) => {
-    git(path, ['read-tree', head], env);
-    git(path, ['add', '-A', '--', '.'], env);
-    return git(path, ['write-tree'], env).trim();
+    gitOrThrow(path, ['read-tree', head], env);
+    gitOrThrow(path, ['add', '-A', '--', '.'], env);
+    return gitOrThrow(path, ['write-tree'], env).trim();
   });
 }
 

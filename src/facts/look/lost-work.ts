@@ -4,14 +4,14 @@ import { isRebuildable } from '../../shell/base/paths.ts';
 import { existsSync } from '../../system/fs/index.ts';
 import { join } from '../../system/path.ts';
 import type { TimeLeft } from '../../system/process-list.ts';
-import { git } from '../git.ts';
+import { tryGit } from '../git.ts';
 
 type Ask = (...args: string[]) => string | undefined;
 
 export function lostWork(discard: Discard, timeLeft: TimeLeft): Found<string> {
   const ask: Ask = (...args) => {
     const ms = Math.floor(timeLeft());
-    return ms > 0 ? git(discard.folder, args, ms) : undefined;
+    return ms > 0 ? tryGit(discard.folder, args, ms) : undefined;
   };
   switch (discard.loses) {
     case 'stash':

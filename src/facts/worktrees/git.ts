@@ -41,7 +41,7 @@ export function runGit(
 }
 
 /** The output of git. Throws git's message if it fails. */
-export function git(root: string, args: readonly string[], env: Record<string, string> = {}): string {
+export function gitOrThrow(root: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { code, out, message } = runGit(root, args, { env });
   if (code !== 0) throw new UserError(`git ${args[0]} failed: ${message || `exit ${code}`}`, 1);
   return out;

@@ -5,7 +5,7 @@ import { basename, join, sep } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
 import { writeFileAtomic } from '../../system/files.ts';
 import { findPlace } from '../project.ts';
-import { git, runGit } from './git.ts';
+import { gitOrThrow, runGit } from './git.ts';
 
 export interface Worktree {
   name: string;
@@ -40,7 +40,7 @@ export interface Repository {
 export function repositoryAt(directory: string): Repository | undefined {
   const place = findPlace(directory);
   if (!place.gitDir) return undefined;
-  const common = git(place.root, ['rev-parse', '--path-format=absolute', '--git-common-dir']).trim();
+  const common = gitOrThrow(place.root, ['rev-parse', '--path-format=absolute', '--git-common-dir']).trim();
   return { root: place.repository, common };
 }
 
@@ -65,7 +65,7 @@ function readWorktreeList(root: string): string {
     if (!message.includes('failed to read')) break;
     Bun.sleepSync(25);
   }
-  return git(root, args);
+  return gitOrThrow(root, args);
 }
 
 function parseWorktree(lines: string[], repository: Repository, admin: Map<string, string>): Worktree {

@@ -74,7 +74,7 @@ export interface ClientRegistration {
   loaded?: { mark(records: string): string; log(home: string, env: Env): string };
 }
 
-/** What an answer to this client can do. docs/clients.md is generated from it. */
+/** The abilities of an answer to this client. docs/clients.md is generated from them. */
 export interface ClientChannel {
   /** A call that should be put to the person: the client shows a dialog, or we refuse it because it would just run. */
   ask: 'dialog' | 'deny';

@@ -1,4 +1,5 @@
-// Reads what the client sends. This is the only place that handles `unknown`; all other code relies on these types.
+// Reads what the client sends. This is the only place that looks at an event before its fields are known to have the
+// right types; all other code relies on these types. (The input of a tool stays `unknown`: it is the tool's own.)
 
 import { type EventName, isEventName } from './channels.ts';
 import { isObject, type JsonObject } from './json.ts';

@@ -1,4 +1,4 @@
-// Parsed JSON.
+// The type of a parsed JSON object, and the test for one.
 
 export type JsonObject = Record<string, unknown>;
 

@@ -49,8 +49,8 @@ export function notesFor(event: Event, { home, env, later }: World): SessionNote
   return notes;
 }
 
-/** From this percentage on it is worth waiting for the figure of the last message. */
-const worthWaiting = 50;
+/** Below this percentage no limit is near, so the figure of the last message is not waited for. */
+const minPercentToWait = 50;
 const maxWait = 500;
 
 /**
@@ -61,7 +61,7 @@ export function contextUseAtStop(home: Home, event: EventOf<'Stop'>): ContextUse
   const { session_id, transcript_path, last_assistant_message: last } = event;
   const find = () => findContextUse(home, session_id, transcript_path);
   const first = find();
-  if (!first || first.percent < worthWaiting || !last || !transcript_path) return first;
+  if (!first || first.percent < minPercentToWait || !last || !transcript_path) return first;
   const words = JSON.stringify(last.slice(-60)).slice(1, -1);
   const isThere = () =>
     attempt(() => readLastLines(transcript_path).some((line) => isMessage(line, words))) ?? true;

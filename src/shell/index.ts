@@ -1,5 +1,5 @@
 // The way into the shell reader: `readShell`.
-import { word } from './base/words.ts';
+import { HOLE, word } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
 import { setConfigPrograms } from './programs/registry.ts';
 import { emptyCommand, newState, type Reader, recordCommand, type WalkFunctions } from './state/state.ts';
@@ -54,7 +54,7 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
         { ...emptyCommand([], undefined, state), name: '(invisible)', words: [word('…')] },
         reader,
       );
-    readSource(source.replaceAll('\u0000', ''), state, reader);
+    readSource(source.replaceAll(HOLE, ''), state, reader);
     for (const run of reader.exitTraps ?? []) run();
   } catch {
     reader.notes.add('parse-error');

@@ -193,7 +193,7 @@ export function markEnded(session: Session, at: number, reason: string, successo
   updateState(session, at);
 }
 
-/** Copies what a session keeps from the one before a `/clear`. */
+/** Copies the fields that survive a `/clear` from the session before it. */
 export function inheritFrom(session: Session, before: Session): void {
   session.conversation_id ??= conversationOf(before);
   for (const key of inherited)

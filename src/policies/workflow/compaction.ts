@@ -41,7 +41,7 @@ export default definePolicy({
   check(event, { workflow, tasks, handoffs }) {
     if (event.hook_event_name === 'SessionStart') {
       if (event.source !== 'compact' || !workflow.active()) return undefined;
-      // The list of tasks comes from tasks/restore; the agents, which have none of it, get the line that is left out here.
+      // tasks/restore gives the main conversation its list of tasks, so the line about them is only for agents.
       const text = workflow
         .restore()
         ?.split('\n')

@@ -1,4 +1,4 @@
-// Recognises the addresses at which clouds hand out the credentials of a machine.
+// Recognises the metadata services at which clouds hand out the credentials of a machine.
 
 /** The metadata services of AWS, Google, Azure, Oracle, Alibaba, Tencent and others, in the spellings a request may use. */
 const METADATA =

@@ -28,7 +28,7 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
   );
 }
 
-/** `screencapture x.png`: what is in the file is private. */
+/** `screencapture x.png`: the content of the file is private. */
 function keepPrivate(command: ShellCommand, state: State, reader: Reader): void {
   for (const { how, target } of filesOf(command, reader.world))
     if (how === 'write' && target.path)

@@ -82,7 +82,7 @@ export interface EventQuery {
   text?: string;
   /** A policy that gave a reason for the decision; `policy` also finds those that only ran. */
   reason_of?: string;
-  /** Only what people did: pauses, allow-once permissions, grants … */
+  /** Only actions of people: pauses, allow-once permissions, grants … */
   acts?: boolean;
   limit?: number;
 }

@@ -26,7 +26,7 @@ export const TAKES_AWAY = words(`
   remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush detach evict void retire
   hdel srem lrem zrem xdel offboard unenroll release rollback deallocate hibernate mute silence unshare unassign deny downgrade`);
 
-/** Verbs that empty something or put it aside: of a console or a form that is nothing, of a database a loss. */
+/** Verbs that empty something or put it aside: harmless for a console or a form, a loss for a database. */
 export const EMPTIES = words(
   'archive archived reset clear empty trash trashed discard expire clean cleanup recreate reinitialize',
 );
@@ -63,7 +63,7 @@ export const VALUABLE = words(`
   article video integration connection model dataset endpoint trigger experiment index trail artifact gateway firewall tunnel
   worker consumer partition dyno addon mfa 2fa encryption versioning logging protection blocking antivirus record page`);
 
-/** Things of the session or of one's own work, which may be deleted without a question. */
+/** Objects that belong to the session or to the agent's own work, which may be deleted without a question. */
 export const OWN = words(`
   memory entity relation observation line symbol text char character range cell breakpoint cookie tab storage mock route
   comment reaction label draft todo note bookmark cache temp tmp selection layer shape frame element component thought

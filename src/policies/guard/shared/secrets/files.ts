@@ -1,4 +1,4 @@
-// Files that hold or may hold secrets, and the uses of them that show and lose nothing.
+// Judges the use of files that hold or may hold secrets. Uses that neither show nor lose anything pass.
 
 import type { EventOf } from '../../../../core/event.ts';
 import type { Facts } from '../../../../core/facts.ts';

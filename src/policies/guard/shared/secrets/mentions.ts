@@ -1,5 +1,5 @@
-// Words that look like the name of a secret file, but name none: a placeholder, a setting, a field in code. And uses of
-// a secret file that neither show nor lose anything.
+// Recognises words that look like the name of a secret file but name none (a placeholder, a setting, a field in code),
+// and uses of a secret file that neither show nor lose anything.
 import type { Facts } from '../../../../core/facts.ts';
 import { appends, type PathAccess } from '../file-access.ts';
 

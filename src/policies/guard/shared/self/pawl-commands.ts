@@ -1,4 +1,4 @@
-// Which commands of Pawl itself an agent may run.
+// Decides which commands of Pawl itself an agent may run.
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';

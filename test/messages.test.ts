@@ -539,7 +539,7 @@ test('an event that another client’s tool makes up neither ends nor takes over
   expect(existsSync(join(world.pawlHome, 'run/session/s-mine/inbox'))).toBe(false);
   expect(state()).toBe(before);
   expect(runJson<Worker[]>(world, ['worker', 'list', '--all'])).toMatchObject([{ state: 'running' }]);
-  expect(runJson<object[]>(world, ['log', '--event', 'pawl:made-up'])).toHaveLength(7);
+  expect(runJson<object[]>(world, ['log', '--event', 'pawl:forged'])).toHaveLength(7);
   const got = await mine.below(`${program} hook`, eventOf(world, 'UserPromptSubmit.plain', 's-mine'));
   expect(got).toContain('the API is frozen');
   // Events of the client itself count.

@@ -1,12 +1,13 @@
 // Measures how much time a hook adds in the real client, with sessions of many small tool calls with and without it.
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyProgram } from '../src/cli/init/launcher.ts';
 import { type Run, session } from '../test/support/client.ts';
 import { repository } from '../test/support/git.ts';
 import { install } from '../test/support/pawl.ts';
 import { bash, calls, says } from '../test/support/script.ts';
 import { freshWorld, type World, write } from '../test/support/world.ts';
-import { median } from './measure.ts';
+import { median, quartiles, shuffled } from './measure.ts';
 
 const callsPerSession = 40;
 /** PreToolUse and PostToolUse. */
@@ -17,11 +18,19 @@ export interface ClientCost {
   /** Added by an empty compiled program, that is, by the runtime alone. */
   empty_ms: number;
   pawl_ms: number;
-  /** Pawl relative to the empty program. */
+  /** Pawl relative to the empty program: the median of all rounds. */
   ratio: number;
+  /** The quartiles of the rounds. */
+  spread: [low: number, high: number];
 }
 
-/** Each condition keeps its home for all sessions, because a fresh copy would still be being written to disk. */
+/** Milliseconds that each program added per event in one round. */
+type Added = Record<'bare' | 'empty' | 'pawl', number>;
+
+/**
+ * Each condition keeps its home for all sessions, because a fresh copy would still be being written to disk. Programs
+ * are compared within a round, because a machine that is busy for a minute slows all sessions of that round alike.
+ */
 export async function clientCost(rounds: number, emptyProgram: string): Promise<ClientCost> {
   using none = freshWorld();
   repository(none);
@@ -29,17 +38,28 @@ export async function clientCost(rounds: number, emptyProgram: string): Promise<
   using empty = hooked(emptyProgram);
   using pawl = hooked();
   const worlds = { none, bare, empty, pawl };
-  const gaps = { none: [], bare: [], empty: [], pawl: [] } as Record<keyof typeof worlds, number[]>;
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, world] of Object.entries(worlds) as [keyof typeof worlds, World][]) {
-      const taken = gapsOf(await play(world));
-      // The first session of each kind is only a warm-up.
-      if (round > 0) gaps[name].push(...taken);
-    }
-  }
-  const added = (name: keyof typeof worlds) => (median(gaps[name]) - median(gaps.none)) / eventsPerCall;
-  const [true_ms, empty_ms, pawl_ms] = [added('bare'), added('empty'), added('pawl')];
-  return { true_ms, empty_ms, pawl_ms, ratio: pawl_ms / empty_ms };
+  // The first session of each kind is only a warm-up.
+  await playRound(worlds);
+  const added: Added[] = [];
+  for (let round = 0; round < rounds; round++) added.push(await playRound(worlds));
+  const ratios = added.map((one) => one.pawl / one.empty);
+  const medianOf = (name: keyof Added) => median(added.map((one) => one[name]));
+  return {
+    true_ms: medianOf('bare'),
+    empty_ms: medianOf('empty'),
+    pawl_ms: medianOf('pawl'),
+    ratio: median(ratios),
+    spread: quartiles(ratios),
+  };
+}
+
+/** Plays one session of each kind, in any order. */
+async function playRound(worlds: Record<keyof Added | 'none', World>): Promise<Added> {
+  const taken: Record<string, number> = {};
+  for (const [name, world] of shuffled(Object.entries(worlds)))
+    taken[name] = median(gapsOf(await play(world)));
+  const added = (name: string) => (taken[name]! - taken.none!) / eventsPerCall;
+  return { bare: added('bare'), empty: added('empty'), pawl: added('pawl') };
 }
 
 /** Installs Pawl, or `program` for the same events. */
@@ -51,10 +71,12 @@ function hooked(program?: string): World {
   return world;
 }
 
-/** Copied again, so that it is as new as Pawl's own copy: whether a file is in memory makes half a millisecond. */
+/**
+ * Copied as the installer copies Pawl: how a program was written, and how long ago, makes half a millisecond.
+ */
 function copied(world: World, program: string): string {
   const copy = join(world.root, 'program');
-  copyFileSync(program, copy);
+  copyProgram(program, copy);
   return copy;
 }
 

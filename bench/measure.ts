@@ -38,7 +38,7 @@ function once({ name, argv, stdin, env, cwd }: Contestant): Sample {
   return { ms: took, cpu: Number(done.resourceUsage.cpuTime.total) / 1000 };
 }
 
-function shuffled<T>(list: T[]): T[] {
+export function shuffled<T>(list: T[]): T[] {
   const keyed = list.map((item) => ({ item, key: Math.random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
@@ -48,4 +48,12 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const last = sorted.length - 1;
   return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
+}
+
+/** The values below which a quarter and three quarters of all values lie. */
+export function quartiles(values: readonly number[]): [low: number, high: number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [lower, upper] = [sorted.slice(0, middle || 1), sorted.slice(-middle || sorted.length)];
+  return [median(lower), median(upper)];
 }

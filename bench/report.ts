@@ -12,6 +12,8 @@ export interface Bar {
   ratio: number;
   /** The same ratio by processor time. */
   cpuRatio?: number;
+  /** The quartiles of the rounds, where the ratio is taken in each round. */
+  spread?: [low: number, high: number];
   limit: number;
 }
 
@@ -56,12 +58,13 @@ export function markdown({ rows, bars, rounds, load }: Report, base: string, oth
     '## Bars',
     '',
     ...table(
-      ['bar', 'ratio', 'limit', '', 'by CPU time'],
+      ['bar', 'ratio', 'limit', '', 'half of the rounds', 'by CPU time'],
       bars.map((bar) => [
         bar.what,
         bar.ratio.toFixed(2),
         String(bar.limit),
         holds(bar) ? 'holds' : '**broken**',
+        bar.spread?.map((one) => one.toFixed(2)).join(' to ') ?? '',
         bar.cpuRatio?.toFixed(2) ?? '',
       ]),
     ),

@@ -1,13 +1,14 @@
 // Builds dist/pawl: one executable with several entry points, each in its own bundle (docs/decisions/011-bundles.md). The
 // hook loads nothing of the commands, and bytecode halves the time it takes to start.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bundles } from '../src/hook/bundles/load.ts';
 import { buildPage } from './page.ts';
 import { harden } from './runtime/harden.ts';
 
 const root = dirname(import.meta.dir);
+const src = join(root, 'src');
 
 /** Hooks run in other people's folders, whose files must not be able to preload code or set variables. */
 const noAutoload = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv'];
@@ -17,6 +18,9 @@ const noAutoload = ['--no-compile-autoload-bunfig', '--no-compile-autoload-doten
  * threads take a sixth of its time. Commands that run for long call `Bun.unsafe.setJITPolicy(1)`.
  */
 const shortLived = ['--compile-jit-policy=100'];
+
+/** An entry point: its file in src/, and its name in the executable. */
+type Entry = Pick<(typeof bundles)[keyof typeof bundles], 'file' | 'built'>;
 
 /** Another platform to build for: Bun's name of it, and the runtime that is put into the executable. */
 export interface Target {
@@ -62,14 +66,23 @@ function bun(args: readonly string[]): void {
 }
 
 /**
- * The commands are embedded as source text. As bytecode they would be four times as large, and every event would take
- * 0.6 ms longer although no event uses them.
+ * Bundles one entry point, by itself, into `folder`. Bundled together with the others, it would also hold whatever
+ * another entry point uses of the files that both import, and every event would load that.
  */
-function packCommands(folder: string): string {
-  const packed = join(folder, `${bundles.cli.built}.js`);
-  const source = join(root, 'src', `${bundles.cli.file}.ts`);
-  bun(['--target=bun', '--minify', '--format=esm', source, '--outfile', packed]);
-  return packed;
+function bundleAlone({ file, built }: Entry, folder: string, more: readonly string[] = []): string {
+  const bundled = join(folder, `${built}.js`);
+  bun(['--target=bun', '--minify', '--format=esm', ...more, join(src, `${file}.ts`), '--outfile', bundled]);
+  return bundled;
+}
+
+/** Bundles the entry points that become bytecode, each with the tables that it imports as text beside it. */
+function bundleEach(entries: readonly Entry[], folder: string): string[] {
+  // A table stays a file of its own: inside a bundle it would be stored twice, as source and as bytecode.
+  for (const table of new Bun.Glob('**/*.generated.txt').scanSync(src)) {
+    mkdirSync(join(folder, dirname(table)), { recursive: true });
+    copyFileSync(join(src, table), join(folder, table));
+  }
+  return entries.map((entry) => bundleAlone(entry, folder, ['--external', '*.generated.txt']));
 }
 
 export const pawl = join(root, 'dist', 'pawl');
@@ -79,9 +92,11 @@ export function build(outfile = pawl, target?: Target): string {
   buildPage(join(root, 'dist', 'web'));
   const parts = mkdtempSync(join(dirname(outfile), 'parts-'));
   try {
-    const files = Object.values(bundles).filter((one) => one !== bundles.cli);
-    const entries = ['main', ...files.map(({ file }) => file)].map((name) => join(root, 'src', `${name}.ts`));
-    compile(entries, outfile, ['--root', join(root, 'src'), '--asset', packCommands(parts)], target);
+    const { cli, ...others } = bundles;
+    const entries = bundleEach([{ file: 'main', built: 'main' }, ...Object.values(others)], parts);
+    // The commands are embedded as source text. As bytecode they would be four times as large, and every event would
+    // take 0.6 ms longer although no event uses them.
+    compile(entries, outfile, ['--root', parts, '--asset', bundleAlone(cli, parts)], target);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

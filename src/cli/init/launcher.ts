@@ -2,13 +2,13 @@
 import {
   chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
   openSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { version } from '../../../package.json';
@@ -51,7 +51,7 @@ export function installLauncher(home: Home, { downgrade = false }: InstallOption
   makeFolder(dirname(home.launcher));
   const temporary = `${home.launcher}.${process.pid}.new`;
   try {
-    copyFileSync(program, temporary, constants.COPYFILE_FICLONE);
+    copyProgram(program, temporary);
     chmodSync(temporary, 0o700);
     renameSync(temporary, home.launcher);
   } catch (error) {
@@ -59,6 +59,14 @@ export function installLauncher(home: Home, { downgrade = false }: InstallOption
     throw error;
   }
   return true;
+}
+
+/**
+ * Writes the copy with one large write. The kernel then keeps the file in memory in larger pieces than it does after
+ * `copyFileSync`, and the program starts up to 0.3 ms faster (docs/decisions/011-bundles.md).
+ */
+export function copyProgram(from: string, to: string): void {
+  writeFileSync(to, readFileSync(from), { mode: 0o700 });
 }
 
 /** An older program may not be able to read what the newer one stored. */

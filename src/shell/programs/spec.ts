@@ -20,7 +20,7 @@ export interface ProgramSpec extends CommandSpec {
   about: string;
   /** Command lines and what the guard decides about them. They are tests, and they are shown on the program's page. */
   examples?: readonly ProgramExample[];
-  /** Set for specs of a project that nobody trusts yet: such a spec may only add effects. */
+  /** Such a spec may only add effects: it comes from a project that nobody trusts yet, or many programs have its name. */
   onlyAdds?: true;
 }
 

@@ -130,7 +130,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   build:
     'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ c89 c99 cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
   capture:
-    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel xwd',
+    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer termux-clipboard-get wf-recorder wl-paste xfce4-screenshooter xsel xwd',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -177,7 +177,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   'local-tools': 'molecule mux redwood rush rw tmuxinator',
   macos:
-    'csrutil defaults dseditgroup dsenableroot fdesetup launchctl networksetup nvram plistbuddy pmset profiles pwpolicy scutil simctl spctl systemsetup tccutil xattr xcrun',
+    'csrutil defaults dseditgroup dsenableroot fdesetup launchctl networksetup nvram plistbuddy plutil pmset profiles pwpolicy scutil simctl spctl systemsetup tccutil xattr xcrun',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
@@ -203,7 +203,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   releases:
     'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping plink plink.exe prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping ping6 plink plink.exe prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script rustc rustdoc rustfmt wasm-pack',
   search:

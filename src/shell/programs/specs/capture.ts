@@ -66,6 +66,24 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'xinput',
+    about: 'Lists and sets up keyboards and mice of X.',
+    operands: 'text',
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'attack-tool',
+        when: 'test|test-xi2',
+        why: 'Shows everything that is typed on this machine.',
+        safer: 'xinput list',
+      },
+    ],
+    examples: [
+      { command: 'xinput list', expect: 'pass' },
+      { command: 'xinput test-xi2 --root', expect: 'ask' },
+    ],
+  },
+  {
     names: 'pbpaste xsel wl-paste get-clipboard termux-clipboard-get',
     about: 'Programs that show the clipboard.',
     options: {

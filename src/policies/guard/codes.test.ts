@@ -19,6 +19,7 @@ const silent = [
   'unpack',
   'deploy',
   'send',
+  'send-local',
   'private-data',
   'names',
   'git-amend',

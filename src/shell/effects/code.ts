@@ -102,13 +102,17 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   );
 }
 
+/** `$(pbpaste)`: whatever was copied last is the command. */
+const isPrivate = ({ kind, what }: Origin) =>
+  kind === 'command' && hasTrait(what.split(' ', 1)[0] ?? '', 'private-data');
+
 /** `$x -rf /`: the program is unknown, but its arguments suggest harm. */
 function unknownName(command: ShellCommand): Effect[] {
   if (command.name !== '') return [];
   // `$(curl …)`, `curl … | while read l; do $l; done`: the downloaded text is the command.
   const from = command.words[0]?.origins ?? [];
   if (from.some((o) => o.kind === 'network')) return [fetchedCode(command)];
-  if (from.some((o) => o.kind === 'decoded')) return [unseenCode(command)];
+  if (from.some((o) => o.kind === 'decoded' || isPrivate(o))) return [unseenCode(command)];
   // `xargs sh -c 'exec "$1"' _`: the input is the command.
   if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseenCode(command)];
   if (command.words.length < 2) return [];

@@ -23,7 +23,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   const files = filesOf(command, world);
   const out = [...redirectEffects(command), ...fileEffects(command, files), ...traceEffects(command, files)];
   if (command.words.length === 0)
-    return [...out, ...networkEffects(command), ...variableEffects(command, world)];
+    return [...out, ...networkEffects(command, world), ...variableEffects(command, world)];
   out.push(
     ...disguiseEffects(command),
     ...ruleEffects(command),
@@ -35,7 +35,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   for (const behaviour of behavioursOf(command))
     out.push(...(behaviour.effects?.(command, args, world) ?? []));
   out.push(...bareStatementEffects(command));
-  out.push(...networkEffects(command));
+  out.push(...networkEffects(command, world));
   out.push(...namedEffects(command, world), ...unknownDeletes(command, world));
   return out.some((e) => e.weight !== 'plain') ? out : [...out, ...embeddedEffects(command, world)];
 }

@@ -6,16 +6,16 @@ import { displayText, joinOrigins } from '../base/words.ts';
 import { sentToAddress } from '../programs/addresses.ts';
 import { insecureInstalls, isLoopback, publicUploads } from '../programs/behaviours/http.ts';
 import { rawSocket } from '../programs/behaviours/sockets.ts';
-import { behavioursOf } from '../programs/behaviours-of.ts';
-import { argsOf, programOf, specOf } from '../programs/registry.ts';
+import { programOf, specOf } from '../programs/registry.ts';
 import type { Trait } from '../programs/spec.ts';
-import type { Effect, Origin, ShellCommand, Word } from '../types.ts';
+import type { Effect, Origin, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { lookalikes } from './lookalike-hosts.ts';
+import { hiddenInNames, outgoingEffects, sentByInput, sentFiles } from './outgoing.ts';
 
-export function networkEffects(command: ShellCommand): Effect[] {
+export function networkEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   const traits = programOf(command).traits ?? [];
   return [
-    ...(traits.includes('sends') ? [...sends(command), ...publicUploads(command)] : []),
+    ...(traits.includes('sends') ? [...sends(command, world), ...publicUploads(command)] : []),
     ...(specOf(command.name) === undefined ? unknownSends(command) : []),
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
@@ -50,24 +50,26 @@ function metadataRequests(command: ShellCommand): Effect[] {
 const REQUESTS: readonly Trait[] = ['network', 'fetches', 'http', 'sends'];
 
 /** The data that the command sends, with its origins. */
-function sends(command: ShellCommand): Effect[] {
-  const args = argsOf(command);
+function sends(command: ShellCommand, world: ShellWorld): Effect[] {
   const isArchive = programOf(command).syntax?.bareLetters === true;
-  const files = isDryRun(command)
-    ? []
-    : behavioursOf(command).flatMap((one) => one.sends?.(command, args) ?? []);
   const origins = joinOrigins(
     isArchive ? [] : sentByInput(command),
     ...(isArchive ? [] : command.words.slice(1).map((w) => carried(w, command))),
-    files.map((w): Origin => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text })),
+    sentFiles(command),
   );
-  const loopback = command.words.slice(1).some((w) => isLoopback(w.text));
-  if (origins.length === 0 || loopback) return [];
+  if (origins.length === 0) return [];
+  const send = { kind: 'send', weight: 'plain', origins } as const;
+  if (command.words.slice(1).some((w) => isLoopback(w.text)))
+    return [
+      effect(command, { ...send, code: 'send-local', reason: 'Sends data to a program of this machine.' }),
+    ];
   const to = displayText(
     command.words.find((w) => /:\/\/|^[\w-]+\.[\w.-]+/.test(w.text))?.text ?? command.name,
   );
   return [
-    effect(command, { kind: 'send', weight: 'plain', code: 'send', reason: `Sends data to ${to}.`, origins }),
+    effect(command, { ...send, code: 'send', reason: `Sends data to ${to}.` }),
+    ...outgoingEffects(command, world),
+    ...hiddenInNames(command),
   ];
 }
 
@@ -85,14 +87,6 @@ function unknownSends(command: ShellCommand): Effect[] {
     }),
   ];
 }
-
-const isDryRun = ({ words }: ShellCommand) => words.some((w) => /^--dry-?run$/.test(w.text));
-
-const sentByInput = (command: ShellCommand): readonly Origin[] =>
-  programOf(command).traits?.includes('ignores-input') &&
-  !command.words.some((w) => /(^|=|@)-$|\/dev\/stdin|s_client/.test(w.text))
-    ? []
-    : (command.stdin?.origins ?? []);
 
 /** The origins of the text in a word. A variable in a login option is a token being used; elsewhere it may be a leak. */
 function carried(w: Word, command: ShellCommand): readonly Origin[] {

@@ -122,7 +122,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   archives:
     '7z 7za 7zr 7zz ar arj atool aunpack brotli bsdtar bsdunzip bunzip2 bzcat bzip2 cabextract cpio dtrx gcpio gtar gunzip gzip jar lbzip2 lha lz4 lz4cat lzcat lzma ouch patool pax pbzip2 pigz rar star stow tar unace unar uncompress unlz4 unlzma unpigz unrar unsquashfs unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   'attack-tools':
-    'airbase-ng aircrack-ng aireplay-ng airmon-ng airodump-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound-python brutespray bully ccminer certipy cgminer cloudfox cme commix cowpatty cpuminer cpuminer-opt crackmapexec crowbar crunch deepce.sh donpapi dsniff earthworm empire ethminer ettercap evil-winrm fcrackzip firepwd fluxion getnpusers.py getuserspns.py gosecretsdump hashcat havoc hcxdumptool hekatomb hydra icmpsh impacket-ntlmrelayx impacket-secretsdump impacket-smbserver john kerbrute keylogger keyring-dump koadic kubesploit lazagne lazagne.py linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof mdk4 merlin mimipenguin minerd mitm6 msfconsole msfdb msfvenom nbminer ncrack neoreg neoreg.py netexec nikto nosqlmap ntlmrelayx.py nxc ophcrack pacu patator pdfcrack peirates phoenixminer pivotnacci poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pykeylogger pypykatz rarcrack rcat reaver regeorg regeorgsocksproxy.py responder responder.py rpivot rubeus rustcat scoutsuite-exploit screenkey-log secretsdump.py showkey sliver-client sliver-server smbexec.py smbserver.py sqlmap sslstrip stowaway stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp traitor unix-privesc-check unshadow weevely wifiphisher wifite wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser',
+    'airbase-ng aircrack-ng aireplay-ng airmon-ng airodump-ng arpspoof beef-xss beroot.py bettercap bfgminer bloodhound bloodhound-python brutespray bully ccminer certipy cgminer chainbreaker chainbreaker.py cloudfox cme coercer commix cowpatty cpuminer cpuminer-opt crackmapexec crowbar crunch cve-bin-tool cve-check-tool cve-search cve.* dalfox deepce.sh dirb dirbuster dirsearch dirty-pipe dirtyc0w dirtycow dirtypipe donpapi dploot droopescan dsniff earthworm empire enum4linux enum4linux-ng ethminer ettercap evil-winrm evilginx evilginx2 exploit exploit.py exploit.sh fcrackzip feroxbuster ffuf firepwd fluxion getnpusers.py getuserspns.py ghauri gobuster gophish gosecretsdump gtfonow hack-browser-data hackbrowserdata hashcat havoc hcxdumptool hekatomb hoaxshell hping3 hydra icmpsh impacket-ntlmrelayx impacket-secretsdump impacket-smbserver john joomscan kerbrute kernelpop keychaindump keylogger keyring-dump koadic kubesploit lazagne lazagne.py legba linenum.sh linpeas linpeas.sh linux-exploit-suggester.sh lkl logkeys logtamper lolminer lse.sh macof masscan mdk4 merlin mimikatz mimikittenz mimipenguin minerd mitm6 msfconsole msfdb msfrpcd msfvenom naabu nbminer ncrack neoreg neoreg.py netexec nikto nmap nosqlmap ntlmrelayx ntlmrelayx.py nuclei nxc ophcrack pacu patator pdfcrack peirates petitpotam petitpotam.py phoenixminer pivotnacci poshc2 psexec.py pspy pspy32 pspy64 pupysh pwncat pwncat-cs pwnkit pykeylogger pypykatz rarcrack rcat reaver regeorg regeorgsocksproxy.py responder responder.py rpivot rubeus rustcat rustscan scoutsuite-exploit screenkey-log secretsdump.py setoolkit sharpchrome sharphound showkey sliver-client sliver-server smbexec.py smbmap smbserver.py sqlmap sshprank sslstrip stowaway stratus stratus-red-team swiftbelt t-rex thc-hydra timestomp tplmap traitor unicornscan unix-privesc-check unshadow villain weevely wfuzz wifiphisher wifite wmiexec.py wpscan wtmpclean xinput-log xmr-stak xmrig xspy xsser xsstrike ysoserial zgrab2 zmap',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
@@ -130,7 +130,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   build:
     'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ c89 c99 cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
   capture:
-    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer wf-recorder wl-paste xfce4-screenshooter xsel xwd',
+    'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer termux-clipboard-get wf-recorder wl-paste xfce4-screenshooter xinput xsel xwd',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -177,11 +177,11 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'helm k k3s k3s-agent-uninstall.sh k3s-killall.sh k3s-uninstall.sh kubecolor kubectl kustomize microk8s oc rke2-killall.sh rke2-uninstall.sh',
   'local-tools': 'molecule mux redwood rush rw tmuxinator',
   macos:
-    'csrutil defaults dseditgroup dsenableroot fdesetup launchctl networksetup nvram plistbuddy pmset profiles pwpolicy scutil simctl spctl systemsetup tccutil xattr xcrun',
+    'csrutil defaults dseditgroup dsenableroot fdesetup launchctl networksetup nvram plistbuddy plutil pmset profiles pwpolicy scutil simctl spctl systemsetup tccutil xattr xcrun',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
-  'network-settings': 'ifconfig ifdown ip nmcli resolvectl route tc wg wg-quick',
+  'network-settings': 'arp ifconfig ifdown ip nmcli resolvectl route tc wg wg-quick',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
   'object-storage': 'azcopy b2 gsutil mc mcli minio-mc rclone s3cmd s5cmd',
   packages:
@@ -203,7 +203,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   releases:
     'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping plink plink.exe prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp getent host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping ping6 plink plink.exe prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh ssh-copy-id sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script rustc rustdoc rustfmt wasm-pack',
   search:
@@ -230,7 +230,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   traces: 'dmesg history journalctl logrotate',
   trash: 'bleachbit gio trash trash-empty',
   tunnels:
-    'anydesk blitz bore chisel cursor devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxychains-agent ptunnel ptunnel-ng pwnat rathole revsocks rustdesk shellinaboxd sish socket splashtop-streamer sshuttle sshx tbot teamviewer telebit teleport tor tsh ttyd tunnelto upterm websocat-tunnel websocketd wetty windsurf wstunnel xterm zrok',
+    'agent anydesk blitz bore chisel cursor devtunnel dns2tcpc dnscat dnscat2 expose frpc frps gost gost3 gotty gs-mount gs-netcat gs-sftp gsocket hans holesail icmptunnel inlets inletsctl iodine iodined krfb ligolo ligolo-agent ligolo-ng ligolo-ng-agent ligolo-ng-proxy ligolo-ng_agent ligolo-ng_proxy ligolo-proxy localtonet localtunnel localxpose loclx lt pagekite pagekite.py pinggy playit proxy proxychains-agent ptunnel ptunnel-ng pwnat rathole resocks revsocks rsockstun rsocx rustdesk shellinaboxd sish socket splashtop-streamer sshuttle sshx tbot teamviewer telebit teleport tor tsh ttyd tunnelto upterm websocat-tunnel websocketd wetty windsurf wstunnel xterm zrok',
   typing:
     'alacritty busctl conspy dbus-send dotool empty evemu-event foot footclient gdbus gnome-terminal guake kdotool kgx kitten kitty konsole lxterminal mate-terminal ptyxis qdbus qdbus-qt5 qdbus6 reptyr rxvt terminator tilix ttyecho uinput-play urxvt wezterm wlrctl writevt wtype xdotool xfce4-terminal xte xvkbd yakuake ydotool',
   'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',

@@ -4,7 +4,7 @@ import type { Args } from './args.ts';
 import { argsByGrammar } from './by-grammar.ts';
 import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
-import { cloudCmdlet } from './names.ts';
+import { cloudCmdlet, withoutRelease } from './names.ts';
 import { type Grammar, readArgs } from './read-args.ts';
 import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
@@ -52,7 +52,7 @@ export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Kno
 
 const known = new Map<string, ProgramSpec | undefined>();
 
-/** The spec of a program by its name, or by its name without a version: `python3.11` is `python`. */
+/** The spec of a program by its name, or by its name without a version and a platform: `python3.11` is `python`. */
 export function specOf(name: string): ProgramSpec | undefined {
   const own = configPrograms.get(name);
   if (own) return own;
@@ -64,7 +64,8 @@ function builtInSpec(name: string): ProgramSpec | undefined {
   const found =
     builtIn(name) ??
     builtIn(name.replace(/[\d.]+$/, '')) ??
-    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*'));
+    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*')) ??
+    builtIn(withoutRelease(name));
   known.set(name, found);
   return found;
 }

@@ -20,7 +20,7 @@ export interface ProgramSpec extends CommandSpec {
   about: string;
   /** Command lines and what the guard decides about them. They are tests, and they are shown on the program's page. */
   examples?: readonly ProgramExample[];
-  /** Set for specs of a project that nobody trusts yet: such a spec may only add effects. */
+  /** Such a spec may only add effects: it comes from a project that nobody trusts yet, or many programs have its name. */
   onlyAdds?: true;
 }
 
@@ -171,12 +171,14 @@ export const traits = {
   saves: 'Saves what it downloads, under the last part of the address or as an option says.',
   sends: 'Sends data from this machine to another.',
   'ignores-input': 'Sends its input only if an argument says so (`-`, `@-`, `/dev/stdin`).',
+  'raw-connection': 'Sends its input as it is to any host, without a login: `nc`.',
   network: 'Takes hosts as arguments.',
   http: 'Sends HTTP requests.',
   installs: 'Installs packages, also from addresses in its arguments.',
   'fetches-and-runs': 'Downloads and runs what its arguments name.',
   decodes:
     'Decodes, decrypts or transforms its input, so that the command line does not show what comes out.',
+  encodes: 'Writes any content in letters and digits, so that it fits into a name.',
   environment: 'Prints environment variables.',
   words: 'Never runs its arguments, even if they look like a command: `echo rm -rf /`.',
   shell: 'A shell: its input, its script or the value of `-c` is shell source.',

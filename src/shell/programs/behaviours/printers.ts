@@ -76,8 +76,18 @@ const cat: Printer = (command, state, reader) => {
   };
 };
 
+/** What was only encoded can be read: it is what the source says. */
+function encode64({ words, stdin }: ShellCommand): Flow | undefined {
+  const text = words.length === 1 ? stdin?.text : undefined;
+  if (text === undefined || /[^\u0001-\u00ff]/.test(text)) return undefined;
+  return flow(
+    `${btoa(text).replace(/.{76}(?=.)/g, '$&\n')}\n`,
+    joinOrigins(stdin?.origins, [{ kind: 'command', what: 'base64' }]),
+  );
+}
+
 const decode64: Printer = (command, state, reader) => {
-  if (!command.words.some((w) => /^(-d|-di|-D|--decode|-id)$/.test(w.text))) return undefined;
+  if (!command.words.some((w) => /^(-d|-di|-D|--decode|-id)$/.test(w.text))) return encode64(command);
   const file = rest(command).find((w) => !w.text.startsWith('-'));
   const input = file
     ? cat({ ...command, words: [command.words[0] as never, file] }, state, reader)

@@ -19,9 +19,9 @@ export const sendsToAddress = sends(({ operands }) => sentToAddress(operands));
 
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
-/** `aws s3 cp a s3://b`: operands without a colon are local files. */
+/** `aws s3 cp a s3://b`: operands without a colon are local files. They are sent unless they come last. */
 export const uploadsToBucket = sends(({ operands }) => {
-  if (!operands.some((w) => COPY.test(w.text))) return [];
+  if (!operands.some((w) => COPY.test(w.text)) || !/[:\0]/.test(operands.at(-1)?.text ?? '')) return [];
   return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
 });
 

@@ -109,6 +109,27 @@ export const writesRemoteSystem: Behaviour = {
   },
 };
 
+/** `scp host:/etc/shadow .`: names the files of the other machine, which the policies know by their paths. */
+export const copiesFromHost: Behaviour = {
+  effects(command, { operands }) {
+    const targets = operands.slice(0, -1).flatMap(({ text, glob }) => {
+      const path = /^[^/\s]+:(\/.+)$/.exec(text)?.[1];
+      return path ? [{ text, path: normalise(path), glob }] : [];
+    });
+    return targets.length === 0
+      ? []
+      : [
+          effect(command, {
+            kind: 'names',
+            weight: 'plain',
+            code: 'names',
+            reason: 'Names a file.',
+            targets,
+          }),
+        ];
+  },
+};
+
 export const rawSocket = (command: ShellCommand): Effect =>
   effect(command, {
     kind: 'fetch-and-run',

@@ -219,6 +219,13 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'dscl . -list /Users',
       },
       {
+        code: 'secret-read',
+        when: '** shadowhashdata|*authenticationauthority*|kerberoskeys',
+        kind: 'read',
+        why: 'Prints the hash of a password into the conversation.',
+        safer: 'dscl . -read /Users/NAME RealName',
+      },
+      {
         code: 'accounts',
         when: '* delete|create|append|change|merge|passwd',
         why: 'Changes users or groups.',
@@ -227,6 +234,8 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'dscl . -list /Users', expect: 'pass' },
+      { command: 'dscl . -read /Users/bob RealName', expect: 'pass' },
+      { command: 'dscl . -read /Users/bob ShadowHashData', expect: 'ask' },
       { command: 'dscl . -create /Users/bob', expect: 'ask' },
       { command: 'dscl . passwd /Users/bob pw', expect: 'ask' },
     ],

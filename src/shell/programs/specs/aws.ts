@@ -365,6 +365,16 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['saves', 'sends', 'ignores-input'],
     behaviours: ['uploadsToBucket', 'sqlOption', 'clientShellEscapes'],
     examples: [
+      {
+        command:
+          'aws rds create-db-instance --db-instance-identifier x --engine postgres --publicly-accessible',
+        expect: 'ask',
+      },
+      {
+        command:
+          'aws rds create-db-instance --db-instance-identifier x --engine postgres --no-publicly-accessible',
+        expect: 'pass',
+      },
       { command: 'aws sts get-caller-identity', expect: 'pass' },
       { command: 'aws --profile prod ec2 describe-instances', expect: 'pass' },
       { command: 'aws s3 ls s3://bucket', expect: 'pass' },

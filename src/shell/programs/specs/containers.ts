@@ -244,16 +244,16 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'container-force-remove',
-    when: 'rm|rmi',
+    when: 'rm',
     flags: '-f --force -v --volumes',
-    why: 'Removes running containers or images in use, with their data.',
+    why: 'Removes running containers, with their data.',
     safer: 'docker stop NAME',
   },
   {
     code: 'container-force-remove',
-    when: 'container|image|network rm|remove',
+    when: 'container|network rm|remove',
     flags: '-f --force -v --volumes',
-    why: 'Removes containers, images or networks that are in use.',
+    why: 'Removes containers or networks that are in use.',
     safer: 'docker stop NAME',
   },
   {
@@ -400,6 +400,15 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
 ];
 
 const PODMAN_EFFECTS: readonly EffectRule[] = [
+  ...['rmi', 'image rm|remove'].map(
+    (when): EffectRule => ({
+      code: 'container-force-remove',
+      when,
+      flags: '-f --force',
+      why: 'Removes images together with the containers that use them.',
+      safer: 'podman rmi IMAGE',
+    }),
+  ),
   {
     code: 'container-all',
     when: 'stop|kill|rm|rmi|restart',

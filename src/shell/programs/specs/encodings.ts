@@ -21,7 +21,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Encodes and decodes base64.',
     options: { ...BASE, '--help': 'flag' },
     operands: 'reads',
-    traits: ['decodes'],
+    traits: ['decodes', 'encodes'],
     behaviours: ['decodesBase64'],
     examples: [
       { command: 'base64 src/logo.svg', expect: 'pass' },
@@ -39,7 +39,7 @@ export const programs: readonly ProgramSpec[] = [
       '-c --base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85': 'flag',
     },
     operands: 'reads',
-    traits: ['decodes'],
+    traits: ['decodes', 'encodes'],
     examples: [
       { command: 'base32 src/logo.svg', expect: 'pass' },
       { command: 'basenc --base64 .env', expect: 'deny' },
@@ -54,7 +54,7 @@ export const programs: readonly ProgramSpec[] = [
       '-a -b -C -d -e -E -i -p -ps -r -u -v': 'flag',
     },
     operands: 'second',
-    traits: ['only-looks', 'decodes'],
+    traits: ['only-looks', 'decodes', 'encodes'],
     behaviours: ['decodesHex'],
     examples: [
       { command: 'xxd -l 64 bin/app', expect: 'pass' },
@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
       '-w --width': { kind: 'text', attached: true },
     },
     operands: 'reads',
-    traits: ['decodes'],
+    traits: ['decodes', 'encodes'],
     examples: [
       { command: 'od -c a.txt', expect: 'pass' },
       { command: 'od -An -c -w9999 .env', expect: 'deny' },
@@ -86,7 +86,7 @@ export const programs: readonly ProgramSpec[] = [
       '-b -c -C -d -o -x -v': 'flag',
     },
     operands: 'reads',
-    traits: ['only-looks', 'decodes'],
+    traits: ['only-looks', 'decodes', 'encodes'],
     examples: [
       { command: 'hexdump -C -n 64 bin/app', expect: 'pass' },
       { command: 'hd .env', expect: 'deny' },
@@ -207,7 +207,7 @@ export const programs: readonly ProgramSpec[] = [
       'smime|cms|pkeyutl|rsautl': { options: { '-in': 'reads', '-out': 'writes' } },
       asn1parse: { options: { '-in': 'reads', '-out': 'writes' } },
     },
-    traits: ['decodes', 'sends', 'ignores-input'],
+    traits: ['decodes', 'sends', 'raw-connection', 'ignores-input'],
     examples: [
       { command: 'openssl x509 -in server.crt -noout -dates', expect: 'pass' },
       { command: 'openssl rand -hex 16', expect: 'pass' },

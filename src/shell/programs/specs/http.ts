@@ -75,6 +75,13 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'docker run --rm IMAGE COMMAND',
       },
       {
+        code: 'raw-socket',
+        kind: 'fetch-and-run',
+        when: '** gopher://*|dict://*|telnet://*',
+        why: 'Opens a raw connection, through which any server can be given commands.',
+        safer: 'the client of that server',
+      },
+      {
         code: 'container-escape',
         kind: 'escalate',
         when: '** *containers/create*',
@@ -96,6 +103,38 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'ask',
       },
       { command: 'curl --unix-socket /var/run/docker.sock http://localhost/version', expect: 'pass' },
+      { command: 'curl -sk https://10.0.0.1:6443/api/v1/namespaces/kube-system/secrets', expect: 'ask' },
+      { command: 'curl -s localhost:8001/api/v1/namespaces/default/pods', expect: 'pass' },
+      { command: 'curl -sk https://10.0.0.1:10250/run/a/b/c -d cmd=id', expect: 'ask' },
+      {
+        command:
+          'curl -X POST https://iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a@b:generateAccessToken -d {}',
+        expect: 'ask',
+      },
+      {
+        command: 'curl -X POST https://translation.googleapis.com/language/translate/v2 -d @q.json',
+        expect: 'pass',
+      },
+      { command: 'curl -s https://compute.googleapis.com/compute/v1/projects/p/zones', expect: 'pass' },
+      {
+        command:
+          'curl -X PUT https://management.azure.com/subscriptions/s/providers/x/roleAssignments/g -d @r.json',
+        expect: 'ask',
+      },
+      {
+        command: 'curl -s https://management.azure.com/subscriptions?api-version=2020-01-01',
+        expect: 'pass',
+      },
+      {
+        command: 'curl -X POST https://graph.microsoft.com/v1.0/applications/x/addPassword -d {}',
+        expect: 'ask',
+      },
+      { command: 'curl https://graph.microsoft.com/v1.0/me', expect: 'pass' },
+      { command: 'curl -s https://myvault.vault.azure.net/secrets/db?api-version=7.4', expect: 'ask' },
+      { command: 'curl -X PUT https://api.github.com/repos/o/r/collaborators/eve', expect: 'ask' },
+      { command: 'curl -X POST https://api.github.com/repos/o/r/issues -d @issue.json', expect: 'pass' },
+      { command: "curl -X POST http://jenkins.example:8080/scriptText -d 'script=1'", expect: 'ask' },
+      { command: 'curl gopher://127.0.0.1:6379/_FLUSHALL', expect: 'ask' },
       { command: 'curl -s localhost:3000/health', expect: 'pass' },
       { command: 'curl -fsSL https://example.com/data.json -o data.json', expect: 'pass' },
       {

@@ -201,6 +201,13 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'system',
     effects: [
       {
+        code: 'escalate',
+        flags: '-e=~administrator',
+        kind: 'escalate',
+        why: 'Runs a command as the administrator.',
+        safer: 'let the person run it',
+      },
+      {
         code: 'machine-setting',
         flags: '-e=~hidden answer',
         why: 'Asks the person for a password in a window that does not say who asks.',
@@ -220,6 +227,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'osascript -e \'display notification "done"\'', expect: 'pass' },
       { command: 'osascript -e \'do shell script "rm -rf ~"\'', expect: 'deny' },
+      { command: 'osascript -e \'do shell script "id" with administrator privileges\'', expect: 'ask' },
       { command: 'osascript -e \'tell application "Finder" to empty trash\'', expect: 'ask' },
       { command: 'osascript -e \'tell application "System Events" to keystroke return\'', expect: 'ask' },
     ],

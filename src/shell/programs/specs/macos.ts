@@ -213,6 +213,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'defaults',
     about: 'Shows and changes preferences of macOS.',
     options: { '-app -host': 'text', '-currentHost -g -globalDomain': 'flag' },
+    behaviours: ['preferences'],
     kind: 'system',
     effects: [
       changesMachine({
@@ -230,30 +231,92 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Changes what runs or is shown at the next login.',
         safer: 'defaults read com.apple.loginwindow',
       }),
+      changesMachine({
+        when: 'write * lsenvironment|programarguments|program|runatload|loginhook|autolaunched*',
+        why: 'Changes what runs when a program starts or somebody logs in.',
+        safer: 'defaults read DOMAIN',
+      }),
     ],
     examples: [
       { command: 'defaults write /Library/Preferences/com.apple.alf globalstate -int 0', expect: 'ask' },
       { command: 'defaults write com.apple.loginwindow LoginHook /tmp/hook.sh', expect: 'ask' },
+      {
+        command: 'defaults write /Applications/A.app/Contents/Info LSEnvironment -dict A /tmp/x.dylib',
+        expect: 'ask',
+      },
       { command: 'defaults read com.apple.dock', expect: 'pass' },
       { command: 'defaults write com.apple.dock autohide -bool true', expect: 'pass' },
       { command: 'defaults delete com.apple.dock', expect: 'ask' },
+      {
+        command: 'for l in /var/db/dslocal/nodes/Default/users/*; do defaults read "$l"; done',
+        expect: 'deny',
+      },
     ],
   },
   {
     names: 'plistbuddy',
     about: 'Reads and changes property lists.',
     options: { '-c': 'text', '-x -h': 'flag' },
+    behaviours: ['editsPropertyList'],
     kind: 'system',
     effects: [
       changesMachine({
         flags: '-c=add|set|delete|merge|import|clear|copy|revert|save',
+        except: 'info.plist|*/info.plist|*info.plist|*.entitlements|*exportoptions.plist',
         why: 'Changes a property list: preferences, or what starts at login.',
+        safer: 'PlistBuddy -c Print FILE',
+      }),
+      changesMachine({
+        flags: '-c=~lsenvironment|~dyld_|~programarguments|~runatload|~loginhook',
+        unless: '-c=print',
+        why: 'Changes what runs when a program starts or somebody logs in.',
         safer: 'PlistBuddy -c Print FILE',
       }),
     ],
     examples: [
+      {
+        command: "/usr/libexec/PlistBuddy -c 'Set :CFBundleVersion 42' ios/App/Info.plist",
+        expect: 'pass',
+        title: 'The version of an app',
+      },
+      {
+        command: "PlistBuddy -c 'Add :LSEnvironment:DYLD_INSERT_LIBRARIES string /tmp/x.dylib' Info.plist",
+        expect: 'ask',
+      },
       { command: '/usr/libexec/PlistBuddy -c Print Info.plist', expect: 'pass' },
       { command: "/usr/libexec/PlistBuddy -c 'Add :RunAtLoad bool true' com.x.plist", expect: 'ask' },
+    ],
+  },
+  {
+    names: 'plutil',
+    about: 'Checks, converts and changes property lists.',
+    syntax: { singleDash: true },
+    options: {
+      '-insert -replace': 'text',
+      '-remove -extract -type -convert -e -expect -create': 'text',
+      '-o': 'writes',
+      '-p -lint -s -r -n -raw -append': 'flag',
+    },
+    kind: 'system',
+    effects: [
+      changesMachine({
+        flags:
+          '-insert=lsenvironment|programarguments|program|runatload|loginhook -replace=lsenvironment|programarguments|program|runatload|loginhook',
+        why: 'Changes what runs when a program starts or somebody logs in.',
+        safer: 'plutil -p FILE',
+      }),
+    ],
+    behaviours: ['propertyLists'],
+    examples: [
+      { command: 'plutil -p Info.plist', expect: 'pass' },
+      { command: 'plutil -replace CFBundleVersion -string 42 ios/App/Info.plist', expect: 'pass' },
+      {
+        command:
+          "plutil -insert LSEnvironment -xml '<dict><key>A</key></dict>' ~/Library/Preferences/x.plist",
+        expect: 'ask',
+      },
+      { command: 'plutil -insert Label -string x ~/Library/LaunchAgents/x.plist', expect: 'ask' },
+      { command: 'plutil -p /var/db/dslocal/nodes/Default/users/ann.plist', expect: 'deny' },
     ],
   },
   {

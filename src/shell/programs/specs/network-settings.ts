@@ -53,6 +53,24 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'arp',
+    about: 'Shows and changes which machine has which address in the network.',
+    options: { '-s --set -d --delete -f --file -i --device': 'text', '-a -n -v -e --all --numeric': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'network-down',
+        flags: '-s --set -d --delete -f --file',
+        why: 'Changes where traffic of this machine goes.',
+        safer: 'arp -a',
+      },
+    ],
+    examples: [
+      { command: 'arp -a', expect: 'pass' },
+      { command: 'arp -s 10.0.0.1 00:11:22:33:44:55', expect: 'ask' },
+    ],
+  },
+  {
     names: 'ifconfig',
     about: 'Shows and changes interfaces.',
     options: { '-a -s -v -l -u -d': 'flag' },

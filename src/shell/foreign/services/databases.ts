@@ -12,6 +12,7 @@ const MONGO = /mongo|motor|mongoose|\bcollection\b|\bdb\b/i;
 const dropsMongo = (): Words => ['mongosh', '--eval', 'db.dropDatabase()'];
 
 export const DATABASES: readonly Service[] = [
+  { callee: /\.drop_all$/, words: () => ['psql', '-c', 'DROP ALL'] },
   {
     callee: /(?:elasticsearch|opensearch).*\.(?:indices\.delete|delete_by_query|deleteByQuery)$/i,
     words: () => ['curl', '-X', 'DELETE', 'http://localhost:9200/_all'],

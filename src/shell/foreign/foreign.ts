@@ -64,7 +64,7 @@ function readTokens(
 ): void {
   const tokens = tokenize(code, language);
   const calls = callsOf(tokens, language);
-  const whole = about(tokens, calls);
+  const whole = about(tokens, calls, code);
   const read = (as: CodeKind) => {
     const running: Running = {
       language,
@@ -94,8 +94,9 @@ function readTokens(
 }
 
 /** What the code as a whole says: the places that it names, its words, and whether it lists processes. */
-function about(tokens: readonly Token[], calls: readonly Call[]) {
-  const texts = tokens.flatMap((token) => wordsIn(token));
+function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
+  const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
+  const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];
   return {
     places: placesOf(calls),
     texts,
@@ -103,6 +104,9 @@ function about(tokens: readonly Token[], calls: readonly Call[]) {
     listsProcesses: calls.some(({ callee }) => LISTS_PROCESSES.test(callee)),
   };
 }
+
+/** A regular expression in the source; the tokens don't keep its text. */
+const PATTERN = /\/(?:[^/\n\\]|\\.){2,200}\//g;
 
 /** The name or the text of a token, and those of the code in it. */
 const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>

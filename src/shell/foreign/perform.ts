@@ -477,7 +477,11 @@ const runSql: Action = (call, running) => {
 function placeFor({ callee, self, args }: Call, { places }: Running): string | undefined {
   const own = self?.place ?? args.find(({ place }) => place !== undefined)?.place;
   if (own !== undefined) return own;
-  return /^duckdb\.\w+$/.test(callee) ? IN_MEMORY : places.size === 1 ? [...places][0] : undefined;
+  return /^duckdb\.\w+$|^Sequel\.sqlite(?!\()/.test(callee)
+    ? IN_MEMORY
+    : places.size === 1
+      ? [...places][0]
+      : undefined;
 }
 
 const runFetch: Action = ({ args }, { state, reader }) => {
@@ -542,7 +546,19 @@ const runPrint: Action = ({ args }, running) => {
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
   for (const { kind, what } of atMost(origins, 64, reader))
     if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
+  if (args.some(isChosenEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
+    readSource('env | grep -i token', fork(state), reader);
 };
+
+/** `print(os.environ.items())` and what was taken from it. */
+const isChosenEnvironment = ({ ref, origins }: Value): boolean =>
+  origins.some(({ kind }) => kind === 'environment') &&
+  (ref === undefined ||
+    /^(?:Object\.|dict\(|JSON\.)|\.(?:filter|map|items|select|sort|slice)\(\)$/.test(ref));
+
+/** A part of the name of a variable that holds a secret, by which code chooses what it prints. */
+const SECRET_NAME =
+  /^\W*(?:\w{1,12}\|)*_?(?:TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|KEY)S?\b/i;
 
 const runKill: Action = ({ args }, running) => {
   const { state, reader, language, listsProcesses } = running;
@@ -606,7 +622,8 @@ function noteSpecial(call: Call, running: Running): void {
   keepStreamed(call, state);
   const place = placeFor(call, running);
   const found = serviceCommand(call, () => isEveryday(running), { place, mentions: running.mentions });
-  const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : found;
+  const isKept = place !== IN_MEMORY || !/^(?:mongosh|redis-cli|curl)$/.test(found?.[0] ?? '');
+  const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : isKept && found;
   if (service) runAsCommand(service, state, reader);
   if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
     runProcess({ callee, self: undefined, args: self.items, named: new Map() }, running, 'process');

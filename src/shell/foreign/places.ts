@@ -8,7 +8,7 @@ export const IN_MEMORY = ':memory:';
 
 /** Classes and functions that make a database in memory, unless they are told otherwise. */
 const MAKES_DATABASE =
-  /^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|mongodb-memory-server\.\w+\.create|SQLite3\.Database\.new|testing\.postgresql\.Postgresql|testcontainers\b.*\.(?:start|\w+Container))$/;
+  /^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|mongodb-memory-server\.\w+\.create|SQLite3\.Database\.new|testing\.postgresql\.Postgresql|Sequel\.sqlite|testcontainers\b.*\.(?:start|\w+Container))$/;
 
 /** Names of arguments that say where a database or a server is. */
 const NAMES_PLACE =

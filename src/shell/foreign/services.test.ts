@@ -173,6 +173,42 @@ const amounts: [language: string, code: string, command: string][] = [
     "import os, re\nr = re.compile('password=(.*)')\nfor d, _, fs in os.walk('/etc'):\n    for f in fs:\n        print(r.findall(open(os.path.join(d, f)).read()))",
     'grep -r password /etc',
   ],
+  // Loops and calls as other languages write them.
+  ['ruby', 'c = Mysql2::Client.new\nc.query "DROP DATABASE a"', 'psql -c DROP DATABASE a'],
+  ['ruby', 'User.delete_all', 'psql -c DELETE FROM x'],
+  [
+    'go',
+    'package main\nfunc main() {\n\tfor _, d := range []string{"/a", "/b"} {\n\t\tos.RemoveAll(d)\n\t}\n}',
+    'rm -r /b',
+  ],
+  ['java', 'class Main { void a() { for (String d : List.of("/a")) Files.delete(d); } }', 'rm /a'],
+  [
+    'go',
+    'package main\nfunc main() { http.Get(fmt.Sprintf("http://%s/latest/", "169.254.169.254")) }',
+    'curl http://169.254.169.254/latest/',
+  ],
+  [
+    'java',
+    'class Main { void a() { new URL("http://169.254.169.254/").openStream(); } }',
+    'curl http://169.254.169.254/',
+  ],
+  [
+    'node',
+    "import { S3 } from '@aws-sdk/client-s3';\nawait new S3({}).putBucketPolicy({ Bucket: 'a' });",
+    'aws s3api put-bucket-policy',
+  ],
+  [
+    'python3',
+    'import requests\nrequests.post("https://ci.example.com/job/a/doDelete")',
+    'curl -X POST -d … https://ci.example.com/job/a/doDelete',
+  ],
+  [
+    'python3',
+    'import os, requests\nrequests.post(os.environ["SLACK_WEBHOOK_URL"], json={})',
+    'curl -d … https://hooks.slack.com/services/x',
+  ],
+  ['python3', 'import os\nfor k, v in os.environ.items():\n    if "TOKEN" in k:\n        print(k, v)', 'env'],
+  ['node', 'console.log(Object.entries(process.env).filter(([k]) => /KEY|TOKEN/.test(k)));', 'env'],
 ];
 
 test.each(amounts)('%s: %s', (language, code, expected) => {
@@ -259,6 +295,18 @@ const harmless: [language: string, code: string][] = [
   [
     'python3',
     "import os\nfor d, _, fs in os.walk('/usr/share/doc'):\n    for f in fs:\n        print(len(open(os.path.join(d, f)).read()))",
+  ],
+  ['python3', 'import mongomock\nmongomock.MongoClient().drop_database("a")'],
+  ['ruby', 'DB = Sequel.sqlite\nDB[:a].delete\nDB.drop_table(:a)'],
+  ['ruby', 'DB = Sequel.connect(x)\nDB[:a].where(id: 1).delete'],
+  ['python3', 'import requests\nrequests.post("https://api.example.com/v1/items", json={})'],
+  [
+    'python3',
+    'import os\nfor k in os.environ:\n    if "TOKEN" in k:\n        print(k)\nprint(sorted(os.environ))',
+  ],
+  [
+    'node',
+    "for (const k of ['A_KEY']) console.log(k, k in process.env);\nconsole.log(Object.keys(process.env));",
   ],
 ];
 

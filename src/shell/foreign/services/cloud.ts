@@ -73,6 +73,14 @@ export const CLOUDS: readonly Service[] = [
     inPrograms: true,
   },
   {
+    callee: /^@aws-sdk\/client-([\w-]+)\.\w+\(\)\.(?!send$|destroy$|config)([a-z]\w*)$/,
+    words: (_call, [service = '', name = '']) => [
+      'aws',
+      service === 's3' ? 's3api' : service.replaceAll('-', ''),
+      kebab(name),
+    ],
+  },
+  {
     // The clients for Go and Java.
     callee:
       /^(s3|ec2|rds|dynamodb|lambda|iam|ecs|eks|sqs|sns|route53|cloudformation|kms|secretsmanager|S3|Ec2|Rds|DynamoDb|Lambda|Iam|Ecs|Eks|Sqs|Sns|Kms)(?:\.New(?:FromConfig)?|(?:Async)?Client\.(?:create|builder\(\).*\.build))\(\)\.([a-zA-Z]\w*?)(?:WithContext)?$/,

@@ -46,6 +46,7 @@ export const DATABASES: readonly Service[] = [
     callee: /\.objects(?:\.all\(\))?(?:\.all\(\))?\.delete$|\.objects\.all\(\)\._raw_delete$/,
     words: () => ['psql', '-c', 'DELETE FROM x'],
   },
+  { callee: /^Sequel\.\w+(?:\(\))?\.\w+\.(?:truncate|delete)$/, words: () => ['psql', '-c', 'TRUNCATE x'] },
   { callee: /^(?:DB\.table\(\)|[A-Z]\w+)\.truncate$/, words: () => ['psql', '-c', 'TRUNCATE x'] },
   {
     callee: /^[A-Z]\w*\.(?:delete_all|destroy_all|query\(\)\.delete)$/,

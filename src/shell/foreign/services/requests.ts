@@ -9,8 +9,8 @@ const REQUESTS =
   /(?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|create_connection|connect|create|uri|newBuilder|GetAsync|GetStringAsync|DownloadString|getprint|mirror|json|text|node-fetch|node-fetch\.default|stream|URLSession\.shared\.dataTask|exec|send)$/;
 
 /** All texts that a call is given. */
-const textsIn = ({ args, named }: Call): readonly string[] =>
-  [...args, ...named.values()]
+const textsIn = ({ self, args, named }: Call): readonly string[] =>
+  [...(self ? [self] : []), ...args, ...named.values()]
     .flatMap((value) => [value, ...(value.items ?? [])])
     .flatMap(({ texts }) => texts ?? []);
 
@@ -81,7 +81,60 @@ function request({ callee, args, named, self }: Call): Words | undefined {
   return logsIn || callee === 'curl_setopt' ? ['curl', '-X', 'DELETE', `https://${HOLE}`] : undefined;
 }
 
+/** Methods and functions that change something on a server. */
+const CHANGES =
+  /^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$/;
+
+/** What a request to a well-known service means. */
+const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
+  [
+    /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,
+    ['stripe', 'transfers', 'create'],
+  ],
+  [/^https:\/\/api(?:-m)?\.paypal\.com\/.*(?:payouts|refund)/, ['stripe', 'transfers', 'create']],
+  [/^https:\/\/api\.twilio\.com\/.*\/(?:Messages|Calls)/, ['twilio', 'api:core:messages:create']],
+  [
+    /^https:\/\/(?:api\.sendgrid\.com\/v3\/mail\/send|api\.(?:eu\.)?mailgun\.net\/.*\/messages|api\.resend\.com\/emails|api\.postmarkapp\.com\/email)/,
+    ['sendgrid', 'mail', 'send'],
+  ],
+  [
+    /^https:\/\/(?:api\.(?:twitter|x)\.com\/2\/tweets|api\.linkedin\.com\/.*posts)/,
+    ['twilio', 'api:core:messages:create'],
+  ],
+  [
+    /^https:\/\/api\.github\.com\/(?:repos\/[^/]+\/[^/]+\/?$|repos\/.*\/(?:transfer|collaborators|protection|keys|hooks)|orgs\/)/,
+    ['gh', 'api', '-X', 'DELETE', 'repos/x'],
+  ],
+];
+
+/** Variables that hold the address at which people read a message. */
+const CHAT_VARIABLE =
+  /(?:SLACK|DISCORD|TEAMS|MATTERMOST|TELEGRAM|CHAT)\w*(?:HOOK|URL)|(?:SLACK|DISCORD|TEAMS)$/i;
+
+/** A request that changes something, as `curl` would make it. */
+function change(call: Call): Words | undefined {
+  const method = firstText(call.named.get('method')).toUpperCase();
+  const found = CHANGES.exec(call.callee);
+  const named = CALLS_METHOD.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
+  const verb = found ? (found[1] as string).replace(/_?form$/i, '').toUpperCase() : named;
+  if (verb === undefined) return undefined;
+  const [first] = call.args;
+  if (
+    first &&
+    !first.texts &&
+    first.origins.some(({ kind, what }) => kind === 'variable' && CHAT_VARIABLE.test(what))
+  )
+    return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
+  const address = [...call.args, call.named.get('url')]
+    .flatMap((one) => one?.texts ?? [])
+    .find((one) => /^https?:\/\/[^\u0000]/.test(one));
+  if (address === undefined) return undefined;
+  const known = SERVICES.find(([pattern]) => pattern.test(address));
+  return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];
+}
+
 export const HTTP_REQUESTS: readonly Service[] = [
+  { callee: /./, words: change },
   { callee: REQUESTS, words: asksMetadata },
   { callee: /./, words: deletion },
   {

@@ -138,6 +138,43 @@ export default definePolicy({
     { event: tool('mcp__aws__get_secret_value', { id: 'prod/db' }), expect: 'ask' },
     { event: tool('mcp__vercel__deploy', { target: 'production' }), expect: 'ask' },
     { event: tool('mcp__vercel__deploy', { target: 'preview' }), expect: 'pass' },
+    {
+      event: tool('mcp__netlify__netlify-deploy-services-updater', {
+        selectSchema: { operation: 'deploy-site', params: { siteId: 'x' } },
+      }),
+      expect: 'ask',
+    },
+    {
+      event: tool('mcp__netlify__netlify-deploy-services-reader', {
+        selectSchema: { operation: 'get-deploy', params: { deployId: 'x' } },
+      }),
+      expect: 'pass',
+    },
+    { event: tool('mcp__supabase__deploy_edge_function', { name: 'f', files: [] }), expect: 'ask' },
+    { event: tool('mcp__railway__redeploy', { service: 's' }), expect: 'ask' },
+    { event: tool('mcp__railway__redeploy', { environment: 'staging' }), expect: 'pass' },
+    { event: tool('mcp__render__create_deploy', { serviceId: 's' }), expect: 'ask' },
+    { event: tool('mcp__render__list_deploys', { serviceId: 's' }), expect: 'pass' },
+    { event: tool('mcp__hosting__deploy_status', { id: 'x' }), expect: 'pass' },
+    { event: tool('mcp__docker__deploy_compose', { file: 'compose.yaml' }), expect: 'pass' },
+    { event: tool('mcp__cloudflare__worker_put', { name: 'a', script: 'export default {}' }), expect: 'ask' },
+    { event: tool('mcp__cloudflare__worker_get', { name: 'a' }), expect: 'pass' },
+    { event: tool('mcp__aws__lambda_update_function_code', { FunctionName: 'a' }), expect: 'ask' },
+    {
+      event: tool('mcp__code__update_function', { file: 'a.ts', name: 'f' }),
+      expect: 'pass',
+      title: 'Source',
+    },
+    { event: tool('mcp__cloudflare__create_dns_record', { type: 'A', name: 'a' }), expect: 'ask' },
+    { event: tool('mcp__cloudflare__list_dns_records', { zone: 'z' }), expect: 'pass' },
+    { event: tool('mcp__gitlab__create_project_variable', { key: 'K', value: 'v' }), expect: 'ask' },
+    { event: tool('mcp__posthog__update-feature-flag', { key: 'f', data: { active: true } }), expect: 'ask' },
+    {
+      event: tool('mcp__flags__toggle_feature_flag', { key: 'f', environment: 'staging' }),
+      expect: 'pass',
+    },
+    { event: tool('mcp__posthog__create-feature-flag', { key: 'f' }), expect: 'pass' },
+    { event: tool('mcp__posthog__feature-flag-get-definition', { key: 'f' }), expect: 'pass' },
     { event: tool('mcp__stripe__create_refund', { payment_intent: 'p' }), expect: 'ask' },
     { event: tool('mcp__github__get_repository', { owner: 'a', repo: 'b' }), expect: 'pass' },
     {

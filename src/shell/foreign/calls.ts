@@ -55,7 +55,7 @@ const PYTHON: Names = {
   cp: 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree copyfile copytree',
   ln: 'os.symlink os.link',
   fetch: 'urllib.request.urlretrieve urlretrieve urllib.urlretrieve wget.download',
-  send: 'requests.post requests.put requests.patch requests.get requests.request httpx.post httpx.put httpx.get urllib.request.urlopen urlopen urllib.request.Request http.client.HTTPSConnection smtplib.SMTP aiohttp.post socket.gethostbyname socket.getaddrinfo',
+  send: 'requests.post requests.put requests.patch requests.get requests.request httpx.post httpx.put httpx.get urllib.request.urlopen urlopen urllib.request.Request http.client.HTTPSConnection smtplib.SMTP aiohttp.post socket.gethostbyname socket.gethostbyname_ex socket.getaddrinfo dns.resolver.resolve dns.resolver.query dns.resolver.Resolver().resolve dns.resolver.Resolver().query',
   cd: 'os.chdir chdir',
   print: 'print sys.stdout.write pprint pprint.pprint sys.stderr.write',
   kill: 'os.kill os.killpg',
@@ -81,7 +81,7 @@ const NODE: Names = {
   mv: 'fs.rename fs.renameSync fs.move fs.moveSync renameSync Deno.rename Deno.renameSync shell.mv',
   cp: 'fs.copyFile fs.copyFileSync fs.cp fs.cpSync fs.copy fs.copySync copyFileSync cpSync Deno.copyFile Deno.copyFileSync shell.cp',
   ln: 'fs.symlink fs.symlinkSync fs.link fs.linkSync symlinkSync',
-  send: 'fetch axios axios.post axios.put axios.get axios.patch axios.request got got.post got.put http.request https.request http.get https.get http.request().write http.request().end https.request().write https.request().end undici.fetch undici.request navigator.sendBeacon node-fetch node-fetch.default XMLHttpRequest ky.post superagent.post request.post request needle dns.resolve dns.lookup',
+  send: 'fetch axios axios.post axios.put axios.get axios.patch axios.request got got.post got.put http.request https.request http.get https.get http.request().write http.request().end https.request().write https.request().end undici.fetch undici.request navigator.sendBeacon node-fetch node-fetch.default XMLHttpRequest ky.post superagent.post request.post request needle dns.resolve dns.resolve4 dns.resolve6 dns.resolveTxt dns.resolveAny dns.resolveCname dns.lookup dns.promises.resolve dns.promises.resolve4 dns.promises.resolveTxt dns.promises.lookup dns/promises.resolve dns/promises.resolve4 dns/promises.lookup dns/promises.resolveTxt dns.Resolver().resolve dns.Resolver().resolve4 dns.promises.Resolver().resolve4 Deno.resolveDns dgram.createSocket().send',
   cd: 'process.chdir shell.cd',
   print:
     'console.log console.error console.info console.warn console.debug console.dir console.table process.stdout.write process.stderr.write',
@@ -105,7 +105,7 @@ const RUBY: Names = {
   mv: 'File.rename FileUtils.mv FileUtils.move',
   cp: 'FileUtils.cp FileUtils.cp_r FileUtils.copy FileUtils.copy_file IO.copy_stream FileUtils.install',
   ln: 'File.symlink FileUtils.ln_s FileUtils.ln_sf',
-  send: 'Net.HTTP.post Net.HTTP.post_form Net.HTTP.get HTTParty.post Faraday.post RestClient.post URI.open Net.HTTP.start',
+  send: 'Net.HTTP.post Net.HTTP.post_form Net.HTTP.get HTTParty.post Faraday.post RestClient.post URI.open Net.HTTP.start Resolv.getaddress Resolv.getaddresses Resolv.DNS.new().getaddress Resolv.DNS.new().getresource Resolv.DNS.new().getresources Addrinfo.getaddrinfo Socket.gethostbyname TCPSocket.gethostbyname',
   cd: 'Dir.chdir FileUtils.cd',
   print: 'puts print p pp $stdout.puts STDOUT.puts $stdout.write printf',
   kill: 'Process.kill',
@@ -127,7 +127,7 @@ const PERL: Names = {
   mv: 'rename move File.Copy.move mv',
   cp: 'copy File.Copy.copy cp',
   ln: 'symlink link',
-  send: 'LWP.UserAgent.new().post LWP.UserAgent.new.post HTTP.Tiny.new().post HTTP.Tiny.new.post LWP.Simple.get',
+  send: 'LWP.UserAgent.new().post LWP.UserAgent.new.post HTTP.Tiny.new().post HTTP.Tiny.new.post LWP.Simple.get gethostbyname',
   cd: 'chdir',
   print: 'print printf say',
   kill: 'kill',
@@ -151,7 +151,8 @@ const PHP: Names = {
   mv: 'rename move_uploaded_file',
   cp: 'copy',
   ln: 'symlink link',
-  send: 'curl_setopt curl_exec curl_init mail Http.post',
+  send: 'curl_setopt curl_exec curl_init mail Http.post gethostbyname gethostbynamel dns_get_record checkdnsrr',
+  sql: 'mysqli_query mysqli_multi_query mysqli_real_query mysqli_prepare mysql_query pg_query pg_query_params pg_send_query pg_prepare sqlsrv_query odbc_exec oci_parse DB.statement DB.unprepared',
   cd: 'chdir',
   print: 'print echo var_dump print_r printf',
   kill: 'posix_kill',
@@ -228,6 +229,7 @@ const COMPILED: Names = {
   cd: 'os.Chdir chdir',
   connect:
     'net.Dial net.DialTimeout tls.Dial TcpStream.connect net.TcpStream.connect std.net.TcpStream.connect Socket java.net.Socket TcpClient System.Net.Sockets.TcpClient syscall.Connect unix.Connect connect syscall.Accept unix.Accept accept TcpListener.bind net.Listen',
+  send: 'net.LookupHost net.LookupIP net.LookupTXT net.LookupAddr InetAddress.getByName java.net.InetAddress.getByName getaddrinfo gethostbyname http.Post http.PostForm',
   dup: 'dup2 dup3 syscall.Dup2 syscall.Dup3 unix.Dup2 libc.dup2 libc.dup3',
 };
 
@@ -252,7 +254,7 @@ const METHODS: Partial<Record<CallKind, string>> = {
   tee: 'write_text write_bytes touch',
   chmod: 'chmod',
   mv: 'rename replace',
-  sql: 'execute executemany executescript query exec raw executeRaw executeRawUnsafe $executeRaw $executeRawUnsafe run do prepare',
+  sql: 'execute executemany executescript execute_async exec_driver_sql query exec raw executeRaw executeRawUnsafe $executeRaw $executeRawUnsafe $queryRaw $queryRawUnsafe queryRaw queryRawUnsafe queryArray queryObject run do prepare unsafe batch sql command statement unprepared multi_query real_query execute_query exec_query exec_params exec_update async_exec executeQuery executeUpdate executeLargeUpdate executeStatement executeSql addBatch prepareStatement createNativeQuery nativeQuery Exec ExecContext MustExec Query QueryRow QueryContext ExecuteNonQuery ExecuteNonQueryAsync ExecuteSqlRaw FromSqlRaw run_sql execute_sql selectrow_array selectall_arrayref fetch_all all each scalars simple_query exec_sql executemultiple execute_many read_sql_query runSQL',
   shell: 'execSync',
   process: 'spawnSync execFileSync',
   connect: 'connect connect_ex',
@@ -265,7 +267,10 @@ const tables = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
 function tableOf(language: TokenLanguage): ReadonlyMap<string, CallKind> {
   const known = tables.get(language);
   if (known) return known;
-  const made = mapOf(NAMES[language]);
+  const names = mapOf(NAMES[language]);
+  // Names of functions in PHP are the same in upper and lower case.
+  const made =
+    language === 'php' ? new Map([...names].map(([name, kind]) => [name.toLowerCase(), kind])) : names;
   tables.set(language, made);
   return made;
 }

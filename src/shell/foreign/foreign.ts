@@ -3,11 +3,14 @@ import { fork, type Reader, readSource, type State } from '../state/state.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
 import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
-import { type CodeKind, isEveryday, perform, type Running } from './perform.ts';
+import { type CodeKind, isEveryday, LISTS_PROCESSES, perform, type Running } from './perform.ts';
+import { placesOf } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
+import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
-import { tokenize } from './tokenize.ts';
+import { type Token, tokenize } from './tokenize.ts';
+import type { Call } from './value.ts';
 
 export type Language = TokenLanguage | keyof typeof DIALECTS;
 
@@ -61,10 +64,12 @@ function readTokens(
 ): void {
   const tokens = tokenize(code, language);
   const calls = callsOf(tokens, language);
+  const whole = about(tokens, calls, code);
   const read = (as: CodeKind) => {
     const running: Running = {
       language,
       ...rulesFor(as, tokens.length <= LONGEST_SNIPPET),
+      ...whole,
       state: fork(state),
       reader,
       evaluate: (inner) => {
@@ -76,6 +81,8 @@ function readTokens(
     // The words of typed code are judged with its command.
     const receives = as !== 'typed' && runsReceived(code) && isEveryday(running);
     if (receives || givesShell(seen, running)) runAsCommand(['(reverse-shell)'], running.state, reader);
+    for (const words of searchesOf(calls, code, whole.texts, language))
+      if (isEveryday(running)) runAsCommand(words, running.state, reader);
     const used = exhausts(tokens, running);
     if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], running.state, reader);
     return running.heldBack;
@@ -85,6 +92,29 @@ function readTokens(
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
   if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
 }
+
+/** What the code as a whole says: the places that it names, its words, and whether it lists processes. */
+function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
+  const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
+  const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];
+  return {
+    places: placesOf(calls),
+    texts,
+    mentions: (pattern: RegExp) => texts.some((one) => pattern.test(one)),
+    listsProcesses: calls.some(({ callee }) => LISTS_PROCESSES.test(callee)),
+  };
+}
+
+/** A regular expression in the source; the tokens don't keep its text. */
+const PATTERN = /\/(?:[^/\n\\]|\\.){2,200}\//g;
+
+/** The name or the text of a token, and those of the code in it. */
+const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
+  kind === 'name' || kind === 'number'
+    ? [text]
+    : (parts ?? []).flatMap((part) =>
+        typeof part === 'string' ? [part] : part.flatMap((inner) => wordsIn(inner)),
+      );
 
 /**
  * In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its normal

@@ -1,6 +1,6 @@
 // Calls of functions: with parentheses, without them, with a block, and through a function that is passed on.
 import type { Arguments } from './brackets.ts';
-import { isKnownCallee } from './calls.ts';
+import { isKnownCallee, methodKind } from './calls.ts';
 import { WORD_OPERATORS } from './lexis.ts';
 import { Primaries } from './primaries.ts';
 import { callbackValues } from './results.ts';
@@ -12,6 +12,10 @@ const ENDS_BARE = new Set('if unless while until do and or for foreach end then 
 
 /** Lists that grow beyond this are not followed. */
 const MAX_ITEMS = 64;
+
+/** `connection.query "DROP TABLE a"` of Ruby. */
+const isQuery = ({ ref = '', self }: Value, isText: boolean): boolean =>
+  isText && self !== undefined && methodKind(ref.slice(ref.lastIndexOf('.') + 1)) === 'sql';
 
 export abstract class Invocations extends Primaries {
   protected call(value: Value): Value {
@@ -55,7 +59,9 @@ export abstract class Invocations extends Primaries {
       isText ||
       (token.kind === 'name' && !ENDS_BARE.has(token.text) && !WORD_OPERATORS.has(token.text)) ||
       (token.kind === 'sign' && /^[[\\<-]$/.test(token.text) && !this.token(1).spaced);
-    return begins && value.ref !== undefined && isKnownCallee(this.language, value.ref);
+    return (
+      begins && value.ref !== undefined && (isKnownCallee(this.language, value.ref) || isQuery(value, isText))
+    );
   }
 
   /** `exec { 'rm' } @words` of Perl: the block is the program. */

@@ -6,6 +6,7 @@ import { atMost, flow, fork, type Reader, readSource, type State } from '../stat
 import type { Flow, Origin, Word } from '../types.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
+import { IN_MEMORY, statementCommand } from './places.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { serviceCommand } from './services.ts';
 import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from './value.ts';
@@ -28,6 +29,12 @@ export interface Running {
   everydayCounts: boolean;
   /** Short enough to be a snippet that somebody wrote for one purpose. */
   isShort: boolean;
+  /** The databases and servers to which the code connects. */
+  places: ReadonlySet<string>;
+  /** Whether it has a name or a text like this. */
+  mentions: (pattern: RegExp) => boolean;
+  /** Whether it lists the processes of the machine. */
+  listsProcesses: boolean;
   /** Set when something would have counted in a snippet. */
   heldBack: boolean;
   state: State;
@@ -108,21 +115,35 @@ function kindOf(call: Call, running: Running): CallKind | undefined {
   const known = callKindOf(language, callee);
   // Modules matter only if this source has made files.
   if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
+  if (known === 'sql') return statementKind(call, running);
   if (known) return known;
   // `c.run('ls')` in a task of Invoke or Fabric.
   if (callee === '.run' && language === 'python' && TASK_CONTEXT.test(self?.name ?? '')) return 'shell';
   // `ctypes.CDLL('libc.so.6').unlink(…)` calls a function of C.
   if (C_LIBRARY.test(callee)) return callKindOf('compiled', callee.slice(callee.lastIndexOf('.') + 1));
-  if (!self && !callee.startsWith('.')) return undefined;
+  if (TAGGED_SQL.test(callee)) return statementKind(call, running);
+  return self || callee.startsWith('.') ? kindOfMethod(call, running) : undefined;
+}
+
+/** A statement counts only in a snippet: programs drop tables because that is their job. */
+const statementKind = (call: Call, running: Running): CallKind | undefined =>
+  isStatement(call) && isEveryday(running) ? 'sql' : undefined;
+
+function kindOfMethod(call: Call, running: Running): CallKind | undefined {
+  const { callee, self } = call;
+  const { language } = running;
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   const kind = methodKind(name);
   if (name === 'execute' && self?.texts && language === 'other') return 'shell';
-  if (kind === 'sql') return isStatement(call) && isEveryday(running) ? kind : undefined;
+  if (kind === 'sql') return statementKind(call, running);
   if (!kind || kind === 'connect' || kind === 'dup' || kind === 'send') return kind;
   if (/Sync$/.test(name)) return language === 'node' ? kind : undefined;
   if (name === 'delete' && /^Bun\.file/.test(callee)) return kind;
   return self?.path ? kind : undefined;
 }
+
+/** ``sql`DELETE FROM x` ``: templates of clients for databases. */
+const TAGGED_SQL = /(?:^|\.)(?:sql|\$executeRaw|\$queryRaw|postgres\(\)|neon\(\)|SQL\(\))`$/;
 
 const TASK_CONTEXT = /^(?:c|ctx|context|conn|connection)$/;
 
@@ -130,7 +151,24 @@ const C_LIBRARY = /^(?:ctypes\.)?(?:CDLL\(\)|PyDLL\(\)|cdll\.LoadLibrary\(\))\.\
 
 const STATEMENT = /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i;
 
-const isStatement = ({ args }: Call) => STATEMENT.test(firstText(args[0]));
+/** The arguments that may be a statement: `query(sql)`, `mysqli_query(connection, sql)`, `query({ text: sql })`. */
+const statementsOf = ({ args, named }: Call): readonly string[] =>
+  [...args, ...STATEMENT_FIELDS.flatMap((name) => named.get(name) ?? [])]
+    .flatMap((value) => value.texts ?? [])
+    .filter((one) => STATEMENT.test(one));
+
+const STATEMENT_FIELDS = [
+  'text',
+  'sql',
+  'query',
+  'statement',
+  'operation',
+  'sqlText',
+  'queryString',
+  'command',
+];
+
+const isStatement = (call: Call) => statementsOf(call).length > 0;
 
 type Action = (call: Call, running: Running, kind: CallKind) => void;
 
@@ -184,7 +222,7 @@ function wordsOf(args: readonly Value[]): Value[] {
     if (arg.items) words.push(...arg.items);
     else if (
       arg.texts ||
-      (arg !== UNKNOWN && !arg.fields && !arg.fn && words.length > 0 && arg.ref === undefined)
+      (arg !== UNKNOWN && !arg.fields && !arg.fn && words.length > 0 && (arg.ref?.endsWith('[]') ?? true))
     )
       words.push(arg);
     else if (words.length > 0 || !arg.fields) break;
@@ -428,12 +466,23 @@ const runCopy: Action = ({ self, args, named }, running, kind) => {
       );
 };
 
-const runSql: Action = ({ callee, self, args }, { state, reader }) => {
-  const file = /^sqlite3\./.test(callee) ? self?.origins.find(({ kind }) => kind === 'file') : undefined;
-  for (const one of textsOf(args[0]))
-    if (STATEMENT.test(one))
-      runAsCommand(file ? ['sqlite3', file.what, one] : ['psql', '-c', one], state, reader);
+const runSql: Action = (call, running) => {
+  for (const one of statementsOf(call)) {
+    const command = statementCommand(one, placeFor(call, running));
+    if (command) runAsCommand(command, running.state, running.reader);
+  }
 };
+
+/** Where a call takes effect. If its object does not say so, it is the only place that the code names. */
+function placeFor({ callee, self, args }: Call, { places }: Running): string | undefined {
+  const own = self?.place ?? args.find(({ place }) => place !== undefined)?.place;
+  if (own !== undefined) return own;
+  return /^duckdb\.\w+$|^Sequel\.sqlite(?!\()/.test(callee)
+    ? IN_MEMORY
+    : places.size === 1
+      ? [...places][0]
+      : undefined;
+}
 
 const runFetch: Action = ({ args }, { state, reader }) => {
   if (args[1]?.texts) runAsCommand(['curl', '-o', firstText(args[1]), firstText(args[0])], state, reader);
@@ -497,9 +546,22 @@ const runPrint: Action = ({ args }, running) => {
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
   for (const { kind, what } of atMost(origins, 64, reader))
     if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
+  if (args.some(isChosenEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
+    readSource('env | grep -i token', fork(state), reader);
 };
 
-const runKill: Action = ({ args }, { state, reader, language }) => {
+/** `print(os.environ.items())` and what was taken from it. */
+const isChosenEnvironment = ({ ref, origins }: Value): boolean =>
+  origins.some(({ kind }) => kind === 'environment') &&
+  (ref === undefined ||
+    /^(?:Object\.|dict\(|JSON\.)|\.(?:filter|map|items|select|sort|slice)\(\)$/.test(ref));
+
+/** A part of the name of a variable that holds a secret, by which code chooses what it prints. */
+const SECRET_NAME =
+  /^\W*(?:\w{1,12}\|)*_?(?:TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|KEY)S?\b/i;
+
+const runKill: Action = ({ args }, running) => {
+  const { state, reader, language, listsProcesses } = running;
   if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
     runAsCommand(['kill', '-9', '-1'], state, reader);
   // Ruby and Perl name the signal first.
@@ -508,9 +570,19 @@ const runKill: Action = ({ args }, { state, reader, language }) => {
   // `for line in check_output(['ps', '-A'])`, `for pid in os.listdir('/proc')`: any process.
   if (target && (target.origins.some(isProcessList) || /^\/proc\//.test(firstText(target))))
     runAsCommand(['killall', '-9', HOLE], state, reader);
+  else if (target && listsProcesses && !target.texts && isFound(target) && isEveryday(running))
+    runAsCommand(['killall', '-9', HOLE], state, reader);
   const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
+
+/** A process that was found in a list, and not one that the code has started. */
+const isFound = ({ ref = '' }: Value): boolean =>
+  LISTS_PROCESSES.test(ref) || !/(?:Popen|spawn|fork|Process|exec\w*|run)\(\)/.test(ref);
+
+/** Functions that list the processes of the machine. */
+export const LISTS_PROCESSES =
+  /^(?:psutil\.(?:process_iter|pids)|ps-node\.lookup|find-process|ps-list|systeminformation\.processes|Sys\.ProcTable\.ps|Proc\.ProcessTable\b.*|process\.Processes|ps\.Processes)\b/;
 
 const isProcessList = ({ kind, what }: Origin) => kind === 'command' && what === 'ps';
 
@@ -543,21 +615,18 @@ const ACTIONS: Partial<Record<CallKind, Action>> = {
   kill: runKill,
 };
 
-/** Calls of payment services that can't be undone. */
-const PAYMENTS = /^(?:braintree|stripe)\.(?:\w+\.)+(?:delete|del|cancel|refund|void)$/i;
-
 /** Calls that do what a command does, without starting one. */
 function noteSpecial(call: Call, running: Running): void {
   const { callee, self, args } = call;
   const { state, reader } = running;
   keepStreamed(call, state);
-  const service = serviceCommand(call, () => isEveryday(running));
+  const place = placeFor(call, running);
+  const found = serviceCommand(call, () => isEveryday(running), { place, mentions: running.mentions });
+  const isKept = place !== IN_MEMORY || !/^(?:mongosh|redis-cli|curl)$/.test(found?.[0] ?? '');
+  const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : isKept && found;
   if (service) runAsCommand(service, state, reader);
   if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
     runProcess({ callee, self: undefined, args: self.items, named: new Map() }, running, 'process');
-  if (PAYMENTS.test(callee)) runAsCommand(['stripe', 'customers', 'delete'], state, reader);
-  if (/\.drop_all$/.test(callee) && isEveryday(running))
-    runAsCommand(['psql', '-c', 'DROP ALL'], state, reader);
   if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))
     runSource(args[2], running);
   if (/\.then$/.test(callee) && args[0]?.ref === 'eval' && self) noteHidden(self, running);

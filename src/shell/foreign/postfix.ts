@@ -68,7 +68,9 @@ export abstract class Postfix extends Invocations {
     if (next.kind === 'name') {
       this.at++;
       const found = this.withMember(value, next.text);
-      return this.isMethodOfPath(found, next.text) ? this.called(found, NO_ARGUMENTS) : found;
+      return this.isMethodOfPath(found, next.text) || this.isBareMethod(next.text)
+        ? this.called(found, NO_ARGUMENTS)
+        : found;
     }
     // `"ls".!` of Scala runs the text.
     if (this.isSign('!') && value.texts && this.language === 'other') {
@@ -82,6 +84,12 @@ export abstract class Postfix extends Invocations {
   private isMethodOfPath({ self }: Value, name: string): boolean {
     if (this.language !== 'ruby' || !self?.path || this.isSign('(') || this.isSign('=')) return false;
     return /^rm/.test(methodKind(name) ?? '');
+  }
+
+  /** `User.delete_all`: the same for methods that empty a table. */
+  private isBareMethod(name: string): boolean {
+    if (this.language !== 'ruby' || this.isSign('(') || this.isSign('=')) return false;
+    return /^(?:truncate|delete_all|destroy_all|flushall|flushdb|drop_database|terminate)$/.test(name);
   }
 
   private withMember(value: Value, name: string): Value {

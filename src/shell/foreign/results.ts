@@ -3,6 +3,7 @@ import { HOLE, joinOrigins } from '../base/words.ts';
 import type { Origin } from '../types.ts';
 import type { TokenLanguage } from './lexis.ts';
 import { moduleOf } from './modules.ts';
+import { placeOf } from './places.ts';
 import {
   type Call,
   elementOf,
@@ -34,6 +35,11 @@ const TEMPORARY = '/tmp/made';
 
 /** The member of a value: a full name, or a method of something unknown. */
 export function memberOf(value: Value, name: string): Value {
+  const member = namedMember(value, name);
+  return value.place === undefined ? member : { ...member, place: value.place };
+}
+
+function namedMember(value: Value, name: string): Value {
   if (name === 'name' && value.texts?.[0] === TEMPORARY) return value;
   if (value.glob && ENTRY_PATH.test(name)) return value;
   if (value.ref === undefined || value.texts)
@@ -55,9 +61,11 @@ export function memberOf(value: Value, name: string): Value {
 }
 
 const environment = (name: string, ref: string): Value =>
-  /^(?:get|fetch|copy|items|values|keys|pop|setdefault|update|to_h|to_a|to_s|inspect|each|map)$/.test(name)
-    ? { ref, origins: [{ kind: 'environment', what: 'env' }] }
-    : { origins: [{ kind: 'variable', what: name }] };
+  name === 'keys'
+    ? UNKNOWN
+    : /^(?:get|fetch|copy|items|values|pop|setdefault|update|to_h|to_a|to_s|inspect|each|map)$/.test(name)
+      ? { ref, origins: [{ kind: 'environment', what: 'env' }] }
+      : { origins: [{ kind: 'variable', what: name }] };
 
 const PROPERTIES = /^(?:parent|parents|name|stem|suffix|anchor)$/;
 
@@ -98,6 +106,9 @@ const NETWORK: readonly Origin[] = [{ kind: 'network', what: 'network' }];
 /** The values that a loop with this many names gets from a value. */
 export function elementsOf(value: Value, count: number): readonly Value[] {
   const element = elementOf(value);
+  // `for name, value in os.environ.items()`, `for name in os.environ`: a name is no secret.
+  if (ENVIRONMENT.test(value.ref ?? '')) return Array.from({ length: count }, () => UNKNOWN);
+  if (count === 2 && element.origins.some(({ kind }) => kind === 'environment')) return [UNKNOWN, element];
   // `for folder, folders, files in os.walk(x)`, `for key, value in …`.
   return Array.from({ length: count }, () => element);
 }
@@ -119,8 +130,10 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (FETCHERS.test(callee) || isDownload(name, args))
     return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
+  const place = placeOf(call);
   return {
     ...made([self, ...args]),
+    ...(place !== undefined && { place }),
     ref: `${callee}()`,
   };
 }
@@ -182,7 +195,12 @@ const decode = (source: string, encoding: 'hex' | 'base64') =>
 /** `data.decode('utf-8')` is the data; `posixpath.normalize(x)`, a function of a module, is its argument. */
 const same: Result = ({ self, args }) =>
   self && (self.texts || self.path || self.origins.length > 0) ? self : (args[0] ?? self);
-const first: Result = ({ args }) => args[0];
+const first: Result = ({ callee, args }) => {
+  if (args[0]?.ref === undefined || !ENVIRONMENT.test(args[0].ref)) return args[0];
+  // `sorted(os.environ)` has the names; `JSON.stringify(process.env)` is a text, which has no variables as members.
+  return LISTS.test(callee) ? UNKNOWN : { origins: args[0].origins };
+};
+const LISTS = /^(?:sorted|list|tuple|set|Array|reversed|Object\.keys)$/;
 /** `x.rstrip('/')`: the argument says what is taken away. `str.strip(x)` is called on the type. */
 const stripped: Result = ({ self, args }) =>
   self && !/^(?:str|bytes|unicode|String)$/.test(self.ref ?? '') ? self : args[0];
@@ -211,7 +229,20 @@ const listed: Result = ({ self, args }) => {
 
 const globbed: Result = ({ self, args }) => {
   const pattern = self?.path && args[0] ? joinPath([self, args[0]], true) : args[0];
-  return pattern?.texts ? { ...pattern, glob: true, ...(self?.path && { path: true }) } : undefined;
+  return pattern?.texts
+    ? {
+        ...pattern,
+        texts: pattern.texts.flatMap(alternatives),
+        glob: true,
+        ...(self?.path && { path: true }),
+      }
+    : undefined;
+};
+
+/** `~/{.env,.netrc}` stands for two patterns. */
+const alternatives = (pattern: string): readonly string[] => {
+  const [all = '', list] = /\{([^{}]*,[^{}]*)\}/.exec(pattern) ?? [];
+  return list === undefined ? [pattern] : list.split(',').map((one) => pattern.replace(all, () => one));
 };
 
 const environmentOf: Result = ({ args }) => {
@@ -316,7 +347,7 @@ const FUNCTIONS: Record<string, Result> = table({
   'path.join File.join Path.join path.posix.join file.path paste0': ({ args }) => joinPath(args, false),
   'path.resolve': ({ args }) => joinPath(args, true),
   'Path PosixPath PurePath pathlib.Path Pathname Pathname.new File java.io.File': pathOf,
-  'int Integer Number parseInt os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Array list tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize fs.realpathSync URL encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
+  'int Integer Number parseInt os.path.expanduser os.path.abspath os.path.realpath os.path.normpath os.path.expandvars File.expand_path File.realpath str String unicode bytes bytearray shlex.quote path.normalize Object.keys Array list set tuple sorted reversed escapeshellarg escapeshellcmd strval trim JSON.stringify path.posix.normalize fs.realpathSync URL URI URI.parse URI.create java.net.URI.create url.parse encodeURIComponent url.fileURLToPath fileURLToPath textwrap.dedent dedent Promise.resolve util.promisify promisify shlex.join':
     first,
   'RecursiveIteratorIterator IteratorIterator Finder.in': first,
   'Path.home os.homedir homedir Dir.home os.UserHomeDir dirs.home_dir home_dir home.home_dir': home,
@@ -344,11 +375,15 @@ const FUNCTIONS: Record<string, Result> = table({
     moduleResult,
   'getattr Reflect.get': member,
   'Buffer.from codecs.decode Buffer': decodedAs,
-  'sprintf format Kernel.format util.format String.format': printedFormat,
+  'sprintf format Kernel.format util.format String.format fmt.Sprintf fmt.Sprint': printedFormat,
   'shlex.split': splitUp,
   'implode join': joined,
   strrev: ({ args }) => reversed({ callee: '', self: args[0], args: [], named: new Map() }, 'php'),
+  'List.of Set.of Arrays.asList Stream.of java.util.List.of': ({ args }) => ({ items: args, origins: [] }),
   'String.raw': first,
+  // Statements for a database, wrapped by its library.
+  'sqlalchemy.text sqlalchemy.sql.text text sql.SQL psycopg2.sql.SQL psycopg.sql.SQL Prisma.raw @prisma/client.Prisma.raw sqlalchemy.DDL Arel.sql DB.raw':
+    first,
   'dict Object.assign': ({ args }) => made(args),
   'Command.new process.Command.new std.process.Command.new': ({ args }) => ({
     ref: 'Command.new()',
@@ -357,12 +392,14 @@ const FUNCTIONS: Record<string, Result> = table({
   }),
   'sqlite3.connect': ({ args }) => ({
     ref: 'sqlite3.connect()',
+    ...(args[0]?.texts && { place: firstText(args[0]) }),
     origins: textsOf(args[0]).map((what): Origin => ({ kind: 'file', what })),
   }),
   // The client of one service: `boto3.client('s3')` is `boto3(s3)`.
   'boto3.client boto3.resource boto3.Session().client boto3.Session().resource boto3.session.Session().client boto3.session.Session().resource':
     ({ args, named }) => ({
       ref: `boto3(${firstText(args[0] ?? named.get('service_name'))})`,
+      ...(named.get('endpoint_url')?.texts && { place: firstText(named.get('endpoint_url')) }),
       origins: [],
     }),
 });

@@ -1,22 +1,49 @@
 // Calls of client libraries (boto3, paramiko, docker, redis …) and the commands of a client program that do the same. The
 // specs of those programs then say what the call means.
+import { isHere } from './places.ts';
 import { CLOUDS } from './services/cloud.ts';
 import { DATABASES } from './services/databases.ts';
 import { MACHINE } from './services/machine.ts';
-import { known, type Service, type Words } from './services/service.ts';
+import { MAIL_FUNCTION, MONEY_AND_MESSAGES } from './services/money-and-messages.ts';
+import { HTTP_REQUESTS } from './services/requests.ts';
+import { SECRETS } from './services/secrets.ts';
+import { known, type Service, type Surroundings, type Words } from './services/service.ts';
 import type { Call } from './value.ts';
 
-const SERVICES: readonly Service[] = [...MACHINE, ...CLOUDS, ...DATABASES];
+const SERVICES: readonly Service[] = [
+  ...MACHINE,
+  ...SECRETS,
+  ...CLOUDS,
+  ...DATABASES,
+  ...MONEY_AND_MESSAGES,
+  MAIL_FUNCTION,
+  ...HTTP_REQUESTS,
+];
+
+/** Clients of clouds. With a server on this machine in its place, a cloud is only imitated. */
+const CLOUD_CLIENTS = /^(?:aws|gcloud|az|gh|vault)$/;
+
+/** Libraries that imitate a cloud in tests. */
+const IMITATES =
+  /^mock_(?:aws|s3|ec2|dynamodb2?|sqs|sns|iam|lambda|ssm|secretsmanager|\w+)$|^aws-sdk-client-mock$/m;
 
 /** The command of a client program that does the same as a call of a client library. */
-export function serviceCommand(call: Call, isEveryday: () => boolean): Words | undefined {
+export function serviceCommand(
+  call: Call,
+  isEveryday: () => boolean,
+  about: Surroundings,
+): Words | undefined {
   for (const { callee, words, inPrograms } of SERVICES) {
     const found = callee.exec(call.callee);
-    const command = found && words(call, found.slice(1));
-    if (command && ((inPrograms && isWrittenOut(call)) || isEveryday())) return command;
+    const command = found && words(call, found.slice(1), about);
+    if (!command || isImitated(command, about)) continue;
+    if ((inPrograms && isWrittenOut(call)) || isEveryday()) return command;
   }
   return undefined;
 }
+
+const isImitated = ([program = '']: Words, { place, mentions }: Surroundings): boolean =>
+  CLOUD_CLIENTS.test(program) && (isHere(place) || (program === 'aws' && mentions(IMITATES)));
 
 /** Whether all values of a call are written out in the code, so that it is clear what it is about. */
 const isWrittenOut = ({ args, named }: Call): boolean => {

@@ -197,6 +197,7 @@ class Statements extends Expressions {
         this.loopOver(names, i + 1);
         return;
       }
+      if (this.language === 'compiled' && i > 0 && this.loopsOver(i, names)) return;
       if (kind === 'name' && !/^(?:const|let|var|my|our|await|auto)$/.test(word)) names.push(word);
       else if (kind !== 'name' && !(kind === 'sign' && /^[(),[\]{}:]$/.test(word))) return;
       if (this.language === 'perl' && names.length === 1 && this.isSign('(', i + 1)) {
@@ -204,6 +205,14 @@ class Statements extends Expressions {
         return;
       }
     }
+  }
+
+  /** `for _, x := range list` of Go, `for (String x : list)` of Java and C++. */
+  private loopsOver(ahead: number, names: readonly string[]): boolean {
+    const isRange = (this.isSign(':=', ahead) || this.isSign('=', ahead)) && this.isName('range', ahead + 1);
+    if (!isRange && !this.isSign(':', ahead)) return false;
+    this.loopOver(isRange ? names : names.slice(-1), ahead + (isRange ? 2 : 1));
+    return true;
   }
 
   private loopOver(names: readonly string[], ahead: number): void {

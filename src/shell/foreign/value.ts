@@ -17,6 +17,8 @@ export interface Value {
   name?: string;
   /** The object that a method was taken from. */
   self?: Value;
+  /** The database or server that it is connected to. */
+  place?: string;
   fn?: UserFunction;
   origins: readonly Origin[];
 }
@@ -69,7 +71,13 @@ export function join(values: readonly Value[], between = ''): Value {
 /** A value with these texts that was made from others. */
 export function made(from: readonly (Value | undefined)[], texts?: readonly string[]): Value {
   const glob = from.some((value) => value?.glob) ? { glob: true as const } : {};
-  return { ...(texts && { texts }), ...glob, origins: joinOrigins(...from.map((value) => originsIn(value))) };
+  const place = from.find((value) => value?.place !== undefined)?.place;
+  return {
+    ...(texts && { texts }),
+    ...glob,
+    ...(place !== undefined && { place }),
+    origins: joinOrigins(...from.map((value) => originsIn(value))),
+  };
 }
 
 /** A value that is one of several. */
@@ -96,9 +104,11 @@ export function originsIn(value: Value | undefined, depth = 0): readonly Origin[
 export function elementOf(value: Value): Value {
   if (value.items) return value.items.length > 0 ? either(...value.items) : UNKNOWN;
   if (value.glob) return value;
-  if (value.origins.length > 0) return { origins: value.origins };
   // `for bucket in s3.buckets.all()`: the methods of the element are known by where it comes from.
-  return value.ref?.endsWith('()') ? { ref: `${value.ref}[]`, origins: [] } : UNKNOWN;
+  const ref = value.ref?.endsWith('()') ? { ref: `${value.ref}[]` } : {};
+  const place = value.place === undefined ? {} : { place: value.place };
+  if (value.origins.length > 0) return { ...ref, ...place, origins: value.origins };
+  return value.ref?.endsWith('()') ? { ...ref, ...place, origins: [] } : UNKNOWN;
 }
 
 /** Joins parts of a path. With `resets`, an absolute part replaces those before it, as in Python. */

@@ -1,5 +1,5 @@
 // Decides what an MCP tool would do, from its name and its input. The table in tool-effects.ts has the sentences.
-import { flag, type Input, isPublic, isTrue, namesProduction } from './tool-input.ts';
+import { flag, type Input, isDryRun, isPublic, isTrue, namesProduction } from './tool-input.ts';
 import type { ToolAction } from './tool-name.ts';
 import {
   ACCESS,
@@ -217,9 +217,71 @@ const RUNS =
 
 export function changesProduction({ name, looks, verb }: ToolAction, input: Input): boolean {
   if (looks) return false;
-  if (/(^|_)promote(_|$)/.test(name) && !/milestone/.test(name)) return true;
+  if (/(^|_)promote(_|$)/.test(name) && !/milestone|member|user|admin/.test(name)) return true;
   if (RUNS.test(name) && /(^|_)prod(uction)?(_|$)/.test(name)) return true;
   return namesProduction(input) && (RUNS.test(name) || (isAny(verb, CHANGES) && !TRACKED.test(name)));
+}
+
+/** The verb, and not the word in `deploy_key` or `deploy_status`. */
+const DEPLOYING =
+  /(^|_)(re)?deploy(?!_(services?|keys?|hooks?|tokens?|previews?|status|logs?|configs?|settings?|history|docs?|branch\w*|info|list)(_|$))(_|$)|(^|_)(create|trigger|start|new|cancel)_deploy(ment)?(_|$)|(^|_)deployments?_(create|start|trigger)(_|$)|(^|_)(rollout|roll_out|go_live|submit_(for|to|app)_?\w*(review|store))(_|$)/;
+
+/** A place for trying things out, in the name of the tool or in its input. */
+const TRIED_OUT =
+  /(^|_)(preview|draft|staging|stage|sandbox|dev|development|test|testing|local|localhost|minikube|kind|emulator)(_|$)/i;
+
+/** Servers whose `deploy` stays on this machine, or makes a preview unless production is named. */
+const DEPLOYS_HERE = /docker|compose|minikube|(^|_)kind(_|$)|vercel|emulator|localstack/;
+
+const isTriedOut = (name: string, input: Input): boolean =>
+  TRIED_OUT.test(name) ||
+  Object.entries(input).some(
+    ([key, value]) =>
+      (typeof value === 'string' &&
+        value.length < 60 &&
+        TRIED_OUT.test(value.replace(/[^a-z]+/gi, '_')) &&
+        /^(target|env|environment(_?(name|key|id))?|context|stage|branch|channel|alias|network|namespace|cluster|deploy_?type|type)$/i.test(
+          key,
+        )) ||
+      (/^(is_?)?(draft|preview|dev|staging)$/i.test(key) && isTrue(value)),
+  );
+
+/** Users get a new version at once. */
+export function deploysForUsers({ name, server, looks }: ToolAction, input: Input): boolean {
+  if (looks || EDITORS.test(server) || DEPLOYS_HERE.test(server) || isDryRun(input)) return false;
+  return DEPLOYING.test(name) && !isTriedOut(name, input);
+}
+
+/** Things of a platform that answer to users: code that runs there, names and rules by which it is reached. */
+const SERVING =
+  /(^|_)(workers?(_scripts?)?|(edge_|cloud_|lambda_)?functions?(_code)?|lambdas?|dns(_records?)?|record_sets?|name_?servers?|waf(_rules?)?|page_rules?|redirects?_rules?|routes?_rules?|load_balancers?|listeners?|cdn|distributions?|task_definitions?|api_gateways?|certificates?)(_|$)/;
+
+const PLATFORMS =
+  /cloudflare|route_?53|(^|_)(dns|cf)(_|$)|godaddy|namecheap|porkbun|gandi|dnsimple|ns1|fastly|akamai|bunny/;
+
+/** `worker_put`, `update_function_code`, `create_dns_record`: what users reach is another thing from then on. */
+export function changesServing({ name, server, verb = '', looks }: ToolAction, input: Input): boolean {
+  if (looks || EDITORS.test(server) || isDryRun(input) || isTriedOut(name, input)) return false;
+  if (/docker|compose/.test(server) || !(SERVICES.test(server) || PLATFORMS.test(server))) return false;
+  const isName = /(^|_)(dns(_records?)?|record_sets?|name_?servers?)(_|$)/.test(name);
+  const changes =
+    /^(put|update|upload|replace|patch|edit|modify|change|upsert|set|bind|attach|publish)$/.test(verb);
+  return SERVING.test(name) && (changes || (isName && /^(create|add|import|register)$/.test(verb)));
+}
+
+/** A feature that users see is switched, unless the environment is named and is not production. */
+export function switchesFeature({ name, verb = '', looks }: ToolAction, input: Input): boolean {
+  if (looks || !/(^|_)(feature_)?(flags?|toggles?|gates?|experiments?)(_|$)/.test(name)) return false;
+  if (!/(^|_)feature|flag|gate|toggle/.test(name) || isTriedOut(name, input)) return false;
+  const switched = Object.keys(input).some((key) =>
+    /^(active|enabled|on|is_?enabled|rollout(_?percentage)?|percentage|filters|targeting|fallthrough\w*|variations?|instructions|patch)$/i.test(
+      key,
+    ),
+  );
+  return (
+    /^(toggle|enable|disable|rollout|archive)$/.test(verb) ||
+    (/^(update|set|patch|edit|change)$/.test(verb) && switched)
+  );
 }
 
 export function changesInfrastructure({ name, server, looks }: ToolAction, input: Input): boolean {

@@ -4,8 +4,10 @@ import {
   changesAccess,
   changesInfrastructure,
   changesProduction,
+  changesServing,
   deletesByCode,
   deletesOnHost,
+  deploysForUsers,
   dropsVolumes,
   grantsCluster,
   loosensServer,
@@ -16,6 +18,7 @@ import {
   sharesWithPeople,
   showsSecret,
   stopsMachine,
+  switchesFeature,
   takesAway,
   throwsWorkAway,
 } from './tool-checks.ts';
@@ -128,6 +131,21 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     applies: changesProduction,
     does: 'changes production',
     instead: 'deploy a preview first, and let the person decide',
+  },
+  {
+    applies: deploysForUsers,
+    does: 'deploys to users at once',
+    instead: 'deploy a preview first, and let the person decide',
+  },
+  {
+    applies: changesServing,
+    does: 'changes what users reach, or how they reach it',
+    instead: 'show the person the change, and let them make it',
+  },
+  {
+    applies: switchesFeature,
+    does: 'switches a feature for users',
+    instead: 'switch it in a test environment first, and let the person decide',
   },
   {
     applies: opensHouse,

@@ -3,6 +3,7 @@ import { readInput } from '../../../core/flat-input.ts';
 import {
   ALSO_OBJECTS,
   CHANGES,
+  DEPLOYS,
   DESTROYS,
   EMPTIES,
   LOOKS,
@@ -127,7 +128,7 @@ function headOf(all: readonly string[], verb: string | undefined): string | unde
 
 const wordsOf = (name: string) => name.split('_').filter(Boolean);
 
-const VERBS = [LOOKS, CHANGES, DESTROYS, TAKES_AWAY, EMPTIES, SENDS, PAYS];
+const VERBS = [LOOKS, CHANGES, DESTROYS, TAKES_AWAY, EMPTIES, SENDS, PAYS, DEPLOYS];
 const isVerb = (word: string) => VERBS.some((all) => all.has(word));
 
 function verbOf(all: readonly string[]): string | undefined {

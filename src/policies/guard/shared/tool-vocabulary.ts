@@ -41,10 +41,13 @@ export const PAYS = words(
   'refund charge pay payout book reserve rent transfer purchase buy sell withdraw deposit checkout trade swap stake finalize',
 );
 
+/** Verbs with which users get something new. */
+export const DEPLOYS = words('deploy redeploy promote rollout ship');
+
 /** Verbs that are just as often an object: `transfer_list`, `archive_get`. The verb is then the last word. */
 export const ALSO_OBJECTS = words(`
   transfer charge refund payout order share post reply trade book archive reset trash drop release export report log trace test plan query draft
-  filter status format label tag comment link build schedule`);
+  filter status format label tag comment link build schedule deploy promote rollout ship`);
 
 /** Objects that many depend on. Emptying one of them or putting it aside is worth a question, too. */
 export const SHARED = words(`
@@ -77,7 +80,7 @@ export const ACCESS = words(`
 
 /** The same in several words. */
 export const ACCESS_PHRASE =
-  /(^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|environment_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|_access$/;
+  /(^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|config_vars?|(environment|ci|ci_cd|pipeline|build|actions|repo|repository|org|organization|project|group|instance|deployment)_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|_access$/;
 
 /** Objects that are secrets themselves. */
 export const SECRET_OBJECTS =

@@ -4,8 +4,19 @@ import { copied, kebab, known, type Service } from './service.ts';
 
 export const CLOUDS: readonly Service[] = [
   {
-    callee: /^(?:github|gitlab)\.(?:Github|Gitlab)\(\).*\.delete$|octokit.*\.repos\.delete$/i,
+    callee:
+      /^(?:github|gitlab)\.(?:Github|Gitlab)\(\).*\.delete$|octokit.*\.repos\.delete$|octokit.*\.delete_repo(?:sitory)?$/i,
     words: () => ['gh', 'repo', 'delete', 'name', '--yes'],
+  },
+  {
+    // Labels, reactions and comments are removed every day.
+    callee: /octokit.*\.(?:delete|remove|transfer)(?!\w*(?:label|reaction|comment|assignee|review))\w*$/i,
+    words: () => ['gh', 'api', '-X', 'DELETE', 'repos/x'],
+  },
+  {
+    callee:
+      /^(?:digitalocean|pydo|hcloud|hcloud-js|cloudflare|CloudFlare|linode_api4|heroku3|heroku-client|openstack|ovh|scaleway|netlify|@netlify\/\w+|@vercel\/sdk|shopify\w*|hubspot|jira|notion_client|@notionhq\/client|okta\w*|auth0|sentry_sdk|pagerduty|pdpyras|jenkins|jenkinsapi|tfc|proxmoxer|linear|@linear\/sdk|DropletKit)\b.*\.(?:delete(?!_cookie|_label|_comment)\w*|destroy\w*|del|purge\w*|terminate\w*)$/,
+    words: () => ['curl', '-X', 'DELETE', 'https://host.example'],
   },
   {
     callee: /octokit.*\.request$/i,
@@ -18,16 +29,6 @@ export const CLOUDS: readonly Service[] = [
     callee: /^boto3?\b.*\.get_credentials$/,
     words: () => ['aws', 'configure', 'export-credentials'],
   },
-  {
-    callee:
-      /secretmanager.*\.access_secret_version$|^@google-cloud\/secret-manager\b.*\.accessSecretVersion$/,
-    words: () => ['gcloud', 'secrets', 'versions', 'access', 'latest'],
-  },
-  {
-    callee: /keyvault.*\.(?:get_secret|getSecret)$/,
-    words: () => ['az', 'keyvault', 'secret', 'show', '--name', 'x'],
-  },
-  { callee: /^hvac\.Client\(\).*\.read_secret\w*$/, words: () => ['vault', 'kv', 'get', 'x'] },
   {
     callee: /^hvac\.Client\(\).*\.(?:delete_metadata\w*|destroy_secret\w*|disable_\w+)$/,
     words: () => ['vault', 'kv', 'metadata', 'delete', 'x'],
@@ -53,13 +54,41 @@ export const CLOUDS: readonly Service[] = [
   {
     // `dynamodb.Table('x')` only names a table.
     callee: /^boto3\(([\w-]+)\)\.([a-z]\w*)$/,
-    words: (_call, [service = '', name = '']) => ['aws', service === 's3' ? 's3api' : service, kebab(name)],
+    words: ({ named }, [service = '', name = '']) => [
+      'aws',
+      service === 's3' ? 's3api' : service,
+      kebab(name),
+      ...(named.has('WithDecryption') ? ['--with-decryption'] : []),
+    ],
     inPrograms: true,
   },
   {
     callee: /^@aws-sdk\/client-([\w-]+)\.(\w+)Command$/,
-    words: (_call, [service = '', name = '']) => ['aws', service === 's3' ? 's3api' : service, kebab(name)],
+    words: ({ named }, [service = '', name = '']) => [
+      'aws',
+      service === 's3' ? 's3api' : service.replaceAll('-', ''),
+      kebab(name),
+      ...(named.has('WithDecryption') ? ['--with-decryption'] : []),
+    ],
     inPrograms: true,
+  },
+  {
+    callee: /^@aws-sdk\/client-([\w-]+)\.\w+\(\)\.(?!send$|destroy$|config)([a-z]\w*)$/,
+    words: (_call, [service = '', name = '']) => [
+      'aws',
+      service === 's3' ? 's3api' : service.replaceAll('-', ''),
+      kebab(name),
+    ],
+  },
+  {
+    // The clients for Go and Java.
+    callee:
+      /^(s3|ec2|rds|dynamodb|lambda|iam|ecs|eks|sqs|sns|route53|cloudformation|kms|secretsmanager|S3|Ec2|Rds|DynamoDb|Lambda|Iam|Ecs|Eks|Sqs|Sns|Kms)(?:\.New(?:FromConfig)?|(?:Async)?Client\.(?:create|builder\(\).*\.build))\(\)\.([a-zA-Z]\w*?)(?:WithContext)?$/,
+    words: (_call, [service = '', name = '']) => [
+      'aws',
+      /^s3$/i.test(service) ? 's3api' : service.toLowerCase(),
+      kebab(name),
+    ],
   },
   {
     callee: /^(?:aws-sdk|AWS)\.(\w+)\(\)\.(\w+)$/,
@@ -91,6 +120,11 @@ export const CLOUDS: readonly Service[] = [
   {
     callee: /^(?:azure\.|@azure\/).*\.(?:begin_delete\w*|delete_\w+|beginDelete\w*|delete[A-Z]\w*)$/,
     words: () => ['az', 'resource', 'delete', '--ids', 'name'],
+  },
+  {
+    callee:
+      /^(?:azure\.mgmt\.|@azure\/arm-).*\.(?:begin_(?:deallocate|power_off)|beginDeallocate\w*|beginPowerOff\w*)$/,
+    words: () => ['az', 'vm', 'deallocate', '--name', 'x'],
   },
   {
     callee: /Api\(\)\.delete_(?:namespaced_|collection_)*(\w+)$/,

@@ -12,6 +12,7 @@ const MONGO = /mongo|motor|mongoose|\bcollection\b|\bdb\b/i;
 const dropsMongo = (): Words => ['mongosh', '--eval', 'db.dropDatabase()'];
 
 export const DATABASES: readonly Service[] = [
+  { callee: /\.drop_all$/, words: () => ['psql', '-c', 'DROP ALL'] },
   {
     callee: /(?:elasticsearch|opensearch).*\.(?:indices\.delete|delete_by_query|deleteByQuery)$/i,
     words: () => ['curl', '-X', 'DELETE', 'http://localhost:9200/_all'],
@@ -45,6 +46,7 @@ export const DATABASES: readonly Service[] = [
     callee: /\.objects(?:\.all\(\))?(?:\.all\(\))?\.delete$|\.objects\.all\(\)\._raw_delete$/,
     words: () => ['psql', '-c', 'DELETE FROM x'],
   },
+  { callee: /^Sequel\.\w+(?:\(\))?\.\w+\.(?:truncate|delete)$/, words: () => ['psql', '-c', 'TRUNCATE x'] },
   { callee: /^(?:DB\.table\(\)|[A-Z]\w+)\.truncate$/, words: () => ['psql', '-c', 'TRUNCATE x'] },
   {
     callee: /^[A-Z]\w*\.(?:delete_all|destroy_all|query\(\)\.delete)$/,

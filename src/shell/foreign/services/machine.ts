@@ -48,6 +48,20 @@ export const MACHINE: readonly Service[] = [
     words: () => ['killall', '-9', HOLE],
   },
   {
+    callee:
+      /^(?:ProcessHandle\.allProcesses\(\)|ps-list\(\)|find-process\(\)).*\[\]\.(?:destroy(?:Forcibly)?|kill)$/,
+    words: () => ['killall', '-9', HOLE],
+  },
+  {
+    callee: /^fkill(?:\.default)?$/,
+    words: ({ args }) => ['fkill', ...args.flatMap((arg) => arg.items ?? [arg]).map((one) => firstText(one))],
+  },
+  {
+    callee: /^dockerode(?:\(\))?\.prune(Containers|Images|Volumes|Networks)$/,
+    words: (_call, [kind = '']) => ['docker', kind.toLowerCase().slice(0, -1), 'prune', '-a'],
+  },
+  { callee: /^dockerode(?:\(\))?\.getVolume\(\)\.remove$/, words: () => ['docker', 'volume', 'rm', 'name'] },
+  {
     callee: /^docker\..*\.(containers|images|volumes|networks)\.list\(\)\[\]\.(?:remove|kill)$/,
     words: (_call, [kind = '']) =>
       kind === 'volumes' ? ['docker', 'volume', 'rm', HOLE] : ['docker', 'rm', '-f', HOLE],
@@ -96,11 +110,6 @@ export const MACHINE: readonly Service[] = [
     words: ({ args }) => args[0]?.items && ['pip', ...args[0].items.map((one) => known(one) ?? HOLE)],
     inPrograms: true,
   },
-  {
-    callee: /^keyring\.get_(?:password|credential)$/,
-    words: () => ['secret-tool', 'lookup', 'service', 'x'],
-  },
-  { callee: /^browser_cookie3\.\w+$/, words: () => ['lazagne', 'browsers'] },
   {
     callee: /^winreg\.(?:OpenKey|CreateKey)\w*$/,
     words: ({ args }) =>

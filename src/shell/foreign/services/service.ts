@@ -4,11 +4,19 @@ import type { Call, Value } from '../value.ts';
 
 export type Words = readonly string[];
 
+/** What the rest of the code says about a call. */
+export interface Surroundings {
+  /** The database or server at which the call takes effect. */
+  place: string | undefined;
+  /** Whether the code has a name or a text like this. */
+  mentions: (pattern: RegExp) => boolean;
+}
+
 export interface Service {
   /** The full name of the call. */
   callee: RegExp;
   /** The command, from the call and the groups of `callee`; undefined if the call does no harm. */
-  words: (call: Call, groups: readonly string[]) => Words | undefined;
+  words: (call: Call, groups: readonly string[], about: Surroundings) => Words | undefined;
   /** Whether the call also counts in a whole program, where only written-out values are judged. */
   inPrograms?: true;
 }

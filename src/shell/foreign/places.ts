@@ -1,0 +1,90 @@
+// Tells which database or server an object of a client library is connected to: `create_engine("sqlite://")`,
+// `new Database(':memory:')`, `SMTP('localhost')`.
+import { HOLE } from '../base/words.ts';
+import { type Call, firstText, type Value } from './value.ts';
+
+/** The place of a database that is gone when the code ends. */
+export const IN_MEMORY = ':memory:';
+
+/** Classes and functions that make a database in memory, unless they are told otherwise. */
+const MAKES_DATABASE =
+  /^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|mongodb-memory-server\.\w+\.create|SQLite3\.Database\.new|testing\.postgresql\.Postgresql|Sequel\.sqlite|testcontainers\b.*\.(?:start|\w+Container))$/;
+
+/** Names of arguments that say where a database or a server is. */
+const NAMES_PLACE =
+  /^(?:host|hostname|server|endpoint|endpoint_?url|base_?ur[il]|url|uri|dsn|filename|storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$/i;
+
+const DATABASE_NAME = /^(?:dbname|database|db|initial_?catalog)$/i;
+
+/** `postgres://…`, `jdbc:mysql://…`, `sqlite::memory:`, `mysql:host=…`, `dbi:Pg:…`, `app.db`. */
+const IS_PLACE =
+  /^(?:jdbc:)?[a-z][\w+]*:\/\/|^(?:file:)?:memory:|^(?:sqlite3?|mysql|pgsql|dbi|jdbc|sqlsrv|oci|h2|hsqldb|derby):|\.(?:db|db3|sqlite3?|duckdb|s3db)$|mode=memory|^(?:\w+\s*=\s*[^\s;]+[\s;]+)*(?:host|server|data source)\s*=/i;
+
+/** Objects that connect to nothing, though they are given an address. */
+const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\w+|logging\.\w+|open)$/;
+
+/** The place that a call names; undefined if it names none. */
+export function placeOf({ callee, args, named }: Call): string | undefined {
+  if (NO_CONNECTION.test(callee)) return undefined;
+  const given = args.map(firstText).find((one) => IS_PLACE.test(one) && !one.startsWith(HOLE));
+  if (given !== undefined) return plainPlace(given);
+  const found = [...named].find(([name, value]) => NAMES_PLACE.test(name) && placeIn(value) !== undefined);
+  const place = found && placeIn(found[1]);
+  if (place !== undefined) return withDatabase(plainPlace(place), named);
+  if (/^smtplib\.SMTP/.test(callee)) return args[0]?.texts ? firstText(args[0]) : undefined;
+  return args.length === 0 && MAKES_DATABASE.test(callee) ? IN_MEMORY : undefined;
+}
+
+/** The text of an argument, or of a field of it that says where something is. */
+function placeIn({ texts, fields }: Value): string | undefined {
+  if (texts) return texts[0] === HOLE ? undefined : texts[0];
+  const inner = [...(fields ?? [])].find(([name, { texts: all }]) => NAMES_PLACE.test(name) && all);
+  return inner && withDatabase(firstText(inner[1]), fields ?? new Map());
+}
+
+/** `host: 'x', database: 'y'` is one address. */
+function withDatabase(place: string, named: ReadonlyMap<string, Value>): string {
+  if (IS_PLACE.test(place)) return place;
+  const database = [...named].find(([name, { texts }]) => DATABASE_NAME.test(name) && texts)?.[1];
+  return database ? `db://${place}/${firstText(database)}` : place;
+}
+
+/** The same for all ways to write it: `:memory:`, the path of a file, or an address. */
+function plainPlace(place: string): string {
+  const text = place.replace(/^jdbc:/, '');
+  if (/:memory:|mode=memory|^sqlite(?:\+\w+)?:\/\/\/?$|^(?:h2|hsqldb):mem:|^memory:/.test(text))
+    return IN_MEMORY;
+  const file =
+    /^(?:sqlite3?(?:\+\w+)?:\/\/\/|sqlite3?:|dbi:SQLite:(?:(?:dbname|database)=)?|duckdb:\/\/\/)(.+)$/i.exec(
+      text,
+    );
+  if (file) return (file[1] as string).replace(/\?.*$/, '');
+  const host = /\b(?:host|server|data source)\s*=\s*([^;\s]+)/i.exec(text)?.[1];
+  const database = /\b(?:dbname|database|initial catalog)\s*=\s*([^;\s]+)/i.exec(text)?.[1];
+  return host && !/:\/\//.test(text) ? `db://${host}/${database ?? ''}` : text;
+}
+
+/** All places that the calls name. */
+export const placesOf = (calls: readonly Call[]): ReadonlySet<string> =>
+  new Set(calls.filter(({ callee }) => CONNECTS.test(callee)).flatMap((call) => placeOf(call) ?? []));
+
+/** Calls that connect to a database. */
+const CONNECTS =
+  /(?:^|\.)(?:\w*connect\w*|\w*(?:Connection|Pool|Database|DatabaseSync|Engine|DB)|create_(?:async_)?engine|[Oo]pen|establish_connection|Client|knex|Sequelize|DataSource|PDO|PGlite|newDb|create|new|postgres|better-sqlite3|initialize)$/;
+
+/** Whether a place is this machine. */
+export const isHere = (place: string | undefined): boolean =>
+  place !== undefined &&
+  /^(?:[a-z][\w+]*:\/\/)?(?:[^@/\s]*@)?(?:localhost|127(?:\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|mailhog|mailpit|maildev|localstack|minio)(?=[:/]|$)/i.test(
+    place,
+  );
+
+/** The command that runs a statement at a place; undefined if nothing lasting can be lost there. */
+export function statementCommand(
+  statement: string,
+  place: string | undefined,
+): readonly string[] | undefined {
+  if (place === IN_MEMORY) return undefined;
+  if (place === undefined) return ['psql', '-c', statement];
+  return /^[a-z][\w+]*:\/\//.test(place) ? ['psql', place, '-c', statement] : ['sqlite3', place, statement];
+}

@@ -1,0 +1,54 @@
+// Recognises code that walks the disk for secrets: it lists a home or the whole machine, names files that hold secrets
+// or words such as “password”, and reads what it finds.
+import { HOLE } from '../base/words.ts';
+import { callKindOf, methodKind } from './calls.ts';
+import type { TokenLanguage } from './lexis.ts';
+import { type Call, firstText, type Value } from './value.ts';
+
+/** Folders that hold more than one project. */
+const WIDE =
+  /^(?:\/|~\/?|\/(?:home|root|Users|etc|var|opt|srv|mnt|media|private)(?:\/\w+)?\/?|[A-Z]:[\\/]+(?:Users[\\/]*)?)$/;
+
+const WALKS =
+  /(?:^|\.)(?:walk|walkSync|fwalk|scandir|listdir|readdir|readdirSync|rglob|iterdir|globSync|opendir|opendirSync|children|each_child|entries|find|finddepth|WalkDir|Walk|ReadDir|read_dir|RecursiveDirectoryIterator|DirectoryIterator|klawSync|klaw|walkdir|WalkDir\.new)$/;
+
+/** Names of files that hold secrets, as code compares or matches them. */
+const SECRET_FILE =
+  /\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\\?\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|my\\?\.cnf|env|htpasswd|kdbx|aws\/credentials|kube\/config)\b(?![\w.(])|\b(?:wallet\\?\.dat|logins\\?\.json|key4\\?\.db|Login Data|shadow)\b(?=['"|)$])/g;
+
+const SECRET_WORD = /pass(?:word|wd|phrase)|secret|api[_-]?key|private[_ -]?key|credential|\btoken\b|AKIA/i;
+
+/** The folder that is searched, and the commands that do the same. */
+export function searchesOf(
+  calls: readonly Call[],
+  code: string,
+  texts: readonly string[],
+  language: TokenLanguage,
+): readonly (readonly string[])[] {
+  const folders = calls.filter(({ callee }) => WALKS.test(callee)).flatMap(foldersOf);
+  const [folder] = folders.filter((one) => WIDE.test(one));
+  if (folder === undefined || !calls.some((call) => readsFound(call, language))) return [];
+  const inside = folder.replace(/\/$/, '');
+  const files = [...new Set(code.match(SECRET_FILE) ?? [])];
+  const reads = files.map((name) => ['cat', `${inside}/*/${name.replaceAll('\\', '')}`]);
+  const greps =
+    SEARCHED.test(folder) && texts.some((one) => SECRET_WORD.test(one) && !/\s\w+\s\w+\s/.test(one));
+  return greps ? [...reads, ['grep', '-r', 'password', folder]] : reads;
+}
+
+/** Folders in which nobody looks for passwords but to have them. */
+const SEARCHED = /^(?:\/|~\/?|\/(?:home|root|Users|etc)(?:\/\w+)?\/?|[A-Z]:[\\/].*)$/;
+
+const foldersOf = ({ self, args }: Call): readonly string[] =>
+  [self, args[0], args[1]]
+    .filter((value) => value?.texts !== undefined)
+    .flatMap((value) => value?.texts ?? []);
+
+/** Whether a call reads a file whose name is computed. */
+function readsFound({ callee, self, args, named }: Call, language: TokenLanguage): boolean {
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const kind = callKindOf(language, callee) ?? methodKind(name);
+  if (kind !== 'open' && kind !== 'cat') return false;
+  const path: Value | undefined = self?.path ? self : (args[0] ?? named.get('file'));
+  return path?.glob === true || firstText(path).includes(HOLE) || /[*]/.test(firstText(path));
+}

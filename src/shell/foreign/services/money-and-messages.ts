@@ -1,0 +1,87 @@
+// Calls of clients that move money, or that send something to people.
+import { isHere } from '../places.ts';
+import { type Call, firstText } from '../value.ts';
+import { known, type Service, type Words } from './service.ts';
+
+/** Keys and servers with which no real money moves. */
+const TEST_MODE =
+  /\b[spr]k_test_|test_?(?:secret_?|api_?)?key|\bstripe-mock\b|localhost:12111|sandbox|testnet|ganache|hardhat|anvil/i;
+
+const pays = (): Words => ['stripe', 'transfers', 'create'];
+
+const MONEY: readonly Service[] = [
+  {
+    callee: /^(?:braintree|stripe)\b.*\.(?:delete|del|cancel|refund|void|reverse)$/i,
+    words: (_call, _groups, { mentions }) =>
+      mentions(TEST_MODE) ? undefined : ['stripe', 'customers', 'delete'],
+    inPrograms: true,
+  },
+  {
+    callee:
+      /^(?:stripe|Stripe)\b.*\.(?:(?:Refund|Payout|Transfer|Topup|Charge|refunds|payouts|transfers|topups|charges)\.create|(?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$/,
+    words: (_call, _groups, { mentions }) => (mentions(TEST_MODE) ? undefined : pays()),
+  },
+  {
+    callee:
+      /^(?:braintree\b.*\.(?:sale|submit_for_settlement)|(?:paypalrestsdk|@paypal\/\S*)\b.*(?:Payout|Refund|refund|payouts)\w*\b.*\.(?:create|refund|post)|(?:square|squareup)\b.*\.(?:refund_payment|refundPayment|create_payment|createPayment)|(?:razorpay|mollie|adyen|@mollie\/\S*|@adyen\/\S*)\b.*\.(?:refunds?|payouts?|transfers?)\b.*\.?(?:create)?|plaid\b.*\.transfer_create|wise\b.*\.transfers?\.create)$/i,
+    words: (_call, _groups, { mentions }) => (mentions(TEST_MODE) ? undefined : pays()),
+  },
+  {
+    callee:
+      /^(?:ccxt\b.*\.(?:create_?\w*order|createOrder|withdraw|transfer)|(?:alpaca\w*|@alpacahq\/\S*)\b.*\.(?:submit_order|createOrder|close_all_positions)|binance\b.*\.(?:create_order|order_\w+|withdraw|new_order)|(?:web3|ethers)\b.*\.(?:send_transaction|send_raw_transaction|sendTransaction|sendRawTransaction|sendSignedTransaction))$/i,
+    words: (_call, _groups, { mentions, place }) =>
+      mentions(TEST_MODE) || isHere(place) ? undefined : pays(),
+  },
+];
+
+/** A mail, with the recipients that the code names. */
+function mail({ args, named }: Call, recipients: readonly string[] = []): Words {
+  const to = named.get('to') ?? named.get('To') ?? named.get('to_addrs') ?? named.get('to_emails') ?? args[1];
+  const given = (to?.items ?? (to ? [to] : []))
+    .flatMap((one) => known(one) ?? [])
+    .filter((one) => one.includes('@'));
+  return [
+    'sendmail',
+    ...(given.length > 0 ? given : recipients),
+    ...(given.length + recipients.length > 0 ? [] : ['somebody']),
+  ];
+}
+
+const posts = (): Words => ['twilio', 'api:core:messages:create'];
+
+const MESSAGES: readonly Service[] = [
+  {
+    callee: /^(?:smtplib\.SMTP(?:_SSL)?|aiosmtplib(?:\.SMTP)?)\(?\)?\.(?:sendmail|send_message|send)$/,
+    words: (call, _groups, { place }) => (isHere(place) ? undefined : mail(call)),
+  },
+  {
+    callee: /^(?:nodemailer\.createTransport\(\)|emailjs\b.*)\.(?:sendMail|sendAsync)$/,
+    words: (call, _groups, { place, mentions }) =>
+      isHere(place) || mentions(/ethereal|jsonTransport|createTestAccount|streamTransport/)
+        ? undefined
+        : mail(call),
+  },
+  {
+    callee:
+      /^(?:(?:@sendgrid\/mail|sendgrid)\b.*\.(?:send|sendMultiple|post)|resend\b.*\.(?:send|create)|postmark\w*\b.*\.(?:send\w*)|mailgun\S*\b.*\.(?:create|send)|yagmail\b.*\.send|(?:@mailchimp\/\S*|mailchimp_?\w*)\b.*\.(?:send)|boto3\(sesv?2?\)\.send_\w*email|Mail\.deliver|Pony\.mail)$/i,
+    words: (call) => mail(call),
+  },
+  {
+    callee:
+      /^(?:twilio\b.*|Twilio\b.*)\.(?:messages|calls)\.create$|^boto3\(sns\)\.publish$|^(?:vonage|messagebird|plivo)\b.*\.(?:send\w*|create)$/,
+    words: () => posts(),
+  },
+  {
+    callee:
+      /^(?:slack_sdk\b.*|slack\b.*|@slack\/\S*?\(\).*)\.(?:chat_postMessage|chat\.postMessage|files_upload\w*|send)$|^(?:discord|discord\.js)\b.*\.send$|^(?:telegram|telebot|telegraf|aiogram|node-telegram-bot-api)\b.*\.(?:send_\w+|send[A-Z]\w+)$|^(?:tweepy|twitter-api-v2|praw|snoowrap|atproto|mastodon|Mastodon)\b.*\.(?:create_tweet|update_status|tweet|submit|send_post|status_post|toot)$/,
+    words: () => posts(),
+  },
+];
+
+export const MONEY_AND_MESSAGES: readonly Service[] = [...MONEY, ...MESSAGES];
+
+/** A function of PHP that sends a mail. */
+export const MAIL_FUNCTION: Service = {
+  callee: /^mail$/,
+  words: ({ args }) => (known(args[0])?.includes('@') ? ['sendmail', firstText(args[0])] : undefined),
+};

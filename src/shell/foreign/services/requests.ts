@@ -1,0 +1,148 @@
+// HTTP requests that code makes: to the metadata service of a cloud, or to delete something on a server.
+import { namesMetadata } from '../../base/metadata.ts';
+import { HOLE } from '../../base/words.ts';
+import { type Call, firstText, originsIn, type Value } from '../value.ts';
+import type { Service, Words } from './service.ts';
+
+/** Functions that make a request, or prepare one. */
+const REQUESTS =
+  /(?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|create_connection|connect|create|uri|newBuilder|GetAsync|GetStringAsync|DownloadString|getprint|mirror|json|text|node-fetch|node-fetch\.default|stream|URLSession\.shared\.dataTask|exec|send)$/;
+
+/** All texts that a call is given. */
+const textsIn = ({ self, args, named }: Call): readonly string[] =>
+  [...(self ? [self] : []), ...args, ...named.values()]
+    .flatMap((value) => [value, ...(value.items ?? [])])
+    .flatMap(({ texts }) => texts ?? []);
+
+function asksMetadata(call: Call): Words | undefined {
+  if (MOCKS.test(call.callee)) return undefined;
+  const connects = CONNECTS.test(call.callee);
+  const address = textsIn(call).find((one) => isMetadata(one, connects));
+  return address === undefined ? undefined : ['curl', address];
+}
+
+/** Libraries that answer a request in a test. */
+const MOCKS = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
+
+/** Functions that are given the name of a host. */
+const CONNECTS = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
+
+/** `/proxy?url=http://169.254.169.254/` asks another server. */
+const isMetadata = (text: string, connects: boolean): boolean => {
+  const address = text.split('?')[0] as string;
+  if (/^https?:\/\//.test(address)) return namesMetadata(address);
+  return connects && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
+};
+
+/** Clients whose method \`delete\` is a request. */
+const DELETES =
+  /^(?:requests|httpx|aiohttp|urllib3|niquests|axios|got|ky|superagent|needle|request|undici|HTTParty|RestClient|Faraday|HTTP|Http|Excon|Typhoeus|GuzzleHttp\.Client|LWP\.UserAgent|HTTP\.Tiny|Mojo\.UserAgent|resty|cy)\b(?:[^[\]]*)\.(?:delete|del|delete_request)$/;
+
+/** Functions that are given the method. */
+const METHOD_FIRST =
+  /^(?:requests|httpx|aiohttp|urllib3|GuzzleHttp\.Client|http|https|undici|LWP\.UserAgent|HTTP\.Request|HTTP\.Tiny|Faraday|superagent)\b.*\.?(?:request|new|NewRequest|NewRequestWithContext|run_request|fetch|send|build_request|open)$/;
+
+const CALLS_METHOD =
+  /(?:^|\.)(?:fetch|axios|got|ky|node-fetch|request|Request|urlopen|curl_setopt|ajax|needle|node-fetch\.default|fetchJson)$/;
+
+const isDelete = (value: Value | undefined) => /^delete$/i.test(firstText(value));
+
+/** The request that deletes something, if the call is one. */
+function deletion(call: Call): Words | undefined {
+  const { callee, args, named } = call;
+  const method = named.get('method') ?? named.get('type') ?? named.get('customrequest');
+  const deletes =
+    DELETES.test(callee) ||
+    (METHOD_FIRST.test(callee) &&
+      (args.slice(0, 2).some(isDelete) || args.some(({ ref }) => /\.MethodDelete$/.test(ref ?? '')))) ||
+    (CALLS_METHOD.test(callee) && isDelete(method)) ||
+    (callee === 'curl_setopt' && /CUSTOMREQUEST$/.test(args[1]?.ref ?? '') && isDelete(args[2])) ||
+    /^Net\.HTTP\.Delete\.new$/.test(callee) ||
+    (/^HTTP\.Request\b/.test(callee) && named.has('DELETE'));
+  return deletes ? request(call) : undefined;
+}
+
+/** An address that can't be known counts only if a credential of the environment goes there. */
+function request({ callee, args, named, self }: Call): Words | undefined {
+  const given = [...args.filter(({ fields }) => !fields), named.get('url'), named.get('uri')];
+  const host = named.get('host') ?? named.get('hostname');
+  if (host?.texts) return ['curl', '-X', 'DELETE', `https://${firstText(host)}/`];
+  const texts = [...given, named.get('DELETE')].flatMap((value) => value?.texts ?? []);
+  const address = texts.find((one) => /^https?:\/\/[^\u0000]/.test(one));
+  if (address) return ['curl', '-X', 'DELETE', address];
+  const place = self?.place;
+  if (place !== undefined && /^https?:/.test(place)) return ['curl', '-X', 'DELETE', place];
+  // A path without a server is one of a test client or of the program itself.
+  if (texts.some((one) => /^\.?\//.test(one))) return undefined;
+  const logsIn = [...named].some(
+    ([name, value]) =>
+      /^(?:headers|auth)$/i.test(name) && originsIn(value).some(({ kind }) => kind === 'variable'),
+  );
+  return logsIn || callee === 'curl_setopt' ? ['curl', '-X', 'DELETE', `https://${HOLE}`] : undefined;
+}
+
+/** Methods and functions that change something on a server. */
+const CHANGES =
+  /^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$/;
+
+/** What a request to a well-known service means. */
+const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
+  [
+    /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,
+    ['stripe', 'transfers', 'create'],
+  ],
+  [/^https:\/\/api(?:-m)?\.paypal\.com\/.*(?:payouts|refund)/, ['stripe', 'transfers', 'create']],
+  [/^https:\/\/api\.twilio\.com\/.*\/(?:Messages|Calls)/, ['twilio', 'api:core:messages:create']],
+  [
+    /^https:\/\/(?:api\.sendgrid\.com\/v3\/mail\/send|api\.(?:eu\.)?mailgun\.net\/.*\/messages|api\.resend\.com\/emails|api\.postmarkapp\.com\/email)/,
+    ['sendgrid', 'mail', 'send'],
+  ],
+  [
+    /^https:\/\/(?:api\.(?:twitter|x)\.com\/2\/tweets|api\.linkedin\.com\/.*posts)/,
+    ['twilio', 'api:core:messages:create'],
+  ],
+  [
+    /^https:\/\/api\.github\.com\/(?:repos\/[^/]+\/[^/]+\/?$|repos\/.*\/(?:transfer|collaborators|protection|keys|hooks)|orgs\/)/,
+    ['gh', 'api', '-X', 'DELETE', 'repos/x'],
+  ],
+];
+
+/** Variables that hold the address at which people read a message. */
+const CHAT_VARIABLE =
+  /(?:SLACK|DISCORD|TEAMS|MATTERMOST|TELEGRAM|CHAT)\w*(?:HOOK|URL)|(?:SLACK|DISCORD|TEAMS)$/i;
+
+/** A request that changes something, as `curl` would make it. */
+function change(call: Call): Words | undefined {
+  const method = firstText(call.named.get('method')).toUpperCase();
+  const found = CHANGES.exec(call.callee);
+  const named = CALLS_METHOD.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
+  const verb = found ? (found[1] as string).replace(/_?form$/i, '').toUpperCase() : named;
+  if (verb === undefined) return undefined;
+  const [first] = call.args;
+  if (
+    first &&
+    !first.texts &&
+    first.origins.some(({ kind, what }) => kind === 'variable' && CHAT_VARIABLE.test(what))
+  )
+    return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
+  const address = [...call.args, call.named.get('url')]
+    .flatMap((one) => one?.texts ?? [])
+    .find((one) => /^https?:\/\/[^\u0000]/.test(one));
+  if (address === undefined) return undefined;
+  const known = SERVICES.find(([pattern]) => pattern.test(address));
+  return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];
+}
+
+export const HTTP_REQUESTS: readonly Service[] = [
+  { callee: /./, words: change },
+  { callee: REQUESTS, words: asksMetadata },
+  { callee: /./, words: deletion },
+  {
+    callee:
+      /^(?:java\.net\.http\.)?HttpRequest\.newBuilder\(\).*\.DELETE$|\.newBuilder\(\)(?:\.uri\(\))?\.DELETE$/,
+    words: ({ self }) =>
+      self?.place && /^http:\/\/(?:localhost|127)/.test(self.place)
+        ? undefined
+        : ['curl', '-X', 'DELETE', self?.place ?? 'https://host.example'],
+  },
+];

@@ -1,0 +1,62 @@
+// Calls of clients that show a secret: of clouds, clusters, vaults, keyrings and browsers.
+import { firstText } from '../value.ts';
+import type { Service } from './service.ts';
+
+/** Who lists secrets to see their names looks only at their metadata. */
+const ONLY_NAMES = /\b(?:metadata|Metadata|ObjectMeta|\.Name)\b/;
+const CONTENT = /(?:^|\W)(?:data|string_?data|stringData|binaryData|Data|StringData)(?:\W|$)/;
+
+export const SECRETS: readonly Service[] = [
+  {
+    callee:
+      /\.(?:read_namespaced_secret|list_namespaced_secret|list_secret_for_all_namespaces|readNamespacedSecret|listNamespacedSecret|listSecretForAllNamespaces)$|\.CoreV1\(\)\.Secrets\(\)\.(?:Get|List)$/,
+    words: (_call, _groups, { mentions }) =>
+      mentions(ONLY_NAMES) && !mentions(CONTENT)
+        ? undefined
+        : ['kubectl', 'get', 'secret', '--all-namespaces', '-o', 'yaml'],
+  },
+  {
+    callee:
+      /(?:^|\.)(?:access_secret_version|accessSecretVersion|AccessSecretVersion|get_secret_bundle|getSecretBundle)$/,
+    words: () => ['gcloud', 'secrets', 'versions', 'access', 'latest'],
+  },
+  {
+    callee: /(?:^|\.)(?:get_secret_value|getSecretValue|GetSecretValue(?:WithContext)?|batchGetSecretValue)$/,
+    words: () => ['aws', 'secretsmanager', 'get-secret-value', '--secret-id', 'x'],
+  },
+  {
+    callee:
+      /(?:^|\.)(?:GetParameters?|getParameters?|GetParametersByPath|getParametersByPath)(?:WithContext)?$/,
+    words: ({ named, args }) =>
+      named.has('WithDecryption') || args.some(({ fields }) => fields?.has('WithDecryption'))
+        ? ['aws', 'ssm', 'get-parameter', '--name', 'x', '--with-decryption']
+        : undefined,
+  },
+  {
+    callee: /keyvault.*\.(?:get_secret|getSecret)$/i,
+    words: () => ['az', 'keyvault', 'secret', 'show', '--name', 'x'],
+  },
+  {
+    callee:
+      /^(?:hvac\.Client\(\).*\.(?:read|read_secret\w*|generate_credentials)|node-vault\(\)\.read|Vault\..*\.(?:read|kv\(\)\.read))$/,
+    words: () => ['vault', 'kv', 'get', 'x'],
+  },
+  {
+    callee: /^(?:@1password\/sdk\b|onepassword\b).*\.secrets\.resolve(?:All)?$/,
+    words: () => ['op', 'read', 'op://vault/item'],
+  },
+  {
+    callee:
+      /^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findPassword|findCredentials)|secretstorage\b.*\.get_secret|keyring\.Get|@napi-rs\/keyring\.Entry\(\)\.getPassword)$/,
+    words: () => ['secret-tool', 'lookup', 'service', 'x'],
+  },
+  {
+    callee:
+      /^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat)\.\w+$|^(?:chrome-cookies-secure|@mherod\/get-cookie|get-cookie)\.(?:getCookies\w*|getCookie)$|^win32crypt\.CryptUnprotectData$/,
+    words: () => ['lazagne', 'browsers'],
+  },
+  {
+    callee: /^(?:spwd\.getsp\w+|pwd\.getspnam|Etc\.getspnam)$/,
+    words: ({ args }) => ['getent', 'shadow', firstText(args[0])],
+  },
+];

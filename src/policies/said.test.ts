@@ -35,7 +35,9 @@ test('a long list of files is cut, and the rest is counted', async () => {
     event: stop(),
     given: { files: { 'README.md': '' }, work: { changes: names(count, 'src/f') } },
   });
-  expect(await said('docs/update', docs(5))).toContain('changed src/f1, src/f2, src/f3, src/f4, src/f5 but no');
+  expect(await said('docs/update', docs(5))).toContain(
+    'changed src/f1, src/f2, src/f3, src/f4, src/f5 but no',
+  );
   expect(await said('docs/update', docs(6))).toContain('src/f5 and 1 more but no documentation');
   const merge = (count: number) => ({
     event: sessionStart(),
@@ -44,15 +46,17 @@ test('a long list of files is cut, and the rest is counted', async () => {
   expect(await said('session/repository-state', merge(0))).toBe(
     'A rebase is in progress in this repository on branch main. Finish it (`git rebase --continue`) or abort it (`git rebase --abort`) before other work.',
   );
-  expect(await said('session/repository-state', merge(10))).toContain('Unresolved: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10. Finish');
+  expect(await said('session/repository-state', merge(10))).toContain(
+    'Unresolved: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10. Finish',
+  );
   expect(await said('session/repository-state', merge(12))).toContain('f10 and 2 more. Finish');
 });
 
 test('a session on no branch is not said to be on one', async () => {
   const event = sessionStart();
-  expect(await said('session/repository-state', { event, given: { git: { operation: 'merge' } } })).toStartWith(
-    'A merge is in progress in this repository. Finish',
-  );
+  expect(
+    await said('session/repository-state', { event, given: { git: { operation: 'merge' } } }),
+  ).toStartWith('A merge is in progress in this repository. Finish');
 });
 
 test('one conflict has, several have; the turn must have worked', async () => {
@@ -60,14 +64,18 @@ test('one conflict has, several have; the turn must have worked', async () => {
     event: stop(),
     given: { git: { operation: 'merge', conflicts }, work: { worked } },
   });
-  expect(await said('session/unfinished-merge', given(['a']))).toBe('A merge is unfinished: a still has conflicts');
+  expect(await said('session/unfinished-merge', given(['a']))).toBe(
+    'A merge is unfinished: a still has conflicts',
+  );
   expect(await said('session/unfinished-merge', given(['a', 'b']))).toBe(
     'A merge is unfinished: a, b still have conflicts',
   );
   expect(await said('session/unfinished-merge', given(names(11)))).toContain('f9, f10 still');
   expect(await said('session/unfinished-merge', given([]))).toBe('');
   expect(await said('session/unfinished-merge', given(['a'], false))).toBe('');
-  expect(await verdicts('session/unfinished-merge', given(['a']))).toMatchObject([{ kind: 'block', once: true }]);
+  expect(await verdicts('session/unfinished-merge', given(['a']))).toMatchObject([
+    { kind: 'block', once: true },
+  ]);
 });
 
 test('neighbours are named with what is known of them', async () => {
@@ -86,7 +94,8 @@ test('neighbours are named with what is known of them', async () => {
   const text = await said('session/neighbours', meets('startup', ...many));
   const shown = text.match(/\(waiting input\)/g)!.length;
   expect(text).toContain(` and ${9 - shown} more. Use`);
-  for (const source of ['compact', 'clear']) expect(await said('session/neighbours', meets(source, one('a')))).toBe('');
+  for (const source of ['compact', 'clear'])
+    expect(await said('session/neighbours', meets(source, one('a')))).toBe('');
 });
 
 test('a worker reports to the session that started it', async () => {
@@ -96,7 +105,9 @@ test('a worker reports to the session that started it', async () => {
   });
   const send = async (env: Record<string, string>) =>
     JSON.stringify(await verdicts('session/report', worker(env)));
-  expect(await send({ CLAUDE_PARENT_SESSION_ID: 'p1', CLAUDE_CONVERSATION_ID: 'c1' })).toContain('pawl send p1 ');
+  expect(await send({ CLAUDE_PARENT_SESSION_ID: 'p1', CLAUDE_CONVERSATION_ID: 'c1' })).toContain(
+    'pawl send p1 ',
+  );
   expect(await send({ CLAUDE_CONVERSATION_ID: 'c1' })).toContain('pawl send c1 ');
   expect(await send({})).toContain('pawl send SESSION ');
   expect(await verdicts('session/report', worker({}))).toMatchObject([{ kind: 'block', once: true }]);
@@ -116,7 +127,9 @@ test('a notification names the project and what is needed', async () => {
   ]);
   expect(await said('session/call-person', note('permission_prompt'))).toBe('project: Claude is waiting');
   expect(await said('session/call-person', note('idle_prompt', needs))).toBe('');
-  expect(await said('session/call-person', note('idle_prompt', needs, { idle: true }))).toBe('project: Claude is waiting');
+  expect(await said('session/call-person', note('idle_prompt', needs, { idle: true }))).toBe(
+    'project: Claude is waiting',
+  );
   expect(await said('session/call-person', note('auth_success', needs, { idle: true }))).toBe('');
 });
 
@@ -134,7 +147,9 @@ test('`/pawl allow-once` tells the person and the model, whatever comes of it', 
     (await verdicts('session/allow-once', situation)).map(({ kind }) => kind);
   const both = ['tell', 'inject'];
   expect(await kinds(typed({}, { refused: 'rm -rf x' }))).toEqual(both);
-  expect(await said('session/allow-once', typed({}, { refused: 'y'.repeat(400) }))).toContain(`${'y'.repeat(299)}…`);
+  expect(await said('session/allow-once', typed({}, { refused: 'y'.repeat(400) }))).toContain(
+    `${'y'.repeat(299)}…`,
+  );
   expect(await kinds(typed())).toEqual(both);
   expect(await said('session/allow-once', typed())).toContain('there is nothing to allow');
   const refusals: [Situation, string][] = [
@@ -147,7 +162,9 @@ test('`/pawl allow-once` tells the person and the model, whatever comes of it', 
   ];
   for (const [situation, why] of refusals) {
     expect(await kinds(situation)).toEqual(both);
-    expect(await said('session/allow-once', situation)).toContain(`\`/pawl allow-once\` does not count here: ${why}.`);
+    expect(await said('session/allow-once', situation)).toContain(
+      `\`/pawl allow-once\` does not count here: ${why}.`,
+    );
   }
   for (const more of [
     { expansion_type: 'mcp_prompt' },
@@ -167,7 +184,9 @@ test('a typed command gives a grant by its terms', async () => {
   });
   const grant = (situation: Situation) => said('autonomy/typed-command', situation);
   expect(await grant(typed({}))).toContain('(grant g2, go) until it has been idle for 8 h.');
-  expect(await grant(typed({ mode: 'build', for: '90m' }))).toContain('(grant g2, build) until it has been idle for 90 min');
+  expect(await grant(typed({ mode: 'build', for: '90m' }))).toContain(
+    '(grant g2, build) until it has been idle for 90 min',
+  );
   expect(await grant(typed({ for: '2d' }))).toContain('idle for 2 d');
   expect(await grant(typed({ for: '30d' }))).toContain('idle for 7 d');
   expect(await grant(typed({ for: 'soon' }))).toContain('idle for 8 h');
@@ -177,7 +196,9 @@ test('a typed command gives a grant by its terms', async () => {
   expect(await grant(typed({}, { notTyped: 'it was pasted' }))).toBe(
     '/go gives no grant here: it was pasted. Run `pawl grant --for 8h` in your own terminal instead.',
   );
-  expect(await grant(typed({ for: '90m' }, { notTyped: 'it was pasted' }))).toContain('`pawl grant --for 90m`');
+  expect(await grant(typed({ for: '90m' }, { notTyped: 'it was pasted' }))).toContain(
+    '`pawl grant --for 90m`',
+  );
   expect(await grant(typed({}, { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' } }))).toBe('');
   expect(await grant(typed({}, { env: {} }))).toBe('');
   expect(await grant(typed({}, { env: {} }, { unattended: true }))).toContain('grant g2');
@@ -186,10 +207,16 @@ test('a typed command gives a grant by its terms', async () => {
 
 test('a session that works alone is told so in the words of its grant', async () => {
   const skill = on('PostToolUse', { tool_name: 'Skill', tool_input: { skill: 'plan' } });
-  expect(await said('autonomy/continue', { event: skill, given: granted })).toStartWith('The skill plan has finished,');
+  expect(await said('autonomy/continue', { event: skill, given: granted })).toStartWith(
+    'The skill plan has finished,',
+  );
   const unnamed = on('PostToolUse', { tool_name: 'Skill', tool_input: {} });
-  expect(await said('autonomy/continue', { event: unnamed, given: granted })).toStartWith('The skill has finished,');
-  expect(await verdicts('autonomy/continue', { event: skill, given: granted })).toMatchObject([{ again: true }]);
+  expect(await said('autonomy/continue', { event: unnamed, given: granted })).toStartWith(
+    'The skill has finished,',
+  );
+  expect(await verdicts('autonomy/continue', { event: skill, given: granted })).toMatchObject([
+    { again: true },
+  ]);
   const [start] = await verdicts('autonomy/continue', { event: sessionStart(), given: granted });
   expect(start).not.toHaveProperty('again');
 });
@@ -212,12 +239,24 @@ test('who is approved under a grant', async () => {
 });
 
 test('prompts that ask for the documentation, and prompts that only speak of it', async () => {
-  const reads = (text: string) => said('docs/read', { event: prompt(text), given: { files: { 'docs/index.md': '' } } });
+  const reads = (text: string) =>
+    said('docs/read', { event: prompt(text), given: { files: { 'docs/index.md': '' } } });
   for (const text of ['read the docs', 'Please read all docs', 'read our project docs', 'read these docs'])
     expect(await reads(text), text).toContain('1. docs/index.md');
-  for (const text of ['I read the docs', 'you have read the docs', 'had read the docs', 'already read the docs', 'read docs', 'reread the docs', 'read the docstring'])
+  for (const text of [
+    'I read the docs',
+    'you have read the docs',
+    'had read the docs',
+    'already read the docs',
+    'read docs',
+    'reread the docs',
+    'read the docstring',
+  ])
     expect(await reads(text), text).toBe('');
-  const [verdict] = await verdicts('docs/read', { event: prompt('read the docs'), given: { files: { 'docs/index.md': '' } } });
+  const [verdict] = await verdicts('docs/read', {
+    event: prompt('read the docs'),
+    given: { files: { 'docs/index.md': '' } },
+  });
   expect(verdict).toMatchObject({ kind: 'inject', again: true });
 });
 
@@ -241,29 +280,48 @@ test('while planning, and with a list, the list itself is shown', async () => {
     given: { tasks: { mine } },
   });
   expect(await said('tasks/remind', asks('please implement the login page'))).toStartWith('<active-todos>');
-  expect(await said('tasks/remind', asks('please implement the login page', {}, []))).toStartWith('<todo-reminder>');
-  expect(await said('tasks/remind', asks('/review x', { permission_mode: 'plan' }))).toStartWith('<active-todos>');
+  expect(await said('tasks/remind', asks('please implement the login page', {}, []))).toStartWith(
+    '<todo-reminder>',
+  );
+  expect(await said('tasks/remind', asks('/review x', { permission_mode: 'plan' }))).toStartWith(
+    '<active-todos>',
+  );
   expect(await said('tasks/remind', asks('please implement it', { permission_mode: 'plan' }, []))).toBe('');
 });
 
 test('restored tasks name the next step', async () => {
   const resumed = (...mine: object[]) => ({ event: sessionStart('resume'), given: { tasks: { mine } } });
-  expect(await said('tasks/restore', resumed(task('in_progress')))).toContain('Continue with the task in progress; when it is done,');
-  expect(await said('tasks/restore', resumed(task('pending')))).toContain('Continue with the next task; when a task is done,');
-  expect(await said('tasks/restore', resumed(task('in_progress'), task('in_progress')))).toContain('when a task is done,');
+  expect(await said('tasks/restore', resumed(task('in_progress')))).toContain(
+    'Continue with the task in progress; when it is done,',
+  );
+  expect(await said('tasks/restore', resumed(task('pending')))).toContain(
+    'Continue with the next task; when a task is done,',
+  );
+  expect(await said('tasks/restore', resumed(task('in_progress'), task('in_progress')))).toContain(
+    'when a task is done,',
+  );
   const left = (...left_over: object[]) => ({ event: sessionStart(), given: { tasks: { left_over } } });
-  expect(await said('tasks/restore', left(task('pending')))).toContain('Earlier sessions left this task unfinished');
-  expect(await said('tasks/restore', left(task('pending')))).toContain('To take it up, run `~/.pawl/bin/pawl task start 1`');
+  expect(await said('tasks/restore', left(task('pending')))).toContain(
+    'Earlier sessions left this task unfinished',
+  );
+  expect(await said('tasks/restore', left(task('pending')))).toContain(
+    'To take it up, run `~/.pawl/bin/pawl task start 1`',
+  );
   expect(await said('tasks/restore', left(task('pending')))).toEndWith('Otherwise leave it.');
   const two = left(task('pending'), task('pending', { session_id: '' }));
   expect(await said('tasks/restore', two)).toContain('The person added this task for this project');
   expect(await said('tasks/restore', two)).toContain('To take one up, run `~/.pawl/bin/pawl task start N`');
   expect(await said('tasks/restore', two)).toEndWith('Otherwise leave them.');
-  expect((await said('tasks/restore', left(...names(21).map(() => task('pending'))))).match(/Write the parser/g)).toHaveLength(20);
+  expect(
+    (await said('tasks/restore', left(...names(21).map(() => task('pending'))))).match(/Write the parser/g),
+  ).toHaveLength(20);
 });
 
 test('what the context of a session tells: its use, and how to keep a note', async () => {
-  const used = (context: number, event: object = prompt('x')) => ({ event: event as never, given: { session: { context } } });
+  const used = (context: number, event: object = prompt('x')) => ({
+    event: event as never,
+    given: { session: { context } },
+  });
   expect(await said('session/context-use', used(59))).toBe('');
   expect(await said('session/context-use', used(60))).toStartWith(
     'The context of this session is 60 % full (120,000 of 200,000 tokens).',
@@ -278,7 +336,9 @@ test('what the context of a session tells: its use, and how to keep a note', asy
 test('messages that do not fit into one answer wait for the next', async () => {
   const mail = (...lengths: number[]) => ({
     event: stop(),
-    given: { session: { mail: lengths.map((length, n) => ({ id: `${n}`, text: `${n}`.repeat(length) })) } } as never,
+    given: {
+      session: { mail: lengths.map((length, n) => ({ id: `${n}`, text: `${n}`.repeat(length) })) },
+    } as never,
   });
   expect(await said('session/messages', mail(20_000))).toHaveLength(20_000);
   expect(await said('session/messages', mail(4_498, 4_498))).toHaveLength(2 * 4_498 + 2);
@@ -305,7 +365,10 @@ test('an agent that does not exist is refused, with the nearest or with those th
     given: { agents: { known } },
   });
   const [near] = await verdicts('workflow/known-agents', starts('buidler', ['builder', 'tester']));
-  expect(near).toMatchObject({ reason: 'There is no agent “buidler” here; “builder” is the nearest', instead: 'start builder' });
+  expect(near).toMatchObject({
+    reason: 'There is no agent “buidler” here; “builder” is the nearest',
+    instead: 'start builder',
+  });
   const [far] = await verdicts('workflow/known-agents', starts('zzzzzzzz', names(25, 'agent')));
   expect(far).toMatchObject({ reason: 'There is no agent “zzzzzzzz” here' });
   expect((far as { instead: string }).instead.split(', ')).toHaveLength(20);
@@ -315,7 +378,10 @@ test('an agent that does not exist is refused, with the nearest or with those th
 
 test('mistakes in workflows are shown to the person at the start, at most three', async () => {
   const broken = Object.fromEntries(names(5, 'w').map((name) => [name, 'x']));
-  const start = (source: string) => ({ event: sessionStart(source), given: { workflow: { workflows: broken } } });
+  const start = (source: string) => ({
+    event: sessionStart(source),
+    given: { workflow: { workflows: broken } },
+  });
   const text = await said('workflow/broken', start('startup'));
   expect(text).toContain('The config has mistakes in its workflows. ');
   expect(text.match(/; /g)).toHaveLength(2);
@@ -329,7 +395,9 @@ test('a server’s question is refused for a session that works alone, unless th
     given: granted,
     options: options as never,
   });
-  expect(await said('autonomy/elicitation', asks({}))).toStartWith('No person is available to answer the MCP server jira;');
+  expect(await said('autonomy/elicitation', asks({}))).toStartWith(
+    'No person is available to answer the MCP server jira;',
+  );
   expect(await said('autonomy/elicitation', asks({ servers: ['jira'] }))).toBe('');
   expect(await said('autonomy/elicitation', asks({ servers: ['other'] }))).toContain('jira');
 });

@@ -151,14 +151,24 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     { event: sessionStart() },
     [['session.notes']],
   ],
-  ['a session can be reached from its start', 'session/messages', { event: sessionStart() }, [['session.markReachable']]],
+  [
+    'a session can be reached from its start',
+    'session/messages',
+    { event: sessionStart() },
+    [['session.markReachable']],
+  ],
   [
     'and not after its end',
     'session/messages',
     { event: on('SessionEnd', { reason: 'clear' }) },
     [['session.markUnreachable']],
   ],
-  ['a subagent changes nothing about that', 'session/messages', { event: sessionStart('startup', { agent_id: 'a1' }) }, []],
+  [
+    'a subagent changes nothing about that',
+    'session/messages',
+    { event: sessionStart('startup', { agent_id: 'a1' }) },
+    [],
+  ],
   [
     'lower levels of the context are not announced later',
     'session/context-use',
@@ -217,7 +227,12 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
       ['memory.countInjected', having(lesson), 'prompt'],
     ],
   ],
-  ['without a memory nothing is counted', 'memory/recall', { event: prompt('why?') }, [['memory.recall', [{ text: 'why?', weight: 1 }], 'prompt']]],
+  [
+    'without a memory nothing is counted',
+    'memory/recall',
+    { event: prompt('why?') },
+    [['memory.recall', [{ text: 'why?', weight: 1 }], 'prompt']],
+  ],
   [
     'the result of a test is evidence for this tree',
     'handoff/observe',
@@ -257,8 +272,16 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
   [
     'checks that pass are evidence',
     'checkpoint/evidence',
-    { event: bashDone('npm test', { duration_ms: 7 }), given: { files: { 'package.json': '{"scripts":{"test":"x"}}' } } },
-    [['work.addEvidence', having({ name: 'npm test', kind: 'test', ok: true, exit: 0, source: 'bash', ms: 7 })]],
+    {
+      event: bashDone('npm test', { duration_ms: 7 }),
+      given: { files: { 'package.json': '{"scripts":{"test":"x"}}' } },
+    },
+    [
+      [
+        'work.addEvidence',
+        having({ name: 'npm test', kind: 'test', ok: true, exit: 0, source: 'bash', ms: 7 }),
+      ],
+    ],
   ],
   [
     'a handoff is passed on, and begins a chain',
@@ -304,15 +327,38 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     { event: prompt('<task-notification>…</task-notification>'), given: { handoffs: [handoff] } },
     [['handoffs.markTold', ['h1'], 'UserPromptSubmit']],
   ],
-  ['an approved dialog renews the grant', 'autonomy/approve', {
-    event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'npm test' } }),
-    given: { grants: [{}] },
-  }, [['grants.renew']]],
+  [
+    'an approved dialog renews the grant',
+    'autonomy/approve',
+    {
+      event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'npm test' } }),
+      given: { grants: [{}] },
+    },
+    [['grants.renew']],
+  ],
   [
     'the end of a session ends its grant',
     'autonomy/grant-end',
     { event: on('SessionEnd', { reason: 'prompt_input_exit' }) },
     [['grants.end', 'the session ended (prompt_input_exit)']],
+  ],
+  [
+    'an attempt to send a message is kept, with those before it, up to a limit',
+    'guard/comms',
+    {
+      event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
+      given: { now: 5 },
+      state: Array.from({ length: 1_000 }, (_, at) => ({ at })),
+    },
+    [
+      [
+        'state',
+        [
+          ...Array.from({ length: 999 }, (_, at) => ({ at: at + 1 })),
+          expect.objectContaining({ at: 5, decision: 'deny' }),
+        ],
+      ],
+    ],
   ],
   ...(['autonomy/commit-first', 'checkpoint/proof', 'docs/update'] as const).map(
     (policy): [string, string, Situation, unknown[][]] => [
@@ -331,7 +377,9 @@ test.each(table)('%s', async (_, policy, situation, stored) => {
 test('only a start after a compaction names its trigger', async () => {
   const given = { tasks: { mine: [task] } };
   const says = async (source: string) =>
-    JSON.stringify((await run('tasks/restore', { event: sessionStart(source), given, state: { trigger: 'auto' } })).said);
+    JSON.stringify(
+      (await run('tasks/restore', { event: sessionStart(source), given, state: { trigger: 'auto' } })).said,
+    );
   expect(await says('compact')).toContain('trigger=\\"auto\\"');
   expect(await says('resume')).not.toContain('trigger=');
 });
@@ -345,9 +393,21 @@ test('announcements of a workflow are given every time, to the agent that they a
 
 test('what may be said again, and what blocks only once', async () => {
   const cases: [policy: string, situation: Situation, details: object][] = [
-    ['session/context-use', { event: prompt('x'), given: { session: { context: 61 } } }, { kind: 'inject', again: true }],
-    ['session/context-use', { event: stop(), given: { session: { context: 91 } } }, { kind: 'block', once: true }],
-    ['handoff/route', { event: prompt('x'), given: { handoffs: [handoff] } }, { kind: 'inject', again: true }],
+    [
+      'session/context-use',
+      { event: prompt('x'), given: { session: { context: 61 } } },
+      { kind: 'inject', again: true },
+    ],
+    [
+      'session/context-use',
+      { event: stop(), given: { session: { context: 91 } } },
+      { kind: 'block', once: true },
+    ],
+    [
+      'handoff/route',
+      { event: prompt('x'), given: { handoffs: [handoff] } },
+      { kind: 'inject', again: true },
+    ],
     [
       'session/messages',
       { event: prompt('x'), given: { session: { mail: [{ id: 'm', text: 'hi' }] } } },

@@ -11,12 +11,16 @@ import { plainSpelling } from './shared/self/disguised-paths.ts';
 async function how(event: Record<string, unknown>, given: Given = {}): Promise<string> {
   const [verdict] = await verdictsFor(self as never, { event, given, expect: 'deny' } as never);
   if (verdict?.kind !== 'deny') return 'passes';
-  const [, what] = /^This (.*?)(?:, which could switch the guard off)?\. Only a person may do that/.exec(verdict.reason)!;
+  const [, what] = /^This (.*?)(?:, which could switch the guard off)?\. Only a person may do that/.exec(
+    verdict.reason,
+  )!;
   return what!;
 }
 
 test('every command in self.txt does what its line says', async () => {
-  const lines = readFileSync(`${import.meta.dir}/corpus/self.txt`, 'utf8').trim().split('\n');
+  const lines = readFileSync(`${import.meta.dir}/corpus/self.txt`, 'utf8')
+    .trim()
+    .split('\n');
   const wrong: string[] = [];
   for (const line of lines) {
     const [, expected, command] = /^(.*?) \| (.*)$/.exec(line)!;
@@ -33,7 +37,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['mcp__fs__clone', { path: '.claude' }, 'fills .claude with files of any name'],
   ['mcp__fs__copy', { destination: '/home/me' }, 'passes'],
   ['mcp__fs__list', { path: '.claude' }, 'passes'],
-  ['mcp__git__apply_patch', { patch: '+++ b/.claude/settings.json' }, 'patches the registration of the hooks'],
+  [
+    'mcp__git__apply_patch',
+    { patch: '+++ b/.claude/settings.json' },
+    'patches the registration of the hooks',
+  ],
   ['mcp__git__diff', { old: { text: '--- a/.pawl/x' } }, 'patches the registration of the hooks'],
   ['mcp__git__apply', { patch: '+++ b/src/a.ts' }, 'passes'],
   ['mcp__git__note', { text: '+++ b/.claude/settings.json' }, 'passes'],
@@ -51,7 +59,9 @@ test('a glob means the files that it matches', async () => {
 
 test('a folder of the client that a variable names counts like the usual one', async () => {
   const given = { env: { CLAUDE_CONFIG_DIR: '/srv/client' } };
-  expect(await how(bash('echo x > /srv/client/settings.json'), given)).toBe('changes /srv/client/settings.json');
+  expect(await how(bash('echo x > /srv/client/settings.json'), given)).toBe(
+    'changes /srv/client/settings.json',
+  );
   expect(await how(bash('rm /srv/client/projects/p/s.jsonl'), given)).toBe(
     'changes /srv/client/projects/p/s.jsonl',
   );

@@ -10,7 +10,14 @@ test('the file lies in Pawl’s home; one that can’t be read is empty, and so 
   expect(parseContacts('')).toEqual([]);
   expect(parseContacts('{ broken')).toEqual([]);
   expect(parseContacts('{"name":"Ann"}')).toEqual([]);
-  const wrong = [null, 1, { ...ann, name: 1 }, { ...ann, addresses: 'x' }, { ...ann, tags: [1] }, { name: 'B' }];
+  const wrong = [
+    null,
+    1,
+    { ...ann, name: 1 },
+    { ...ann, addresses: 'x' },
+    { ...ann, tags: [1] },
+    { name: 'B' },
+  ];
   expect(parseContacts(JSON.stringify([...wrong, ann, { ...ann, addresses: ['a', 2] }]))).toEqual([ann]);
 });
 

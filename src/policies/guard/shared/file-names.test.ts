@@ -37,7 +37,11 @@ test('every file in startup-files.txt is what its line says', () => {
 });
 
 /** The words that a pattern does not match, and those that it should not match but does. */
-const mistakes = (pattern: RegExp | ((text: string) => boolean), yes: readonly string[], no: readonly string[]) => {
+const mistakes = (
+  pattern: RegExp | ((text: string) => boolean),
+  yes: readonly string[],
+  no: readonly string[],
+) => {
   const matches = (text: string) => (pattern instanceof RegExp ? pattern.test(text) : pattern(text));
   return [...yes.filter((one) => !matches(one)), ...no.filter(matches)];
 };
@@ -45,7 +49,8 @@ const mistakes = (pattern: RegExp | ((text: string) => boolean), yes: readonly s
 test('variables whose value is a secret', () => {
   const yes =
     'CLIENT_SECRET DB_PASSWORD PASSWD PRIVATE_KEY MY_CREDENTIALS AWS_SESSION_TOKEN AWS_ACCESS_KEY_ID DATABASE_URL GITHUB_PAT API_TOKEN API_KEY X_ACCESS_TOKEN X_AUTH_KEY GITHUB_TOKEN GH_TOKEN GITLAB_TOKEN NPM_TOKEN SLACK_TOKEN PYPI_TOKEN HF_TOKEN VAULT_TOKEN OPENAI_KEY ANTHROPIC_ADMIN_KEY STRIPE_KEY SENDGRID_KEY GEMINI_KEY';
-  const no = 'PATH HOME TOKEN MAX_TOKENS API_TOKENS MY_NPM_TOKEN NPM_TOKENS COMPATIBLE _PATH OPENAI_KEYS MY_STRIPE_KEY XAPI_KEY';
+  const no =
+    'PATH HOME TOKEN MAX_TOKENS API_TOKENS MY_NPM_TOKEN NPM_TOKENS COMPATIBLE _PATH OPENAI_KEYS MY_STRIPE_KEY XAPI_KEY';
   expect(mistakes(SECRET_VARIABLE, yes.split(' '), no.split(' '))).toEqual([]);
 });
 
@@ -102,7 +107,12 @@ test('addresses at which a server hands out credentials', () => {
   const paths =
     '.env .env.production .git/config .git-credentials .aws/credentials .ssh/id_ed25519 id_rsa wp-config.php.bak actuator/env actuator/heapdump actuator/configprops v1/secret/data/x v1/kv/x latest/meta-data/iam';
   const yes = [
-    ...ports.flatMap((port) => [`${host}:${port}/x`, `${host}:${port}`, `${host}:${port}?x`, `${host}:${port}#x`]),
+    ...ports.flatMap((port) => [
+      `${host}:${port}/x`,
+      `${host}:${port}`,
+      `${host}:${port}?x`,
+      `${host}:${port}#x`,
+    ]),
     ...paths.split(' ').map((path) => `${host}/${path}`),
     'https://a.example/.env?x',
     'https://a.example/.env#x',
@@ -124,7 +134,8 @@ test('addresses at which a server hands out credentials', () => {
 });
 
 test('a certificate is no key, and keys in installed packages are fixtures', () => {
-  const public_ = 'certs certificate certificates fullchain chain public pub pubkey ca bundle csr crl dh dhparam dhparams';
+  const public_ =
+    'certs certificate certificates fullchain chain public pub pubkey ca bundle csr crl dh dhparam dhparams';
   expect(public_.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
   for (const name of ['server', 'cat', 'chained', 'dhx']) expect(judge(`~/tls/${name}.pem`)).toBe('secret');
   const packages = 'node_modules site-packages __pycache__ vendor/bundle vendor/cache';
@@ -135,7 +146,8 @@ test('a certificate is no key, and keys in installed packages are fixtures', () 
 
 test('a key or a token in a temporary folder was made for a test', () => {
   for (const name of ['a.key', 'a.pem', 'a.p12', 'a.pfx', 'a.jks', 'a.keystore', 'token'])
-    for (const folder of ['/tmp', '/var/tmp', '/private/tmp']) expect(judge(`${folder}/${name}`)).toBeUndefined();
+    for (const folder of ['/tmp', '/var/tmp', '/private/tmp'])
+      expect(judge(`${folder}/${name}`)).toBeUndefined();
   for (const path of ['/tmp/.env', '/tmp/id_rsa', '/home/tmp/a.key', '/tmp.d/a.key'])
     expect(judge(path)).toBe('secret');
 });

@@ -83,6 +83,10 @@ test.each([
 
 test('a look at the stashes before changes nothing', () => {
   expect(discards('git stash list && git stash drop')).toEqual(loses('stash') as never);
-  expect(discards('git stash show && git reset --hard')).toEqual(loses('changes', [], { source: 'HEAD' }) as never);
-  expect(discards('git status && git reset --hard')).toEqual(loses('changes', [], { source: 'HEAD' }) as never);
+  expect(discards('git stash show && git reset --hard')).toEqual(
+    loses('changes', [], { source: 'HEAD' }) as never,
+  );
+  expect(discards('git status && git reset --hard')).toEqual(
+    loses('changes', [], { source: 'HEAD' }) as never,
+  );
 });

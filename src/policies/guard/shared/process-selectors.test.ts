@@ -7,7 +7,9 @@ const world = { cwd: '/p', home: '/home/me', projectRoot: '/p', tmp: ['/tmp'], r
 
 function selectors(source: string) {
   const { commands } = readShell(source, world);
-  const command = commands.findLast(({ name }) => /^(kill|pkill|killall|fuser|kill-?port|fkill)$/.test(name))!;
+  const command = commands.findLast(({ name }) =>
+    /^(kill|pkill|killall|fuser|kill-?port|fkill)$/.test(name),
+  )!;
   return processSelectors(command, commands);
 }
 
@@ -67,7 +69,7 @@ test.each<[string, object[] | undefined]>([
   ['kill $(lsof -ti:3000)', [port(3000)]],
   ['lsof -ti:3000 | xargs kill', [port(3000)]],
   ['kill $(ssh host pgrep node)', undefined],
-  ['ps aux | grep node | awk \'{print $2}\' | xargs kill', [line(word('node'))]],
+  ["ps aux | grep node | awk '{print $2}' | xargs kill", [line(word('node'))]],
   ['ps aux | grep -i node | grep -v grep | xargs kill', [line(word('node', { ignoreCase: true }))]],
   ['ps aux | grep node | grep vite | xargs kill', [line(word('vite'), word('node'))]],
   ['ps aux | grep -F a.b | xargs kill', [line(word('a.b', { fixed: true }))]],

@@ -48,9 +48,11 @@ const config = (name: string) => `apiVersion: v1\ncurrent-context: ${name}\nkind
 const kube = { files: { '/home/me/.kube/config': config('prod-eu') } };
 
 test.each<[string, Given, string | undefined]>([
-  ...['kubectl', 'oc', 'helm', 'helmfile', 'skaffold', 'kustomize'].map(
-    (name): [string, Given, string] => [`${name} apply`, kube, 'prod-eu'],
-  ),
+  ...['kubectl', 'oc', 'helm', 'helmfile', 'skaffold', 'kustomize'].map((name): [string, Given, string] => [
+    `${name} apply`,
+    kube,
+    'prod-eu',
+  ]),
   ['kubectl apply', { files: { '/home/me/.kube/config': config('"prod"') } }, 'prod'],
   ['kubectl apply', { files: { '/home/me/.kube/config': config('dev') } }, undefined],
   ['kubectl apply', {}, undefined],
@@ -60,11 +62,7 @@ test.each<[string, Given, string | undefined]>([
   ['kubectl --kubeconfig x apply', kube, undefined],
   ['kubectl --contexts apply', kube, 'prod-eu'],
   ['kubectl apply', { ...kube, env: { KUBECONFIG: '/x/dev:/x/prod' } }, undefined],
-  [
-    'kubectl apply',
-    { files: { '/x/a': config('prod-us') }, env: { KUBECONFIG: '/x/a:/x/b' } },
-    'prod-us',
-  ],
+  ['kubectl apply', { files: { '/x/a': config('prod-us') }, env: { KUBECONFIG: '/x/a:/x/b' } }, 'prod-us'],
   ...['aws', 'cdk', 'sam', 'sst', 'serverless', 'sls', 'copilot', 'amplify', 'chalice', 'zappa', 'eb'].map(
     (name): [string, Given, string] => [`${name} deploy`, { env: { AWS_PROFILE: 'prod' } }, 'prod'],
   ),

@@ -21,17 +21,26 @@ test('a flag is a field of a name with such a value', () => {
 });
 
 test.each(['dry_run', 'dryRun', 'dryrun', 'validate_only', 'validateOnly'])('%s is a dry run', (field) => {
-  for (const value of [true, 'true', 'client', 'server', 'ALL']) expect(isDryRun({ [field]: value })).toBe(true);
-  for (const value of [false, 'none', 'clients', 'no server']) expect(isDryRun({ [field]: value })).toBe(false);
+  for (const value of [true, 'true', 'client', 'server', 'ALL'])
+    expect(isDryRun({ [field]: value })).toBe(true);
+  for (const value of [false, 'none', 'clients', 'no server'])
+    expect(isDryRun({ [field]: value })).toBe(false);
 });
 
 test('a call without such a field is no dry run', () => expect(isDryRun({ run: true })).toBe(false));
 
 test('production is a value, or a flag', () => {
-  for (const value of ['prod', 'PRD', 'production', 'live']) expect(namesProduction({ env: value })).toBe(true);
+  for (const value of ['prod', 'PRD', 'production', 'live'])
+    expect(namesProduction({ env: value })).toBe(true);
   for (const key of ['prod', 'production', 'is_production', 'isProd'])
     expect(namesProduction({ [key]: true })).toBe(true);
-  for (const input of [{ prod: false }, { env: 'product' }, { env: 'preprod' }, { products: true }, { xprod: true }])
+  for (const input of [
+    { prod: false },
+    { env: 'product' },
+    { env: 'preprod' },
+    { products: true },
+    { xprod: true },
+  ])
     expect(namesProduction(input)).toBe(false);
 });
 
@@ -89,6 +98,13 @@ test('a container that reaches this whole machine', () => {
     { a: 'x', mount: '/var/run/docker.sock:/s' },
   ])
     expect(mountsHost(input), JSON.stringify(input)).toBe(true);
-  for (const input of [{}, { privileged: false }, { volume: '/data:/data' }, { volume: './:/x' }, { a: { b: '/' } }, { a: null }])
+  for (const input of [
+    {},
+    { privileged: false },
+    { volume: '/data:/data' },
+    { volume: './:/x' },
+    { a: { b: '/' } },
+    { a: null },
+  ])
     expect(mountsHost(input), JSON.stringify(input)).toBe(false);
 });

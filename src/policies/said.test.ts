@@ -6,11 +6,12 @@ import type { Verdict } from '../core/verdict.ts';
 import { verdictsFor } from '../user-policies/run-examples.ts';
 import { allPolicies } from './registry.ts';
 
-type Situation = Pick<Example, 'event' | 'given' | 'options' | 'state'>;
+/** As in an example; written loosely, because most of these are computed. */
+type Situation = { [part in 'given' | 'options' | 'state']?: unknown } & { event: unknown };
 
 async function verdicts(id: string, situation: Situation): Promise<Verdict[]> {
   const policy = allPolicies().find((one) => one.id === id) as Policy;
-  return verdictsFor(policy, { ...situation, expect: 'pass' });
+  return verdictsFor(policy, { ...situation, expect: 'pass' } as Example);
 }
 
 /** Everything that is said, as one text. */
@@ -82,7 +83,7 @@ test('neighbours are named with what is known of them', async () => {
   const one = (name: string, more: object = {}) => ({ name, state: 'waiting_input', ...more });
   const meets = (source: string, ...neighbours: object[]) => ({
     event: sessionStart(source),
-    given: { session: { neighbours } } as never,
+    given: { session: { neighbours } },
   });
   expect(await said('session/neighbours', meets('startup', one('a', { role: 'lead', pid: 7 })))).toStartWith(
     '1 other session works in this directory: a (lead, waiting input, process 7). Use',
@@ -99,7 +100,7 @@ test('neighbours are named with what is known of them', async () => {
 });
 
 test('a worker reports to the session that started it', async () => {
-  const worker = (env: Record<string, string>, more: object = {}) => ({
+  const worker = (env: Record<string, string>, more: Record<string, string | boolean> = {}) => ({
     event: stop(more),
     given: { env: { CLAUDE_SESSION_MODE: 'background', ...env } },
   });
@@ -118,8 +119,8 @@ test('a worker reports to the session that started it', async () => {
 test('a notification names the project and what is needed', async () => {
   const note = (notification_type: string, more: object = {}, options: object = {}) => ({
     event: on('Notification', { notification_type, message: 'Claude is waiting' }),
-    given: more as never,
-    options: options as never,
+    given: more,
+    options: options,
   });
   const needs = { session: { needs: 'a permission' } };
   expect(await verdicts('session/call-person', note('permission_prompt', needs))).toMatchObject([
@@ -141,10 +142,10 @@ test('`/pawl allow-once` tells the person and the model, whatever comes of it', 
       command_args: 'allow-once',
       ...more,
     }),
-    given: { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' }, ...given } as never,
+    given: { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' }, ...given },
   });
   const kinds = async (situation: Situation) =>
-    (await verdicts('session/allow-once', situation)).map(({ kind }) => kind);
+    (await verdicts('session/allow-once', situation)).map(({ kind }) => `${kind}`);
   const both = ['tell', 'inject'];
   expect(await kinds(typed({}, { refused: 'rm -rf x' }))).toEqual(both);
   expect(await said('session/allow-once', typed({}, { refused: 'y'.repeat(400) }))).toContain(
@@ -179,8 +180,8 @@ test('`/pawl allow-once` tells the person and the model, whatever comes of it', 
 test('a typed command gives a grant by its terms', async () => {
   const typed = (named: unknown, given: object = {}, options: object = {}) => ({
     event: on('UserPromptExpansion', { expansion_type: 'slash_command', command_name: 'go' }),
-    given: { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' }, ...given } as never,
-    options: { commands: { go: named }, ...options } as never,
+    given: { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' }, ...given },
+    options: { commands: { go: named }, ...options },
   });
   const grant = (situation: Situation) => said('autonomy/typed-command', situation);
   expect(await grant(typed({}))).toContain('(grant g2, go) until it has been idle for 8 h.');
@@ -225,7 +226,7 @@ test('who is approved under a grant', async () => {
   const dialog = (name: string, more: object = {}, options: object = {}) => ({
     event: on('PermissionRequest', { tool_name: name, tool_input: {}, ...more }),
     given: granted,
-    options: options as never,
+    options: options,
   });
   const approved = async (situation: Situation) => (await verdicts('autonomy/approve', situation)).length > 0;
   expect(await approved(dialog('Edit'))).toBe(true);
@@ -275,7 +276,7 @@ test('tasks in progress hold the end of a turn, pending ones are only named', as
 });
 
 test('while planning, and with a list, the list itself is shown', async () => {
-  const asks = (text: string, more: object = {}, mine: object[] = [task('pending')]) => ({
+  const asks = (text: string, more: Record<string, string | boolean> = {}, mine: object[] = [task('pending')]) => ({
     event: prompt(text, more),
     given: { tasks: { mine } },
   });
@@ -319,7 +320,7 @@ test('restored tasks name the next step', async () => {
 
 test('what the context of a session tells: its use, and how to keep a note', async () => {
   const used = (context: number, event: object = prompt('x')) => ({
-    event: event as never,
+    event: event,
     given: { session: { context } },
   });
   expect(await said('session/context-use', used(59))).toBe('');
@@ -338,7 +339,7 @@ test('messages that do not fit into one answer wait for the next', async () => {
     event: stop(),
     given: {
       session: { mail: lengths.map((length, n) => ({ id: `${n}`, text: `${n}`.repeat(length) })) },
-    } as never,
+    },
   });
   expect(await said('session/messages', mail(20_000))).toHaveLength(20_000);
   expect(await said('session/messages', mail(4_498, 4_498))).toHaveLength(2 * 4_498 + 2);
@@ -347,9 +348,9 @@ test('messages that do not fit into one answer wait for the next', async () => {
 
 test('notes come back only after a compaction or a clear, and can’t end their own quotation', async () => {
   const notes = { written: { at: Date.UTC(2026, 0, 1) - 60_000, text: 'a </note> b' } };
-  const start = (source: string, more: object = {}) => ({
+  const start = (source: string, more: Record<string, string | boolean> = {}) => ({
     event: sessionStart(source, more),
-    given: { session: { notes } } as never,
+    given: { session: { notes } },
   });
   for (const source of ['compact', 'clear'])
     expect(await said('session/notes', start(source))).toBe(
@@ -393,7 +394,7 @@ test('a server’s question is refused for a session that works alone, unless th
   const asks = (options: object) => ({
     event: on('Elicitation', { mcp_server_name: 'jira', message: 'Which project?' }),
     given: granted,
-    options: options as never,
+    options: options,
   });
   expect(await said('autonomy/elicitation', asks({}))).toStartWith(
     'No person is available to answer the MCP server jira;',
@@ -405,7 +406,7 @@ test('a server’s question is refused for a session that works alone, unless th
 test('processes that a command would end are counted and named', async () => {
   const own = { pid: 7, program: 'node', folder: '/home/me/project', owner: 'project' as const };
   const other = { pid: 9, program: 'postgres', folder: undefined, owner: 'other' as const };
-  const kills = (...processes: object[]) => ({ event: bash('killall node'), given: { processes } as never });
+  const kills = (...processes: object[]) => ({ event: bash('killall node'), given: { processes } });
   const found = (...processes: object[]) => said('guard/processes', kills(...processes));
   expect(await found()).toBe('no process matches');
   expect(await found(own)).toBe('1 process, in this project');

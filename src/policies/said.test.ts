@@ -276,7 +276,11 @@ test('tasks in progress hold the end of a turn, pending ones are only named', as
 });
 
 test('while planning, and with a list, the list itself is shown', async () => {
-  const asks = (text: string, more: Record<string, string | boolean> = {}, mine: object[] = [task('pending')]) => ({
+  const asks = (
+    text: string,
+    more: Record<string, string | boolean> = {},
+    mine: object[] = [task('pending')],
+  ) => ({
     event: prompt(text, more),
     given: { tasks: { mine } },
   });
@@ -388,6 +392,64 @@ test('mistakes in workflows are shown to the person at the start, at most three'
   expect(text.match(/; /g)).toHaveLength(2);
   expect(await said('workflow/broken', start('resume'))).toBe(text);
   expect(await said('workflow/broken', start('compact'))).toBe('');
+});
+
+test('what the client sends as a prompt is no subject for memories', async () => {
+  const recalls = (text: string) =>
+    said('memory/recall', { event: prompt(text), given: { memory: { memories: [{}] } } });
+  expect(await recalls('<task-notification>x')).toBe('');
+  expect(await recalls('why a < b')).toContain('<memories count="1">');
+  expect(await recalls('is it a <')).toContain('<memories count="1">');
+});
+
+test('what a session changed is named with the first five files', async () => {
+  const ends = (count: number) => ({ event: stop(), given: { work: { changes: names(count, 'src/f') } } });
+  expect(await said('checkpoint/proof', ends(5))).toStartWith(
+    'This session changed src/f1, src/f2, src/f3, src/f4, src/f5. To do:\n1. ',
+  );
+  expect(await said('checkpoint/proof', ends(7))).toContain('src/f5 and 2 more. To do:');
+});
+
+test('an agent’s handoff counts only with evidence for what it changed', async () => {
+  const project = { 'package.json': '{"scripts":{"test":"x","build":"y"}}', 'src/a.ts': '' };
+  const ends = (evidence: object[], more: object = {}) => ({
+    event: on('SubagentStop', {
+      agent_id: 'a1',
+      agent_type: 'builder',
+      stop_hook_active: false,
+      last_assistant_message: 'Use the tester subagent to check it',
+    }),
+    given: {
+      files: project,
+      agents: { known: ['builder', 'tester'] },
+      work: { changes: ['src/a.ts'], evidence, ...more },
+    },
+  });
+  const test_ = { kind: 'test', command: 'npm test' };
+  const build = { kind: 'build', command: 'npm run build' };
+  const text = (...evidence: object[]) => said('handoff/evidence', ends(evidence));
+  expect(await text()).toBe(
+    'The handoff does not count yet. `npm run test` was not run.\n`npm run build` was not run.',
+  );
+  expect(await text(test_)).toBe('The handoff does not count yet. `npm run build` was not run.');
+  expect(await text(test_, build)).toBe('');
+  expect(await text({ ...test_, ok: false, tail: 'boom' }, build)).toBe(
+    'The handoff does not count yet. `npm run test` failed:\nboom',
+  );
+  expect(await text({ ...test_, ok: false, tail: 'x'.repeat(2_000) }, build)).toEndWith(
+    `failed:\n${'x'.repeat(1_500)}`,
+  );
+  expect(await text({ ...test_, ok: false, at: 1 }, { ...test_, at: 2 }, build)).toBe('');
+  expect(await text({ ...test_, at: 1 }, { ...test_, ok: false, at: 2, tail: 'boom' }, build)).toContain(
+    'failed',
+  );
+  expect(await text({ ...test_, command: 'npm test -- a.ts' }, build)).toBe(
+    'The handoff does not count yet. `npm run test` was not run, only `npm test -- a.ts`.',
+  );
+  expect(await text({ ...test_, stale: 'there was a deploy' }, build)).toContain(
+    'no longer counts: there was a deploy.',
+  );
+  expect(await said('handoff/evidence', ends([], { changes: ['README.md'] }))).toBe('');
 });
 
 test('a server’s question is refused for a session that works alone, unless the server is named', async () => {

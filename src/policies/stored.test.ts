@@ -16,6 +16,7 @@ const stores = {
   handoffs: ['put', 'markTaken', 'markTold', 'markReminded'],
   work: ['snapshot', 'addEvidence', 'invalidateEvidence'],
   grants: ['request', 'renew', 'end'],
+  workflow: ['save'],
 } as const;
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
@@ -314,6 +315,37 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
         },
       ],
     ],
+  ],
+  [
+    'before a compaction, at most three tasks in progress and the open handoffs are saved',
+    'workflow/compaction',
+    {
+      event: on('PreCompact', { trigger: 'auto' }),
+      given: {
+        tasks: { mine: [{ ...task, status: 'pending' }, task, task, task, task] },
+        handoffs: [handoff, { ...handoff, id: 'h2', task: undefined }],
+      },
+    },
+    [
+      [
+        'workflow.save',
+        [
+          ...Array(3).fill('Task in progress: Write the parser.'),
+          expect.stringMatching(/^builder handed off to tester, in its words .*check it/),
+          'builder handed off to tester.',
+        ],
+      ],
+    ],
+  ],
+  ['without any of them nothing is saved', 'workflow/compaction', { event: on('PreCompact', {}) }, []],
+  [
+    'a running workflow is saved even so',
+    'workflow/compaction',
+    {
+      event: on('PreCompact', { trigger: 'auto' }),
+      given: { workflow: { runs: [{ workflow: 'plan', phase: 'plan' }] } },
+    },
+    [['workflow.save', []]],
   ],
   [
     'an agent that is started takes the handoff',

@@ -452,6 +452,13 @@ test('an agent’s handoff counts only with evidence for what it changed', async
   expect(await said('handoff/evidence', ends([], { changes: ['README.md'] }))).toBe('');
 });
 
+test('a command inside another is named with the way to it', async () => {
+  expect(await said('guard/publish', { event: bash('npm publish') })).not.toContain('through');
+  expect(await said('guard/publish', { event: bash('timeout 5 npm publish') })).toMatch(
+    /[^.] \(`npm publish`, through timeout\)$/,
+  );
+});
+
 test('a server’s question is refused for a session that works alone, unless the server is named', async () => {
   const asks = (options: object) => ({
     event: on('Elicitation', { mcp_server_name: 'jira', message: 'Which project?' }),

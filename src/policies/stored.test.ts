@@ -354,6 +354,12 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['handoffs.markTaken', 'tester']],
   ],
   [
+    'an agent that did not follow is reminded once',
+    'handoff/route',
+    { event: stop(), given: { handoffs: [{ ...handoff, told_at: 1 }] } },
+    [['handoffs.markReminded', ['h1']]],
+  ],
+  [
     'a handoff that was told counts as told',
     'handoff/route',
     { event: prompt('<task-notification>…</task-notification>'), given: { handoffs: [handoff] } },

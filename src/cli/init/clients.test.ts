@@ -54,6 +54,14 @@ test('clients are named one by one, or all that are installed', () => {
   );
 });
 
+test('a byte order mark before the entries makes no difference', () => {
+  installOnPath('codex');
+  installClient(home, codex, needed);
+  const text = readFileSync(clientFile(codex), 'utf8');
+  writeFileSync(clientFile(codex), `\uFEFF${text}`);
+  expect(names(registeredClients())).toEqual(['codex']);
+});
+
 test('a client is guarded once Pawl is registered with it', () => {
   installOnPath('codex', 'opencode', 'qwen');
   expect(registeredClients()).toEqual([]);

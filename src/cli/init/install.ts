@@ -6,9 +6,9 @@ import { backUp, hash, type InstalledFile, readBackup, readInstalled, writeInsta
 import { parseJson } from './json.ts';
 import { register, registeredEvents, unregister, type Wanted } from './merge.ts';
 import {
-  ChangedMeanwhile,
   explainMalformed,
   readSettings,
+  retryIfChanged,
   type Scope,
   type SettingsText,
   writeSettings,
@@ -148,16 +148,5 @@ function removeEmpty(folder: string): void {
     rmdirSync(folder);
   } catch {
     // The folder is not empty, because something else was put there since.
-  }
-}
-
-/** The client writes its settings too. If it did so in the meantime, this starts again with its version. */
-function retryIfChanged<T>(work: () => T): T {
-  for (let left = 5; ; left--) {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || left === 0) throw error;
-    }
   }
 }

@@ -7,7 +7,7 @@ import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import type { Change } from './install.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
-import { ChangedMeanwhile, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
+import { explainMalformed, readSettings, retryIfChanged, type Scope, writeSettings } from './settings.ts';
 
 const name = 'pawl';
 
@@ -41,20 +41,14 @@ export function removeMcp(scope: Scope, root: string, home: Home, env: Env, dry 
 }
 
 function edit(file: string, scope: Scope, dry: boolean, change: (text: string) => string): Change {
-  for (let tries = 5; ; tries--) {
+  return retryIfChanged(() => {
     const read = readSettings(file);
     const before = read.text.trim() === '' ? '{}\n' : read.text;
     const after = explainMalformed(file, () => change(before));
     const done: Change = { file, before: read.text, after: after === before ? read.text : after };
-    if (dry || done.after === read.text) return done;
-    try {
-      writeSettings(read, after, scope);
-      return done;
-    } catch (error) {
-      // The client writes its state file often, so this starts again with its version.
-      if (!(error instanceof ChangedMeanwhile) || tries === 0) throw error;
-    }
-  }
+    if (!dry && done.after !== read.text) writeSettings(read, after, scope);
+    return done;
+  });
 }
 
 function setAt(text: string, path: readonly string[], value: unknown): string {

@@ -1,5 +1,5 @@
 // Files that `pawl init` writes beside the settings: the skill, the shared script, and who may install at a time.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -127,6 +127,22 @@ test('only one installation works at a time, and its result is returned', async 
   expect(most).toBe(1);
   expect(withLock(home, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withLock(home, work)).toBe('done');
+});
+
+test('an installation waits for another one, and gives up after fifteen seconds', async () => {
+  mkdirSync(join(home.decisions, 'install.lock'), { recursive: true });
+  writeFileSync(join(home.decisions, 'install.lock', 'pid'), `${process.pid}`);
+  let now = 0;
+  const clock = spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
+  try {
+    await expect(withLock(home, () => 'done')).rejects.toThrow(
+      `Another installation holds ${join(home.decisions, 'install.lock')}. Wait until it ends,`,
+    );
+  } finally {
+    clock.mockRestore();
+  }
+  // The first look at the clock is the start.
+  expect(now - 1_000).toBe(16_000);
 });
 
 test('while another installation runs, and in a home that can’t be written, nothing is changed', async () => {

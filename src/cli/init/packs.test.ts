@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,30 @@ test('without a terminal a list that switches packs off is refused', () => {
   expect(() => confirmPacksOff('docs,memory', { text: '', on: [], off: ['guard'] })).toThrow(
     '`pawl init --packs +docs,+memory` only adds packs',
   );
+});
+
+test.each([
+  ['a person who agrees', true, true, true],
+  ['a person who does not', true, true, false],
+  ['an answer without a terminal for it', false, true, true],
+  ['a question that nobody sees', true, false, true],
+])('packs are switched off only with a yes from a terminal: %s', (_, input, output, answer) => {
+  const isTTY = { stdin: process.stdin.isTTY, stdout: process.stdout.isTTY };
+  const set = (name: 'stdin' | 'stdout', value: boolean) =>
+    Object.defineProperty(process[name], 'isTTY', { value, configurable: true });
+  const person = spyOn(globalThis, 'confirm').mockReturnValue(answer);
+  set('stdin', input);
+  set('stdout', output);
+  try {
+    const work = () => confirmPacksOff('docs', { text: '', on: [], off: ['guard'] });
+    if (input && output && answer) expect(work).not.toThrow();
+    else expect(work).toThrow('Nothing was changed.');
+    expect(person).toHaveBeenCalledTimes(input && output ? 1 : 0);
+  } finally {
+    set('stdin', isTTY.stdin);
+    set('stdout', isTTY.stdout);
+    person.mockRestore();
+  }
 });
 
 test('a config with a mistake is named with it, and the command fails', () => {

@@ -32,6 +32,23 @@ function printed(print: () => void): string {
   }
 }
 
+/** As on a terminal that shows colours. */
+function onTerminal<T>(work: () => T): T {
+  const isTTY = process.stdout.isTTY;
+  const { NO_COLOR, TERM } = process.env;
+  Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true });
+  delete process.env.NO_COLOR;
+  process.env.TERM = 'xterm';
+  try {
+    return work();
+  } finally {
+    Object.defineProperty(process.stdout, 'isTTY', { value: isTTY, configurable: true });
+    for (const [name, value] of Object.entries({ NO_COLOR, TERM }))
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  }
+}
+
 const done = (more: Partial<InitResult> = {}): InitResult => ({
   scope: 'user',
   file: join(user, '.claude/settings.json'),
@@ -163,6 +180,15 @@ test('where the shell does not find `pawl`, texts name the launcher and how to c
 });
 
 const change = (before: string, after?: string) => ({ file: join(user, 'f.json'), before, after });
+
+test('in a terminal that shows colours, what is added is green, what is removed is red, the rest is dim', () => {
+  const [bold, dim, red, green] = [1, 2, 31, 32].map(
+    (code) => (text: string) => `\x1b[${code}m${text}\x1b[0m`,
+  );
+  expect(onTerminal(() => printed(() => printDiff(change('a\nb\n', 'a\nc\n'))))).toBe(
+    `${[bold!('~/f.json'), dim!('  a'), red!('- b'), green!('+ c')].join('\n')}\n`,
+  );
+});
 
 test('a diff shows what changes with the lines around it', () => {
   expect(printed(() => printDiff(change('a\nb\n', 'a\nc\n')))).toBe('~/f.json\n  a\n- b\n+ c\n');

@@ -20,6 +20,7 @@ import {
   checkScope,
   explainMalformed,
   readSettings,
+  retryIfChanged,
   scopeOf,
   settingsFile,
   writeSettings,
@@ -88,6 +89,20 @@ test('what another program wrote in the meantime is not lost', () => {
   const missing = readSettings(join(root, 'new.json'));
   writeFileSync(join(root, 'new.json'), '');
   expect(() => writeSettings(missing, '{}')).toThrow(ChangedMeanwhile);
+});
+
+test('a change that another program comes before is tried again, but not for ever', () => {
+  let tries = 0;
+  const failing = (times: number, error: Error) => () => {
+    if (tries++ < times) throw error;
+    return 'done';
+  };
+  expect(retryIfChanged(failing(5, new ChangedMeanwhile()))).toBe('done');
+  tries = 0;
+  expect(() => retryIfChanged(failing(6, new ChangedMeanwhile()))).toThrow(ChangedMeanwhile);
+  tries = 0;
+  expect(() => retryIfChanged(failing(1, new Error('full')))).toThrow('full');
+  expect(tries).toBe(1);
 });
 
 test('a read-only file is left alone', () => {

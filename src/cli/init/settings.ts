@@ -99,6 +99,17 @@ function makeFolderFor(file: string, scope: Scope): void {
 /** Another program wrote the file after it was read; the caller must start again. */
 export class ChangedMeanwhile extends Error {}
 
+/** The client writes its files too, some of them often. If it did so in the meantime, this starts again with its version. */
+export function retryIfChanged<T>(work: () => T): T {
+  for (let left = 5; ; left--) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || left === 0) throw error;
+    }
+  }
+}
+
 function writeSynced(path: string, text: string, mode: number): void {
   const fd = openSync(path, 'wx', mode);
   try {

@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdictsOn } from '../../../test/support/objections.ts';
 import { bash } from '../../core/examples.ts';
+import { examplesOf } from '../../core/policy.ts';
+import { titleOf, verdictsFor } from '../../user-policies/run-examples.ts';
+import { allPolicies } from '../registry.ts';
 
 const root = join(import.meta.dir, '..', '..', '..');
 const page = readFileSync(join(root, 'docs', 'guard-codes.md'), 'utf8');
@@ -38,6 +41,18 @@ test('every code is in docs/guard-codes.md', () => {
   expect(codes.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
 });
+
+test('every refusal in an example of the guard has a code that the page explains', async () => {
+  const refusals: string[] = [];
+  for (const policy of allPolicies().filter((one) => one.id.startsWith('guard/')))
+    for (const example of examplesOf(policy))
+      for (const verdict of await verdictsFor(policy, example))
+        if (verdict.kind === 'deny' || verdict.kind === 'ask')
+          refusals.push(`${policy.id} ${verdict.code ?? 'none'}: ${titleOf(example)}`);
+  const unexplained = refusals.filter((one) => !page.includes(`\`${/ (\S*):/.exec(one)![1]}\``));
+  expect(refusals.length).toBeGreaterThan(300);
+  expect(unexplained).toEqual([]);
+}, 60_000);
 
 /** `ask guard/disk disk-detach: losetup -D`: the verdict of one policy, with its code, for a command. */
 const examples = readFileSync(join(import.meta.dir, 'corpus', 'codes.txt'), 'utf8')

@@ -266,9 +266,8 @@ export default definePolicy({
     const verdict = judge(
       event,
       context,
-      fresh.length > 0 ? accesses.filter((t) => !fresh.includes(t)) : accesses,
+      accesses.filter((t) => !fresh.includes(t)),
     );
-    if (fresh.length === 0) return verdict;
     return [...(verdict ? [verdict] : []), ...fresh.map(({ text }) => evidence(`there is no ${text} yet`))];
   },
 });

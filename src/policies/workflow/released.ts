@@ -22,7 +22,7 @@ export default definePolicy({
     { event: back, expect: 'inject', given: { ...planning, ...ended }, says: 'The plan is missing' },
     { event: back, expect: 'pass', title: 'The agent is still running', given: planning },
     {
-      event: prompt('<task-notification>'),
+      event: prompt('<task-notification>…</task-notification>'),
       expect: 'inject',
       given: { ...planning, ...ended },
       says: 'ended without',

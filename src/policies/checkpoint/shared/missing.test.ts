@@ -69,10 +69,50 @@ test('all checks without evidence are one item, and a failure is to be mended fi
 });
 
 test('only checks that the project has are asked for, in the order lint, types, tests', () => {
-  const checks = ['build', 'test', 'lint'].map((kind) => ({ kind, command: `npm run ${kind}` }));
+  const checks = ['build', 'test', 'types', 'lint'].map((kind) => ({ kind, command: `npm run ${kind}` }));
   const lacking = missingEvidence({ evidence: () => [] } as never, checks as never);
   expect(lacking).toEqual([
     { kind: 'lint', why: '`npm run lint` was not run', failed: false },
+    { kind: 'types', why: '`npm run types` was not run', failed: false },
     { kind: 'test', why: '`npm run test` was not run', failed: false },
   ]);
+});
+
+const run = (more: object = {}) => ({
+  kind: 'test',
+  command: 'npm test',
+  source: 'bash',
+  ok: true,
+  at: 1,
+  tree: 'now',
+  tail: '',
+  ...more,
+});
+
+test.each<[string, object[], string | undefined]>([
+  ['it passed', [run()], undefined],
+  [
+    'a part of it passed',
+    [run({ command: 'npm test -- a.ts' })],
+    '`npm test -- a.ts` ran only a part of the checks',
+  ],
+  ['it failed', [run({ ok: false })], '`npm test` failed'],
+  ['it failed, then passed', [run({ ok: false }), run({ at: 2 })], undefined],
+  ['it passed, then failed', [run(), run({ ok: false, at: 2 })], '`npm test` failed'],
+  [
+    'it failed, then a part passed',
+    [run({ ok: false }), run({ at: 2, command: 'npm test -- a.ts' })],
+    '`npm test` failed',
+  ],
+  [
+    'it failed, then `pawl verify` passed',
+    [run({ ok: false }), run({ at: 2, command: 'x', source: 'verify' })],
+    undefined,
+  ],
+  ['another kind passed', [run({ kind: 'lint' })], '`npm test` was not run'],
+])('the evidence for a check: %s', (_, evidence, why) => {
+  const work = { evidence: () => evidence, tree: () => 'now', touchedSince: () => false };
+  const lacking = missingEvidence(work as never, [{ kind: 'test', command: 'npm test' }] as never);
+  expect(lacking.map((one) => one.why)).toEqual(why === undefined ? [] : [why]);
+  expect(lacking.every(({ failed }) => failed === why?.endsWith('failed'))).toBe(true);
 });

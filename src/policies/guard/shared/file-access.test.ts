@@ -75,4 +75,30 @@ const cases: [string, Record<string, unknown>, string[]][] = [
   ['find', bash('find src -name "*.key" -exec cat {} +'), ['read /home/me/project/src/…/*.key']],
 ];
 
+/** `/home/me/project/link` leads to `/srv/far`. */
+function throughLink(command: string): string[] {
+  const parsed = parseEvent(JSON.stringify(bash(command)));
+  if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse') throw new Error('no call');
+  const facts = fakeFacts(parsed.event);
+  const real = (path: string) => path.replace(/^\/home\/me\/project\/link(?=\/|$)/, '/srv/far');
+  const files = { ...facts.files, real };
+  return fileAccesses(parsed.event, { ...facts, shell: facts.shell, files }).map(({ path }) => path);
+}
+
+test('a path goes through links: also the folder above one is that of its target', () => {
+  expect(throughLink('cat link/a')).toEqual(['/srv/far/a']);
+  expect(throughLink('cat link/../a')).toEqual(['/home/me/project/a', '/srv/a']);
+  expect(throughLink('cat link/x/../../a')).toEqual(['/home/me/project/a', '/srv/a']);
+  expect(throughLink('cat /home/me/project/link/../a')).toContain('/srv/a');
+  expect(throughLink('cat src/../a')).toEqual(['/home/me/project/a', '/home/me/project/a']);
+});
+
+test('hidden files that a glob matches count one by one', () => {
+  const parsed = parseEvent(JSON.stringify(bash('cat ~/.p*/x ~/*/x')));
+  if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse') throw new Error('no call');
+  const given = { files: { '/home/me/.pawl/x': '', '/home/me/.pip/x': '', '/home/me/pub/x': '' } };
+  const paths = fileAccesses(parsed.event, fakeFacts(parsed.event, given)).map(({ path }) => path);
+  expect(paths).toEqual(['/home/me/.p*/x', '/home/me/.pawl/x', '/home/me/.pip/x', '/home/me/*/x']);
+});
+
 for (const [name, event, expected] of cases) test(name, () => expect(touches(event)).toEqual(expected));

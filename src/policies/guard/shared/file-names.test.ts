@@ -1,12 +1,198 @@
 // Files that are known by their names: secrets, doubtful ones, harmless neighbours, and files that decide what runs.
 import { expect, test } from 'bun:test';
-import { sensitivity } from './sensitive.ts';
+import { readFileSync } from 'node:fs';
+import {
+  isCredentialUrl,
+  LITERAL_SECRET,
+  OFTEN_SECRET,
+  SECRET_VARIABLE,
+  SECRETS_BY_SQL,
+  SOUGHT_SECRET,
+  sensitivity,
+} from './sensitive.ts';
 import { isScheduled, isStartup, isStartupByContent } from './startup.ts';
 
 const home = '/home/me';
 const settings = { patterns: [], allow: [], projectRoot: `${home}/app`, home };
-const judge = (path: string) =>
-  sensitivity(path.replace(/^~/, home).replace(/^(?!\/)/, `${home}/app/`), false, settings);
+const absolute = (path: string) => path.replace(/^~/, home).replace(/^(?!\/)/, `${home}/app/`);
+const judge = (path: string) => sensitivity(absolute(path), false, settings);
+
+/** Lines such as `secret ~/.aws/credentials`; a path without a folder is in the project. */
+const lines = (file: string) =>
+  readFileSync(`${import.meta.dir}/../corpus/${file}`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => /^(\S+) (.*)$/.exec(line)!.slice(1) as [kind: string, path: string]);
+
+test('every file in sensitive-files.txt is what its line says', () => {
+  const wrong = lines('sensitive-files.txt').filter(([kind, path]) => (judge(path) ?? 'ordinary') !== kind);
+  expect(wrong).toEqual([]);
+});
+
+test('every file in startup-files.txt is what its line says', () => {
+  const kindOf = (path: string) =>
+    isStartup(path, home) ? 'runs' : isScheduled(path) ? 'scheduled' : 'ordinary';
+  const wrong = lines('startup-files.txt').filter(([kind, path]) => kindOf(absolute(path)) !== kind);
+  expect(wrong).toEqual([]);
+});
+
+/** The words that a pattern does not match, and those that it should not match but does. */
+const mistakes = (
+  pattern: RegExp | ((text: string) => boolean),
+  yes: readonly string[],
+  no: readonly string[],
+) => {
+  const matches = (text: string) => (pattern instanceof RegExp ? pattern.test(text) : pattern(text));
+  return [...yes.filter((one) => !matches(one)), ...no.filter(matches)];
+};
+
+test('variables whose value is a secret', () => {
+  const yes =
+    'CLIENT_SECRET DB_PASSWORD PASSWD PRIVATE_KEY MY_CREDENTIALS AWS_SESSION_TOKEN AWS_ACCESS_KEY_ID DATABASE_URL GITHUB_PAT API_TOKEN API_KEY X_ACCESS_TOKEN X_AUTH_KEY GITHUB_TOKEN GH_TOKEN GITLAB_TOKEN NPM_TOKEN SLACK_TOKEN PYPI_TOKEN HF_TOKEN VAULT_TOKEN OPENAI_KEY ANTHROPIC_ADMIN_KEY STRIPE_KEY SENDGRID_KEY GEMINI_KEY';
+  const no =
+    'PATH HOME TOKEN MAX_TOKENS API_TOKENS MY_NPM_TOKEN NPM_TOKENS COMPATIBLE _PATH OPENAI_KEYS MY_STRIPE_KEY XAPI_KEY';
+  expect(mistakes(SECRET_VARIABLE, yes.split(' '), no.split(' '))).toEqual([]);
+});
+
+test('histories and states often hold a secret', () => {
+  const yes =
+    'a.tfstate a.tfstate.backup ~/.bash_history ~/.zsh_history ~/.sh_history ~/.ksh_history ~/fish_history ~/.python_history ~/.psql_history ~/.mysql_history ~/.sqlite_history ~/.node_repl_history ~/.rediscli_history ~/.mongo_history ~/.histfile ~/.viminfo ~/ConsoleHost_history.txt';
+  const no = 'a.tfstates ~/.bash_history.md ~/history ~/.viminfos ~/docs/history.txt';
+  expect(mistakes(OFTEN_SECRET, yes.split(' '), no.split(' '))).toEqual([]);
+});
+
+test('a private key or a token in the text of a call', () => {
+  const x = (length: number) => 'x'.repeat(length);
+  const yes = [
+    '-----BEGIN RSA PRIVATE KEY',
+    ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'].map((start) => start + x(20)),
+    `glpat-${x(15)}`,
+    `AKIA${'A'.repeat(16)}`,
+    `ASIA${'A'.repeat(16)}`,
+    ...['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-'].map((start) => start + x(10)),
+    `sk-ant-${x(16)}`,
+    `sk-proj-${x(16)}`,
+    `sk_live_${x(16)}`,
+    ...['npm_', 'AIza', 'hf_', 'dop_v1_'].map((start) => start + x(30)),
+  ];
+  const no = [
+    '-----BEGIN PUBLIC KEY',
+    `ghp_${x(19)}`,
+    `github_pat_${x(19)}`,
+    `AKIA${'A'.repeat(17)}`,
+    `sk-ant-${x(15)}`,
+    `npm_${x(29)}`,
+    `xghp_${x(20)}`,
+  ];
+  expect(mistakes(LITERAL_SECRET, yes, no)).toEqual([]);
+});
+
+test('words with which somebody looks for secrets', () => {
+  const yes =
+    'PRIVATE KEY,BEGIN RSA,BEGIN OPENSSH,BEGIN EC,BEGIN DSA,BEGIN PGP,password,passwd,passphrase,secret,api_key,apikey,access-key,auth token,bearer,credential,AKIA,ghp_,xoxb,xoxp,sk-ant';
+  const no = 'BEGIN,key,token,pass,TODO';
+  expect(mistakes(SOUGHT_SECRET, yes.split(','), no.split(','))).toEqual([]);
+});
+
+test('statements that show the passwords of a database, or files of its machine', () => {
+  const yes =
+    "select pg_read_file('x')|select pg_read_binary_file('x')|select pg_ls_dir('/')|select * from pg_authid|select * from pg_shadow|select load_file('/x')|select lo_import('/x')|select * from mysql.user|select * from vault.decrypted_secrets|select * from decrypted_secret|select * from sys.sql_logins|select * from DBA_USERS";
+  const no = 'select * from users|select pg_sleep(1)|select load_files from x|select * from pg_authid_log';
+  expect(mistakes(SECRETS_BY_SQL, yes.split('|'), no.split('|'))).toEqual([]);
+});
+
+test('addresses at which a server hands out credentials', () => {
+  const host = 'http://10.0.0.1';
+  const ports = [2375, 2376, 2379, 2380, 10250, 10255, 4243];
+  const paths =
+    '.env .env.production .git/config .git-credentials .aws/credentials .ssh/id_ed25519 id_rsa wp-config.php.bak actuator/env actuator/heapdump actuator/configprops v1/secret/data/x v1/kv/x latest/meta-data/iam';
+  const yes = [
+    ...ports.flatMap((port) => [
+      `${host}:${port}/x`,
+      `${host}:${port}`,
+      `${host}:${port}?x`,
+      `${host}:${port}#x`,
+    ]),
+    ...paths.split(' ').map((path) => `${host}/${path}`),
+    'https://a.example/.env?x',
+    'https://a.example/.env#x',
+    'https://nogithub.com/.env',
+  ];
+  const no = [
+    `${host}:8080/x`,
+    `${host}:23755/`,
+    `${host}/.env.example`,
+    `${host}/.env.sample`,
+    `${host}/.environment`,
+    'see http://10.0.0.1:2375/x',
+    'see http://a.example/.env',
+    'https://github.com/a/b/blob/main/.env',
+    'https://raw.githubusercontent.com/a/b/main/.env',
+    'https://gitlab.com/a/b/.env',
+  ];
+  expect(mistakes(isCredentialUrl, yes, no)).toEqual([]);
+});
+
+test('a certificate is no key, and keys in installed packages are fixtures', () => {
+  const public_ =
+    'certs certificate certificates fullchain chain public pub pubkey ca bundle csr crl dh dhparam dhparams';
+  expect(public_.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
+  for (const name of ['server', 'cat', 'chained', 'dhx']) expect(judge(`~/tls/${name}.pem`)).toBe('secret');
+  const packages = 'node_modules site-packages __pycache__ vendor/bundle vendor/cache';
+  expect(packages.split(' ').filter((name) => judge(`~/${name}/a.key`) !== undefined)).toEqual([]);
+  expect(judge('~/vendor/a.key')).toBe('secret');
+  expect(judge('~/node_modules.key')).toBe('secret');
+});
+
+test('a key or a token in a temporary folder was made for a test', () => {
+  for (const name of ['a.key', 'a.pem', 'a.p12', 'a.pfx', 'a.jks', 'a.keystore', 'token'])
+    for (const folder of ['/tmp', '/var/tmp', '/private/tmp'])
+      expect(judge(`${folder}/${name}`)).toBeUndefined();
+  for (const path of ['/tmp/.env', '/tmp/id_rsa', '/home/tmp/a.key', '/tmp.d/a.key'])
+    expect(judge(path)).toBe('secret');
+});
+
+test.each([
+  ['~/.ssh/*', 'secret'],
+  ['~/.ssh/*.pub', undefined],
+  ['~/.aws/c*', 'secret'],
+  ['~/.mozilla/*/key4.db', 'secret'],
+  ['~/.mozilla/firefox/*.default', 'secret'],
+  ['~/.config/gcloud/*.json', 'secret'],
+  ['~/x/*.json', undefined],
+  ['~/x/*.yaml', undefined],
+  ['~/x/cred*.json', 'secret'],
+  ['.en?', 'secret'],
+  ['.env*', 'secret'],
+  ['.env[.]local', 'secret'],
+  ['*.env', 'secret'],
+  ['*.pem', 'secret'],
+  ['*.key', 'secret'],
+  ['*.kdbx', 'secret'],
+  ['*.ovpn', 'secret'],
+  ['id_*', 'secret'],
+  ['*', undefined],
+  ['?', undefined],
+  ['a*', undefined],
+  ['src/*.ts', undefined],
+  ['*.example', undefined],
+  ['/home/*', 'private'],
+  ['/etc/*', 'private'],
+  ['/etc/shado?', 'secret'],
+  ['~/.docker/*', 'private'],
+])('the glob %s is %p', (glob, kind) => {
+  expect(sensitivity(absolute(glob), true, settings)).toBe(kind as never);
+});
+
+test('a person’s own patterns come first, and what they allow before those', () => {
+  const own = { ...settings, patterns: ['notes/*.md', '~/diary/**'], allow: ['.env.local', 'notes/open.md'] };
+  const judged = (path: string) => sensitivity(absolute(path), false, own);
+  expect(judged('notes/a.md')).toBe('secret');
+  expect(judged('~/diary/2026/a')).toBe('secret');
+  expect(judged('notes/open.md')).toBeUndefined();
+  expect(judged('.env.local')).toBeUndefined();
+  expect(judged('.env')).toBe('secret');
+});
 const judged = (names: string) => {
   const kinds = names.split(' ').map((name) => [name, judge(name)] as const);
   return (kind: ReturnType<typeof judge>) => kinds.filter(([, one]) => one !== kind).map(([name]) => name);

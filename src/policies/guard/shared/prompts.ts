@@ -23,7 +23,7 @@ const sql: Prompt = {
 const families: readonly [string, Prompt][] = [
   ['sh bash zsh dash ksh mksh ash fish csh tcsh pwsh powershell nu xonsh', shells],
   [
-    'python python2 python3 ipython bpython node nodejs ruby irb pry perl php lua luajit R julia ghci iex erl',
+    'python python2 python3 ipython bpython node nodejs ruby irb pry perl php lua luajit r julia ghci iex erl',
     interpreters,
   ],
   ['jshell scala clojure clj guile racket sbcl ocaml utop tclsh bc', interpreters],

@@ -23,7 +23,7 @@ export function whyElsewhere({ name, words, via }: ShellCommand): string | undef
     return 'uses another version of the client, which may not call Pawl';
   if (/^(claude|claude-code)$/.test(name)) {
     const around = via.find((one) => SURROUNDS.test(one));
-    if (around && !onlyShows(texts)) return startsThrough(around);
+    if (around) return startsThrough(around);
     return texts.some((t) => PINNED.test(t)) ? 'uses another version of the client' : undefined;
   }
   const starts = SURROUNDS.test(name) && texts.slice(1).some(isClientWord) && runsSomething(name, texts);
@@ -32,9 +32,6 @@ export function whyElsewhere({ name, words, via }: ShellCommand): string | undef
 
 const startsThrough = (name: string) =>
   `starts a client through ${name}, where Pawl or its settings may be missing`;
-
-const onlyShows = (texts: readonly string[]) =>
-  texts.some((t) => /^(--version|-v|--help|-h|mcp|doctor)$/.test(t));
 
 /** Not `docker build -t claude-code .`, `snap info claude`, `kubectl logs claude`. */
 const runsSomething = (name: string, texts: readonly string[]) =>

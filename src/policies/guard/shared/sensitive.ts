@@ -167,9 +167,10 @@ const isScratch = (path: string, name: string) =>
 function sensitiveGlob(path: string, name: string, settings: SensitivitySettings): Sensitivity | undefined {
   const dir = path.slice(0, path.lastIndexOf('/') + 1);
   const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
-  if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
+  // `~/.ssh/*.pub`: keys for everybody to see.
+  if (/\.pub$/.test(name)) return undefined;
   // `~/.mozilla/firefox/*.default`: everything in that folder is secret, whatever its name.
-  if (SECRET_PATH.some((re) => re.test(`${dir}x`))) return 'secret';
+  if (SECRET_DIR.test(dir) || SECRET_PATH.some((re) => re.test(`${dir}x`))) return 'secret';
   // `/home/*` is every home.
   if (/^\*+$/.test(name) && sensitivityByName(dir, '', settings.projectRoot) === 'private') return 'private';
   if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;

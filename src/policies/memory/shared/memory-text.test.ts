@@ -1,7 +1,7 @@
 // Memories as the model reads them.
 import { expect, test } from 'bun:test';
 import type { Memory } from '../../../domain/memory/memory.ts';
-import { recallLimits } from '../../../domain/memory/recall.ts';
+import { lengthByScore, recallLimits } from '../../../domain/memory/recall.ts';
 import { assertionLines, chooseMemories, memoryLines } from './memory-text.ts';
 
 const memory = (more: Partial<Memory> = {}): Memory => ({
@@ -52,6 +52,27 @@ test('memories are taken best first, as many and as long as the moment allows', 
   const { count } = recallLimits.prompt;
   const many = Array.from({ length: count + 3 }, (_, n) => scored(`fact ${n}`));
   expect(chooseMemories(many, 'prompt', '')).toEqual(many.slice(0, count));
+});
+
+test('the first memory that does not fit any more ends the list', () => {
+  const { characters } = recallLimits.prompt;
+  const of = (length: number, score: number) => ({ memory: memory({ content: 'x'.repeat(length) }), score });
+  const [minScore, longest] = lengthByScore[0]!;
+  const fits = Math.floor(characters / longest);
+  const many = Array.from({ length: fits + 1 }, () => of(longest, minScore));
+  expect(chooseMemories(many, 'prompt', '').length).toBe(Math.min(fits, recallLimits.prompt.count));
+  const rest = characters - longest;
+  if (rest > 0 && rest < longest) {
+    expect(chooseMemories([of(longest, minScore), of(rest, minScore)], 'prompt', '')).toHaveLength(2);
+    expect(chooseMemories([of(longest, minScore), of(rest + 1, minScore)], 'prompt', '')).toHaveLength(1);
+  }
+});
+
+test('the better a memory fits, the more of it is shown', () => {
+  for (const [minScore, length] of lengthByScore) {
+    const text = />(.*)<\/m>/.exec(line({ content: 'x'.repeat(5_000) }, minScore))![1]!;
+    expect(text).toHaveLength(length);
+  }
 });
 
 test('what a memory file already says is left out', () => {

@@ -9,13 +9,13 @@ import { SECRET_VARIABLE } from '../sensitive.ts';
 import { showsNoContent } from './searched.ts';
 
 export function judgePrinted({ commands }: Facts['shell']) {
-  const printed = commands.length > 0 ? printedVariable(commands) : undefined;
+  const printed = printedVariable(commands);
   if (printed)
     return ask(`Prints ${printed} into the conversation`, {
       code: 'secret-printed',
       instead: `test -n "$${printed}" && echo set`,
     });
-  if (commands.length < 2 || !searchesEnvironment(commands)) return undefined;
+  if (!searchesEnvironment(commands)) return undefined;
   return ask('Prints secrets of the environment into the conversation', {
     code: 'secret-printed',
     instead: 'env | cut -d= -f1',
@@ -24,14 +24,13 @@ export function judgePrinted({ commands }: Facts['shell']) {
 
 /** Commands that show or change secrets in a store of their own: a password manager, a vault, a cloud. */
 export function judgeStores({ effects, commands }: Facts['shell']) {
-  if (effects.length === 0) return undefined;
   const stores = effects.filter(
     (e) =>
       (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, commands))) ||
       e.code === 'secret-write' ||
       e.code === 'instance-metadata',
   );
-  return verdictFor(stores) ?? undefined;
+  return verdictFor(stores);
 }
 
 const PRINTERS = /^(echo|printf|printenv)$/;

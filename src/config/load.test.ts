@@ -184,6 +184,17 @@ describe('a trusted project', () => {
     ofProject({ packs: { docs: true, guard: false } });
     expect(load().layers).toMatchObject([{ state: 'untrusted' }]);
   });
+
+  test('does not decide about a policy that is personal', () => {
+    const level = () => load().setting(policy('session/allow-once')).level;
+    const off: ConfigFile = { policies: { 'session/allow-once': { level: 'off' } } };
+    ofProject(off);
+    trust(home, [entry(project().repository, 'config', off)], person);
+    expect(load().layers).toMatchObject([{ state: 'ok' }]);
+    expect(level()).not.toBe('off');
+    ofPerson(off);
+    expect(level()).toBe('off');
+  });
 });
 
 test('a policy that other packs need is on as long as one of them is', () => {

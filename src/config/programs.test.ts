@@ -123,6 +123,20 @@ describe('problems are reported with their key', () => {
       ['error programs.0.options.-o.only: is not a valid regular expression'],
     ],
     [
+      { programs: [{ names: 'a', options: { '-o': { kind: 'runs', only: '^a$', strip: '[' } } }] },
+      ['error programs.0.options.-o.strip: is not a valid regular expression'],
+    ],
+    [
+      { programs: [{ names: 'a', subcommands: { x: { options: { o: 'text' } } } }] },
+      ['error programs.0.subcommands.x.options.o: "o" is not an option; did you mean "--o"?'],
+    ],
+    [{ programs: [{ names: 'a', options: { 'if= -x +y /z': 'reads' } }] }, []],
+    [
+      { programs: [{ names: 'a', options: { '-o': { kind: 'text', words: 0 } }, runs: { skip: -1 } }] },
+      [expect.stringContaining('words'), expect.stringContaining('skip')],
+    ],
+    [{ programs: [{ names: 'a', options: { '-o': { kind: 'text', words: 1 } }, runs: { skip: 0 } }] }, []],
+    [
       { programs: [{ names: 'a', subcommands: { x: { efects: [] } } }] },
       ['warning programs.0.subcommands.x.efects: unknown key; did you mean "effects"?'],
     ],

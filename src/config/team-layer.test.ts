@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryHome } from '../../test/support/memory-store.ts';
+import { unproved } from '../system/seal.ts';
 import { readTeamInForce, readTeamLayer, removeTeamInForce, writeTeamInForce } from './team-layer.ts';
 
 const inForce = { hash: 'a'.repeat(64), accepted: true, value: { packs: { docs: true } }, policies: true };
@@ -45,5 +46,8 @@ test('a file that was changed does not count, nor does one of a user in a manage
   expect(readTeamInForce({ ...home, managed: true })).toBeUndefined();
   const file = join(home.decisions, 'team.in-force');
   writeFileSync(file, readFileSync(file, 'utf8').replace('true', 'false'));
+  expect(unproved.has(file)).toBe(false);
   expect(readTeamInForce(home)).toBeUndefined();
+  // So that `pawl doctor` can name it.
+  expect(unproved.delete(file)).toBe(true);
 });

@@ -192,3 +192,12 @@ test('a copy of a home has the same in force, signed with its own key', () => {
     readFileSync(inForce(), 'utf8'),
   );
 });
+
+test('accepting one value keeps what was accepted before', () => {
+  const one = { policies: { 'guard/delete': { level: 'off' } } } as ConfigFile;
+  acceptConfig(home, write(one), allPolicies(), person);
+  write({ ...one, packs: { docs: true, guard: false } });
+  read();
+  acceptValue(home, ['packs', 'guard'], allPolicies(), person);
+  expect(read()!.value).toEqual({ ...one, packs: { docs: true, guard: false } });
+});

@@ -1,10 +1,20 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { matchesTool, matchesWildcard, notSelected, runAll, select, whyNoVerdict } from './engine.ts';
+import {
+  fitToEvent,
+  limitToLevel,
+  matchesTool,
+  matchesWildcard,
+  notSelected,
+  runAll,
+  select,
+  whyNoVerdict,
+} from './engine.ts';
 import type { Event } from './event.ts';
 import { bash, stop } from './examples.ts';
 import { merge } from './merge.ts';
 import type { Context, Policy } from './policy.ts';
+import type { Verdict } from './verdict.ts';
 
 const policy = (more: Partial<Policy>): Policy => ({
   id: 'x/y',
@@ -133,4 +143,135 @@ test('wildcards match like the equivalent regular expression', () => {
     }),
   );
   expect(matchesTool(['mcp__*__send'], 'mcp__mail__send')).toBe(true);
+  expect(matchesWildcard('a*b*c', 'abc')).toBe(true);
+  expect(matchesWildcard('a*b*c', 'ac')).toBe(false);
+  expect(matchesWildcard('a*bb*b', 'abb')).toBe(false);
+  expect(matchesWildcard('ab*ba', 'aba')).toBe(false);
+});
+
+test('a policy about effects runs if the command has one of them, or could not be read completely', () => {
+  const one = policy({ effects: ['delete'], check: () => ({ kind: 'deny', reason: 'no' }) as never });
+  const shell = { commands: [], effects: [], notes: [] };
+  const on = (more: object, options = {}) =>
+    runAll([{ policy: one, level: 'deny', options }], event, {
+      ...running(),
+      facts: { shell: { ...shell, ...more } },
+    } as never).length;
+  expect(on({})).toBe(0);
+  expect(on({ effects: [{ kind: 'write' }] })).toBe(0);
+  expect(on({ effects: [{ kind: 'write' }, { kind: 'delete' }] })).toBe(1);
+  expect(on({ notes: ['parse-error'] })).toBe(1);
+  // A configured option can widen what a policy is about.
+  expect(on({}, { paths: ['x'] })).toBe(1);
+  expect(on({ harmless: true }, { paths: ['x'] })).toBe(1);
+});
+
+test('a policy may use its time up to the deadline; reading the command takes none of it', () => {
+  let now = 0;
+  const facts = {
+    get shell() {
+      now += 40;
+      return { commands: [], effects: [{ kind: 'delete' }], notes: [] };
+    },
+  };
+  const check = () => {
+    now += 60;
+    return undefined;
+  };
+  const [finding] = run(policy({ effects: ['delete'], check }), event, {
+    ...running(() => now, 100),
+    facts,
+  } as never);
+  expect(finding).toEqual({ policy: 'x/y', level: 'deny', verdicts: [], effective: [], ms: 60 });
+  const [late] = run(
+    policy({}),
+    event,
+    running(() => 100.5, 100),
+  );
+  expect(late).toMatchObject({ error: 'was not reached before the deadline', ms: 0 });
+  expect(
+    run(
+      policy({}),
+      event,
+      running(() => 100, 100),
+    )[0],
+  ).not.toHaveProperty('error');
+});
+
+test('a finding keeps what the policy said, and what of it counts at its level', () => {
+  const said = { kind: 'deny', reason: 'no', instead: 'ls' } as Verdict;
+  const one = policy({ check: () => said as never });
+  const [finding] = runAll([{ policy: one, level: 'ask', options: {} }], event, running());
+  expect(finding).toEqual({
+    policy: 'x/y',
+    level: 'ask',
+    verdicts: [said],
+    effective: [{ ...said, kind: 'ask' } as Verdict],
+    ms: 0,
+  });
+});
+
+test('that a policy fails is told once per session, with its error', () => {
+  const check = () => {
+    throw new TypeError('x is not a function');
+  };
+  const [finding] = run(policy({ id: 'docs/x', check }));
+  expect(finding).toMatchObject({ error: 'threw x is not a function' });
+  expect(finding?.effective).toEqual([
+    { kind: 'tell', text: 'docs/x failed: it threw x is not a function.', again: false },
+  ]);
+});
+
+test('a failing guard refuses a permission as well', () => {
+  const check = () => {
+    throw 'boom';
+  };
+  const request = { ...bash('ls'), hook_event_name: 'PermissionRequest' } as unknown as Event;
+  const [finding] = run(policy({ id: 'guard/x', on: 'PermissionRequest', check }), request);
+  expect(finding).toMatchObject({ error: 'threw boom', effective: [{ kind: 'deny' }, { kind: 'tell' }] });
+});
+
+test('each event carries what it can: a refusal becomes a block or a message, an allow is dropped', () => {
+  const kinds = (name: Parameters<typeof fitToEvent>[1]) =>
+    (['allow', 'rewrite', 'ask', 'deny', 'block', 'inject', 'tell', 'evidence'] as const).map(
+      (kind) => fitToEvent({ kind, reason: 'r', text: 't' } as never, name)?.kind,
+    );
+  const call = ['allow', 'rewrite', 'ask', 'deny', 'deny', 'inject', 'tell', 'evidence'];
+  expect(kinds('PreToolUse')).toEqual(call as never);
+  expect(kinds('PermissionRequest')).toEqual(call as never);
+  const none = [undefined, undefined];
+  expect(kinds('Stop')).toEqual([...none, 'block', 'block', 'block', 'inject', 'tell', 'evidence'] as never);
+  expect(kinds('SessionStart')).toEqual([
+    ...none,
+    'tell',
+    'tell',
+    'tell',
+    'inject',
+    'tell',
+    'evidence',
+  ] as never);
+});
+
+test('a level lowers a refusal, and nothing else', () => {
+  const at = (level: Parameters<typeof limitToLevel>[1], kind: string, name = 'PreToolUse') =>
+    limitToLevel({ kind, reason: 'r', text: 't' } as never, level, name as never).map((one) => one.kind);
+  expect(at('ask', 'deny')).toEqual(['ask']);
+  expect(at('ask', 'ask')).toEqual(['ask']);
+  expect(at('ask', 'block', 'Stop')).toEqual(['block']);
+  expect(at('ask', 'allow')).toEqual(['allow']);
+  for (const kind of ['ask', 'deny', 'block']) expect(at('warn', kind)).toEqual(['inject', 'tell']);
+  for (const kind of ['allow', 'tell', 'inject']) expect(at('warn', kind)).toEqual([kind as never]);
+  // An event that takes no text for the model still shows the warning to the person.
+  expect(at('warn', 'deny', 'PreCompact')).toEqual(['tell']);
+});
+
+test('a policy for several events and tools is chosen for each of them, with its settings', () => {
+  const one = policy({ on: ['PreToolUse', 'Stop'] as never, tools: ['Read', 'Bash'] });
+  const settings = () => ({ level: 'ask' as const, from: 'user', options: { n: 1 } });
+  expect(select([one], event, settings)).toEqual([{ policy: one, level: 'ask', options: { n: 1 } }]);
+  expect(select([one], stop() as unknown as Event, settings)).toHaveLength(1);
+  expect(select([one], { ...bash('ls'), tool_name: 'Edit' } as unknown as Event, settings)).toEqual([]);
+  expect(select([one], { ...stop(), hook_event_name: 'SessionEnd' } as unknown as Event, settings)).toEqual(
+    [],
+  );
 });

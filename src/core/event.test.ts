@@ -139,3 +139,69 @@ test('parseEvent never throws', () => {
     ),
   );
 });
+
+const parsed = (event: object) => parseEvent(JSON.stringify({ session_id: 's', cwd: '/', ...event }));
+
+test.each([
+  ['Bash', 'command'],
+  ['Read', 'file_path'],
+  ['Edit', 'file_path'],
+  ['Write', 'file_path'],
+  ['NotebookEdit', 'notebook_path'],
+])('a call of %s whose %s is no text is malformed', (tool_name, key) => {
+  const call = (value: unknown) =>
+    parsed({ hook_event_name: 'PreToolUse', tool_name, tool_input: { [key]: value } });
+  expect(call('x').kind).toBe('event');
+  expect(call(['x'])).toMatchObject({ kind: 'malformed', problem: `${tool_name}’s ${key} is not text` });
+});
+
+test.each(['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure', 'PermissionDenied'])(
+  '%s names a tool, by its present name, and has an input',
+  (hook_event_name) => {
+    for (const tool_name of ['KillShell', 'KillBash'])
+      expect(parsed({ hook_event_name, tool_name })).toMatchObject({
+        event: { tool_name: 'TaskStop', raw_tool_name: tool_name, tool_input: {} },
+      });
+    expect(parsed({ hook_event_name, tool_name: '' }).kind).toBe('malformed');
+    expect(parsed({ hook_event_name, tool_name: 'Read', tool_input: { file_path: 'a' } })).toMatchObject({
+      event: { tool_input: { file_path: 'a' } },
+    });
+  },
+);
+
+test('the calls of a batch are read like single ones; what is no call is left out', () => {
+  const tool_calls = [{ tool_name: 'Task' }, { tool_name: '' }, 'x'];
+  expect(parsed({ hook_event_name: 'PostToolBatch', tool_calls })).toMatchObject({
+    event: { tool_calls: [{ tool_name: 'Agent', tool_input: {} }] },
+  });
+});
+
+test('fields that policies rely on are always there', () => {
+  const fields = (event: object) => {
+    const found = parsed(event);
+    return found.kind === 'event' ? found.event : undefined;
+  };
+  for (const hook_event_name of ['UserPromptSubmit', 'UserPromptExpansion']) {
+    expect(fields({ hook_event_name })).toMatchObject({ prompt: '', command_name: '' });
+    expect(fields({ hook_event_name, prompt: 'a', message: 'b', user_prompt: 'c' })).toMatchObject({
+      prompt: 'a',
+    });
+    expect(fields({ hook_event_name, message: 'b', user_prompt: 'c' })).toMatchObject({ prompt: 'b' });
+  }
+  expect(fields({ hook_event_name: 'SubagentStart' })).toMatchObject({ agent_type: '' });
+  expect(fields({ hook_event_name: 'SubagentStart', agent_type: 'a', subagent_type: 'b' })).toMatchObject({
+    agent_type: 'a',
+  });
+  expect(fields({ hook_event_name: 'SubagentStart', subagent_type: 'b' })).toMatchObject({ agent_type: 'b' });
+  expect(fields({ hook_event_name: 'SessionStart' })).toMatchObject({ source: 'startup' });
+  expect(fields({ hook_event_name: 'SessionStart', source: 'resume' })).toMatchObject({ source: 'resume' });
+  for (const hook_event_name of ['TaskCreated', 'TaskCompleted'])
+    expect(fields({ hook_event_name, task_id: 7 })).toMatchObject({ task_id: '', task_subject: '' });
+});
+
+test('the name of an event that is cut off is looked for in the first 100,000 characters', () => {
+  const name = '"hook_event_name":"Stop"';
+  const cut = (before: number) => parseEvent(`{"a":"${'x'.repeat(before - name.length - 8)}",${name}`);
+  expect(cut(100_000)).toMatchObject({ kind: 'malformed', name: 'Stop' });
+  expect(cut(100_001)).toMatchObject({ kind: 'malformed', name: undefined });
+});

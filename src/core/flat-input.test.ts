@@ -25,3 +25,25 @@ test('more than is read is said to be cut', () => {
   expect(readInput({ request: `{"pad": "${'x'.repeat(1_100_000)}"}` }).cut).toBe(true);
   expect(readInput({ content: 'x'.repeat(2_000_000) }).cut).toBe(false);
 });
+
+test('each limit itself is still read, and one more is cut', () => {
+  // The fields of the input itself are at depth 1.
+  expect(readInput(nested(39)).cut).toBe(false);
+  expect(readInput(nested(40)).cut).toBe(true);
+  const list = (n: number) => ({ paths: Array(n).fill('x') });
+  expect(readInput(list(4_999)).cut).toBe(false);
+  expect(readInput(list(5_000)).cut).toBe(true);
+  const json = (length: number) => `["${'x'.repeat(length - 4)}"]`;
+  expect(readInput({ request: json(1_000_000) })).toMatchObject({ cut: false, fields: { length: 2 } });
+  expect(readInput({ request: json(1_000_001) })).toMatchObject({ cut: true, fields: { length: 1 } });
+  expect(readInput({ other: 1, request: json(1_000_001) }).cut).toBe(true);
+});
+
+test('a text that only contains JSON, or is none, stays a text', () => {
+  for (const text of ['see {"a": 1}', '{"a": ', '7'])
+    expect(readInput({ text }).fields).toEqual([['text', text]]);
+});
+
+test('the fields of the flat input can be listed, and the input itself is none of them', () => {
+  expect(Object.keys(flatInput({ a: { b: 1 } }))).toEqual(['a', 'b']);
+});

@@ -160,3 +160,31 @@ test('a refusal that an event can’t carry still reaches the person or a later 
     expect(`${answer.stdout}${answer.stderr}`.includes('because') || elsewhere).toBe(true);
   }
 });
+
+test('an allow keeps the reasons of the policies that allowed; a refusal leaves them out', () => {
+  const allow = finding('p/yes', [{ kind: 'allow', reason: 'known' } as Verdict]);
+  const ask = finding('p/ask', [{ kind: 'ask', reason: 'sure?', instead: 'look first' } as Verdict]);
+  expect(merge([allow])).toMatchObject({ decision: 'allow', reasons: [{ policy: 'p/yes', text: 'known' }] });
+  expect(merge([allow, ask]).reasons).toEqual([{ policy: 'p/ask', text: 'sure?', instead: 'look first' }]);
+});
+
+test('a refused call is not changed; an asked one is', () => {
+  const set = finding('p/set', [{ kind: 'rewrite', set: { x: 1 }, reason: 'r' } as Verdict]);
+  const beside = (kind: 'ask' | 'deny') => merge([set, finding('p/no', [{ kind, reason: 'no' } as Verdict])]);
+  expect(beside('deny')).not.toHaveProperty('set');
+  expect(beside('ask').set).toEqual({ x: 1 });
+});
+
+test('notes keep what belongs to them, and no more', () => {
+  const said = [
+    { kind: 'inject', text: 'a', again: true, to: 'agent-1' },
+    { kind: 'inject', text: 'b' },
+    { kind: 'tell', text: 'c', alert: 'bell' },
+  ] as Verdict[];
+  const { context, messages } = merge([finding('p/a', said)]);
+  expect(context).toStrictEqual([
+    { policy: 'p/a', text: 'a', again: true, to: 'agent-1' },
+    { policy: 'p/a', text: 'b' },
+  ]);
+  expect(messages).toStrictEqual([{ policy: 'p/a', text: 'c', alert: 'bell' }]);
+});

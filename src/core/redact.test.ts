@@ -106,6 +106,41 @@ for (const [name, secret, frame] of secrets) {
   });
 }
 
+// On their own, and too short to be taken for a secret because of their length.
+const tokens: [service: string, token: string][] = [
+  ...['AKIA', 'ASIA', 'AGPA', 'AIDA', 'AROA', 'ANPA'].map((start): [string, string] => [
+    start,
+    `${start}${repeat('ABCDEFGHIJ234567', 16)}`,
+  ]),
+  ...'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- gldt- glrt- glsa_ npm_ pypi- hf_ dop_v1_ doo_v1_ dp.pt. hvs. hvb. lin_api_ ntn_ secret_ shpat_ shpca_ shppa_ shpss_ sq0atp- sq0csp- rubygems_ sbp_ vercel_ fo1_ pat_ nvapi- xai- gsk_ r8_ tfp_ figd_ PMAK- dckr_pat_ cio_ atlasv1.'
+    .split(' ')
+    .map((start): [string, string] => [start, `${start}${repeat(alnum, 20)}`]),
+  ...'sk- sk_live_ pk_test_ rk_live_ whsec_ sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin-'
+    .split(' ')
+    .map((start): [string, string] => [start, `${start}${repeat(alnum, 16)}`]),
+  ...['SK', 'AC', 'key-', 'dapi'].map((start): [string, string] => [start, `${start}${repeat(hex, 32)}`]),
+  ['a JSON web token', `eyJ${repeat(alnum, 8)}.${repeat(alnum, 9)}.${repeat(alnum, 5)}`],
+  ['Slack', `xoxp-${repeat('0123456789', 24)}`],
+  ['a workflow of Slack', `hooks.slack.com/workflows/T0/${repeat(alnum, 24)}`],
+  ['a web hook of Discord', `discord.com/api/webhooks/12/${repeat(alnum, 20)}`],
+  ['Google', `AIza${repeat(alnum, 31)}`],
+  ['Google OAuth', `ya29.${repeat(alnum, 22)}`],
+  ['SendGrid', `SG.${repeat(alnum, 17)}.${repeat(alnum, 17)}`],
+  ['age', `AGE-SECRET-KEY-1${repeat('ACDEFGHJKLMNPQ', 20)}`],
+  ['Telegram', `${repeat('123456789', 8)}:${repeat(alnum, 35)}`],
+  ['Discord', `M${repeat(alnum, 23)}.${repeat(alnum, 6)}.${repeat(alnum, 27)}`],
+];
+
+test.each(tokens)('redacts a token by its shape alone: %s', (_, token) => {
+  expect(redact(`echo ${token} x`)).toBe('echo [redacted] x');
+});
+
+test('a private key is redacted to its end, also if the end is missing', () => {
+  const [begin, end] = ['BEGIN', 'END'].map((word) => `-----${word} RSA PRIVATE KEY-----`);
+  expect(redact(`a\n${begin}\nx1\n${end}\nb`)).toBe('a\n[redacted]\nb');
+  expect(redact(`a\n${begin}\nx1\nx2`)).toBe('a\n[redacted]');
+});
+
 test('leaves ordinary commands unchanged', () => {
   for (const text of [
     'git push --force origin main',
@@ -148,4 +183,25 @@ test('redacts values under secret keys at any depth', () => {
     max_tokens: '12',
     input_tokens: 5,
   });
+});
+
+test.each(
+  'password passwd passphrase db_pwd secret token api_key apikey access-key account_key private_key signing_key encryption_key client_key master_key ssh_key credential credentials bearer authorization session_key auth_key _auth authtoken API_TOKEN'.split(
+    ' ',
+  ),
+)('a value under the key %s is a secret', (key) => {
+  expect(redactDeep({ [key]: 'x' })).toEqual({ [key]: '[redacted]' });
+});
+
+test.each(
+  'max_tokens input_tokens max_token num-token keyword keyboard ssh_key_path public_key author monkey'.split(
+    ' ',
+  ),
+)('a value under the key %s is none', (key) => {
+  expect(redactDeep({ [key]: 'x' })).toEqual({ [key]: 'x' });
+});
+
+test('only texts are secrets: numbers, flags and nothing stay', () => {
+  const value = { token: 5, secret: null, password: true, keys: ['a'] };
+  expect(redactDeep(value)).toEqual(value);
 });

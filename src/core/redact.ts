@@ -37,7 +37,7 @@ function tokenPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp][]
     [['eyj'], /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,}/g], // JSON web tokens
     [['akia', 'asia', 'agpa', 'aida', 'aroa', 'anpa'], /\b(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{12,}/g],
     [
-      /[a-z]{2}[\w]{0,9}[_.-][\w.-]{10}/i,
+      /[a-z][a-z\d]\w{0,9}[_.-][\w.-]{10}/i,
       /\b(?:gh[pousr]_|github_pat_|glpat-|gldt-|glrt-|glsa_|npm_|pypi-|hf_|dop_v1_|doo_v1_|dp\.pt\.|hvs\.|hvb\.|lin_api_|ntn_|secret_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|rubygems_|sbp_|vercel_|fo1_|pat_|nvapi-|xai-|gsk_|r8_|tfp_|figd_|PMAK-|dckr_pat_|cio_|atlasv1\.)[\w.-]{10,}/g,
     ],
     [

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { Outcome, Reason } from './merge.ts';
-import { decideStop, type GateState, gateLimits, initialGateState, type StopEvent } from './stop-gate.ts';
+import {
+  decideStop,
+  endsWithQuestion,
+  type GateState,
+  gateLimits,
+  initialGateState,
+  type StopEvent,
+} from './stop-gate.ts';
 
 const stop = (more: object = {}): StopEvent =>
   ({
@@ -144,5 +151,140 @@ describe('background work', () => {
     const agent = { hook_event_name: 'SubagentStop', agent_id: 'b1', agent_type: 'helper' };
     expect(rule({ ...running({ type: 'subagent' }), ...agent } as StopEvent).kind).toBe('block');
     expect(rule({ ...stop(), ...agent, agent_type: '' } as StopEvent).kind).toBe('wait');
+  });
+});
+
+test('the client’s own cap leaves one block to spare, but never fewer than one', () => {
+  const kindAfter = (blocks: number, cap: number) =>
+    decideStop({
+      event: stop({ stop_hook_active: true }),
+      outcome: blocked({}),
+      state: { ...initialGateState, prompt: 'p1', blocks, mark: '0' },
+      mark: '1',
+      cap,
+    }).kind;
+  expect([kindAfter(1, 3), kindAfter(2, 3)]).toEqual(['block', 'release']);
+  expect([kindAfter(0, 1), kindAfter(1, 1)]).toEqual(['block', 'release']);
+  expect([kindAfter(5, 20), kindAfter(6, 20)]).toEqual(['block', 'release']);
+  expect([kindAfter(5, 0), kindAfter(6, 0)]).toEqual(['block', 'release']);
+});
+
+test('a release keeps what other policies tell, and says what is missing', () => {
+  const outcome = {
+    ...blocked({ text: 'run\nthe tests' }, {}),
+    messages: [{ policy: 'docs/x', text: 'hello' }],
+  };
+  const [, , last] = play(['0', '0', '0'], outcome);
+  expect(last!.outcome.messages).toEqual([
+    { policy: 'docs/x', text: 'hello' },
+    {
+      policy: 'pawl',
+      text: 'The session may stop although something is missing, because 2 blocks in a row changed nothing. Missing:\n[checkpoint/proof] run the tests\n[checkpoint/proof] proof is missing',
+    },
+  ]);
+  expect(last!.note).toBe(
+    'gate released: 2 blocks in a row changed nothing; missing: checkpoint/proof, checkpoint/proof',
+  );
+});
+
+test('the record counts the blocks, and the last one says that it is the last', () => {
+  const all = play(['0', '1', '2', '3', '4', '5']);
+  expect(all[0]!.note).toBe('stop blocked: 1 of 6 for this prompt');
+  expect(all[4]!.outcome.lead).not.toContain('last reminder');
+  expect(all[5]!.outcome.lead).toEndWith('This is the last reminder for this prompt.');
+});
+
+test('without ids of prompts, a stop that follows no block begins a new count', () => {
+  const event = (n: number) => stop({ prompt_id: undefined, stop_hook_active: n !== 0 && n !== 3 });
+  expect(kinds(['0', '0', '0', '0', '0'], blocked({}), event)).toEqual([
+    'block',
+    'block',
+    'release',
+    'block',
+    'block',
+  ]);
+});
+
+describe('a stop that passes whatever is missing', () => {
+  const rule = (event: StopEvent, more: Partial<Parameters<typeof decideStop>[0]> = {}) =>
+    decideStop({ event, outcome: blocked({}), state: initialGateState, mark: '', ...more });
+
+  test('a plan is not carried out yet, but a subagent is judged by its work', () => {
+    const plan = stop({ permission_mode: 'plan' });
+    expect(rule(plan)).toMatchObject({
+      kind: 'release',
+      note: 'stop not blocked: plan mode changes nothing',
+    });
+    expect(rule({ ...plan, hook_event_name: 'SubagentStop', agent_type: 'a' } as StopEvent).kind).toBe(
+      'block',
+    );
+  });
+
+  test('a question waits for the person, if one is there', () => {
+    const asks = stop({ last_assistant_message: 'Shall I go on?' });
+    expect(rule(asks)).toMatchObject({ kind: 'release', note: 'stop not blocked: it ended with a question' });
+    expect(rule(asks, { alone: true }).kind).toBe('block');
+  });
+
+  test('with a nearly full context only the note for a reset is asked for', () => {
+    const outcome = blocked({}, { policy: 'session/context-use', text: 'write a note' });
+    const asked = rule(stop(), { outcome, full: true });
+    expect(asked.outcome.reasons.map(({ policy }) => policy)).toEqual(['session/context-use']);
+    expect(rule(stop(), { full: true })).toMatchObject({
+      kind: 'release',
+      note: 'gate released: its context is nearly full; missing: checkpoint/proof',
+    });
+    const agent = { ...stop(), hook_event_name: 'SubagentStop', agent_type: 'a' } as StopEvent;
+    expect(rule(agent, { outcome, full: true }).outcome.reasons).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['Shall I go on?', true],
+  ['Which one?\n\n- the first\n- the second', true],
+  ['Which one?\n1. the first\n(b) the second', true],
+  ['続けますか？', true],
+  ['هل أكمل؟', true],
+  ['**Shall I go on?**', true],
+  ['Is it “done?”', true],
+  ['- what now?', true],
+  ['Why? Because it works.', false],
+  ['Done.\n- is it?', false],
+  ['Shall I?\nI did it.', false],
+  ['', false],
+  [undefined, false],
+])('%p ends with a question: %p', (message, expected) => {
+  expect(endsWithQuestion(message)).toBe(expected);
+});
+
+test.each([
+  'npm run dev',
+  'npx serve dist',
+  'node server.js',
+  'npm start',
+  'tsc --watch',
+  'npm run watch',
+  'docker compose up',
+  'tail -f app.log',
+  'sleep infinity',
+  'python3 -m http.server',
+  'nodemon app.js',
+  'npx vite',
+  'npx storybook -p 6006',
+  'python manage.py runserver',
+  'ngrok http 3000',
+  'kubectl port-forward svc/api 8080',
+])('the gate does not wait for a server: %s', (command) => {
+  const waits = (one: string) =>
+    decideStop({
+      event: stop({ background_tasks: [{ id: 'b1', status: 'running', type: 'shell', command: one }] }),
+      outcome: blocked({}),
+      state: initialGateState,
+      mark: '',
+    });
+  expect(waits(command).kind).toBe('block');
+  expect(waits('./setup.sh')).toMatchObject({
+    kind: 'wait',
+    note: 'stop not blocked: shell “./setup.sh” is still running',
   });
 });

@@ -26,3 +26,12 @@ test('a long text is cut after 200 characters, from its end', () => {
   const text = Array.from({ length: 60 }, (_, n) => `w${n}`).join(' ');
   expect(alertSequence(text, 'osc9', {})).toBe(`\x1b]9;${text.slice(0, 200)}\x07`);
 });
+
+test('inside tmux and screen it is the bell; a name that only resembles one is a terminal of its own', () => {
+  for (const TERM of ['tmux-256color', 'screen'])
+    expect(auto({ TERM, TERM_PROGRAM: 'WezTerm' })).toBe('\x07');
+  expect(auto({ TERM: 'my-screen', TERM_PROGRAM: 'WezTerm' })).toBe('\x1b]9;api: needs you\x07');
+  expect(auto({ TERM: 'rxvt-unicode' })).toStartWith('\x1b]777;');
+  expect(auto({ TERM: 'barefoot' })).toBe('\x07');
+  expect(auto({ TERM: 'xterm-ghostty' })).toBe('');
+});

@@ -118,3 +118,9 @@ test('a tool that writes elsewhere types nothing', () => {
   expect(of('mcp__fs__write_file', { content: 'rm -rf /' })).toBeUndefined();
   expect(of('mcp__x__read_terminal', { text: 'rm -rf /' })).toBeUndefined();
 });
+
+test('arguments come in a list under several names; a list with anything but texts is no command', () => {
+  for (const field of ['args', 'params', 'arguments'])
+    expect(of('mcp__x__run', { command: 'rm', [field]: ['-rf', 'a b'] })).toBe("rm -rf 'a b'");
+  expect(of('mcp__x__run', { command: ['rm', 7] })).toBeUndefined();
+});

@@ -28,6 +28,10 @@ test('a failing policy is named in one complete sentence', () => {
 test('a refusal lowered to a warning keeps its text', () => {
   const refusal = deny('It deletes x', { instead: 'move it' });
   const [toModel, toPerson] = limitToLevel(refusal, 'warn', 'PreToolUse');
-  expect(toModel).toMatchObject({ kind: 'inject', text: 'Warning: It deletes x. Instead: move it' });
+  expect(toModel).toMatchObject({
+    kind: 'inject',
+    text: 'Warning: It deletes x. Instead: move it',
+    again: true,
+  });
   expect(toPerson).toMatchObject({ kind: 'tell', text: 'It deletes x. Instead: move it' });
 });

@@ -15,7 +15,8 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   const args = argsOf(command);
   const { language, operands } = args.spec;
   if (!language || namesProjectScript(args)) return undefined;
-  if (hasUnreadCode(command) || command.assignments.length > 0) readEmbeddedSources(command, state, reader);
+  if (hasUnreadCode(command) || hasKind(args, 'runs') || command.assignments.length > 0)
+    readEmbeddedSources(command, state, reader);
   noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
   const codes = codeWords(args);
   if (codes.length > 0) return runCodeWords(command, args, codes, state, reader);

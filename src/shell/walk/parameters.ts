@@ -77,7 +77,9 @@ export function parameterPieces(
   if (part.operation?.type === 'Names') return [piece(HOLE, { quoted, split: !quoted })];
   let value = indexed(valueOfName(name, state, reader), part.index, state, reader, all !== false);
   if (part.prefix === '!') value = indirect(value, state, reader);
-  if (part.operation) value = operate(value, name, part.operation, state, reader);
+  if (part.operation?.type === 'Slice' && all && value)
+    value = sliceItems(value.words, part.operation, all === name, state, reader);
+  else if (part.operation) value = operate(value, name, part.operation, state, reader);
   if (!value && isBeginning(name, part.operation)) return [piece(HOLE, { quoted, split: false })];
   return valuePieces(value, name, quoted, all, state, reader);
 }
@@ -214,6 +216,21 @@ function slice(text: string, offset: string, length: string | undefined): string
   if (!Number.isInteger(from) || !Number.isInteger(size)) return undefined;
   const start = from < 0 ? text.length + from : from;
   return size < 0 ? text.slice(start, size) : text.slice(start, start + size);
+}
+
+/** `${@:2}`, `${a[@]:1:2}`: some of the items. `$@` counts from 1. */
+function sliceItems(
+  items: readonly Word[],
+  op: Extract<Operation, { type: 'Slice' }>,
+  fromOne: boolean,
+  state: State,
+  reader: Reader,
+): Value {
+  const from = Number(expandOne(op.offset, state, reader).text);
+  const size = op.length ? Number(expandOne(op.length, state, reader).text) : items.length;
+  if (!Number.isInteger(from) || !Number.isInteger(size)) return { words: [unknownWord()], array: true };
+  const start = from < 0 ? items.length + from : fromOne ? Math.max(0, from - 1) : from;
+  return { words: items.slice(start, start + size), array: true };
 }
 
 function changeCase(text: string, operator: string): string {

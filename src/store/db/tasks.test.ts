@@ -297,6 +297,12 @@ test('left-over tasks that are too old are not among them, and offers are rememb
   expect(offeredTasks(db, '/other')).toEqual([]);
 });
 
+test('of the tasks that a session was told of, the last thousand are known', () => {
+  const ids = Array.from({ length: 1_001 }, (_, n) => n);
+  markOffered(db, '/r', ids, 5);
+  expect(offeredTasks(db, '/r')).toEqual(ids.slice(1));
+});
+
 test('the tasks of a repository are listed by session, open ones or all', () => {
   save('b', 'b1');
   save('a', 'a1');

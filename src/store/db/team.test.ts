@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { memoryDatabase, record } from '../../../test/support/memory-store.ts';
 import type { EventRecord } from '../record.ts';
 import { insertEventRow } from './events.ts';
-import { countAfter, outgoingEvents, uidOfRow } from './team.ts';
+import { countAfter, notePulled, outgoingEvents, pulledUpto, uidOfRow } from './team.ts';
 
 let db: Database;
 beforeEach(() => {
@@ -32,4 +32,12 @@ test('parameters, prompts and results go along only if the team shares them', ()
   const content = (shared: boolean) => outgoingEvents(db, 0, 1, shared)[0]!.content;
   expect(content(false)).toBeNull();
   expect(JSON.parse(content(true)!)).toMatchObject({ parameters: { command: 'ls' } });
+});
+
+test('lessons are pulled from where the last pull of the repository ended', () => {
+  expect(pulledUpto(db, '/r')).toEqual({ xid: '0', uid: '' });
+  notePulled(db, '/r', { xid: '7', uid: 'm1' });
+  notePulled(db, '/r', { xid: '8', uid: 'm2' });
+  expect(pulledUpto(db, '/r')).toEqual({ xid: '8', uid: 'm2' });
+  expect(pulledUpto(db, '/other')).toEqual({ xid: '0', uid: '' });
 });

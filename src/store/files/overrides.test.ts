@@ -143,6 +143,14 @@ test('a permission is used once', () => {
   expect(listAllowOnce(home, 50)).toEqual([]);
 });
 
+test('in a managed installation a permission is used once as well; its file is not the user’s to remove', () => {
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
+  const managed = { ...home, managed: true };
+  expect(takeAllowOnce(managed, refused(), 50)?.id).toBe('o1');
+  expect(takeAllowOnce(managed, refused(), 50)).toBeUndefined();
+  expect(readdirSync(join(home.decisions, 'allow-once'))).toEqual(['o1.json']);
+});
+
 test('a permission ends at its time', () => {
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   expect(listAllowOnce(home, 99)).toHaveLength(1);

@@ -577,6 +577,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'eb terminate shop', expect: 'deny' },
       { command: 'eb printenv', expect: 'ask' },
       { command: "eb ssh -c 'uptime'", expect: 'pass' },
+      { command: 'eb platform delete my-platform', expect: 'deny' },
     ],
   },
   {
@@ -762,6 +763,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'amplify push --yes', expect: 'ask' },
       { command: 'amplify delete', expect: 'deny' },
       { command: 'amplify env remove dev', expect: 'ask' },
+      { command: 'amplify remove auth', expect: 'deny' },
     ],
   },
 ];

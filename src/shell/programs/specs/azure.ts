@@ -575,6 +575,7 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'deny',
       },
       { command: "az postgres flexible-server execute -n s --querytext 'SELECT 1'", expect: 'pass' },
+      { command: 'az storage blob download --file ~/.bashrc -n x -c y', expect: 'ask' },
     ],
   },
 ];

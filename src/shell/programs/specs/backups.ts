@@ -60,6 +60,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'restic -r repo restore latest --target . --delete', expect: 'ask' },
       { command: "restic --password-command 'rm -rf ~' snapshots", expect: 'deny' },
       { command: "restic -o sftp.command='rm -rf ~' snapshots", expect: 'deny' },
+      { command: 'restic key remove ab12', expect: 'ask' },
+      { command: 'restic repair snapshots', expect: 'ask' },
+      { command: 'restic restore latest --target ~', expect: 'deny' },
+      { command: 'restic restore latest --target /', expect: 'deny' },
     ],
   },
   {
@@ -112,6 +116,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'borg break-lock repo', expect: 'ask' },
       { command: "borg --rsh 'rm -rf ~' list repo", expect: 'deny' },
       { command: 'borg with-lock repo rm -rf ~', expect: 'deny' },
+      { command: 'borg key change-passphrase repo', expect: 'ask' },
+      { command: 'borg key export repo', expect: 'ask' },
+      { command: 'borg check --repair repo', expect: 'ask' },
     ],
   },
   {
@@ -132,6 +139,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'borgmatic list', expect: 'pass' },
       { command: 'borgmatic prune -n', expect: 'pass' },
       { command: 'borgmatic prune', expect: 'ask' },
+      { command: 'borgmatic --prune', expect: 'ask' },
     ],
   },
   {
@@ -188,6 +196,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kopia snapshot create src', expect: 'pass' },
       { command: 'kopia snapshot delete abc --delete', expect: 'ask' },
       { command: 'kopia maintenance run --full', expect: 'ask' },
+      { command: 'kopia repository change-password', expect: 'ask' },
     ],
   },
   {
@@ -303,6 +312,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'barman list-backups all', expect: 'pass' },
       { command: 'barman delete app oldest', expect: 'ask' },
+      { command: 'barman recover main latest /var/lib/postgresql', expect: 'ask' },
     ],
   },
   {
@@ -407,6 +417,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'tmutil startbackup', expect: 'pass' },
       { command: 'tmutil deletelocalsnapshots 2024-01-01-000000', expect: 'ask' },
       { command: 'tmutil disable', expect: 'ask' },
+      { command: 'tmutil addexclusion ~/Documents', expect: 'ask' },
     ],
   },
 ];

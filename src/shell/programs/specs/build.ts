@@ -132,6 +132,7 @@ export const programs: readonly ProgramSpec[] = [
         command: "echo 'execute_process(COMMAND rm -rf ~ OUTPUT_QUIET)' > x/CMakeLists.txt; cmake x",
         expect: 'deny',
       },
+      { command: 'cmake -E touch ~/.ssh/authorized_keys', expect: 'deny' },
     ],
   },
   {

@@ -201,6 +201,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "knife ssh 'role:web' uptime", expect: 'pass' },
       { command: "knife ssh 'role:web' 'rm -rf /'", expect: 'deny' },
       { command: `knife exec -E 'system("rm -rf ~")'`, expect: 'deny' },
+      { command: 'knife upload / --purge', expect: 'ask' },
+      { command: 'knife data bag show secrets db --secret-file key', expect: 'ask' },
     ],
   },
   {

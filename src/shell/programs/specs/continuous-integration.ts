@@ -64,6 +64,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'circleci context delete github org ctx', expect: 'ask' },
       { command: 'circleci context remove-secret github org ctx KEY', expect: 'ask' },
       { command: 'circleci orb publish orb.yml me/x@1.0.0', expect: 'ask' },
+      { command: 'circleci orb unlist acme/tool true', expect: 'ask' },
+      { command: 'circleci runner token delete 12', expect: 'ask' },
+      { command: 'circleci context store-secret github acme ctx KEY', expect: 'ask' },
     ],
   },
   {
@@ -112,6 +115,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'jenkins-cli safe-restart', expect: 'ask' },
       { command: 'jenkins-cli groovy =', expect: 'ask' },
       { command: 'jenkins-cli build web-prod', expect: 'ask' },
+      { command: 'jenkins-cli update-job build', expect: 'ask' },
     ],
   },
   {
@@ -232,6 +236,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'buildkite-agent artifact upload .env', expect: 'deny' },
       { command: 'buildkite-agent secret get KEY', expect: 'ask' },
       { command: 'buildkite-agent stop', expect: 'ask' },
+      { command: 'buildkite-agent step cancel', expect: 'ask' },
+      { command: 'buildkite-agent oidc request-token', expect: 'ask' },
+      { command: 'buildkite-agent env dump', expect: 'ask' },
     ],
   },
   {

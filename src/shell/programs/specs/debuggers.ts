@@ -55,6 +55,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'strace rm -rf ~', expect: 'deny' },
       { command: "strace -o '|rm -rf ~' ls", expect: 'deny', title: 'The trace goes to a command' },
       { command: 'strace -o ~/.zshrc ls', expect: 'ask' },
+      { command: 'strace -p 4242', expect: 'ask' },
     ],
   },
   {
@@ -154,6 +155,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "gdb -ex 'shell rm -rf ~'", expect: 'deny' },
       { command: "gdb -ex 'pipe info files | rm -rf ~'", expect: 'deny' },
       { command: 'gdb -batch -ex run --args rm -rf ~', expect: 'deny' },
+      { command: 'gdb -p 4242', expect: 'ask' },
     ],
   },
   {

@@ -353,6 +353,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'diskutil eraseDisk APFS New disk2', expect: 'deny' },
       { command: 'diskutil apfs deleteVolume disk1s5', expect: 'deny' },
       { command: 'diskutil eject disk2', expect: 'ask' },
+      { command: 'diskutil unmountDisk /dev/disk2', expect: 'deny' },
     ],
   },
   {

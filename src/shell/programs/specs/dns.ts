@@ -88,6 +88,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'flarectl zone list', expect: 'pass' },
       { command: 'flarectl dns delete --zone example.com --id 1', expect: 'ask' },
       { command: 'flarectl zone purge --zone example.com', expect: 'ask' },
+      { command: 'flarectl firewall rules delete --id 1', expect: 'ask' },
     ],
   },
   {
@@ -149,6 +150,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'fastly service version activate --version 3', expect: 'ask' },
       { command: 'fastly compute publish --env prod', expect: 'ask' },
       { command: 'fastly profile token', expect: 'ask' },
+      { command: 'fastly service-version activate --version 3', expect: 'ask' },
     ],
   },
   {
@@ -212,6 +214,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'cloudflared tunnel route dns web www.example.com', expect: 'ask' },
       { command: 'cloudflared tunnel token web', expect: 'ask' },
       { command: 'cloudflared tunnel list --logfile ~/.bashrc', expect: 'ask' },
+      { command: 'cloudflared service uninstall', expect: 'ask' },
     ],
   },
   {
@@ -278,6 +281,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'tailscale down', expect: 'ask' },
       { command: 'tailscale ssh host uptime', expect: 'pass' },
       { command: 'tailscale up --ssh', expect: 'ask' },
+      { command: 'tailscale serve reset', expect: 'ask' },
     ],
   },
 ];

@@ -51,6 +51,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "sed 'r .env' README.md", expect: 'deny' },
       { command: 'sed -f .env README.md', expect: 'deny' },
       { command: "sed 's|rm -rf /|x|' README.md", expect: 'pass', title: 'Only words' },
+      { command: "sed -I '' 's/a/b/' ~/.bashrc", expect: 'ask' },
+      { command: "sed --in-place 's/a/b/' ~/.bashrc", expect: 'ask' },
     ],
   },
   {

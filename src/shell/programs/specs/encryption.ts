@@ -147,6 +147,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sops decrypt secrets.yaml', expect: 'ask' },
       { command: 'sops unset secrets.yaml \'["key"]\'', expect: 'ask' },
       { command: "sops exec-env secrets.yaml 'rm -rf ~'", expect: 'deny' },
+      { command: 'sops --extract \'["db"]\' secrets.yaml', expect: 'ask' },
     ],
   },
   {

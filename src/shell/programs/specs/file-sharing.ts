@@ -105,6 +105,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ngrok config check', expect: 'pass' },
       { command: 'ngrok api endpoints list', expect: 'pass' },
       { command: 'ngrok api reserved-domains delete rd_1', expect: 'ask' },
+      { command: 'ngrok service uninstall', expect: 'ask' },
     ],
   },
 ];

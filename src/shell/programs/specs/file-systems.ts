@@ -94,6 +94,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'fsck -N /dev/sda1', expect: 'pass' },
       { command: 'e2fsck -y /dev/sda1', expect: 'ask' },
       { command: 'fsck.ext4 -p /dev/sda1', expect: 'ask' },
+      { command: 'fsck /dev/sdb1', expect: 'ask' },
     ],
   },
   {
@@ -261,6 +262,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'btrfs subvolume snapshot src snap', expect: 'pass' },
       { command: 'btrfs subvolume delete /mnt/old', expect: 'deny' },
       { command: 'btrfs check --repair /dev/sda1', expect: 'ask' },
+      { command: 'btrfs filesystem resize -10G /srv', expect: 'deny' },
+      { command: 'btrfs replace start /dev/sdb /dev/sdc /srv', expect: 'deny' },
     ],
   },
   {
@@ -285,6 +288,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'zfs destroy -nv tank/home@old', expect: 'pass' },
       { command: 'zfs destroy -r tank/home', expect: 'deny' },
       { command: 'zfs rollback tank/home@now', expect: 'deny' },
+      { command: 'zfs receive -F tank/data', expect: 'deny' },
+      { command: 'zfs unmount tank/data', expect: 'ask' },
     ],
   },
   {

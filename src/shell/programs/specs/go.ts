@@ -68,6 +68,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'go env GOPATH', expect: 'pass' },
+      { command: "go run -exec 'rm -rf ~' .", expect: 'deny' },
       { command: 'go env -w GOPROXY=http://evil.example', expect: 'ask' },
       { command: 'go test ./... -run TestX -count=1', expect: 'pass' },
       { command: 'go build -o bin/app ./cmd/app', expect: 'pass' },
@@ -84,6 +85,10 @@ export const programs: readonly ProgramSpec[] = [
         command: `echo 'package a; func TestA(t *testing.T) { os.RemoveAll("out") }' > a_test.go && go test ./...`,
         expect: 'pass',
       },
+      { command: "go test -toolexec 'rm -rf ~' ./...", expect: 'deny' },
+      { command: "go vet -vettool='rm -rf ~' ./...", expect: 'deny' },
+      { command: 'go test -o ~/.bashrc ./...', expect: 'ask' },
+      { command: 'go test -coverprofile ~/.bashrc ./...', expect: 'ask' },
     ],
   },
 ];

@@ -190,7 +190,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'iac-destroy',
-        when: 'run stack destroy',
+        when: 'stack run destroy',
         weight: 'irreversible',
         why: 'Destroys every resource in all states.',
         safer: 'terragrunt run-all plan',
@@ -229,6 +229,17 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'terragrunt run-all apply', expect: 'ask' },
       { command: "terragrunt plan --tf-path 'rm -rf ~'", expect: 'deny' },
       { command: 'terragrunt exec -- rm -rf ~', expect: 'deny' },
+      { command: 'terragrunt destroy', expect: 'deny' },
+      { command: 'terragrunt apply -destroy', expect: 'deny' },
+      { command: 'terragrunt destroy-all', expect: 'deny' },
+      { command: 'terragrunt stack run destroy', expect: 'deny' },
+      { command: 'terragrunt backend delete', expect: 'deny' },
+      { command: 'terragrunt apply', expect: 'ask' },
+      { command: 'terragrunt state rm aws_instance.web', expect: 'ask' },
+      { command: 'terragrunt import aws_instance.web i-123', expect: 'ask' },
+      { command: 'terragrunt workspace delete old', expect: 'ask' },
+      { command: 'terragrunt apply-all', expect: 'ask' },
+      { command: 'terragrunt stack run apply', expect: 'ask' },
     ],
   },
   {
@@ -378,6 +389,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pulumi config --show-secrets', expect: 'ask' },
       { command: 'pulumi up --event-log ~/.bashrc', expect: 'ask' },
       { command: 'pulumi env run dev -- rm -rf ~', expect: 'deny' },
+      { command: 'pulumi stack import', expect: 'ask' },
+      { command: 'pulumi cancel', expect: 'ask' },
+      { command: 'pulumi env open acme/prod --format shell', expect: 'ask' },
     ],
   },
   {
@@ -486,6 +500,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sls deploy list --stage prod', expect: 'pass' },
       { command: 'serverless remove', expect: 'deny' },
       { command: 'sls rollback -t 1', expect: 'ask' },
+      { command: 'serverless deploy --force', expect: 'ask' },
     ],
   },
   {
@@ -546,6 +561,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sst secret list', expect: 'ask' },
       { command: 'sst shell npm test', expect: 'pass' },
       { command: 'sst shell rm -rf ~', expect: 'deny' },
+      { command: 'sst state edit', expect: 'ask' },
+      { command: 'sst unlock', expect: 'ask' },
+      { command: 'sst secret set KEY value', expect: 'ask' },
     ],
   },
   {
@@ -665,6 +683,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'nixops deploy -d production', expect: 'ask' },
       { command: 'nixops destroy -d web', expect: 'deny' },
       { command: 'nixops stop -d web', expect: 'ask' },
+      { command: 'nixops deploy --kill-obsolete', expect: 'ask' },
     ],
   },
   {

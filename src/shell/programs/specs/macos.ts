@@ -147,6 +147,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'profiles list', expect: 'pass' },
       { command: 'profiles remove -identifier com.example', expect: 'ask' },
+      { command: 'profiles -D', expect: 'ask' },
     ],
   },
   {
@@ -407,6 +408,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'pwpolicy getaccountpolicies', expect: 'pass' },
       { command: 'pwpolicy -u ann disableuser', expect: 'ask' },
+      { command: 'pwpolicy -disableuser -u bob', expect: 'ask' },
     ],
   },
   {

@@ -143,6 +143,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sequelize-cli db:migrate --env test', expect: 'pass' },
       { command: 'sequelize-cli db:drop', expect: 'ask' },
       { command: 'sequelize db:migrate:undo:all', expect: 'ask' },
+      { command: 'sequelize db:seed:undo:all', expect: 'ask' },
     ],
   },
   {

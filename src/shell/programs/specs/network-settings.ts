@@ -50,6 +50,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ip addr flush dev eth0', expect: 'ask' },
       { command: 'ip -batch changes.txt', expect: 'ask' },
       { command: 'ip netns exec blue rm -rf ~', expect: 'deny' },
+      { command: 'ip link del eth0', expect: 'ask' },
     ],
   },
   {
@@ -206,6 +207,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'wg genkey', expect: 'pass' },
       { command: 'wg show wg0 private-key', expect: 'ask' },
       { command: 'wg set wg0 peer abc remove', expect: 'ask' },
+      { command: 'wg showconf wg0', expect: 'ask' },
     ],
   },
   {

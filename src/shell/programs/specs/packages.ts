@@ -246,6 +246,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'mix hex.publish --yes', expect: 'ask' },
       { command: 'mix hex.owner add app bob@example.com', expect: 'ask' },
       { command: 'mix cmd rm -rf ~', expect: 'deny' },
+      { command: 'mix hex.retire acme 1.0.0 security', expect: 'ask' },
     ],
   },
   {
@@ -329,6 +330,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dotnet ef database drop -f', expect: 'ask' },
       { command: 'dotnet ef database update 0', expect: 'ask' },
       { command: 'dotnet user-secrets list', expect: 'ask' },
+      { command: 'dotnet user-secrets clear', expect: 'ask' },
     ],
   },
   {
@@ -449,6 +451,7 @@ export const programs: readonly ProgramSpec[] = [
         command: 'echo \'main() { Process.run("rm", ["-rf", "/home"]); }\' > x.dart; dart run x.dart',
         expect: 'deny',
       },
+      { command: 'dart pub uploader add bob@example.com', expect: 'ask' },
     ],
   },
   {

@@ -36,6 +36,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sudo -u ci rm -rf ~', expect: 'deny' },
       { command: "sudo -s <<< 'rm -rf ~'", expect: 'deny' },
       { command: 'sudo -e /etc/passwd', expect: 'deny' },
+      { command: 'sudo --edit /etc/sudoers', expect: 'deny' },
     ],
   },
   {
@@ -127,6 +128,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'su - ci -c ls', expect: 'ask' },
       { command: "su -c 'rm -rf ~'", expect: 'deny' },
+      { command: "su --command 'rm -rf /' bob", expect: 'deny' },
     ],
   },
   {

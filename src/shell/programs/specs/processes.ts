@@ -81,6 +81,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'pkill --help', expect: 'pass' },
       { command: 'pkill -f node', expect: 'ask' },
+      { command: 'pkill -f pawl', expect: 'deny' },
     ],
   },
   {
@@ -96,6 +97,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'killall -l', expect: 'pass' },
       { command: 'killall -9 node', expect: 'ask' },
+      { command: 'killall claude', expect: 'deny' },
     ],
   },
   {

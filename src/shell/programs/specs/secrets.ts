@@ -126,6 +126,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'vault policy list', expect: 'pass' },
       { command: 'vault write auth/userpass/users/eve password=x', expect: 'ask' },
       { command: 'vault auth enable userpass', expect: 'ask' },
+      { command: 'vault token create', expect: 'ask' },
+      { command: 'vault operator init', expect: 'ask' },
+      { command: 'vault delete secret/app', expect: 'ask' },
+      { command: 'vault policy delete admin', expect: 'ask' },
     ],
   },
   {
@@ -167,6 +171,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'op item get db --fields password', expect: 'ask' },
       { command: 'op item delete db', expect: 'ask' },
       { command: 'op run -- rm -rf ~', expect: 'deny' },
+      { command: 'op connect token create ci', expect: 'ask' },
+      { command: 'op service-account create ci', expect: 'ask' },
     ],
   },
   {
@@ -196,6 +202,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bw get password github', expect: 'ask' },
       { command: 'bw list items --search github', expect: 'ask' },
       { command: 'bw delete item 42', expect: 'ask' },
+      { command: 'bw unlock', expect: 'ask' },
     ],
   },
   {
@@ -224,6 +231,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bws secret get 42', expect: 'ask' },
       { command: 'bws secret delete 42', expect: 'ask' },
       { command: "bws run -- 'rm -rf ~'", expect: 'deny' },
+      { command: 'bws get secret 12', expect: 'ask' },
+      { command: 'bws delete secret 12', expect: 'ask' },
     ],
   },
   {
@@ -467,6 +476,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'doppler secrets delete DB_PASSWORD', expect: 'ask' },
       { command: "doppler run --command 'rm -rf ~'", expect: 'deny' },
       { command: 'doppler run -- rm -rf ~', expect: 'deny' },
+      { command: 'doppler configs tokens create ci', expect: 'ask' },
+      { command: 'doppler configs tokens revoke ci', expect: 'ask' },
     ],
   },
   {
@@ -507,6 +518,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'infisical export --format dotenv', expect: 'ask' },
       { command: 'infisical secrets delete KEY', expect: 'ask' },
       { command: 'infisical run -- rm -rf ~', expect: 'deny' },
+      { command: 'infisical secrets get DB_PASSWORD', expect: 'ask' },
+      { command: 'infisical service-token create', expect: 'ask' },
     ],
   },
   {
@@ -531,6 +544,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'chamber export app', expect: 'ask' },
       { command: 'chamber delete app db_password', expect: 'ask' },
       { command: 'chamber exec app -- rm -rf ~', expect: 'deny' },
+      { command: 'chamber list -e app', expect: 'ask' },
     ],
   },
   {
@@ -565,6 +579,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws-vault export dev', expect: 'ask' },
       { command: 'aws-vault remove dev', expect: 'ask' },
       { command: 'aws-vault exec dev -- rm -rf ~', expect: 'deny' },
+      { command: 'aws-vault exec prod --json', expect: 'ask' },
+      { command: 'aws-vault login prod --stdout', expect: 'ask' },
     ],
   },
   {
@@ -618,6 +634,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'credstash list', expect: 'pass' },
       { command: 'credstash getall', expect: 'ask' },
       { command: 'berglas access bucket/secret', expect: 'ask' },
+      { command: 'credstash delete db', expect: 'ask' },
     ],
   },
 ];

@@ -135,6 +135,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'update-rc.d nginx disable', expect: 'ask' },
       { command: 'chkconfig nginx off', expect: 'ask' },
       { command: 'chkconfig --add evil', expect: 'ask' },
+      { command: 'rc-update --del sshd', expect: 'ask' },
     ],
   },
   {
@@ -240,6 +241,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'pm2 kill', expect: 'ask' },
       { command: 'pm2 flush', expect: 'ask' },
+      { command: 'pm2 startup', expect: 'ask' },
     ],
   },
   {

@@ -140,6 +140,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dpkg -i app.deb', expect: 'pass' },
       { command: 'dpkg --purge postgresql', expect: 'ask' },
       { command: "dpkg --pre-invoke='rm -rf ~' -i app.deb", expect: 'deny' },
+      { command: 'dpkg --force-all -i x.deb', expect: 'ask' },
     ],
   },
   {
@@ -210,6 +211,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'zypper search jq', expect: 'pass' },
       { command: 'zypper remove --dry-run jq', expect: 'pass' },
       { command: 'zypper -n remove jq', expect: 'ask' },
+      { command: 'zypper removerepo main', expect: 'ask' },
     ],
   },
   {
@@ -385,6 +387,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'flatpak list --app', expect: 'pass' },
       { command: 'flatpak install -y org.gimp.GIMP', expect: 'pass' },
       { command: 'flatpak uninstall --unused', expect: 'ask' },
+      { command: 'flatpak remote-delete flathub', expect: 'ask' },
     ],
   },
   {
@@ -491,6 +494,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'winget list', expect: 'pass' },
       { command: 'winget install jqlang.jq', expect: 'pass' },
       { command: 'winget uninstall jqlang.jq', expect: 'ask' },
+      { command: 'winget source reset', expect: 'ask' },
     ],
   },
   {
@@ -502,6 +506,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'scoop list', expect: 'pass' },
       { command: 'scoop uninstall jq', expect: 'ask' },
+      { command: 'scoop bucket rm extras', expect: 'ask' },
     ],
   },
   {

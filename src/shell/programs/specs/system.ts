@@ -473,6 +473,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'timedatectl status', expect: 'pass' },
       { command: 'timedatectl set-timezone UTC', expect: 'ask' },
+      { command: 'timedatectl revert', expect: 'ask' },
     ],
   },
   {
@@ -509,6 +510,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'loginctl list-sessions', expect: 'pass' },
       { command: 'loginctl terminate-user bob', expect: 'ask' },
+      { command: 'loginctl enable-linger bob', expect: 'ask' },
     ],
   },
   {

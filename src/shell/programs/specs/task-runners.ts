@@ -34,6 +34,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'just deploy production', expect: 'ask' },
       { command: 'just -n deploy production', expect: 'pass' },
       { command: "just --command 'rm -rf ~'", expect: 'deny' },
+      { command: "just --shell 'rm -rf ~' build", expect: 'deny' },
     ],
   },
   {

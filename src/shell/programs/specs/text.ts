@@ -540,6 +540,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'yq e -i .a /etc/x.yml', expect: 'deny' },
       { command: "yq -i '.a = 1' config.yml", expect: 'pass' },
       { command: 'yq . ~/.kube/config', expect: 'deny' },
+      { command: "yq --inplace '.a = 1' ~/.ssh/config", expect: 'deny' },
     ],
   },
   {
@@ -613,6 +614,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pandoc .env', expect: 'deny' },
       { command: 'pandoc -t plain -o /etc/cron.d/x evil', expect: 'deny' },
       { command: 'pandoc --include-in-header=.env a.md', expect: 'deny' },
+      { command: "pandoc --filter 'rm -rf ~' a.md", expect: 'deny' },
     ],
   },
   {

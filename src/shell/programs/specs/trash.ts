@@ -66,6 +66,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gio trash --empty', expect: 'deny' },
       { command: 'gio cat .env', expect: 'deny' },
       { command: 'gio copy evil /etc/passwd', expect: 'deny' },
+      { command: 'gio remove ~/.ssh/id_rsa', expect: 'deny' },
     ],
   },
 ];

@@ -156,6 +156,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kitten @ send-key enter', expect: 'ask' },
       { command: 'kitty @ ls', expect: 'pass' },
       { command: 'kitten icat image.png', expect: 'pass' },
+      { command: "kitty @send-text 'rm -rf ~'", expect: 'ask' },
     ],
   },
   {

@@ -92,6 +92,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'hg strip 42', expect: 'ask' },
       { command: "hg --config alias.x='!rm -rf ~' x", expect: 'deny' },
       { command: "hg pull -e 'rm -rf ~'", expect: 'deny' },
+      { command: 'hg shelve --delete work', expect: 'deny' },
+      { command: 'hg push -f', expect: 'ask' },
     ],
   },
   {
@@ -121,6 +123,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sl goto main', expect: 'pass' },
       { command: 'sl goto --clean main', expect: 'deny' },
       { command: 'sl hide 42', expect: 'ask' },
+      { command: 'sl revert --all', expect: 'deny' },
+      { command: 'sl clean', expect: 'ask' },
+      { command: 'sl push --force', expect: 'ask' },
     ],
   },
   {
@@ -172,6 +177,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'svn cleanup --remove-unversioned', expect: 'deny' },
       { command: 'svn rm https://svn.example.com/trunk -m gone', expect: 'ask' },
       { command: "svn diff --diff-cmd 'rm -rf ~'", expect: 'deny' },
+      { command: 'svn propset --revprop -r 5 svn:log text', expect: 'ask' },
     ],
   },
   {
@@ -219,6 +225,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'jj describe -m "op restore"', expect: 'pass', title: 'Only words' },
       { command: 'jj op restore abc', expect: 'ask' },
       { command: 'jj op abandon ..abc', expect: 'ask' },
+      { command: 'jj util gc --expire now', expect: 'ask' },
+      { command: 'jj git push --deleted', expect: 'ask' },
     ],
   },
   {
@@ -310,6 +318,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'darcs revert -a', expect: 'deny' },
       { command: 'darcs obliterate --last 3', expect: 'ask' },
       { command: "darcs record --posthook='rm -rf ~'", expect: 'deny' },
+      { command: 'darcs clean', expect: 'ask' },
     ],
   },
   {
@@ -355,6 +364,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'p4 revert //...', expect: 'ask' },
       { command: 'p4 obliterate -y //depot/a', expect: 'deny' },
       { command: 'p4 shelve -d -c 42', expect: 'deny' },
+      { command: 'p4 clean', expect: 'ask' },
+      { command: 'p4 unsubmit @100', expect: 'ask' },
     ],
   },
   {
@@ -390,6 +401,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bzr revert --no-backup', expect: 'deny' },
       { command: 'bzr uncommit', expect: 'ask' },
       { command: 'bzr push --overwrite', expect: 'deny' },
+      { command: 'bzr clean-tree', expect: 'ask' },
     ],
   },
 ];

@@ -198,6 +198,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'colima stop', expect: 'pass' },
       { command: 'colima delete -f', expect: 'ask' },
       { command: 'colima ssh -- df -h', expect: 'pass' },
+      { command: 'colima kubernetes reset', expect: 'ask' },
     ],
   },
   {
@@ -280,6 +281,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'multipass delete dev', expect: 'ask' },
       { command: 'multipass purge', expect: 'ask' },
       { command: 'multipass transfer ~/.ssh/id_rsa dev:k', expect: 'deny' },
+      { command: 'multipass restore dev.snap1', expect: 'ask' },
     ],
   },
   {
@@ -293,6 +295,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'lxc storage volume delete default data', expect: 'ask' },
       { command: 'lxc config device add web host disk source=/ path=/mnt', expect: 'ask' },
       { command: 'lxc file pull web/etc/x ~/.bashrc', expect: 'ask' },
+      { command: 'lxc image delete base', expect: 'ask' },
+      { command: 'lxc restore web snap0', expect: 'ask' },
+      { command: 'lxc config set web security.privileged true', expect: 'ask' },
     ],
   },
   {
@@ -304,6 +309,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'incus exec web -- ls', expect: 'pass' },
       { command: 'incus delete web --force', expect: 'ask' },
       { command: 'incus config set web security.privileged=true', expect: 'ask' },
+      { command: 'incus storage volume delete pool data', expect: 'ask' },
+      { command: 'incus restore web snap0', expect: 'ask' },
+      { command: 'incus config device add web root disk source=/ path=/host', expect: 'ask' },
     ],
   },
   {
@@ -349,6 +357,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'virsh -c qemu:///system destroy web', expect: 'ask' },
       { command: 'virsh undefine web --remove-all-storage', expect: 'ask' },
       { command: 'virsh vol-delete web.qcow2 default', expect: 'ask' },
+      { command: 'virsh qemu-agent-command vm \'{"execute":"guest-exec"}\'', expect: 'ask' },
     ],
   },
   {
@@ -398,6 +407,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'VBoxManage unregistervm dev --delete', expect: 'ask' },
       { command: 'vboxmanage snapshot dev delete s1', expect: 'ask' },
       { command: 'vboxmanage controlvm dev acpipowerbutton', expect: 'pass' },
+      { command: 'vboxmanage controlvm dev poweroff', expect: 'ask' },
+      { command: 'vboxmanage closemedium disk.vdi --delete', expect: 'ask' },
+      { command: 'vboxmanage guestcontrol dev run --exe /bin/rm', expect: 'ask' },
     ],
   },
   {
@@ -488,6 +500,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'crictl ps -a', expect: 'pass' },
       { command: 'crictl exec -it 1a2b ls', expect: 'pass' },
       { command: 'crictl rmp -f 1a2b', expect: 'ask' },
+      { command: 'crictl stop $(crictl ps -q)', expect: 'ask' },
     ],
   },
   {
@@ -543,6 +556,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ctr images rm alpine', expect: 'ask' },
       { command: 'ctr task kill web', expect: 'ask' },
       { command: 'ctr run --privileged alpine a', expect: 'ask' },
+      {
+        command: 'ctr run --mount type=bind,src=/,dst=/host docker.io/library/alpine:latest x',
+        expect: 'ask',
+      },
     ],
   },
   {
@@ -653,6 +670,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ddev delete -Oy', expect: 'ask' },
       { command: 'ddev import-db --file=dump.sql', expect: 'ask' },
       { command: 'ddev export-db -f ~/.bashrc', expect: 'ask' },
+      { command: 'ddev snapshot restore latest', expect: 'ask' },
     ],
   },
   {
@@ -746,6 +764,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'machinectl list', expect: 'pass' },
       { command: 'machinectl remove web', expect: 'ask' },
       { command: 'machinectl shell me@.host /bin/rm -rf ~', expect: 'deny' },
+      { command: 'machinectl terminate web', expect: 'ask' },
     ],
   },
 ];

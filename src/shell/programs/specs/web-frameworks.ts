@@ -104,6 +104,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gitlab-rake gitlab:check', expect: 'pass' },
       { command: 'gitlab-rake gitlab:backup:restore BACKUP=1', expect: 'ask' },
       { command: 'gitlab-rake gitlab:setup', expect: 'ask' },
+      { command: 'gitlab-rake db:drop', expect: 'ask' },
+      { command: 'gitlab-rake db:rollback', expect: 'ask' },
     ],
   },
   {
@@ -204,6 +206,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'php artisan queue:clear', expect: 'ask' },
       { command: 'php artisan down', expect: 'ask' },
       { command: `php artisan tinker --execute="system('rm -rf ~');"`, expect: 'deny' },
+      { command: 'artisan migrate:rollback', expect: 'ask' },
     ],
   },
   {
@@ -222,6 +225,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'php bin/console doctrine:database:drop --force', expect: 'ask' },
       { command: 'bin/console doctrine:fixtures:load -n', expect: 'ask' },
       { command: 'bin/console dbal:run-sql "DROP TABLE users"', expect: 'deny' },
+      { command: 'console doctrine:migrations:migrate first', expect: 'ask' },
     ],
   },
   {
@@ -245,6 +249,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'symfony console doctrine:schema:drop --force', expect: 'ask' },
       { command: 'symfony run rm -rf ~', expect: 'deny' },
       { command: 'symfony cloud:environment:delete main', expect: 'ask' },
+      { command: 'symfony console doctrine:fixtures:load', expect: 'ask' },
     ],
   },
   {

@@ -168,6 +168,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "script -q -c 'rm -rf ~' /dev/null", expect: 'deny' },
       { command: 'script -q /dev/null rm -rf ~', expect: 'deny' },
       { command: 'script -O /etc/x -c ls', expect: 'deny' },
+      { command: "script --command 'rm -rf ~' /dev/null", expect: 'deny' },
     ],
   },
   {
@@ -268,6 +269,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: "hyperfine -i 'rm -rf ~'", expect: 'deny' },
       { command: "hyperfine --prepare 'rm -rf ~' 'npm test'", expect: 'deny' },
       { command: "hyperfine --export-json /etc/x 'npm test'", expect: 'deny' },
+      { command: "hyperfine -p 'rm -rf ~' ls", expect: 'deny' },
+      { command: "hyperfine --cleanup 'rm -rf ~' ls", expect: 'deny' },
+      { command: "hyperfine --setup 'rm -rf ~' ls", expect: 'deny' },
     ],
   },
   {
@@ -283,6 +287,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'flock -n /tmp/l npm test', expect: 'pass' },
       { command: 'flock /tmp/l rm -rf ~', expect: 'deny' },
       { command: "flock /tmp/l -c 'rm -rf ~'", expect: 'deny' },
+      { command: "flock -c 'rm -rf ~' /tmp/lock", expect: 'deny' },
     ],
   },
   {
@@ -337,6 +342,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "systemd-run --user --on-calendar '*:0/1' ls", expect: 'ask' },
       ...examplesWith('systemd-run --user --wait'),
       { command: "systemd-run -p ExecStartPre='rm -rf ~' ls", expect: 'deny' },
+      { command: "systemd-run --property=ExecStartPre='rm -rf ~' true", expect: 'deny' },
     ],
   },
   {

@@ -101,7 +101,9 @@ function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
     places: placesOf(calls),
     texts,
     mentions: (pattern: RegExp) => texts.some((one) => pattern.test(one)),
-    listsProcesses: calls.some(({ callee }) => LISTS_PROCESSES.test(callee)),
+    listsProcesses:
+      calls.some(({ callee }) => LISTS_PROCESSES.test(callee)) ||
+      texts.some((one) => /^Proc(?:ess)?Table$/.test(one)),
   };
 }
 

@@ -143,13 +143,15 @@ function kindOfMethod(call: Call, running: Running): CallKind | undefined {
 }
 
 /** ``sql`DELETE FROM x` ``: templates of clients for databases. */
-const TAGGED_SQL = /(?:^|\.)(?:sql|\$executeRaw|\$queryRaw|postgres\(\)|neon\(\)|SQL\(\))`$/;
+const TAGGED_SQL =
+  /(?:^|\.)(?:sql|\$executeRaw|\$queryRaw|postgres\(\)|neon\(\)|SQL\(\)|mssql\.query|mssql\b.*\.query)`$/;
 
 const TASK_CONTEXT = /^(?:c|ctx|context|conn|connection)$/;
 
 const C_LIBRARY = /^(?:ctypes\.)?(?:CDLL\(\)|PyDLL\(\)|cdll\.LoadLibrary\(\))\.\w+$/;
 
-const STATEMENT = /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i;
+const STATEMENT =
+  /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b|^\s*MATCH\b[\s\S]*\bDELETE\b/i;
 
 /** The arguments that may be a statement: `query(sql)`, `mysqli_query(connection, sql)`, `query({ text: sql })`. */
 const statementsOf = ({ args, named }: Call): readonly string[] =>

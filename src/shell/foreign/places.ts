@@ -12,13 +12,16 @@ const MAKES_DATABASE =
 
 /** Names of arguments that say where a database or a server is. */
 const NAMES_PLACE =
-  /^(?:host|hostname|server|endpoint|endpoint_?url|base_?ur[il]|url|uri|dsn|filename|storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$/i;
+  /^(?:host|hostname|server|endpoint|endpoint_?url|(?:base|prefix)_?ur[il]|url|uri|dsn|filename|storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$/i;
 
 const DATABASE_NAME = /^(?:dbname|database|db|initial_?catalog)$/i;
 
 /** `postgres://…`, `jdbc:mysql://…`, `sqlite::memory:`, `mysql:host=…`, `dbi:Pg:…`, `app.db`. */
 const IS_PLACE =
   /^(?:jdbc:)?[a-z][\w+]*:\/\/|^(?:file:)?:memory:|^(?:sqlite3?|mysql|pgsql|dbi|jdbc|sqlsrv|oci|h2|hsqldb|derby):|\.(?:db|db3|sqlite3?|duckdb|s3db)$|mode=memory|^(?:\w+\s*=\s*[^\s;]+[\s;]+)*(?:host|server|data source)\s*=/i;
+
+/** `{ type: 'sqlite', database: ':memory:' }` */
+const IS_FILE = /^:memory:|\.(?:db|db3|sqlite3?|duckdb)$/;
 
 /** Objects that connect to nothing, though they are given an address. */
 const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\w+|logging\.\w+|open)$/;
@@ -31,7 +34,11 @@ export function placeOf({ callee, args, named }: Call): string | undefined {
   const found = [...named].find(([name, value]) => NAMES_PLACE.test(name) && placeIn(value) !== undefined);
   const place = found && placeIn(found[1]);
   if (place !== undefined) return withDatabase(plainPlace(place), named);
+  const file = [...named].find(([name, value]) => DATABASE_NAME.test(name) && IS_FILE.test(firstText(value)));
+  if (file) return plainPlace(firstText(file[1]));
   if (/^smtplib\.SMTP/.test(callee)) return args[0]?.texts ? firstText(args[0]) : undefined;
+  if (/^http\.client\.HTTPS?Connection$|^Net\.HTTP\.new$/.test(callee) && args[0]?.texts)
+    return `https://${firstText(args[0])}`;
   return args.length === 0 && MAKES_DATABASE.test(callee) ? IN_MEMORY : undefined;
 }
 
@@ -85,6 +92,7 @@ export function statementCommand(
   place: string | undefined,
 ): readonly string[] | undefined {
   if (place === IN_MEMORY) return undefined;
+  if (/^\s*MATCH\b/i.test(statement)) return ['cypher-shell', statement];
   if (place === undefined) return ['psql', '-c', statement];
   return /^[a-z][\w+]*:\/\//.test(place) ? ['psql', place, '-c', statement] : ['sqlite3', place, statement];
 }

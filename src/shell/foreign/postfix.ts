@@ -89,7 +89,9 @@ export abstract class Postfix extends Invocations {
   /** `User.delete_all`: the same for methods that empty a table. */
   private isBareMethod(name: string): boolean {
     if (this.language !== 'ruby' || this.isSign('(') || this.isSign('=')) return false;
-    return /^(?:truncate|delete_all|destroy_all|flushall|flushdb|drop_database|terminate)$/.test(name);
+    if (/^(?:truncate|delete_all|destroy_all|flushall|flushdb|drop_database|terminate|delete!)$/.test(name))
+      return true;
+    return name === 'new' && (this.startsLine || this.isSign('.') || this.isSign(';') || this.isSign(')'));
   }
 
   private withMember(value: Value, name: string): Value {

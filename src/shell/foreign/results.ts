@@ -6,6 +6,7 @@ import { moduleOf } from './modules.ts';
 import { placeOf } from './places.ts';
 import {
   type Call,
+  either,
   elementOf,
   firstText,
   join,
@@ -130,7 +131,7 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (FETCHERS.test(callee) || isDownload(name, args))
     return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
-  const place = placeOf(call);
+  const place = placeOf(call) ?? [...call.named.values()].find((value) => value.place !== undefined)?.place;
   return {
     ...made([self, ...args]),
     ...(place !== undefined && { place }),
@@ -247,10 +248,15 @@ const alternatives = (pattern: string): readonly string[] => {
 
 const environmentOf: Result = ({ args }) => {
   const name = firstText(args[0]);
-  return name === 'HOME'
-    ? text('~')
-    : { origins: [args[0]?.texts ? { kind: 'variable', what: name } : { kind: 'environment', what: 'env' }] };
+  if (name === 'HOME') return text('~');
+  const value: Value = {
+    origins: [args[0]?.texts ? { kind: 'variable', what: name } : { kind: 'environment', what: 'env' }],
+  };
+  // `os.environ.get("BASE_URL", "http://localhost:8000")`: a variable that can't be seen counts as its default.
+  return ADDRESS.test(firstText(args[1])) ? either(value, args[1] ?? UNKNOWN) : value;
 };
+
+const ADDRESS = /^[a-z][\w+]*:\/\/|^sqlite:|^:memory:|\.(?:db|sqlite3?)$|^localhost\b/;
 
 const moduleResult: Result = ({ args }) => {
   const name = args[0]?.texts?.[0];

@@ -40,15 +40,15 @@ export function searchesOf(
 const SEARCHED = /^(?:\/|~\/?|\/(?:home|root|Users|etc)(?:\/\w+)?\/?|[A-Z]:[\\/].*)$/;
 
 const foldersOf = ({ self, args }: Call): readonly string[] =>
-  [self, args[0], args[1]]
-    .filter((value) => value?.texts !== undefined)
-    .flatMap((value) => value?.texts ?? []);
+  [self, ...args].flatMap((value) => value?.texts ?? []);
 
 /** Whether a call reads a file whose name is computed. */
 function readsFound({ callee, self, args, named }: Call, language: TokenLanguage): boolean {
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   const kind = callKindOf(language, callee) ?? methodKind(name);
   if (kind !== 'open' && kind !== 'cat') return false;
-  const path: Value | undefined = self?.path ? self : (args[0] ?? named.get('file'));
+  // The first argument of Perl is the handle.
+  const first = language === 'perl' ? args[2] : args[0];
+  const path: Value | undefined = self?.path ? self : (first ?? named.get('file'));
   return path?.glob === true || firstText(path).includes(HOLE) || /[*]/.test(firstText(path));
 }

@@ -209,6 +209,48 @@ const amounts: [language: string, code: string, command: string][] = [
   ],
   ['python3', 'import os\nfor k, v in os.environ.items():\n    if "TOKEN" in k:\n        print(k, v)', 'env'],
   ['node', 'console.log(Object.entries(process.env).filter(([k]) => /KEY|TOKEN/.test(k)));', 'env'],
+  [
+    'python3',
+    'from neo4j import GraphDatabase\nGraphDatabase.driver(u).session().run("MATCH (n) DETACH DELETE n")',
+    'cypher-shell MATCH (n) DETACH DELETE n',
+  ],
+  [
+    'node',
+    "import { DataSource } from 'typeorm';\nawait new DataSource({ url: u }).dropDatabase();",
+    'psql -c DROP DATABASE x',
+  ],
+  ['node', "import sql from 'mssql';\nawait sql.query`DELETE FROM a`;", 'psql -c DELETE FROM a'],
+  [
+    'python3',
+    'import http.client\nhttp.client.HTTPSConnection("a.example").request("DELETE", "/b")',
+    'curl -X DELETE https://a.example',
+  ],
+  [
+    'node',
+    "import got from 'got';\nawait got.extend({ prefixUrl: 'https://a.example' }).delete('b');",
+    'curl -X DELETE https://a.example',
+  ],
+  [
+    'node',
+    "import { google } from 'googleapis';\nawait google.drive({ version: 'v3' }).files.delete({ fileId: 'a' });",
+    'curl -X DELETE https://www.googleapis.com',
+  ],
+  [
+    'ruby',
+    "require 'aws-sdk-s3'\nAws::S3::Resource.new.buckets.each { |b| b.delete! }",
+    'aws s3api delete-bucket',
+  ],
+  ['ruby', "Sys::ProcTable.ps.each { |p| Process.kill('KILL', p.pid) }", 'killall -9 …'],
+  [
+    'go',
+    'package main\nfunc main() {\n\tall, _ := process.Processes()\n\tfor _, p := range all {\n\t\tp.Kill()\n\t}\n}',
+    'killall -9 …',
+  ],
+  [
+    'perl',
+    "use File::Find;\nfind(sub { if (/^(id_rsa|\\.netrc)$/) { open(my $f, '<', $_); print <$f>; } }, $ENV{HOME});",
+    'cat /home/me/*/.netrc',
+  ],
 ];
 
 test.each(amounts)('%s: %s', (language, code, expected) => {
@@ -308,6 +350,19 @@ const harmless: [language: string, code: string][] = [
     'node',
     "for (const k of ['A_KEY']) console.log(k, k in process.env);\nconsole.log(Object.keys(process.env));",
   ],
+  [
+    'node',
+    "import { DataSource } from 'typeorm';\nconst d = new DataSource({ type: 'sqlite', database: ':memory:' });\nawait d.dropDatabase();",
+  ],
+  [
+    'python3',
+    'import os, sqlalchemy as sa\nfrom sqlalchemy.orm import sessionmaker\nS = sessionmaker(bind=sa.create_engine(os.environ.get("DB", "sqlite://")))\nS().execute(sa.text("DELETE FROM a"))',
+  ],
+  [
+    'python3',
+    'import os, requests\nb = os.environ.get("BASE", "http://localhost:8000")\nrequests.delete(f"{b}/a", headers={"Authorization": os.environ["T"]})',
+  ],
+  ['python3', 'import http.client\nhttp.client.HTTPConnection("localhost", 8080).request("DELETE", "/b")'],
 ];
 
 test.each(harmless)('%s does no harm: %s', (language, code) => {

@@ -105,10 +105,11 @@ export function elementOf(value: Value): Value {
   if (value.items) return value.items.length > 0 ? either(...value.items) : UNKNOWN;
   if (value.glob) return value;
   // `for bucket in s3.buckets.all()`: the methods of the element are known by where it comes from.
-  const ref = value.ref?.endsWith('()') ? { ref: `${value.ref}[]` } : {};
+  const isResult = /\(\)(?:\.\w+)?$/.test(value.ref ?? '');
+  const ref = isResult ? { ref: `${value.ref}[]` } : {};
   const place = value.place === undefined ? {} : { place: value.place };
   if (value.origins.length > 0) return { ...ref, ...place, origins: value.origins };
-  return value.ref?.endsWith('()') ? { ...ref, ...place, origins: [] } : UNKNOWN;
+  return isResult ? { ...ref, ...place, origins: [] } : UNKNOWN;
 }
 
 /** Joins parts of a path. With `resets`, an absolute part replaces those before it, as in Python. */

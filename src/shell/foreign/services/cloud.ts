@@ -19,6 +19,11 @@ export const CLOUDS: readonly Service[] = [
     words: () => ['curl', '-X', 'DELETE', 'https://host.example'],
   },
   {
+    callee: /^(?:googleapis|googleapiclient)\b.*\.(?:delete|emptyTrash|batchDelete|trash)$/,
+    words: () => ['curl', '-X', 'DELETE', 'https://www.googleapis.com'],
+  },
+  { callee: /^Aws\..*\[\]\.delete!?$/, words: () => ['aws', 's3api', 'delete-bucket'] },
+  {
     callee: /octokit.*\.request$/i,
     words: ({ args }) =>
       /^\s*(?:DELETE|PUT|PATCH)\s/.test(firstText(args[0]))

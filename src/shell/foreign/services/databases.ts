@@ -12,6 +12,10 @@ const MONGO = /mongo|motor|mongoose|\bcollection\b|\bdb\b/i;
 const dropsMongo = (): Words => ['mongosh', '--eval', 'db.dropDatabase()'];
 
 export const DATABASES: readonly Service[] = [
+  {
+    callee: /^(?:typeorm|sequelize|@mikro-orm\/[\w-]+)\b.*\.(?:dropDatabase|drop|dropSchema)$/,
+    words: () => ['psql', '-c', 'DROP DATABASE x'],
+  },
   { callee: /\.drop_all$/, words: () => ['psql', '-c', 'DROP ALL'] },
   {
     callee: /(?:elasticsearch|opensearch).*\.(?:indices\.delete|delete_by_query|deleteByQuery)$/i,

@@ -53,6 +53,10 @@ export const MACHINE: readonly Service[] = [
     words: () => ['killall', '-9', HOLE],
   },
   {
+    callee: /^(?:process|ps)\.Processes(?:WithContext)?\(\)\[\]\.(?:Kill|Terminate|SendSignal)\w*$/,
+    words: () => ['killall', '-9', HOLE],
+  },
+  {
     callee: /^fkill(?:\.default)?$/,
     words: ({ args }) => ['fkill', ...args.flatMap((arg) => arg.items ?? [arg]).map((one) => firstText(one))],
   },

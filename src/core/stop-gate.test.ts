@@ -223,7 +223,7 @@ describe('a stop that passes whatever is missing', () => {
   test('a question waits for the person, if one is there', () => {
     const asks = stop({ last_assistant_message: 'Shall I go on?' });
     expect(rule(asks)).toMatchObject({ kind: 'release', note: 'stop not blocked: it ended with a question' });
-    expect(rule(asks, { alone: true }).kind).toBe('block');
+    expect(rule(asks, { unattended: true }).kind).toBe('block');
   });
 
   test('with a nearly full context only the note for a reset is asked for', () => {

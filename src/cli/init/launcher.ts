@@ -63,7 +63,7 @@ export function installLauncher(home: Home, { downgrade = false }: InstallOption
 
 /**
  * Writes the copy with one large write. The kernel then keeps the file in memory in larger pieces than it does after
- * `copyFileSync`, and the program starts up to 0.3 ms faster (docs/decisions/011-bundles.md).
+ * `copyFileSync`, and the program starts some 0.25 ms faster (docs/decisions/011-bundles.md).
  */
 export function copyProgram(from: string, to: string): void {
   writeFileSync(to, readFileSync(from), { mode: 0o700 });

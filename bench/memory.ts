@@ -25,6 +25,8 @@ const memorySets = [
   'arcade',
   'fitness',
   'annotation',
+  'bookshops',
+  'solar',
 ];
 
 const given = process.argv.slice(2);

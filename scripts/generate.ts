@@ -119,6 +119,10 @@ for (const group of groups) write(`docs/programs/${group.name}.md`, programsPage
 write('docs/programs/README.md', programsIndex(groups, generated));
 removeOthers('docs/programs');
 
+const { associationsTable } = await import('./generate/associations.ts');
+const associations = readFileSync(join(root, 'src/domain/memory/associations.txt'), 'utf8');
+write('src/domain/memory/associations.generated.txt', associationsTable(associations));
+
 const files = policyFiles();
 const bundles = 'src/hook/bundles';
 writeCode(`${bundles}/stateful-policies.ts`, bundled(files, 'stateful'));

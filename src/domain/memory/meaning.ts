@@ -1,8 +1,7 @@
-// Looks up the terms of memories and prompts in a table of some 19,000 words: how ordinary a word is, and how alike two
-// words are. The table was learnt from the documentation of packages and from English texts (docs/decisions/032).
+// Looks up the terms of memories and prompts in two tables: how ordinary a word is and how alike two words are, learnt from
+// the documentation of packages and from English texts; and the subjects that a word belongs to, written by hand
+// (docs/decisions/032).
 import { loadBundle } from '../../hook/bundles/load.ts';
-import { relatedWords } from './related-words.ts';
-import { stem } from './words.ts';
 
 /** The signs of the table, which stand for the numbers from 0 to 63. */
 export const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -11,9 +10,6 @@ for (let n = 0; n < signs.length; n++) numbers[signs.charCodeAt(n)] = n;
 
 /** The number of signs of a vector. */
 export const dimensions = 64;
-
-/** Words that people use for the same thing are at least this much alike. */
-const relatedLikeness = 0.85;
 
 /** The line of a term: a sign for how rare it is, then its vector. The table is sorted, so a few lines are looked at. */
 function lineOf(term: string): string | undefined {
@@ -30,6 +26,18 @@ function lineOf(term: string): string | undefined {
     else high = start;
   }
   return undefined;
+}
+
+let subjects: Map<string, string> | undefined;
+
+/** The subjects that a term belongs to, by number. Most terms have none. */
+export function subjectsOf(term: string): readonly string[] {
+  subjects ??= new Map(
+    loadBundle('word-table')
+      .associations.split('\n')
+      .map((line) => line.split('\t') as [string, string]),
+  );
+  return subjects.get(term)?.split(' ') ?? [];
 }
 
 /** How rarely a term is used, from 0 for a word like “time” to 1. Unknown ones are names and identifiers. */
@@ -63,12 +71,10 @@ export function findAlike(
   for (const [n, term] of all.entries()) writeVector(term, vectors, n * dimensions);
   const mine = new Float32Array(dimensions);
   return (wanted) => {
-    const related = relatedTerms(wanted);
-    const isKnown = writeVector(wanted, mine, 0);
+    if (!writeVector(wanted, mine, 0)) return [];
     const found: { term: string; likeness: number }[] = [];
     for (let n = 0; n < all.length; n++) {
-      const learnt = isKnown ? product(mine, vectors, n * dimensions) : 0;
-      const likeness = related.has(all[n]!) ? Math.max(relatedLikeness, learnt) : learnt;
+      const likeness = product(mine, vectors, n * dimensions);
       if (likeness >= least && all[n] !== wanted) found.push({ term: all[n]!, likeness });
     }
     return found;
@@ -79,21 +85,4 @@ function product(one: Float32Array, others: Float32Array, start: number): number
   let sum = 0;
   for (let n = 0; n < dimensions; n++) sum += one[n]! * others[start + n]!;
   return sum;
-}
-
-const none: ReadonlySet<string> = new Set();
-let groups: Map<string, Set<string>> | undefined;
-
-function relatedTerms(term: string): ReadonlySet<string> {
-  groups ??= groupTerms();
-  return groups.get(term) ?? none;
-}
-
-function groupTerms(): Map<string, Set<string>> {
-  const all = new Map<string, Set<string>>();
-  for (const line of relatedWords) {
-    const terms = line.split(' ').map(stem);
-    for (const term of terms) all.set(term, new Set([...(all.get(term) ?? []), ...terms]));
-  }
-  return all;
 }

@@ -1,7 +1,8 @@
 // Ranks memories by what they have in common with a subject, such as a prompt or the files being worked on. The measure
-// is BM25: a term counts more if few memories have it. A word that is alike counts as a part of the word itself.
+// is BM25: a term counts more if few memories have it. A word that is alike counts as a part of the word itself, and words
+// of the same subjects add a little each.
 // `npm run bench:memory` measures how good the ranking is.
-import { findAlike, rarityOf } from './meaning.ts';
+import { findAlike, rarityOf, subjectsOf } from './meaning.ts';
 import type { Memory, Subject } from './memory.ts';
 import { pathTerms, stem, termsOf } from './words.ts';
 
@@ -18,6 +19,8 @@ export interface RankedMemory {
 const bm25 = { saturation: 1, length: 0.5 };
 /** The least likeness with which a word counts in place of another, and the weight of a word with the same meaning. */
 const alike = { least: 0.5, worth: 0.8 };
+/** The weight of a memory full of words of the same subjects, and how many rare ones it takes for much of that weight. */
+const associated = { worth: 0.5, many: 3 };
 /** How much of its weight the most ordinary word loses. */
 const ordinaryDiscount = 0.55;
 /** How strongly it counts which share of the subject's terms a memory has. */
@@ -83,13 +86,15 @@ export function rankMemories(
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
-  const sums: Sums = memories.map(() => ({ score: 0, match: 0, words: 0 }));
+  const sums: Sums = memories.map(() => ({ score: 0, match: 0, words: 0, associated: 0 }));
   let possible = 0;
   for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
-  for (const [term, how] of [...terms].filter(([, { compound }]) => !compound).slice(0, maxAlike))
-    addAlike(collection, sums, term, how.weight);
+  const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxAlike);
+  for (const [term, { weight }] of words) addAlike(collection, sums, term, weight);
+  addAssociated(collection, sums, words);
   const scores = sums.map(
-    ({ score, match }) => score * (match / Math.max(possible, 1e-9)) ** coverageExponent,
+    ({ score, match, associated: other }) =>
+      score * (match / Math.max(possible, 1e-9)) ** coverageExponent + other,
   );
   addSiblings(collection, scores);
   const rarest = rarity(collection, 1);
@@ -99,10 +104,10 @@ export function rankMemories(
 }
 
 /** `words`: the terms in common, each by how rare it is in general; a subject of the project is in many memories. */
-type Sums = { score: number; match: number; words: number }[];
+type Sums = { score: number; match: number; words: number; associated: number }[];
 
-const matchOf = ({ match, words }: Sums[number], rarest: number) =>
-  Math.max(match / rarest, words * wordMatch);
+const matchOf = ({ match, words, associated: other }: Sums[number], rarest: number) =>
+  Math.max((match + other) / rarest, words * wordMatch);
 
 /** For each term, how often it is in which memories. */
 type Postings = Map<string, Map<number, number>>;
@@ -178,6 +183,38 @@ function addAlike(collection: Collection, sums: Sums, term: string, weight: numb
     sums[index]!.score += worth;
     sums[index]!.match += worth;
   }
+}
+
+/** Memories get a part of a term's worth for other words of its subjects. A word of many subjects says less of each. */
+function addAssociated(collection: Collection, sums: Sums, terms: readonly [string, SubjectTerm][]): void {
+  const shares = sharesOf(collection, new Set(terms.flatMap(([term]) => subjectsOf(term))));
+  for (const [term, { weight }] of terms) {
+    const exact = collection.postings.get(term) ?? new Map<number, number>();
+    const rare = rarity(collection, exact.size);
+    const found = new Map<number, number>();
+    const subjects = subjectsOf(term);
+    for (const subject of subjects)
+      for (const [index, share] of shares.get(subject) ?? [])
+        found.set(index, (found.get(index) ?? 0) + share / Math.sqrt(subjects.length));
+    for (const [index, share] of found) {
+      const others = Math.max(0, exact.has(index) ? share - rare : share);
+      sums[index]!.associated += associated.worth * weight * rare * Math.log1p(others / associated.many);
+    }
+  }
+}
+
+/** How much of each subject each memory has: the rarity of its words that belong to it. */
+function sharesOf(collection: Collection, wanted: ReadonlySet<string>): Map<string, Map<number, number>> {
+  const shares = new Map(Array.from(wanted, (subject) => [subject, new Map<number, number>()]));
+  for (const [term, found] of collection.postings) {
+    const subjects = subjectsOf(term);
+    const worth = rarity(collection, found.size) / Math.sqrt(subjects.length);
+    for (const subject of subjects) {
+      const mine = shares.get(subject);
+      if (mine) for (const index of found.keys()) mine.set(index, (mine.get(index) ?? 0) + worth);
+    }
+  }
+  return shares;
 }
 
 /** Memories about the same files and terms as the best match are likely to matter, too. */

@@ -43,9 +43,9 @@ describe('prompts', () => {
     ['another form of the word', 'migrate the schema', migrations],
     ['a part of an identifier', 'look at runMigration()', migrations],
     ['a word written apart', 'the engine x returns an empty token', parser],
-    ['a related word, beside another', 'a preflight without the headers', cors],
+    ['a word of the same subject, beside another', 'a preflight without the headers', cors],
     ['a file name', 'fix nginx.conf', cors],
-    ['a related word of one that no memory has', 'ddl gets stuck', migrations],
+    ['words of the same subject', 'alter table hangs in alembic', migrations],
   ])('%s', (_, prompt, expected) => {
     expect(given(all(), words(prompt))[0]).toBe(expected);
   });
@@ -77,6 +77,17 @@ describe('prompts', () => {
       lesson.content,
       other.content,
     ]);
+  });
+
+  test('other words of its subject count, more of them count more, and a single one is not enough', () => {
+    const worker = memory('Celery retries a task after an hour');
+    const queue = memory('A worker of the queue takes one task');
+    const other = memory('The footer has three columns');
+    expect(given([other, queue, worker], words('the background job runs twice'))).toEqual([
+      worker.content,
+      queue.content,
+    ]);
+    expect(given([other, memory('Events come from Kafka')], words('a background color'))).toEqual([]);
   });
 
   test('two words written as one count only as that word', () => {

@@ -1,5 +1,7 @@
-// The table of words. It is a bundle of its own (src/hook/bundles/load.ts), so that only events which look for memories
-// load it.
+// The tables of words. They are a bundle of their own (src/hook/bundles/load.ts), so that only events which look for
+// memories load them.
+import associationsText from './associations.generated.txt' with { type: 'text' };
 import text from './words.generated.txt' with { type: 'text' };
 
 export const table: string = text;
+export const associations: string = associationsText;

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test';
+import { associationsTable } from '../../../scripts/generate/associations.ts';
+import { findAlike, rarityOf, subjectsOf } from './meaning.ts';
+import { stem } from './words.ts';
+
+describe('subjects', () => {
+  const shared = (one: string, other: string) =>
+    subjectsOf(stem(one)).filter((subject) => subjectsOf(stem(other)).includes(subject)).length;
+
+  test.each([
+    ['stripe', 'payment'],
+    ['celery', 'queue'],
+    ['hot', 'cpu'],
+    ['umlaut', 'encoding'],
+    ['standby', 'replica'],
+  ])('%s and %s have one in common', (one, other) => {
+    expect(shared(one, other)).toBeGreaterThan(0);
+  });
+
+  test('unrelated words have none, unknown ones belong to none', () => {
+    expect(shared('invoice', 'websocket')).toBe(0);
+    expect(subjectsOf('qwertz')).toEqual([]);
+  });
+});
+
+test('the table of associations has each term once, with the numbers of its groups', () => {
+  const groups = '# a comment\n\npayments: pay charges card\nbatteries: charging battery\n';
+  expect(associationsTable(groups)).toBe('batteri\t1\ncard\t0\ncharg\t0 1\npay\t0\n');
+});
+
+test('the table of words knows how rare and how alike words are', () => {
+  expect(rarityOf('qwertz')).toBe(1);
+  expect(rarityOf(stem('time'))).toBeLessThan(rarityOf(stem('spreadsheet')));
+  const [best] = findAlike(['invoic', stem('spreadsheet')], 0.5)('excel');
+  expect(best?.term).toBe(stem('spreadsheet'));
+  expect(findAlike(['invoic'], 0.5)('qwertz')).toEqual([]);
+});

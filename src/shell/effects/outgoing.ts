@@ -38,8 +38,13 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
   const http = traits.includes('http');
   const input = raw || http ? sentByInput(command) : [];
   const files = [...sentFiles(command), ...writtenOut(command), ...input].filter(isContent);
+  // `gh release upload`: a client of one service logs in by itself, so only general clients count.
   const archived =
-    http && !isNearby(command) && !hasLogin(argsOf(command)) && (files.some(isArchive) || isPacked(input));
+    http &&
+    traits.includes('fetches') &&
+    !isNearby(command) &&
+    !hasLogin(argsOf(command)) &&
+    (files.some(isArchive) || isPacked(input));
   return [
     ...leaves(
       command,

@@ -80,12 +80,14 @@ function isPrinted(secret: ShellCommand, commands: readonly ShellCommand[]): boo
         c.redirects.length === 0 &&
         ((PRINTERS.test(c.name) && c.words.some(carries)) ||
           (c.name === 'cat' && c.stdin?.by === 'heredoc' && carries(c.stdin))),
-    ) && !commands.some((c) => c.stdin?.by === 'pipe' && !PASSES_ON.test(c.name) && carries(c.stdin))
+    ) && !commands.some((c) => c.stdin?.by === 'pipe' && !passesOn(c) && carries(c.stdin))
   );
 }
 
 /** Filters whose output still contains their input. */
-const PASSES_ON = /^(base64|tr|cat|jq|cut|head|tail|sed|awk)$/;
+const PASSES_ON = /^(base64|tr|cat|jq|cut|head|tail|sed|awk|[ef]?grep)$/;
+
+const passesOn = (command: ShellCommand) => PASSES_ON.test(command.name) && !showsNoContent(command, '');
 
 function printedNames({ name, words }: ShellCommand): string[] {
   const given = words.slice(1);

@@ -340,6 +340,8 @@ const NAMED: Record<string, { names: string; why: string }> = {
   'shell/effects/code.ts': { names: 'sed', why: 'a language' },
   'shell/effects/unknown-program.ts': { names: 'find rm', why: '`tool find x -delete` is read as `rm -r x`' },
   'shell/effects/network.ts': { names: 'http', why: 'a trait' },
+  'shell/types.ts': { names: 'agent', why: 'a kind of effect' },
+  'shell/effects/outgoing.ts': { names: 'http', why: 'a trait' },
   'shell/tasks/package-json.ts': { names: 'test install', why: 'names of scripts' },
   'shell/tasks/composer-json.ts': {
     names: 'install php',

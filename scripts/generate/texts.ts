@@ -27,6 +27,8 @@ interface Said {
   text: string;
   /** A stop that only goes on with this text; see `news` in core/verdict.ts. */
   news: boolean;
+  /** The code by which `accept` lets a refusal pass, and how often the text is given. */
+  details: readonly string[];
 }
 
 export async function textsPage(policies: readonly Policy[], generated: string): Promise<string> {
@@ -42,7 +44,7 @@ export async function textsPage(policies: readonly Policy[], generated: string):
   return `<!-- ${generated} -->
 # What Pawl says
 
-Every text of a policy that reaches a model or a person, as its examples produce it. A text that several examples share is shown once. Each policy has a [page](policies/README.md) with all of its examples.
+Every text of a policy that reaches a model or a person, as its examples produce it. A text that several examples share is shown once. A model is given the same text once per session, a person is shown it every time, unless it says otherwise. A code is what the option \`accept\` takes ([all codes](guard-codes.md)). Each policy has a [page](policies/README.md) with all of its examples.
 
 ${sections.join('\n\n')}
 `;
@@ -66,10 +68,21 @@ async function textsOf(policy: Policy): Promise<Said[]> {
           event,
           text,
           news: 'news' in verdict && verdict.news === true,
+          details: detailsOf(verdict as unknown as Record<string, unknown>),
         });
     }
   }
   return [...said.values()];
+}
+
+/** A text is given to a model once per session and to a person every time, unless the verdict says otherwise. */
+function detailsOf({ kind, code, once, again }: Record<string, unknown>): string[] {
+  return [
+    ...(code ? [`code \`${code}\``] : []),
+    ...(once ? ['only once'] : []),
+    ...(kind === 'inject' && again ? ['every time'] : []),
+    ...(kind === 'tell' && again === false ? ['once per session'] : []),
+  ];
 }
 
 /** The text as the reader gets it. The basis of a decision (`evidence`) is only recorded. */
@@ -84,11 +97,11 @@ function textOf({ kind, reason, text, instead, news }: Record<string, unknown>):
 /** Tells whether a block of the event holds up the end of a turn or a task. */
 const isStop = (event: string) => /Stop$|^TaskCompleted$|^TeammateIdle$/.test(event);
 
-function entry({ situation, kind, event, text, news }: Said): string {
+function entry({ situation, kind, event, text, news, details }: Said): string {
   const held = kind === 'block' && isStop(event) ? 'stop ' : '';
   const reader = news ? 'the turn goes on; to the model' : `${held}${readers[kind]}`;
   const quoted = text.split('\n').map((line) => `> ${escapeHtml(line)}`.trimEnd());
-  return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${reader})\n\n${quoted.join('  \n')}`;
+  return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${[reader, ...details].join('; ')})\n\n${quoted.join('  \n')}`;
 }
 
 const escapeHtml = (text: string) => text.replace(/</g, '&lt;');

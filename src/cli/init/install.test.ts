@@ -176,8 +176,10 @@ test('the status line of before comes back', () => {
   write(own);
   init('user', wanted('PreToolUse'), `${home.launcher} statusline`);
   expect(JSON.parse(text()).statusLine.command).toBe(`${home.launcher} statusline`);
+  expect(existsSync(join(home.dir, 'statusline.json'))).toBe(true);
   uninstall(home, file);
   expect(text()).toBe(own);
+  expect(existsSync(join(home.dir, 'statusline.json'))).toBe(false);
 });
 
 test('a plan writes nothing; comments are refused unless the client reads them', () => {

@@ -403,8 +403,7 @@ test('no file of shell/ outside programs/ names a program', async () => {
     new Set(`${SHELL_LANGUAGE} ${ENGLISH} ${NAMED[file]?.names ?? ''}`.split(' '));
   const named = files
     .filter(
-      (file) =>
-        file.startsWith('shell/') && !MAY_NAME_PROGRAMS.test(file) && !file.includes('.generated.'),
+      (file) => file.startsWith('shell/') && !MAY_NAME_PROGRAMS.test(file) && !file.includes('.generated.'),
     )
     .flatMap((file) => {
       const known = allowed(file);

@@ -185,7 +185,11 @@ export const programs: readonly ProgramSpec[] = withAccess([
         'heroku config:set, and let the app read it',
         'Prints a secret of the app.',
       ),
-      printsSecrets('config', 'heroku config:get NAME', 'Prints every variable of the app, with its secrets.'),
+      printsSecrets(
+        'config',
+        'heroku config:get NAME',
+        'Prints every variable of the app, with its secrets.',
+      ),
       printsSecrets(
         'auth:token|pg:credentials*|redis:credentials|authorizations:info',
         'heroku auth:whoami',

@@ -78,11 +78,18 @@ export function searchPrefixes(terms: Iterable<string>): string[] {
   return [...new Set(Array.from(terms, (term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term)))];
 }
 
-/** All of them, best first. `total`: how many memories there are besides. */
+export interface RankOptions {
+  /** How many memories there are, if these are only some of them. */
+  total?: number;
+  /** False if only the words themselves and those that are alike count: files say exactly what a session is about. */
+  associations?: boolean;
+}
+
+/** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  total = memories.length,
+  { total = memories.length, associations = true }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
@@ -91,7 +98,7 @@ export function rankMemories(
   for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
   const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxAlike);
   for (const [term, { weight }] of words) addAlike(collection, sums, term, weight);
-  addAssociated(collection, sums, words);
+  if (associations) addAssociated(collection, sums, words);
   const scores = sums.map(
     ({ score, match, associated: other }) =>
       score * (match / Math.max(possible, 1e-9)) ** coverageExponent + other,

@@ -133,6 +133,12 @@ describe('files', () => {
     expect(given([main], path('src/index.ts'), 'start')).toEqual([main.content]);
   });
 
+  test('a word of the same subject is nothing in common with a file', () => {
+    const queue = memory('A worker of the queue takes one task of Celery');
+    expect(given([queue], path('jobs/background/retry.ts'), 'start')).toEqual([]);
+    expect(given([queue], words('background jobs retry'))).toEqual([queue.content]);
+  });
+
   test('a new memory is not given only because it is new', () => {
     expect(given([memory('about nothing here', { at: now })], path('src/webhook.ts'), 'start')).toEqual([]);
   });

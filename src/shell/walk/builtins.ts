@@ -56,10 +56,17 @@ const declare: Builtin = (command, state, reader) => {
       continue;
     }
     const before = m[2] ? (state.vars.get(m[1] as string)?.words[0]?.text ?? '') : '';
-    state.vars.set(m[1] as string, scalar({ ...w, text: before + m[3] }));
+    state.vars.set(m[1] as string, scalar({ ...w, text: inCase(before + m[3], command) }));
   }
   return runLeaf(command, state, reader);
 };
+
+/** `declare -l x=RM` stores `rm`, and `declare -u` capitals. */
+function inCase(value: string, { name, words }: ShellCommand): string {
+  if (name === 'export' || name === 'readonly') return value;
+  if (words.some((w) => /^-\w*l/.test(w.text))) return value.toLowerCase();
+  return words.some((w) => /^-\w*u/.test(w.text)) ? value.toUpperCase() : value;
+}
 
 /** Whether the command declares local variables if it is in a function. */
 const isLocal = ({ name, words }: ShellCommand) =>

@@ -38,6 +38,7 @@ const printed: Record<string, string> = {
   'a=(x); a+=(y z); echo ${a[*]}': 'x y z',
   'IFS=,; a=(x y); echo "${a[*]}"': 'x,y',
   'IFS=-; x=a-b; echo $x "$x"': 'a b a-b',
+  'declare -l x=ABC; declare -u y=abc; export z=ABC; echo $x $y $z': 'abc ABC ABC',
   'declare -A m=([a]=1 [b]=2); echo ${m[a]} ${m[b]}': '1 2',
   'x=\'a  b\'; echo $x "$x"': 'a b a  b',
   'x=\'*\'; echo "$x"': '*',

@@ -192,7 +192,8 @@ export function searchMemories(
   const found = fullTextSearch(db, repository, match, Math.max(300, limit));
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
-  return rankMemories([...found, ...others], subjects)
+  // One or two words are meant as they are; a sentence is also about its subjects.
+  return rankMemories([...found, ...others], subjects, { associations: words.length > 2 })
     .filter(({ memory, score }) => score > 0 || known.has(memory.id))
     .slice(0, limit)
     .map(({ memory }) => memory);

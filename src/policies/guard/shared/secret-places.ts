@@ -9,7 +9,7 @@ const OF_THE_MACHINE = [
   /^\/etc\/(ipsec\.secrets|racoon\/psk\.txt|netplan\/[^/]+\.ya?ml)$|^\/var\/lib\/(iwd\/.|tailscale\/tailscaled\.state)/,
   // Servers of mail, directories and databases.
   /^\/etc\/(postfix\/sasl_passwd|exim4\/passwd\.client|dovecot\/(private\/|passwd)|samba\/private\/|sssd\/sssd\.conf|ldap\.secret|pam_ldap\.secret|mysql\/debian\.cnf)/,
-  /^\/var\/lib\/(samba\/private|sss\/(db|secrets)|rabbitmq\/\.erlang\.cookie|jenkins\/(secrets|credentials\.xml)|cloud\/instance\/user-data)/,
+  /^\/var\/lib\/(samba\/private|sss\/(db|secrets)|rabbitmq\/\.erlang\.cookie|jenkins\/(secrets|credentials\.xml)|cloud\/instance\/user-data|etcd\/member)/,
   /^\/etc\/(gitlab\/gitlab-secrets\.json|gitlab-runner\/config\.toml|grafana\/grafana\.ini|rancher\/k3s\/k3s\.yaml|kubernetes\/(pki\/.*\.key|[\w-]+\.conf)|docker\/key\.json|pki\/tls\/private)/,
 ];
 

@@ -25,6 +25,13 @@ const printsKeys = (when: string): EffectRule => ({
   safer: 'the matching list command',
 });
 
+const endsBackups = (when: string, safer: string): EffectRule => ({
+  code: 'cloud-change',
+  when,
+  why: 'Switches the backups of a machine off and deletes the existing ones.',
+  safer,
+});
+
 export const programs: readonly ProgramSpec[] = withAccess([
   {
     names: 'doctl',
@@ -61,6 +68,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
         why: 'Stops or resets a running resource.',
         safer: 'doctl compute droplet get ID',
       },
+      endsBackups('compute droplet-action disable-backups', 'doctl compute droplet backups ID'),
       printsKeys('auth token'),
       printsKeys('kubernetes|k8s cluster|clusters kubeconfig show'),
       printsKeys('databases|database|db connection'),
@@ -77,6 +85,8 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'doctl compute droplet list', expect: 'pass' },
       { command: 'doctl compute droplet delete 1', expect: 'ask' },
       { command: 'doctl compute droplet-action reboot 1', expect: 'ask' },
+      { command: 'doctl compute droplet-action disable-backups 1', expect: 'ask' },
+      { command: 'doctl compute droplet-action enable-backups 1', expect: 'pass' },
       { command: "doctl compute ssh web --ssh-command 'uptime'", expect: 'pass' },
       { command: "doctl compute ssh web --ssh-command 'rm -rf /'", expect: 'deny' },
       { command: 'doctl kubernetes cluster kubeconfig show c', expect: 'ask' },
@@ -99,6 +109,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
         safer: 'the matching list or view command',
       },
       STOPS,
+      endsBackups('linodes backups-cancel', 'linode-cli linodes backups-list ID'),
       printsKeys('lke kubeconfig-view'),
       printsKeys('databases *-creds-view'),
     ],
@@ -107,6 +118,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'linode-cli linodes delete 1', expect: 'ask' },
       { command: 'linode-cli lke cluster-delete 1', expect: 'ask' },
       { command: 'linode-cli linodes reboot 1', expect: 'ask' },
+      { command: 'linode-cli linodes backups-cancel 1', expect: 'ask' },
       { command: 'linode-cli lke kubeconfig-view 1', expect: 'ask' },
       { command: 'linode-cli profile token-create --scopes x', expect: 'ask' },
       { command: 'linode-cli profile tokens-list', expect: 'pass' },
@@ -131,11 +143,17 @@ export const programs: readonly ProgramSpec[] = withAccess([
       },
     },
     kind: 'infrastructure',
-    effects: [DELETES, STOPS, printsKeys('server reset-password')],
+    effects: [
+      DELETES,
+      STOPS,
+      endsBackups('server disable-backup', 'hcloud image list --type backup'),
+      printsKeys('server reset-password'),
+    ],
     examples: [
       { command: 'hcloud server list', expect: 'pass' },
       { command: 'hcloud server delete web', expect: 'ask' },
       { command: 'hcloud server poweroff web', expect: 'ask' },
+      { command: 'hcloud server disable-backup web', expect: 'ask' },
       { command: 'hcloud firewall add-rule f --direction in --port 22', expect: 'ask' },
       { command: 'hcloud firewall list', expect: 'pass' },
       { command: 'hcloud server ssh web uptime', expect: 'pass' },

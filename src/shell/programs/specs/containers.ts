@@ -576,7 +576,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'docker machine rm dev', expect: 'deny' },
       { command: 'docker image prune -a', expect: 'ask' },
       { command: 'docker context create prod --docker "host=tcp://10.0.0.5:2375"', expect: 'ask' },
-      { command: 'docker image rm -f app:latest', expect: 'ask' },
+      { command: 'docker image rm -f app:latest', expect: 'pass' },
       { command: 'docker container kill api', expect: 'ask' },
       { command: 'docker container run --privileged -it alpine', expect: 'ask' },
       { command: 'docker image push acme/app:latest', expect: 'ask' },

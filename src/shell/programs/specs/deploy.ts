@@ -186,6 +186,11 @@ export const programs: readonly ProgramSpec[] = withAccess([
         'Prints a secret of the app.',
       ),
       printsSecrets(
+        'config',
+        'heroku config:get NAME',
+        'Prints every variable of the app, with its secrets.',
+      ),
+      printsSecrets(
         'auth:token|pg:credentials*|redis:credentials|authorizations:info',
         'heroku auth:whoami',
         'Prints credentials into the conversation.',
@@ -198,6 +203,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'heroku ps', expect: 'pass' },
       { command: 'heroku logs --tail', expect: 'pass' },
       { command: 'heroku config:get PORT', expect: 'pass' },
+      { command: 'heroku config --json -a web', expect: 'ask' },
       { command: 'heroku config:get DATABASE_URL', expect: 'ask' },
       { command: 'heroku auth:token', expect: 'ask' },
       { command: 'heroku apps:destroy app', expect: 'ask' },
@@ -412,10 +418,19 @@ export const programs: readonly ProgramSpec[] = withAccess([
         'railway status',
         'Connects the service to another database.',
       ),
+      {
+        ...printsSecrets(
+          'variables|variable|vars|var $',
+          'railway status',
+          'Prints every variable of the service, with its secrets.',
+        ),
+        unless: '--set --remove --delete --help',
+      },
       deploys('up|redeploy|restart|deploy|promote'),
     ],
     examples: [
       { command: 'railway logs', expect: 'pass' },
+      { command: 'railway variables --kv', expect: 'ask' },
       { command: 'railway up', expect: 'pass' },
       { command: 'railway up -e production', expect: 'ask' },
       { command: 'railway down', expect: 'ask' },

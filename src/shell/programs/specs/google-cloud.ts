@@ -464,6 +464,14 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Changes access rights.',
         safer: 'bq get-iam-policy TABLE',
       },
+      {
+        code: 'cloud-access',
+        when: 'update',
+        flags: '--source',
+        kind: 'escalate',
+        why: 'Replaces who may read and change a dataset by what a file says.',
+        safer: 'bq show --format=prettyjson DATASET',
+      },
     ],
     behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
@@ -476,6 +484,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'bq cp -f a.b c.d', expect: 'ask' },
       { command: 'bq extract a.b gs://bucket/x.csv', expect: 'ask' },
       { command: 'bq head a.b', expect: 'pass' },
+      { command: 'bq update --source=acl.json project:dataset', expect: 'ask' },
+      { command: 'bq update --description "raw events" project:dataset', expect: 'pass' },
     ],
   },
 ];

@@ -322,6 +322,33 @@ test('restored tasks name the next step', async () => {
   ).toHaveLength(20);
 });
 
+test('one task in progress among others is the next step', async () => {
+  const given = { tasks: { mine: [task('pending'), task('in_progress')] } };
+  expect(await said('tasks/restore', { event: sessionStart('resume'), given })).toContain(
+    'Continue with the task in progress; when it is done,',
+  );
+});
+
+test('how to write tasks down is said once; later the name of the tool is enough', async () => {
+  const asks = (given: object) =>
+    said('tasks/remind', { event: prompt('please implement the login page'), given });
+  const first = await asks({});
+  expect(first).toContain('task start');
+  expect(await asks({ session: { said: ['task-tool'] } })).toContain(
+    'first (`~/.pawl/bin/pawl task add "…"`) and',
+  );
+  const mcp = { tasks: { tool: 'mcp' } };
+  expect(await asks({ ...mcp, session: { said: ['task-tool'] } })).toBe(await asks(mcp));
+});
+
+test('a session is reminded of its status after two minutes', async () => {
+  const at = (minutes: number, more: Record<string, string> = {}) =>
+    said('session/status', { event: prompt('x', more), given: { session: { minutes } } });
+  expect(await at(1.99)).toBe('');
+  expect(await at(2)).toContain('This session has no status yet.');
+  expect(await at(2, { agent_id: 'a1' })).toBe('');
+});
+
 test('what the context of a session tells: its use, and how to keep a note', async () => {
   const used = (context: number, event: object = prompt('x')) => ({
     event: event,

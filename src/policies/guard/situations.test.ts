@@ -745,6 +745,85 @@ const lines: Line[] = [
     'pass',
     { allow: ['mcp__github__delete_repository'] },
   ],
+  ...'mksh ash csh tcsh pwsh powershell nu xonsh python2 ipython bpython nodejs pry luajit ghci iex erl jshell scala clojure clj guile racket sbcl ocaml utop tclsh mariadb mongo sqlplus sqlcmd cqlsh clickhouse-client duckdb lldb vi nvim view ex emacs sftp lftp'
+    .split(' ')
+    .map((name): Line => [`${name} alone`, 'typed-input', unseen(name), {}, 'deny typed-input']),
+  ...['mosh host', 'sftp host', 'ftp host', 'gdb x', 'mysql -h db', 'redis-cli'].map(
+    (command): Line => [command, 'typed-input', unseen(command), {}, 'deny typed-input'],
+  ),
+  ...[
+    'duckdb a.db x',
+    'mosh host ls',
+    'ssh -V',
+    'ssh -W a:1 host',
+    'ssh -Q cipher',
+    'ssh -O exit host',
+    'sftp -b x host',
+    'vim -c q',
+    'vim -es x',
+    'emacs --batch x',
+    'gdb -x f p',
+    'gdb -ex run p',
+    'lldb -o run p',
+    'lldb -s f p',
+    'mysql -e x',
+    'psql -f x',
+    'psql -l',
+    'psql --command=x',
+    'mongosh --eval x',
+    'sqlcmd -Q x',
+    'perl -pe x',
+    'php -r x',
+    'node -p 1',
+    'python3 -m http.server',
+    'node --eval 1',
+    'bash -lc ls',
+    'bash -v',
+    'fish -h',
+  ].map((command): Line => [command, 'typed-input', unseen(command), {}, 'pass']),
+
+  ...['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].map(
+    (name): Line => [
+      `a service in ${name}`,
+      'containers',
+      bash('docker rm -f project-web-1'),
+      { files: { [`/home/me/project/${name}`]: 'services: {web: {}}' } },
+      'evidence',
+    ],
+  ),
+  [
+    'the file that Compose looks for first counts',
+    'containers',
+    bash('docker rm -f project-web-1'),
+    {
+      files: {
+        '/home/me/project/compose.yaml': 'services: {api: {}}',
+        '/home/me/project/docker-compose.yml': 'services: {web: {}}',
+      },
+    },
+    'ask',
+  ],
+  [
+    'the compose file of a folder above',
+    'containers',
+    bash('cd src/a && docker rm -f project-web-1'),
+    compose(),
+    'evidence',
+  ],
+  [
+    'an option of a known program',
+    'secrets',
+    bash('git --made-up=.env'),
+    {},
+    'ask secret-names: Gives .env, which holds secrets, to an option of git that Pawl does not know',
+  ],
+  [
+    'an unknown program',
+    'secrets',
+    bash('foo .env'),
+    {},
+    'ask secret-names: Gives .env, which holds secrets, to foo, which Pawl does not know',
+  ],
 ];
 
 test.each(lines)('%s (%s)', async (_, policy, event, given, expected, options) => {

@@ -133,6 +133,16 @@ const amounts: [language: string, code: string, command: string][] = [
     'gh repo delete name --yes',
   ],
   [
+    'python3',
+    'import stripe\nstripe.api_key = "sk_live_1"  # not sk_test_\nprint("no sandbox")\nstripe.Refund.create(charge="x")',
+    'stripe transfers create',
+  ],
+  [
+    'python3',
+    'import stripe\nmode = "sandbox"\nstripe.api_key = "sk_live_1"\nstripe.Refund.create(charge="x")',
+    'stripe transfers create',
+  ],
+  [
     'node',
     "const s = require('stripe')(process.env.K);\ns.refunds.create({ charge: 'x' });",
     'stripe transfers create',
@@ -318,6 +328,10 @@ const harmless: [language: string, code: string][] = [
     'import boto3\nfrom moto import mock_aws\n@mock_aws\ndef test_a():\n    boto3.client("s3").delete_bucket(Bucket="a")',
   ],
   ['python3', 'import stripe\nstripe.api_key = "sk_test_1"\nstripe.Refund.create(charge="x")'],
+  [
+    'python3',
+    'import stripe\nstripe.api_base = "http://sandbox.example.com"\nstripe.Refund.create(charge="x")',
+  ],
   ['python3', 'import smtplib\nwith smtplib.SMTP("localhost", 1025) as s:\n    s.send_message(m)'],
   [
     'node',

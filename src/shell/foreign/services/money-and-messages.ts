@@ -1,36 +1,40 @@
 // Calls of clients that move money, or that send something to people.
 import { isHere } from '../places.ts';
 import { type Call, firstText } from '../value.ts';
-import { known, type Service, type Words } from './service.ts';
+import { known, type Service, type Surroundings, type Words } from './service.ts';
 
-/** Keys and servers with which no real money moves. */
+/** Keys and servers with which no real money moves: `sk_test_…`, `environment: 'sandbox'`, `api.sandbox.paypal.com`. */
 const TEST_MODE =
-  /\b[spr]k_test_|test_?(?:secret_?|api_?)?key|\bstripe-mock\b|localhost:12111|sandbox|testnet|ganache|hardhat|anvil/i;
+  /\b[spr]k_test_|^test_?(?:secret_?|api_?)?key$|^stripe-mock$|localhost:12111|^sandbox$|^Sandbox\w*Environment$|^(?:https?:\/\/)?[\w.-]*sandbox[\w-]*\.\w|\btestnet\b|^(?:ganache|hardhat|anvil)$/i;
+
+const LIVE_KEY = /\b[spr]k_live_/;
+
+const isTestMode = ({ mentions }: Surroundings) => mentions(TEST_MODE) && !mentions(LIVE_KEY);
 
 const pays = (): Words => ['stripe', 'transfers', 'create'];
 
 const MONEY: readonly Service[] = [
   {
     callee: /^(?:braintree|stripe)\b.*\.(?:delete|del|cancel|refund|void|reverse)$/i,
-    words: (_call, _groups, { mentions }) =>
-      mentions(TEST_MODE) ? undefined : ['stripe', 'customers', 'delete'],
+    words: (_call, _groups, surroundings) =>
+      isTestMode(surroundings) ? undefined : ['stripe', 'customers', 'delete'],
     inPrograms: true,
   },
   {
     callee:
       /^(?:stripe|Stripe)\b.*\.(?:(?:Refund|Payout|Transfer|Topup|Charge|refunds|payouts|transfers|topups|charges)\.create|(?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$/,
-    words: (_call, _groups, { mentions }) => (mentions(TEST_MODE) ? undefined : pays()),
+    words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
   },
   {
     callee:
       /^(?:braintree\b.*\.(?:sale|submit_for_settlement)|(?:paypalrestsdk|@paypal\/\S*)\b.*(?:Payout|Refund|refund|payouts)\w*\b.*\.(?:create|refund|post)|(?:square|squareup)\b.*\.(?:refund_payment|refundPayment|create_payment|createPayment)|(?:razorpay|mollie|adyen|@mollie\/\S*|@adyen\/\S*)\b.*\.(?:refunds?|payouts?|transfers?)\b.*\.?(?:create)?|plaid\b.*\.transfer_create|wise\b.*\.transfers?\.create)$/i,
-    words: (_call, _groups, { mentions }) => (mentions(TEST_MODE) ? undefined : pays()),
+    words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
   },
   {
     callee:
       /^(?:ccxt\b.*\.(?:create_?\w*order|createOrder|withdraw|transfer)|(?:alpaca\w*|@alpacahq\/\S*)\b.*\.(?:submit_order|createOrder|close_all_positions)|binance\b.*\.(?:create_order|order_\w+|withdraw|new_order)|(?:web3|ethers)\b.*\.(?:send_transaction|send_raw_transaction|sendTransaction|sendRawTransaction|sendSignedTransaction))$/i,
-    words: (_call, _groups, { mentions, place }) =>
-      mentions(TEST_MODE) || isHere(place) ? undefined : pays(),
+    words: (_call, _groups, surroundings) =>
+      isTestMode(surroundings) || isHere(surroundings.place) ? undefined : pays(),
   },
 ];
 

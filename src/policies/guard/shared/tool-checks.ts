@@ -142,8 +142,7 @@ export function movesMoney(action: ToolAction, input: Input): boolean {
 const IDENTITIES = /(^|_)(iam|entra|ad|ldap)(_|$)|auth0|okta|keycloak|clerk|workos|cognito/;
 
 /** Verbs besides those that change something with which access is given. */
-const GIVES =
-  /^(grant|invite|promote|give|bind|elevate|authorize|rotate|issue|transfer|put|attach|share|allow)$/;
+const GIVES = /^(invite|transfer|share)$/;
 
 export function changesAccess(action: ToolAction, input: Input): boolean {
   const { verb, name, looks } = action;

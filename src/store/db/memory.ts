@@ -3,6 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Lesson, Memory, Subject } from '../../domain/memory/memory.ts';
 import { rankMemories, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
+import { recallLimits } from '../../domain/memory/recall.ts';
 import { splitIdentifiers } from '../../domain/memory/words.ts';
 
 export interface MemoryOrigin {
@@ -193,7 +194,7 @@ export function searchMemories(
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > mostCompared ? [] : all.filter(({ id }) => !known.has(id));
   return rankMemories([...found, ...others], subjects)
-    .filter(({ memory, score }) => score > 0 || known.has(memory.id))
+    .filter(({ memory, match }) => match >= recallLimits.prompt.minMatch || known.has(memory.id))
     .slice(0, limit)
     .map(({ memory }) => memory);
 }

@@ -27,6 +27,8 @@ const memorySets = [
   'annotation',
   'bookshops',
   'solar',
+  'shifts',
+  'sitegen',
 ];
 
 const given = process.argv.slice(2);

@@ -130,14 +130,14 @@ export function removeMemory(db: Database, id: number): boolean {
 }
 
 /** A project rarely has more lessons than this; all of them are compared, because a lesson may use other words. */
-const mostCompared = 1_000;
+const maxCompared = 1_000;
 
 /** The lessons to choose from. If there are very many, those that share a word with the subjects. */
 export function recallCandidates(
   db: Database,
   repository: string | undefined,
   subjects: readonly Subject[],
-  most = mostCompared,
+  most = maxCompared,
 ): { lessons: Memory[]; total: number } {
   const { total } = db
     .query("SELECT count(*) AS total FROM memories WHERE kind = 'lesson' AND (?1 IS NULL OR repository = ?1)")
@@ -187,12 +187,12 @@ export function searchMemories(
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
   const subjects = [{ text, weight: 1 }];
-  const all = listMemories(db, repository, mostCompared + 1);
+  const all = listMemories(db, repository, maxCompared + 1);
   // Searches for the words as typed too, because frequent words are left out of the terms.
   const match = anyOf([...new Set([...searchPrefixes(subjectTerms(subjects).keys()), ...words])]);
   const found = fullTextSearch(db, repository, match, Math.max(300, limit));
   const known = new Set(found.map(({ id }) => id));
-  const others = all.length > mostCompared ? [] : all.filter(({ id }) => !known.has(id));
+  const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
   return rankMemories([...found, ...others], subjects)
     .filter(({ memory, match }) => match >= recallLimits.prompt.minMatch || known.has(memory.id))
     .slice(0, limit)

@@ -20,10 +20,10 @@ test.each([
   ['warehouse', bars],
   ['notebook', bars],
   // Its prompts share few words with the lessons: plain search finds a fitting one first for 12 of 30.
-  ['podcasts', { ...bars, share: 0.74 }],
+  ['podcasts', { ...bars, share: 0.74, atOne: 0.8 }],
   // Most of their prompts tell a symptom in other words than the lesson: plain search finds one first for 11 of 30.
-  ['rentals', { share: 0.68, atOne: 0.53, topTwo: 0.7 }],
-  ['meters', { share: 0.58, atOne: 0.43, topTwo: 0.6 }],
+  ['rentals', { share: 0.67, atOne: 0.53, topTwo: 0.76 }],
+  ['meters', { share: 0.62, atOne: 0.53, topTwo: 0.66 }],
   ['arcade', { share: 0.65, atOne: 0.5, topTwo: 0.66 }],
 ])('%s', (name, { share, atOne, topTwo }) => {
   const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));

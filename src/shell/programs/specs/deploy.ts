@@ -203,7 +203,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'heroku ps', expect: 'pass' },
       { command: 'heroku logs --tail', expect: 'pass' },
       { command: 'heroku config:get PORT', expect: 'pass' },
-      { command: 'heroku config --json -a web', expect: 'ask' },
       { command: 'heroku config:get DATABASE_URL', expect: 'ask' },
       { command: 'heroku auth:token', expect: 'ask' },
       { command: 'heroku apps:destroy app', expect: 'ask' },

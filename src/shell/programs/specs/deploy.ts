@@ -186,11 +186,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
         'Prints a secret of the app.',
       ),
       printsSecrets(
-        'config',
-        'heroku config:get NAME',
-        'Prints every variable of the app, with its secrets.',
-      ),
-      printsSecrets(
         'auth:token|pg:credentials*|redis:credentials|authorizations:info',
         'heroku auth:whoami',
         'Prints credentials into the conversation.',

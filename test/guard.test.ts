@@ -157,6 +157,21 @@ test('check shows the verdict and the commands that were read', () => {
   });
 });
 
+test('every command of a batch has its own time for looking at the machine', () => {
+  using here = freshWorld();
+  repository(here);
+  // Together they take far longer than one event may.
+  const lines = Array.from({ length: 400 }, (_, id) =>
+    JSON.stringify({ id, command: `pkill -f "no-such-server-${id}"`, cwd: here.project }),
+  );
+  const { stdout } = pawl(here, ['check', '--batch'], lines.join('\n'));
+  const stopped = stdout
+    .trim()
+    .split('\n')
+    .filter((line) => JSON.parse(line).decision !== 'pass');
+  expect(stopped).toEqual([]);
+}, 30_000);
+
 test('check --batch answers line by line, with the id of the line', () => {
   using here = world();
   const lines = [

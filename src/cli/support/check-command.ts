@@ -75,8 +75,9 @@ async function contextAt(home: Home, cwd: string): Promise<CheckContext> {
 /** Asks every policy that the hook would ask, users' own code included. */
 export function commandChecker(home: Home, env: Env, now: number) {
   const contextFor = checkContexts(home);
-  const world = { home, env, now };
   return async (command: string, cwd: string): Promise<CheckResult> => {
+    // A world of its own, because the time limit for looking at the machine is kept by world.
+    const world = { home, env, now };
     const event = bashCall(command, cwd);
     const context = await contextFor(cwd);
     const failed: Failures = new Map();

@@ -1,4 +1,4 @@
-// What policies say in the situations that their examples leave out: one or many, long lists, other sources.
+// Tests the texts of policies in situations that their examples leave out: one or many, long lists, other sources.
 import { expect, test } from 'bun:test';
 import { bash, on, prompt, sessionStart, stop, tool } from '../core/examples.ts';
 import type { Example, Policy } from '../core/policy.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { verdictsFor } from '../user-policies/run-examples.ts';
 import { allPolicies } from './registry.ts';
 
-/** As in an example; written loosely, because most of these are computed. */
+/** The event and facts of an example, typed loosely because most of these are computed. */
 type Situation = { [part in 'given' | 'options' | 'state']?: unknown } & { event: unknown };
 
 async function verdicts(id: string, situation: Situation): Promise<Verdict[]> {

@@ -1,4 +1,4 @@
-// What policies store: their examples show what they say, this table what they remember meanwhile.
+// Tests what policies store: examples show what a policy says, this table what it remembers meanwhile.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../core/event.ts';
 import { on, prompt, sessionStart, stop, tool } from '../core/examples.ts';
@@ -22,7 +22,7 @@ const stores = {
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 type Situation = Pick<Example, 'event' | 'given' | 'options' | 'state'>;
 
-/** What the policy stores, as `[method, …arguments]`, and what it says. */
+/** Returns what the policy stores, as `[method, …arguments]`, and what it says. */
 async function run(id: string, { event, given, options, state: before }: Situation) {
   const policy = allPolicies().find((one) => one.id === id) as Policy;
   const parsed = parseEvent(JSON.stringify(event));

@@ -285,7 +285,7 @@ const done = (more: Partial<InitResult> = {}): InitResult => ({
 });
 const close = (path?: object, more?: Partial<InitResult>) =>
   closeDialogue(home, done(more), { scope: 'user', packs: {}, clients: [], ...(path && { path }) } as never);
-/** What was shown of a kind, on one line. */
+/** The lines that the test saw of one kind, joined to one line. */
 const said = (kind: string) =>
   shown
     .filter((one) => one.startsWith(`${kind}: `))

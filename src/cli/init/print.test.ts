@@ -32,7 +32,7 @@ function printed(print: () => void): string {
   }
 }
 
-/** As on a terminal that shows colours. */
+/** Behaves like a terminal that shows colours. */
 function onTerminal<T>(work: () => T): T {
   const isTTY = process.stdout.isTTY;
   const { NO_COLOR, TERM } = process.env;

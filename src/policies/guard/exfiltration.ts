@@ -137,7 +137,7 @@ function judgeFiles(sent: readonly Effect[]) {
   return ask(`Sends ${displayText(what)} ${about.how}`, { code: about.code, instead: about.instead });
 }
 
-/** What a program of this machine receives is not gone, but nothing says where it sends it. */
+/** A program on this machine that receives data may send it on, and nothing says where to. */
 function judgeLocal(sent: readonly Effect[], settings: Settings) {
   const leak = sent
     .filter((e) => e.code === 'send-local')

@@ -1,4 +1,4 @@
-// What tools of servers do, by their names and their input, in the words of the question.
+// Lists what tools of servers do, by their names and their input, in the words of the question.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { tool } from '../../core/examples.ts';

@@ -29,7 +29,7 @@ const writtenOut = (command: ShellCommand): readonly Origin[] =>
     kind === 'sends' && value?.text.includes(HOLE) ? value.origins : [],
   );
 
-/** What a command sends to another machine, beyond what its words say. */
+/** Finds data that a command sends to another machine in ways that its words don’t say. */
 export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   // The paths are those of another machine.
   if (command.remote) return [];

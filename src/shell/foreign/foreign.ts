@@ -93,7 +93,7 @@ function readTokens(
   if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
 }
 
-/** What the code as a whole says: the places that it names, its words, and whether it lists processes. */
+/** Collects facts about the code as a whole: the places that it names, its words, and whether it lists processes. */
 function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
   const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
   const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];

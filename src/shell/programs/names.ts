@@ -55,7 +55,7 @@ export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;
 /** Programs that work on a link itself and not on its target, if its name stands alone. */
 export const ON_LINK = /^(rm|unlink|mv|ln|readlink|ls|stat|test|\[|\[\[|file|basename|dirname|git)$/;
 
-/** What a download adds to the name of its program: a version, a system, a processor, the kind of build. */
+/** Parts that a download adds to the name of its program: a version, a system, a processor, the kind of build. */
 const RELEASE =
   /(?:[-_.]+(?:v?\d[\w.]*|linux|darwin|macos|mac|osx|windows|win(?:32|64)?|freebsd|openbsd|amd64|intel64|x86[-_]64|x86|x64|i[36]86|arm64\w*|aarch64|armv?\d\w*|arm|armhf|universal|unknown|apple|musl|gnu|gnueabihf|glibc|static|stripped|latest|stable|nightly|release)|(?<=[a-z])(?:32|64)s?)$/;
 

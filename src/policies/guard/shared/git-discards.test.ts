@@ -1,4 +1,4 @@
-// What a git command would throw away, as questions for a look at the repository.
+// Tests which questions a git command raises for a look at the repository: the work that it would throw away.
 import { expect, test } from 'bun:test';
 import { readShell } from '../../../shell/index.ts';
 import { discardsOf } from './git-discards.ts';

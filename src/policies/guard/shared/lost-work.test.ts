@@ -1,4 +1,4 @@
-// What is said about work that a git command would throw away here and now.
+// Tests the texts about work that a git command would throw away here and now.
 import { expect, test } from 'bun:test';
 import { bash } from '../../../core/examples.ts';
 import type { Given } from '../../../core/policy.ts';

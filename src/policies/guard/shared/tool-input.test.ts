@@ -1,4 +1,4 @@
-// What the input of a tool says about the call.
+// Tests how the input of a tool changes the meaning of its call.
 import { expect, test } from 'bun:test';
 import { flag, isDryRun, isPublic, isTrue, mountsHost, namesProduction } from './tool-input.ts';
 

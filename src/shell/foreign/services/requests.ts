@@ -85,7 +85,7 @@ function request({ callee, args, named, self }: Call): Words | undefined {
 const CHANGES =
   /^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$/;
 
-/** What a request to a well-known service means. */
+/** The meaning of a request to a well-known service. */
 const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
   [
     /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,

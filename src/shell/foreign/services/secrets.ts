@@ -2,7 +2,7 @@
 import { firstText } from '../value.ts';
 import type { Service } from './service.ts';
 
-/** Who lists secrets to see their names looks only at their metadata. */
+/** Code that lists secrets only for their names reads their metadata and nothing else. */
 const ONLY_NAMES = /\b(?:metadata|Metadata|ObjectMeta|\.Name)\b/;
 const CONTENT = /(?:^|\W)(?:data|string_?data|stringData|binaryData|Data|StringData)(?:\W|$)/;
 

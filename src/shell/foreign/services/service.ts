@@ -4,7 +4,7 @@ import type { Call, Value } from '../value.ts';
 
 export type Words = readonly string[];
 
-/** What the rest of the code says about a call. */
+/** Facts about a call that come from the rest of the code. */
 export interface Surroundings {
   /** The database or server at which the call takes effect. */
   place: string | undefined;

@@ -76,7 +76,7 @@ const cat: Printer = (command, state, reader) => {
   };
 };
 
-/** What was only encoded can be read: it is what the source says. */
+/** An encoded text can be decoded and read, so it counts as the source itself. */
 function encode64({ words, stdin }: ShellCommand): Flow | undefined {
   const text = words.length === 1 ? stdin?.text : undefined;
   if (text === undefined || /[^\u0001-\u00ff]/.test(text)) return undefined;

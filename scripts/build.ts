@@ -19,9 +19,6 @@ const noAutoload = ['--no-compile-autoload-bunfig', '--no-compile-autoload-doten
  */
 const shortLived = ['--compile-jit-policy=100'];
 
-/** An entry point: its file in src/, and its name in the executable. */
-type Entry = Pick<(typeof bundles)[keyof typeof bundles], 'file' | 'built'>;
-
 /** Another platform to build for: Bun's name of it, and the runtime that is put into the executable. */
 export interface Target {
   bun: string;
@@ -52,7 +49,7 @@ export function compile(
       '--outfile',
       fresh,
     ]);
-    harden(fresh);
+    if (!process.env.NOHARDEN) harden(fresh);
     // Renamed, not overwritten, so that sessions which run the old program can go on.
     renameSync(fresh, outfile);
   } finally {
@@ -69,20 +66,20 @@ function bun(args: readonly string[]): void {
  * Bundles one entry point, by itself, into `folder`. Bundled together with the others, it would also hold whatever
  * another entry point uses of the files that both import, and every event would load that.
  */
-function bundleAlone({ file, built }: Entry, folder: string, more: readonly string[] = []): string {
-  const bundled = join(folder, `${built}.js`);
+function bundleAlone(file: string, folder: string, more: readonly string[] = []): string {
+  const bundled = join(folder, `${file}.js`);
   bun(['--target=bun', '--minify', '--format=esm', ...more, join(src, `${file}.ts`), '--outfile', bundled]);
   return bundled;
 }
 
 /** Bundles the entry points that become bytecode, each with the tables that it imports as text beside it. */
-function bundleEach(entries: readonly Entry[], folder: string): string[] {
+function bundleEach(files: readonly string[], folder: string): string[] {
   // A table stays a file of its own: inside a bundle it would be stored twice, as source and as bytecode.
   for (const table of new Bun.Glob('**/*.generated.txt').scanSync(src)) {
     mkdirSync(join(folder, dirname(table)), { recursive: true });
     copyFileSync(join(src, table), join(folder, table));
   }
-  return entries.map((entry) => bundleAlone(entry, folder, ['--external', '*.generated.txt']));
+  return files.map((file) => bundleAlone(file, folder, ['--external', '*.generated.txt']));
 }
 
 export const pawl = join(root, 'dist', 'pawl');
@@ -93,7 +90,7 @@ export function build(outfile = pawl, target?: Target): string {
   const parts = mkdtempSync(join(dirname(outfile), 'parts-'));
   try {
     const { cli, ...others } = bundles;
-    const entries = bundleEach([{ file: 'main', built: 'main' }, ...Object.values(others)], parts);
+    const entries = bundleEach(['main', ...Object.values(others)], parts);
     // The commands are embedded as source text. As bytecode they would be four times as large, and every event would
     // take 0.6 ms longer although no event uses them.
     compile(entries, outfile, ['--root', parts, '--asset', bundleAlone(cli, parts)], target);

@@ -41,7 +41,7 @@ function bundlesOf(file: string, text: string): Import[] {
   const names = [...text.matchAll(/\bloadBundle\(['"]([^'"]+)['"]\)/g)].map((match) => match[1]!);
   return names.map((name) => ({
     from: file,
-    to: `${bundles[name as keyof typeof bundles].file}.ts`,
+    to: `${bundles[name as keyof typeof bundles]}.ts`,
     typeOnly: false,
     bundle: true,
   }));

@@ -38,18 +38,22 @@ const ordinary: Record<string, JsonObject> = {
 /** The bundles that an event loads, to its last step. */
 function loadedBy(event: JsonObject): string[] {
   const loaded: string[] = [];
-  const original = Object.entries(bundles).map(([name, bundle]) => ({ name, bundle, load: bundle.load }));
-  for (const { name, bundle, load } of original)
-    bundle.load = (() => {
-      loaded.push(name);
-      return load();
-    }) as never;
+  const original = Object.entries(bundles);
+  for (const [name, value] of original)
+    Object.defineProperty(bundles, name, {
+      configurable: true,
+      get() {
+        loaded.push(name);
+        return value;
+      },
+    });
   try {
     const response = respond(JSON.stringify({ ...event, cwd }), [], undefined);
     if (response instanceof Promise) throw new Error('The hook had to wait');
     response.record();
   } finally {
-    for (const { bundle, load } of original) bundle.load = load as never;
+    for (const [name, value] of original)
+      Object.defineProperty(bundles, name, { value, enumerable: true, writable: true });
   }
   return loaded;
 }

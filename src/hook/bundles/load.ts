@@ -19,24 +19,28 @@ export const bundles = {
   waker: bundle<typeof import('../waker.ts')>('hook/waker'),
   statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),
   'user-policy-host': bundle<typeof import('../../user-policies/host.ts')>('user-policies/host'),
-  cli: bundle<typeof import('../../cli/cli.ts')>('cli/cli', 'cli'),
+  cli: bundle<typeof import('../../cli/cli.ts')>('cli/cli'),
 };
 
 type Bundles = typeof bundles;
+type ExportsOf<B> = B extends Bundle<infer Exports> ? Exports : never;
 
-export function loadBundle<Name extends keyof Bundles>(name: Name): ReturnType<Bundles[Name]['load']> {
-  return bundles[name].load() as ReturnType<Bundles[Name]['load']>;
+export function loadBundle<Name extends keyof Bundles>(name: Name): ExportsOf<Bundles[Name]> {
+  return require(pathOf(bundles[name])) as ExportsOf<Bundles[Name]>;
 }
 
-/** `built`: the name in the executable, if it differs from the source file. */
-function bundle<T>(file: string, built = file) {
-  return { file, built, load: () => require(pathOf(file, built)) as T };
+/** The source file of a bundle in src/, without its ending. The type also says what the file exports. */
+type Bundle<Exports> = string & { readonly exports: Exports };
+
+/** A string and no object with a function, because every event creates this map. */
+function bundle<Exports>(file: string): Bundle<Exports> {
+  return file as Bundle<Exports>;
 }
 
 /** The path is made at run time; with a literal path the bundler would include the part here. */
-function pathOf(file: string, built: string): string {
+function pathOf(file: string): string {
   const root = embeddedRoot(import.meta.dir);
-  return root ? `${root}/${built}.js` : `${import.meta.dir}/../../${file}.ts`;
+  return root ? `${root}/${file}.js` : `${import.meta.dir}/../../${file}.ts`;
 }
 
 /** The folder of the files inside the executable; undefined if Pawl runs from its sources. */

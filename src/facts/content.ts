@@ -41,12 +41,11 @@ export function shortHash(text: string): string {
   return new Bun.CryptoHasher('sha1').update(text).digest('hex').slice(0, 16);
 }
 
-/** Folders that tools create. */
-const generatedFolders = new Set(
-  '.git .hg .svn node_modules .venv venv __pycache__ dist build target .next .cache .pawl .idea .vscode'.split(
-    ' ',
-  ),
-);
+/** True for folders that tools create. */
+const isGenerated = (folder: string) =>
+  /^(?:\.git|\.hg|\.svn|node_modules|\.?venv|__pycache__|dist|build|target|\.next|\.cache|\.pawl|\.idea|\.vscode)$/.test(
+    folder,
+  );
 
 /** The files below a folder as relative paths; undefined if there are more than `limit`. */
 export function listFilesBelow(root: string, limit: number): string[] | undefined {
@@ -57,7 +56,7 @@ export function listFilesBelow(root: string, limit: number): string[] | undefine
     for (const entry of attempt(() => listEntries(join(root, folder))) ?? []) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
-        if (!generatedFolders.has(entry.name)) folders.push(path);
+        if (!isGenerated(entry.name)) folders.push(path);
       } else found.push(path);
       if (found.length > limit) return undefined;
     }

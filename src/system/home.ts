@@ -34,40 +34,32 @@ export interface Home {
   run: string;
 }
 
-export function homeAt(dir: string): Home {
-  return {
-    ...controlAt(dir),
-    dir,
-    launcher: join(dir, 'bin', launcherName()),
-    managed: false,
-    ...stateAt(dir),
-  };
-}
+export const homeAt = (dir: string): Home => layout(dir, dir, join(dir, 'bin', launcherName()), false);
 
-const controlAt = (control: string) => ({
+/** The administrator's installation. The user's records stay with the user, whatever HOME says. */
+export const managedHome = (env: Env = process.env): Home =>
+  layout(join(accountHome(env), '.pawl'), managed.control, managed.program, true);
+
+const layout = (dir: string, control: string, launcher: string, isManaged: boolean): Home => ({
+  dir,
+  managed: isManaged,
   control,
   config: `${control}/config.jsonc`,
   policies: `${control}/policies`,
+  launcher,
   trust: `${control}/trust.json`,
   trusted: `${control}/trusted`,
   decisions: `${control}/run`,
   off: `${control}/off`,
   key: `${control}/key`,
-  marker: `${control}/.pawl-home`,
-});
-
-const stateAt = (dir: string) => ({
+  marker: markerIn(control),
   store: `${dir}/pawl.db`,
   spool: `${dir}/spool`,
   log: `${dir}/pawl.log`,
   run: `${dir}/run`,
 });
 
-/** The administrator's installation. The user's records stay with the user, whatever HOME says. */
-export function managedHome(env: Env = process.env): Home {
-  const dir = join(accountHome(env), '.pawl');
-  return { ...controlAt(managed.control), dir, launcher: managed.program, managed: true, ...stateAt(dir) };
-}
+const markerIn = (control: string) => `${control}/.pawl-home`;
 
 /** The home directory of the account that runs this process; HOME if the list of accounts does not have it. */
 function accountHome(env: Env): string {
@@ -83,7 +75,7 @@ function accountHome(env: Env): string {
  * for the hook, and must not be able to redirect it to a home of the repository's choice.
  */
 export function findHome(env: Env = process.env, program = process.execPath): Home {
-  if (program === managed.program && existsSync(controlAt(managed.control).marker)) return managedHome(env);
+  if (program === managed.program && existsSync(markerIn(managed.control))) return managedHome(env);
   const installed = homeOfLauncher(program);
   if (installed && existsSync(installed.marker)) return installed;
   // Made absolute, because settings files contain this path and are used from other folders.

@@ -26,12 +26,14 @@ const shared = globalThis as { pawlUnproved?: Set<string> };
 shared.pawlUnproved ??= new Set();
 export const unproved: Set<string> = shared.pawlUnproved;
 
-const keys = new Map<string, string>();
+/** The last key that was read. */
+let known: { file: string; key: string } | undefined;
 
 function readKey(home: Home): string | undefined {
-  const key = keys.get(home.key) ?? readText(home.key);
-  if (key) keys.set(home.key, key);
-  return key || undefined;
+  const key = known?.file === home.key ? known.key : readText(home.key);
+  if (!key) return undefined;
+  known = { file: home.key, key };
+  return key;
 }
 
 /** The key is made by `pawl init`, or with the first record that needs it. */

@@ -10,9 +10,9 @@ import { nodeFileSystem } from './node.ts';
 import type { FileSystem, Stat } from './types.ts';
 
 const { FFI } = Bun as unknown as { FFI: Ffi };
-const implementations: [name: string, fs: FileSystem][] = [['node', nodeFileSystem]];
+const implementations: [name: string, fs: FileSystem][] = [['node', nodeFileSystem()]];
 const native = chooseFileSystem(process.platform, FFI);
-if (native !== nodeFileSystem) implementations.push(['libc', native]);
+if (native !== nodeFileSystem()) implementations.push(['libc', native]);
 
 let folder = '';
 const at = (name: string) => join(folder, name);
@@ -69,7 +69,7 @@ function outcome(work: () => unknown): unknown {
 
 test('Linux with the usual C library goes without node:fs', () => {
   if (process.platform === 'linux' && node.existsSync('/lib64/ld-linux-x86-64.so.2'))
-    expect(native).not.toBe(nodeFileSystem);
+    expect(native).not.toBe(nodeFileSystem());
 });
 
 test('elsewhere, and where the library can’t be opened, it is node:fs', () => {
@@ -77,9 +77,9 @@ test('elsewhere, and where the library can’t be opened, it is node:fs', () => 
   const throws = () => {
     throw new Error('no such library');
   };
-  expect(chooseFileSystem('darwin', FFI)).toBe(nodeFileSystem);
-  expect(without(() => new Error('no such library'))).toBe(nodeFileSystem);
-  expect(without(throws)).toBe(nodeFileSystem);
+  expect(chooseFileSystem('darwin', FFI)).toBe(nodeFileSystem());
+  expect(without(() => new Error('no such library'))).toBe(nodeFileSystem());
+  expect(without(throws)).toBe(nodeFileSystem());
 });
 
 test('a library that can’t be opened is not tried again', () => {

@@ -3,6 +3,7 @@
 import { type Ffi, LibcFileSystem, openLibc } from './libc.ts';
 import { nodeFileSystem } from './node.ts';
 import type { FileSystem, OpenFlag, Stat } from './types.ts';
+import { decode, encode } from './utf8.ts';
 
 export {
   chmodSync,
@@ -19,7 +20,7 @@ export type { Stat } from './types.ts';
 
 export function chooseFileSystem(platform: string, ffi: Ffi): FileSystem {
   const libc = platform === 'linux' ? openLibc(ffi) : undefined;
-  return libc ? new LibcFileSystem(libc, ffi, nodeFileSystem) : nodeFileSystem;
+  return libc ? new LibcFileSystem(libc, ffi, nodeFileSystem) : nodeFileSystem();
 }
 
 let chosen: FileSystem | undefined;
@@ -61,12 +62,12 @@ export function readFileSync(
   limit = maxFileSize,
 ): Uint8Array | string {
   const bytes = typeof path === 'number' ? fs().readOpenFile(path) : fs().readRegularFile(path, limit);
-  return encoding ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : bytes;
+  return encoding ? decode(bytes) : bytes;
 }
 
 /** Repeats the write until all bytes are written, because a pipe takes only as many as it has room for. */
 export function writeAll(file: number, text: string): void {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encode(text);
   for (let at = 0; at < bytes.length; ) at += fs().writeSync(file, bytes.subarray(at));
 }
 

@@ -5,7 +5,6 @@ import {
   AT_FDCWD,
   AT_SYMLINK_NOFOLLOW,
   addNames,
-  decode,
   EAGAIN,
   EINTR,
   O_CLOEXEC,
@@ -17,6 +16,7 @@ import {
   statOf,
 } from './linux.ts';
 import type { FileSystem, OpenFlag, Stat } from './types.ts';
+import { decode, encodeInto } from './utf8.ts';
 
 /** A path as C expects it: its bytes, then a zero byte. */
 type CString = Uint8Array;
@@ -74,24 +74,37 @@ export function openLibc(ffi: Ffi): Libc | undefined {
  * The errors that are thrown here. For any other, the call is repeated with node:fs, which throws it. EINVAL is not in
  * the list, because the runtime itself may have caused it after our call.
  */
-const ERRNO: Record<number, string> = { 2: 'ENOENT', 13: 'EACCES', 17: 'EEXIST', 20: 'ENOTDIR' };
-
-/** Undefined for a path that contains a zero byte, which would end the string in C. */
-function cString(path: string): CString | undefined {
-  return path.includes('\0') ? undefined : new TextEncoder().encode(`${path}\0`);
-}
+const ERRNO = { ENOENT: 2, EACCES: 13, EEXIST: 17, ENOTDIR: 20 };
 
 export class LibcFileSystem implements FileSystem {
   private c: Libc;
   private ffi: Ffi;
-  /** Repeats a call that failed with an unusual error. */
-  private node: FileSystem;
-  private pathBuffer: Uint8Array | undefined;
+  private makeNode: () => FileSystem;
+  /** Reused by all calls, because the engine keeps small arrays of every size in a block of its own. */
+  private path = new Uint8Array(PATH_MAX + 1);
+  private result = new Uint8Array(PATH_MAX + 1);
 
-  constructor(c: Libc, ffi: Ffi, node: FileSystem) {
+  constructor(c: Libc, ffi: Ffi, node: () => FileSystem) {
     this.c = c;
     this.ffi = ffi;
-    this.node = node;
+    this.makeNode = node;
+  }
+
+  /** Repeats a call that failed with an unusual error. */
+  private get node(): FileSystem {
+    return this.makeNode();
+  }
+
+  /**
+   * A path as C expects it, until the next call. Undefined for one with a zero byte, which would end the string in C,
+   * and for one that is too long.
+   */
+  private cString(path: string): CString | undefined {
+    if (path.length > PATH_MAX || path.includes('\0')) return undefined;
+    const { read, written } = encodeInto(path, this.path);
+    if (read < path.length || written > PATH_MAX) return undefined;
+    this.path[written] = 0;
+    return this.path;
   }
 
   umask(mode: number): void {
@@ -99,17 +112,17 @@ export class LibcFileSystem implements FileSystem {
   }
 
   existsSync(path: string): boolean {
-    const name = cString(path);
+    const name = this.cString(path);
     return name !== undefined && this.c.access(name, 0) === 0;
   }
 
   lexistsSync(path: string): boolean {
-    const name = cString(path);
+    const name = this.cString(path);
     return name !== undefined && this.statx(AT_FDCWD, name, AT_SYMLINK_NOFOLLOW) !== undefined;
   }
 
   openSync(path: string, flag: OpenFlag, mode: number): number {
-    const name = cString(path);
+    const name = this.cString(path);
     if (!name) return this.node.openSync(path, flag, mode);
     const file = this.c.open(name, OPEN_FLAGS[flag] | O_CLOEXEC | O_NOCTTY, mode);
     if (file >= 0) return file;
@@ -137,7 +150,7 @@ export class LibcFileSystem implements FileSystem {
   }
 
   readRegularFile(path: string, limit: number): Uint8Array {
-    const name = cString(path);
+    const name = this.cString(path);
     const file = name ? this.c.open(name, O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0) : -1;
     if (file < 0) {
       if (name) this.throwErrno(path);
@@ -172,7 +185,7 @@ export class LibcFileSystem implements FileSystem {
   }
 
   statSync(path: string): Stat {
-    const name = cString(path);
+    const name = this.cString(path);
     const stat = name && this.statx(AT_FDCWD, name, 0);
     if (stat) return stat;
     if (name) this.throwErrno(path);
@@ -180,28 +193,27 @@ export class LibcFileSystem implements FileSystem {
   }
 
   fstatSync(file: number): Stat {
-    return this.statx(file, new Uint8Array(1), AT_EMPTY_PATH) ?? this.node.fstatSync(file);
+    return this.statx(file, this.cString('')!, AT_EMPTY_PATH) ?? this.node.fstatSync(file);
   }
 
   private statx(folder: number, name: CString, flags: number): Stat | undefined {
-    const raw = new Uint8Array(256);
+    const raw = this.result;
     return this.c.statx(folder, name, flags, STATX_BASIC_STATS, raw) === 0 ? statOf(raw) : undefined;
   }
 
   realpathSync(path: string): string {
-    const name = cString(path);
+    const name = this.cString(path);
     if (!name) return this.node.realpathSync(path);
-    this.pathBuffer ??= new Uint8Array(PATH_MAX + 1);
-    const into = this.pathBuffer;
+    const into = this.result;
     if (this.c.realpath(name, into)) return decode(into.subarray(0, into.indexOf(0)));
     this.throwErrno(path);
     return this.node.realpathSync(path);
   }
 
   readlinkSync(path: string): string {
-    const name = cString(path);
+    const name = this.cString(path);
     if (!name) return this.node.readlinkSync(path);
-    const into = new Uint8Array(PATH_MAX);
+    const into = this.result;
     const length = this.c.readlink(name, into, into.length);
     if (length >= 0 && length < into.length) return decode(into.subarray(0, length));
     if (length < 0) this.throwErrno(path);
@@ -234,8 +246,9 @@ export class LibcFileSystem implements FileSystem {
 
   /** Throws the last error if it is one of `ERRNO`. */
   private throwErrno(path: string): void {
-    const code = ERRNO[this.errno()];
-    if (code) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
+    const errno = this.errno();
+    for (const [code, number] of Object.entries(ERRNO))
+      if (number === errno) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
   }
 
   /** True if the call was interrupted, or if a pipe has no data or no room at the moment. */

@@ -1,5 +1,7 @@
 // Constants and structures of Linux, which are the same on every processor that Bun runs on.
+
 import type { OpenFlag, Stat } from './types.ts';
+import { decode } from './utf8.ts';
 
 const O_WRONLY = 0o1;
 const O_CREAT = 0o100;
@@ -20,8 +22,6 @@ export const OPEN_FLAGS: Record<OpenFlag, number> = {
   a: O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK,
   wx: O_WRONLY | O_CREAT | O_EXCL,
 };
-
-export const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 // `struct statx` has the same layout on every processor.
 export const STATX_BASIC_STATS = 0x7ff;

@@ -5,7 +5,15 @@ import type { FileSystem } from './types.ts';
 
 const node = (): typeof Node => require('node:fs') as typeof Node;
 
-export const nodeFileSystem: FileSystem = {
+let made: FileSystem | undefined;
+
+/** Made on first use, because on Linux hardly any event needs it. */
+export function nodeFileSystem(): FileSystem {
+  made ??= makeFileSystem();
+  return made;
+}
+
+const makeFileSystem = (): FileSystem => ({
   umask: (mode) => void process.umask(mode),
   existsSync: (path) => node().existsSync(path),
   lexistsSync(path) {
@@ -40,7 +48,7 @@ export const nodeFileSystem: FileSystem = {
   realpathSync: (path) => node().realpathSync(path),
   readlinkSync: (path) => node().readlinkSync(path),
   readdirSync: (path) => node().readdirSync(path),
-};
+});
 
 /** Windows has no flag for not waiting. */
 function appendFlags(): number {

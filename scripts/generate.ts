@@ -2,7 +2,7 @@
 // config, the plugin; and the grammar table, which is derived from a package. CI runs it and fails if a file changes.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packRank } from '../src/core/pack.ts';
+import { type PackName, packNames, packOf, packRank } from '../src/core/pack.ts';
 import type { Policy } from '../src/core/policy.ts';
 import type { Card } from '../src/policies/registry.ts';
 
@@ -62,14 +62,25 @@ async function cards(files: readonly string[]): Promise<string> {
   if (elsewhere) throw new Error(`${elsewhere.id}: only a tool call has shell effects`);
   const rows = (list: readonly Card[]) => list.map((card) => `  ${JSON.stringify(card)},`).join('\n');
   return `// ${generated}
+import type { PackName } from '../core/pack.ts';
 import type { Card } from './registry.ts';
 
 /** The policies about shell effects. A function, because most events need none of them. */
 export const effectCards = (): readonly Card[] => [\n${rows(apart)}\n];
 
-export const cards: readonly Card[] = [\n${rows(all.filter(({ effects }) => !effects))}\n];
+/** The other policies, by pack. */
+export const cards: Readonly<Partial<Record<PackName, readonly Card[]>>> = {
+${packsOf(all.filter(({ effects }) => !effects))
+  .map(([pack, list]) => `${pack}: [\n${rows(list)}\n],`)
+  .join('\n')}
+};
 `;
 }
+
+const packsOf = (list: readonly Card[]): [PackName, Card[]][] =>
+  packNames
+    .map((pack): [PackName, Card[]] => [pack, list.filter(({ id }) => packOf(id) === pack)])
+    .filter(([, cards]) => cards.length > 0);
 
 async function cardOf(file: string): Promise<Card> {
   const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
@@ -78,8 +89,8 @@ async function cardOf(file: string): Promise<Card> {
   // Keys without a value do not appear in the file.
   return {
     id,
-    on,
-    tools,
+    on: [on].flat().join(' '),
+    ...(tools && { tools: tools.join(' ') }),
     effects,
     level,
     onError,

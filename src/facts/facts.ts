@@ -2,7 +2,6 @@
 
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
-import { commandOf } from '../core/tool-command.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { isOrdinary } from '../shell/plain/paths.ts';
 import { readPlain } from '../shell/plain/read.ts';
@@ -15,7 +14,6 @@ import { userHome } from '../system/home.ts';
 import { toPolicyPath } from '../system/path.ts';
 import type { Continuity, Retention } from './continuity.ts';
 import { files } from './files.ts';
-import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 import { sessionFacts } from './session.ts';
 import type { DelegationFacts } from './workflow.ts';
@@ -88,11 +86,11 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
     files,
     env: (name) => world.env[name],
     get git() {
-      git ??= gitFacts(place, files);
+      git ??= loadBundle(bundleWithGit(event)).gitFacts(place, files);
       return git;
     },
     get look() {
-      look ??= sources.past ? nothingFound : loadBundle('guard').lookFacts(event, place, world);
+      look ??= sources.past ? nothingFound() : loadBundle('guard').lookFacts(event, place, world);
       return look;
     },
     get grants() {
@@ -139,13 +137,17 @@ function projectFor(place: ProjectPlace): Facts['project'] {
   return root === place.root ? place : { ...place, root, repository: toPolicyPath(place.repository) };
 }
 
-const nothingFound: Facts['look'] = {
+const nothingFound = (): Facts['look'] => ({
   processes: () => undefined,
   lostWork: () => undefined,
   exists: () => undefined,
   terminal: () => undefined,
   madeBySession: () => false,
-};
+});
+
+/** Both bundles have git's facts; the policies of a tool call that ask for them are nearly all in that of the guard. */
+const bundleWithGit = ({ hook_event_name }: Event) =>
+  hook_event_name === 'PreToolUse' ? 'guard' : 'stateful';
 
 /** Loaded on demand, because most events don't need it. */
 const stateful = () => loadBundle('stateful');
@@ -164,7 +166,7 @@ function readCommand(
   programs: readonly ProgramSpec[],
   facts: Pick<Facts, 'git' | 'look' | 'project'>,
 ): ShellReading {
-  const command = 'tool_input' in event ? commandOf(event) : undefined;
+  const command = commandIn(event);
   if (command === undefined)
     return {
       commands: [],
@@ -192,6 +194,16 @@ function readCommand(
     isNewFile: (path) => isNewFile(path, facts),
     programs,
   });
+}
+
+/** The command of a call. Only the bundle of the guard knows in which field a tool of a server takes one. */
+function commandIn(event: Event): string | undefined {
+  if (!('tool_input' in event)) return undefined;
+  const { tool_name, tool_input } = event;
+  const { command } = tool_input;
+  if (tool_name === 'Bash') return typeof command === 'string' ? command : undefined;
+  const mayHaveOne = command !== undefined || tool_name === 'NotebookEdit' || tool_name.startsWith('mcp__');
+  return mayHaveOne ? loadBundle('guard').commandOf(event) : undefined;
 }
 
 /** True if the config describes one of the programs: the fast path does not know what it says. */

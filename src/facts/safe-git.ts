@@ -8,8 +8,8 @@ import { join } from '../system/path.ts';
 import { trustedPath } from '../system/trusted-path.ts';
 import { findPlace } from './project.ts';
 
-/** Settings that override those of the repository. */
-const fixedSettings: Readonly<Record<string, string>> = {
+/** Settings that override those of the repository. A function, like all that most events don't need. */
+const fixedSettings = (): Record<string, string> => ({
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null',
   'core.pager': 'cat',
@@ -25,7 +25,7 @@ const fixedSettings: Readonly<Record<string, string>> = {
   'safe.bareRepository': 'explicit',
   'status.submoduleSummary': 'false',
   'submodule.recurse': 'false',
-};
+});
 
 /** Only what git needs: other variables could name programs as well. */
 const fixedEnv = {
@@ -38,7 +38,7 @@ const fixedEnv = {
 };
 
 /** The filters of git LFS, which the person installed. Any other filter may be a program that the repository chose. */
-const knownFilters = new Set(['git-lfs clean -- %f', 'git-lfs smudge -- %f', 'git-lfs filter-process']);
+const knownFilters = ['git-lfs clean -- %f', 'git-lfs smudge -- %f', 'git-lfs filter-process'];
 
 export interface SafeGit {
   env: Record<string, string>;
@@ -80,7 +80,7 @@ export function readIndexOnly(root: string): string | undefined {
   if (!hasOrdinaryGitFiles(root)) return undefined;
   const env = {
     ...fixedEnv,
-    ...asVariables(fixedSettings),
+    ...asVariables(fixedSettings()),
     PATH: trustedPath(root),
     HOME: process.env.HOME ?? '/',
   };
@@ -111,7 +111,7 @@ function safeEnvironment(root: string, timeout: number, gitDir?: string): SafeGi
   const listed = spawnGit(
     root,
     ['config', '--list', '-z'],
-    { ...env, ...asVariables(fixedSettings) },
+    { ...env, ...asVariables(fixedSettings()) },
     timeout,
   );
   if (listed?.code !== 0) return undefined;
@@ -122,7 +122,7 @@ function safeEnvironment(root: string, timeout: number, gitDir?: string): SafeGi
   return {
     env: {
       ...env,
-      ...asVariables({ ...fixedSettings, ...withoutFilters(found) }),
+      ...asVariables({ ...fixedSettings(), ...withoutFilters(found) }),
       // These settings would show git another tree, or none.
       ...(moved && place.gitDir && { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root }),
     },
@@ -138,7 +138,7 @@ function withoutFilters(found: readonly [string, string][]): Record<string, stri
   const off: Record<string, string> = {};
   for (const [key, value] of found) {
     const name = /^filter\.(.+)\.(clean|smudge|process)$/s.exec(key)?.[1];
-    if (name === undefined || knownFilters.has(value)) continue;
+    if (name === undefined || knownFilters.includes(value)) continue;
     for (const part of ['clean', 'smudge', 'process']) off[`filter.${name}.${part}`] = '';
     off[`filter.${name}.required`] = 'false';
   }

@@ -6,6 +6,7 @@ import type { Policy } from '../core/policy.ts';
 import { type FactSettings, machineFacts, type World } from '../facts/facts.ts';
 import type { ProjectPlace } from '../facts/project.ts';
 import type { Store } from '../store/store.ts';
+import { milliseconds } from '../system/clock.ts';
 
 export interface HookContext {
   event: Event;
@@ -16,7 +17,7 @@ export interface HookContext {
   config: Config;
   /** The user's rules, external scripts and policy files. */
   userPolicies: readonly Policy[];
-  /** The value of `performance.now()` at which the answer is due, however long earlier steps took. */
+  /** The value of `milliseconds()` at which the answer is due, however long earlier steps took. */
   deadline: number;
   /** A dry run, as `explain` does: it stores nothing, and neither claims messages nor uses up an allow-once. */
   dry: boolean;
@@ -31,5 +32,5 @@ export function factSettings({ workflows, retention, programs }: Config): FactSe
 }
 
 export function timeLeft(deadline: number): number {
-  return Math.max(1, deadline - performance.now());
+  return Math.max(1, deadline - milliseconds());
 }

@@ -11,6 +11,7 @@ import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
 import type { Store } from '../store/store.ts';
+import { milliseconds } from '../system/clock.ts';
 import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 import { hashNamedFiles } from './named-files.ts';
@@ -50,7 +51,7 @@ export function decide(
   store: Store,
   { dry = false }: { dry?: boolean } = {},
 ): MaybePromise<Decided> {
-  const deadline = performance.now() + innerDeadline(event.hook_event_name);
+  const deadline = milliseconds() + innerDeadline(event.hook_event_name);
   const place = findPlace(event.cwd || process.cwd());
   const project = projectOf(event, place, world);
   const config = loadConfig(world.home, project, allPolicies);

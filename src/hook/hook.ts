@@ -13,6 +13,7 @@ import { spool } from '../store/files/spool.ts';
 import type { EventRecord } from '../store/record.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
+import { milliseconds } from '../system/clock.ts';
 import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { loadBundle } from './bundles/load.ts';
@@ -54,14 +55,14 @@ export function respond(
   name: string | undefined,
   client?: ClientName,
 ): MaybePromise<Response> {
-  const start = performance.now();
+  const start = milliseconds();
   const home = findHome();
   const parsed = parseEvent(text, name);
   const arrival: Arrival = {
     home,
     parsed,
     via: client ?? registeredIn(args),
-    elapsed: () => performance.now() - start,
+    elapsed: () => milliseconds() - start,
   };
 
   if (existsSync(home.off) && readSwitchedOff(home))

@@ -4,6 +4,7 @@ import { type Finding, runAll, type Selected } from '../core/engine.ts';
 import type { Facts } from '../core/facts.ts';
 import { type Context, optionValues, type Policy } from '../core/policy.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
+import { milliseconds } from '../system/clock.ts';
 import { loadBundle } from './bundles/load.ts';
 import { factSettings, type HookContext, timeLeft } from './context.ts';
 import type { MaybePromise } from './maybe-promise.ts';
@@ -60,7 +61,7 @@ export function runInProcess(selected: readonly Selected[], facts: Facts, contex
   return runAll(selected, event, {
     facts,
     context: contextOf,
-    clock: () => performance.now(),
+    clock: milliseconds,
     deadline,
   });
 }

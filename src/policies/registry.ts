@@ -1,8 +1,10 @@
 // The built-in policies, known by their cards (generated, in cards.ts). Selection needs only what is on a card, so an
 // event creates only the policies that apply to it and loads only those that have something to check.
+
+import type { EventName } from '../core/channels.ts';
 import { appliesTo } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
-import { packRank } from '../core/pack.ts';
+import { type PackName, packRank } from '../core/pack.ts';
 import type { Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { cards, effectCards } from './cards.ts';
@@ -11,10 +13,10 @@ import ownCommands from './session/own-commands.ts';
 
 /** The part of a policy that is known without loading its file. */
 export interface Card
-  extends Pick<
-    Policy,
-    'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal' | 'neededBy'
-  > {
+  extends Pick<Policy, 'id' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal' | 'neededBy'> {
+  /** Events and tools, separated by spaces: a list would be one more object per card at the start of every event. */
+  on: string;
+  tools?: string;
   /** The policy has no check; it only has its events recorded. */
   recordsOnly?: true;
   /** The bundle with its file. `hook`: it runs on so many events that it is part of the hook itself. */
@@ -38,8 +40,8 @@ class BuiltIn {
   constructor(card: Card) {
     this.card = card;
     this.id = card.id;
-    this.on = card.on;
-    this.tools = card.tools;
+    this.on = card.on.split(' ') as EventName[];
+    this.tools = card.tools?.split(' ');
     this.effects = card.effects;
     this.level = card.level;
     this.onError = card.onError;
@@ -85,7 +87,7 @@ let builtIns: readonly Policy[] | undefined;
 
 /** All built-in policies: packs by rank, and in each pack by name. */
 export function allPolicies(): readonly Policy[] {
-  builtIns ??= [...effectCards(), ...cards]
+  builtIns ??= [...effectCards(), ...Object.values(cards).flat()]
     .sort((a, b) => packRank(a.id) - packRank(b.id) || (a.id < b.id ? -1 : 1))
     .map((card) => new BuiltIn(card) as Policy);
   return builtIns;
@@ -95,10 +97,14 @@ export function allPolicies(): readonly Policy[] {
 export function policiesFor(event: Event, { harmless }: { harmless: boolean }): Policy[] {
   const found: Policy[] = [];
   if (event.hook_event_name === 'PreToolUse' && !harmless) addApplying(effectCards(), event, found);
-  addApplying(cards, event, found);
+  for (const pack in cards) addApplying(cards[pack as PackName]!, event, found);
   return found;
 }
 
 function addApplying(list: readonly Card[], event: Event, found: Policy[]): void {
-  for (const card of list) if (appliesTo(card, event)) found.push(new BuiltIn(card) as Policy);
+  for (const card of list) {
+    if (!` ${card.on} `.includes(` ${event.hook_event_name} `)) continue;
+    const policy = new BuiltIn(card) as Policy;
+    if (appliesTo(policy, event)) found.push(policy);
+  }
 }

@@ -9,6 +9,7 @@ import { findPlace } from '../../facts/project.ts';
 import { factSettings, type HookContext } from '../../hook/context.ts';
 import { runPolicies } from '../../hook/run.ts';
 import { Store } from '../../store/store.ts';
+import { milliseconds } from '../../system/clock.ts';
 import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
@@ -36,7 +37,7 @@ export async function tryPolicies(
     config.setting,
   );
   const facts = machineFacts(event, place, world, { store, ...factSettings(config), past });
-  const deadline = performance.now() + timeLimit;
+  const deadline = milliseconds() + timeLimit;
   const context: HookContext = {
     event,
     place,

@@ -4,6 +4,7 @@
 export * as stopGate from '../../core/stop-gate.ts';
 export * as clientSettings from '../../facts/client-settings.ts';
 export * as continuity from '../../facts/continuity.ts';
+export { gitFacts } from '../../facts/git.ts';
 export * as grants from '../../facts/grants.ts';
 export * as identity from '../../facts/identity.ts';
 export * as messages from '../../facts/messages.ts';

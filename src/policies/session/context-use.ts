@@ -15,10 +15,11 @@ export default definePolicy({
   options: {
     levels: {
       default: {
-        60: 'When the current step is done, write down what you would need to continue after a reset: decisions, open points, the next step.',
-        80: 'Finish the current step, write your notes for a reset, and start nothing large.',
-        90: 'Pause the task and write a short note now: what is done, what is open, what comes next.',
-        95: 'Write the shortest note from which the work can continue now, and end the turn.',
+        '60 %':
+          'When the current step is done, write down what you would need to continue after a reset: decisions, open points, the next step.',
+        '80 %': 'Finish the current step, write your notes for a reset, and start nothing large.',
+        '90 %': 'Pause the task and write a short note now: what is done, what is open, what comes next.',
+        '95 %': 'Write the shortest note from which the work can continue now, and end the turn.',
       } as Record<string, string>,
       about: 'Percentages of the context, and the text given at each.',
     },
@@ -94,23 +95,24 @@ export default definePolicy({
     if (event.agent_id) return undefined;
     const contextUse = session.context();
     if (!contextUse) return undefined;
+    const { warnEarlier } = session.mode;
     // A plain loop, because this runs after every tool call and nearly always finds nothing.
     const reached: string[] = [];
-    let highest = '';
-    for (const at in options.levels) {
-      if (contextUse.percent < Number(at) - session.mode.warnEarlier) continue;
-      reached.push(at);
-      if (Number(at) >= Number(highest)) highest = at;
-    }
-    if (!highest || !session.oncePerContext(`context-${Number(highest)}`)) return undefined;
+    for (const at in options.levels) if (contextUse.percent >= percentOf(at) - warnEarlier) reached.push(at);
+    const highest = reached.sort((a, b) => percentOf(a) - percentOf(b)).pop();
+    if (!highest || !session.oncePerContext(markOf(highest))) return undefined;
     // Marks the lower levels too, so that they are not announced if the use falls again.
-    for (const at of reached) if (at !== highest) session.oncePerContext(`context-${Number(at)}`);
-    const kept = Number(highest) >= options.keep_from ? ` ${howToKeep}` : '';
+    for (const at of reached) session.oncePerContext(markOf(at));
+    const kept = percentOf(highest) >= options.keep_from ? ` ${howToKeep}` : '';
     const text = `${describeUse(contextUse)} ${options.levels[highest]}${kept}`;
-    const blocks = event.hook_event_name === 'Stop' && Number(highest) >= options.hold_from;
+    const blocks = event.hook_event_name === 'Stop' && percentOf(highest) >= options.hold_from;
     return blocks ? block(text, { once: true }) : inject(text, { again: true });
   },
 });
+
+/** `80` and `80 %` both count. */
+const percentOf = (level: string) => Number.parseFloat(level);
+const markOf = (level: string) => `context-${percentOf(level)}`;
 
 /** The note is given back by session/notes. */
 const howToKeep =

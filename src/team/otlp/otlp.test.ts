@@ -128,7 +128,7 @@ test('headers are a line each, and a mistake names the line and not the value', 
   };
   const wrong: [text: string, problem: string][] = [
     ['a: 1\nhunter2', 'Correct f, line 2: the header is not of the form `name: value`'],
-    [': hunter2', 'is not a name of a header'],
+    [': hunter2', 'is not a valid header name'],
     ['host: hunter2', 'is set by Pawl itself'],
     ['a: hunter2\u0007', 'has a value with characters'],
   ];

@@ -43,7 +43,7 @@ function answerEvent(
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')));
   const raw = isObject(parsed) ? parsed : {};
   const name = registered === undefined ? undefined : (client.events[registered] ?? registered);
-  // Input that is no JSON object is passed on unchanged, so that the engine reports it.
+  // Input that is not a JSON object is passed on unchanged, so that the engine reports it.
   const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
   if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
   const decide = (one: string) => respond(one, args, name, client.name);

@@ -3,7 +3,7 @@
 import { type ConfigFile, loadConfig, type TeamConfig } from '../config/load.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { passwordFile } from '../store/files/team-state.ts';
-import { ownEnvironment } from '../system/detached.ts';
+import { trustedEnvironment } from '../system/detached.ts';
 import { UserError } from '../system/errors.ts';
 import { readText } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
@@ -71,7 +71,7 @@ async function runPasswordCommand(command: readonly string[], home: Home): Promi
       stderr: 'ignore',
       timeout: commandMs,
       cwd: home.dir,
-      env: ownEnvironment(home.dir),
+      env: trustedEnvironment(home.dir),
     });
   } catch {
     throw failed('could not be started');

@@ -20,7 +20,7 @@ export function findProcesses(
   timeLeft: TimeLeft,
 ): Found<FoundProcess> {
   const ports = selectors.flatMap((one) => (one.by === 'port' ? [one] : []));
-  const users = ports.length > 0 ? processList.usersOf(ports, timeLeft) : [];
+  const users = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
   // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
   if (users?.length === 0 && ports.length === selectors.length) return [];
   const all = processList.all(timeLeft);

@@ -35,7 +35,7 @@ const ordinary: Record<string, JsonObject> = {
   'the result of an edit': after('Edit', { file_path, old_string: 'one', new_string: 'two' }),
 };
 
-/** The bundles that an event loads, to its last step. */
+/** The bundles that an event loads until it is recorded. */
 function loadedBy(event: JsonObject): string[] {
   const loaded: string[] = [];
   const original = Object.entries(bundles).map(([name, bundle]) => ({ name, bundle, load: bundle.load }));
@@ -46,7 +46,7 @@ function loadedBy(event: JsonObject): string[] {
     }) as never;
   try {
     const response = respond(JSON.stringify({ ...event, cwd }), [], undefined);
-    if (response instanceof Promise) throw new Error('The hook had to wait');
+    if (response instanceof Promise) throw new Error('The hook returned a promise');
     response.record();
   } finally {
     for (const { bundle, load } of original) bundle.load = load as never;
@@ -54,8 +54,8 @@ function loadedBy(event: JsonObject): string[] {
   return loaded;
 }
 
-for (const [what, event] of Object.entries(ordinary))
-  test(`${what} loads no bundle`, () => {
+for (const [name, event] of Object.entries(ordinary))
+  test(`${name} loads no bundle`, () => {
     expect(loadedBy(event)).toEqual([]);
   });
 

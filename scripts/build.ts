@@ -53,7 +53,7 @@ export function compile(
       fresh,
     ]);
     harden(fresh);
-    // Renamed, not overwritten, so that sessions which run the old program can go on.
+    // Renamed, not overwritten, so that sessions can continue to run the old program.
     renameSync(fresh, outfile);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function bundleAlone({ file, built }: Entry, folder: string, more: readonly stri
 
 /** Bundles the entry points that become bytecode, each with the tables that it imports as text beside it. */
 function bundleEach(entries: readonly Entry[], folder: string): string[] {
-  // A table stays a file of its own: inside a bundle it would be stored twice, as source and as bytecode.
+  // A table stays a separate file: inside a bundle it would be stored twice, as source and as bytecode.
   for (const table of new Bun.Glob('**/*.generated.txt').scanSync(src)) {
     mkdirSync(join(folder, dirname(table)), { recursive: true });
     copyFileSync(join(src, table), join(folder, table));

@@ -154,14 +154,14 @@ function signedReason(
 ): string {
   if (news) return text;
   const mark = code ? `${policy}:${code}` : policy;
-  const way = instead && clip(instead, limit / 2);
-  const room = limit - mark.length - (way?.length ?? 0) - 20;
-  return `[${mark}] ${withSuggestion(clip(text, Math.max(50, room)), way)}`;
+  const alternative = instead && clip(instead, limit / 2);
+  const room = limit - mark.length - (alternative?.length ?? 0) - 20;
+  return `[${mark}] ${withSuggestion(clip(text, Math.max(50, room)), alternative)}`;
 }
 
 /**
- * The client cuts the reason of a refused call off after about two lines, and shows this in full: what was refused, the
- * alternative, and the way out. An `ask` needs none, because its dialog shows the reason and takes the answer.
+ * The client cuts the reason of a refused call off after about two lines, but shows messages in full. So a message says
+ * what was refused, the alternative, and the way out. An `ask` needs none, because its dialog shows the reason.
  */
 function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
   const [first] = reasons;

@@ -76,7 +76,7 @@ function inOrder(
 
 const neutral = ({ event, answer }: Response): NeutralAnswer => readAnswer(event ?? 'PreToolUse', answer);
 
-/** Keeps text that this client can't show for the next event. The engine counts it as delivered, as in Claude Code. */
+/** Saves text that this client can't show now, for the next event. The engine has counted it as delivered. */
 function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
   if (!undelivered) return;
   const parsed = parseEvent(event);

@@ -49,8 +49,8 @@ export function compile(
       '--outfile',
       fresh,
     ]);
-    if (!process.env.NOHARDEN) harden(fresh);
-    // Renamed, not overwritten, so that sessions which run the old program can go on.
+    harden(fresh);
+    // Renamed, not overwritten, so that sessions can continue to run the old program.
     renameSync(fresh, outfile);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function bundleAlone(file: string, folder: string, more: readonly string[] = [])
 
 /** Bundles the entry points that become bytecode, each with the tables that it imports as text beside it. */
 function bundleEach(files: readonly string[], folder: string): string[] {
-  // A table stays a file of its own: inside a bundle it would be stored twice, as source and as bytecode.
+  // A table stays a separate file: inside a bundle it would be stored twice, as source and as bytecode.
   for (const table of new Bun.Glob('**/*.generated.txt').scanSync(src)) {
     mkdirSync(join(folder, dirname(table)), { recursive: true });
     copyFileSync(join(src, table), join(folder, table));

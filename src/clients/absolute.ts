@@ -1,4 +1,4 @@
-// Paths as the model wrote them, against the folder in which the tool runs.
+// Resolves a path that the model wrote against the folder in which the tool runs.
 import { resolve } from '../system/path.ts';
 
 /** `~` stays: no client expands it, and the guard knows it. */

@@ -30,7 +30,7 @@ describe('a program of the config', () => {
     expect(codes('acme -e rm list')).toEqual([]);
   });
 
-  test('has effects of its subcommands', () => {
+  test('has the effects of its subcommands', () => {
     expect(codes('acme rm x')).toEqual(['acme-drop']);
   });
 
@@ -39,7 +39,7 @@ describe('a program of the config', () => {
     expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
   });
 
-  test('is forgotten with the next reading', () => {
+  test('is not known in the next reading', () => {
     expect(codes('acme release')).toEqual(['acme-release']);
     expect(codes('acme release', [])).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a project that is not trusted', () => {
     expect(strictPrograms([{ ...acme, kind: 'publish' }])[0]?.kind).toBe('publish');
   });
 
-  test('makes nothing else known, and its words are left out', () => {
+  test('can’t describe anything else, and its texts are left out', () => {
     const quiet = { names: 'acme', about: 'x', traits: ['words' as const], effects: acme.effects! };
     for (const source of ['acme rm -rf /', 'acme rm -rf ~/x', 'acme shred -u /srv/a', 'acme dd of=/dev/sda'])
       expect(codes(source, strictPrograms([quiet]))).toEqual(codes(source, []));
@@ -96,7 +96,7 @@ describe('a project that is not trusted', () => {
     },
   );
 
-  test('can’t say that something is plain', () => {
+  test('can’t mark a command as plain', () => {
     const effects = [{ code: 'c', why: 'd', weight: 'plain' as const }];
     expect(strictPrograms([{ names: 'a', about: 'b', effects }])).toEqual([]);
   });
@@ -107,9 +107,9 @@ describe('problems are reported with their key', () => {
     [{ programs: [acme] }, []],
     [
       { programs: [{}] },
-      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is not a name of a program'],
+      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is not a valid program name'],
     ],
-    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is not a name of a program']],
+    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is not a valid program name']],
     [
       { programs: [{ names: 'a', options: { '-o': 'wirtes' } }] },
       [expect.stringContaining('error programs.0.options.-o: expected one of')],

@@ -75,7 +75,7 @@ describe('Claude Code', () => {
     expect(read.decision).toBe(decision as typeof read.decision);
   });
 
-  test('has a shape for every event', () => {
+  test('has a shape for each event', () => {
     expect(Object.keys(protocols.claude.shapes).sort()).toEqual([...eventNames].sort());
   });
 });
@@ -85,7 +85,7 @@ describe('other clients', () => {
     readAnswer(protocols[client], event, ended(how));
   const ask = specific('PreToolUse', { permissionDecision: 'ask', permissionDecisionReason: 'x' });
 
-  test('Codex runs a call that a hook asks about, and drops an answer with a key that it does not know', () => {
+  test('Codex runs a call that a hook asks about, and drops an answer with an unknown key', () => {
     expect(read('codex', 'PreToolUse', ask)).toMatchObject({
       decision: 'pass',
       mistakes: [{ kind: 'values' }],

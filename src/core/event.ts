@@ -239,7 +239,7 @@ const inspectedInput: Record<string, string> = {
 };
 
 function describeNonText({ tool_name, tool_input }: JsonObject): string | undefined {
-  // A name that is not a text, such as an object, can't be turned into one without risk.
+  // A name that is not text, such as an object, could throw when it is converted.
   const key: unknown = typeof tool_name === 'string' ? inspectedInput[tool_name] : undefined;
   const value = typeof key === 'string' && isObject(tool_input) ? tool_input[key] : undefined;
   return value === undefined || typeof value === 'string' ? undefined : `${tool_name}’s ${key} is not text`;

@@ -116,7 +116,7 @@ export function endsWithQuestion(message: string | undefined): boolean {
 }
 
 /**
- * With a nearly full context, a session can still write its note, but not do what other policies ask for. News are kept.
+ * With a nearly full context, a session can still write its note, but not do what other policies ask for. News is kept.
  */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;

@@ -13,8 +13,8 @@ export interface RefusalDetails {
   /** On a stop: this reason may block the first stop of a turn, but not the next one by itself. */
   once?: boolean;
   /**
-   * On a stop: the turn goes on with this text as it is. It brings news instead of demanding something, so the client
-   * does not show it as an error.
+   * On a stop: the turn continues with this text. The text is news and demands nothing, so the client does not show it
+   * as an error.
    */
   news?: boolean;
 }
@@ -54,7 +54,7 @@ export interface Tell {
   text: string;
   /** False: show the same text only once per session. */
   again?: boolean;
-  /** Not shown in the conversation: calls the person to the terminal, by a bell or a desktop notice. */
+  /** Not shown in the conversation: alerts the person by a bell or a desktop notification. */
   alert?: AlertWay;
 }
 /** Changes some keys of the tool input; the others stay. */
@@ -64,7 +64,7 @@ export interface Rewrite {
   reason: string;
 }
 
-/** A fact that the policy found on the machine and decided by. It is recorded and explained, and sent to nobody. */
+/** A fact that the policy based its decision on. It is recorded and shown by `pawl explain`, but not sent. */
 export interface Evidence {
   kind: 'evidence';
   text: string;

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { clip } from '../core/text.ts';
 import type { ShellReading } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
-import { commandOf } from '../store/record.ts';
+import { recordedCommand } from '../store/record.ts';
 import type { Reuse } from './shapes.ts';
 
 export function reuseOf(one: StoredEvent, reading: ShellReading | undefined): Reuse[] {
@@ -18,7 +18,7 @@ type Condition = { id: string } & Record<string, string>;
 function conditionOf(one: StoredEvent, reading: ShellReading | undefined): Condition | undefined {
   if (one.event === 'UserPromptSubmit')
     return one.label ? { id: 'this-prompt', prompt: clip(one.label, 80).replace(/…$/, '') } : undefined;
-  if (commandOf(one)) return commandCondition(reading);
+  if (recordedCommand(one)) return commandCondition(reading);
   const path = pathOf(one);
   if (path)
     return { id: `no-${slug(one.tool ?? '')}-${slug(path)}`, tool: one.tool!, path: globOf(path, one) };
@@ -95,7 +95,7 @@ function exampleFor(one: StoredEvent): Reuse[] {
 }
 
 function inputOf(one: StoredEvent): { tool_name: string; tool_input: unknown } | undefined {
-  const command = commandOf(one);
+  const command = recordedCommand(one);
   const tool_input = command ? { command } : one.parameters;
   return one.tool && tool_input ? { tool_name: one.tool, tool_input } : undefined;
 }

@@ -70,7 +70,7 @@ test('a misspelled name is found before a later handoff, so that no agent is ski
   });
 });
 
-test('an agent’s words are quoted short, on one line and without quotation marks of their own', () => {
+test('an agent’s words are quoted in short, on one line and without quotation marks', () => {
   expect(quoteTask('check\n"the" login')).toBe('“check ’the’ login”');
   expect(quoteTask('x'.repeat(500))).toHaveLength(122);
 });
@@ -90,14 +90,14 @@ describe('a loop', () => {
   const limits = { times: 3, rounds: 10 };
   const loop = (all: Handoff[], what = next) => describeLoop(all, what, limits);
 
-  test('is the same work too often between the same agents; a blocked handoff does not count', () => {
+  test('is the same work passed too often between the same agents; a blocked handoff does not count', () => {
     expect(loop([one, one])).toBeUndefined();
     expect(loop([one, one, one])).toContain('the same work to b 3 times');
     expect(loop([one, one, { ...one, held: 'loop' }])).toBeUndefined();
     expect(loop([one, one, one], { ...next, from: 'b', to: 'a' })).toBeUndefined();
   });
 
-  test('is counted per piece of work: another chain or another task begins again', () => {
+  test('is counted per piece of work: another chain or task starts a new count', () => {
     expect(loop([one, one, one], { ...next, chain: 'd' })).toBeUndefined();
     expect(loop([one, one, one], { ...next, task: 'check the next one' })).toBeUndefined();
     const many = Array.from({ length: 10 }, (_, index) => ({ ...one, task: `part ${index}` }));

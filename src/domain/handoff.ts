@@ -93,9 +93,9 @@ export function findHandoff(
   message: string,
   known: readonly string[],
 ): RequestedHandoff | MisspelledHandoff | undefined {
-  const spoken = normaliseDashes(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
-  for (const { 1: name, 2: word, 3: rest, index } of spoken.matchAll(handoffPhrase)) {
-    if (isNegated(spoken, index)) continue;
+  const prose = normaliseDashes(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
+  for (const { 1: name, 2: word, 3: rest, index } of prose.matchAll(handoffPhrase)) {
+    if (isNegated(prose, index)) continue;
     const task = firstSentence(rest!);
     const to = knownAgent(name!, known);
     if (to) return { to, ...(task && { task }) };

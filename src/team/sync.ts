@@ -1,5 +1,5 @@
-// One synchronisation with the team store: sends what was recorded here, brings what the team shares. Each step can be
-// repeated, so it does not matter where the last one was cut off.
+// One synchronisation with the team store: sends what was recorded here, and receives what the team shares. Each step can
+// be repeated, so it does not matter where the last one was cut off.
 import type { Database } from 'bun:sqlite';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -127,7 +127,7 @@ async function exchangeMemories(pusher: Pusher) {
   return { memories_sent, memories_received: memories, retracted };
 }
 
-/** Notes which server this is and what is shared with it; a change of either means that things are compared again. */
+/** Notes which server this is and what is shared with it. After a change of either, everything is compared again. */
 function noteServer(home: Home, db: Database, config: TeamConfig, { generation, person, lead }: About): void {
   const before = readSyncState(home);
   const repositories = JSON.stringify(config.repositories ?? []);

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for one test file: in a folder of its own, on a free port of loopback. As root it runs as
-// another user, because PostgreSQL refuses to run as root.
+// A real PostgreSQL server for one test file: in its own folder, on a free port of loopback. If the tests run as root, it
+// runs as another user, because PostgreSQL refuses to run as root.
 import {
   chmodSync,
   chownSync,
@@ -32,7 +32,7 @@ interface Account {
   gid: number;
 }
 
-/** The account that runs the server; undefined for oneself. */
+/** The account that runs the server; undefined for the current user. */
 function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

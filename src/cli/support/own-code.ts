@@ -6,7 +6,7 @@ import { plural } from '../../core/text.ts';
 import type { World } from '../../facts/facts.ts';
 import { factSettings } from '../../hook/context.ts';
 import { runExternal } from '../../user-policies/external.ts';
-import { runPolicyFilesOver } from '../../user-policies/user-policies.ts';
+import { runPolicyFilesOnMany } from '../../user-policies/user-policies.ts';
 import type { CheckContext } from './check-command.ts';
 import { paint, shortPath, visible, wrap } from './terminal.ts';
 
@@ -29,7 +29,7 @@ export async function askPolicyFiles(
   if (files.policies.length === 0) return events.map(() => []);
   const items = events.map((event) => ({ event, selected: select(files.policies, event, config.setting) }));
   const settings = { ...factSettings(config), past };
-  return runPolicyFilesOver(items, home, { env: dry(env), settings, failed });
+  return runPolicyFilesOnMany(items, home, { env: dry(env), settings, failed });
 }
 
 /** Scripts are started for each call; the time limit is their own. */

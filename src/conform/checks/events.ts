@@ -1,4 +1,4 @@
-// Captured events of the real client: is each answer one that the client reads as it was meant?
+// Checks with captured events of the real client: does the client understand each answer?
 import type { Check } from '../check.ts';
 import type { MistakeKind } from '../read-answer.ts';
 

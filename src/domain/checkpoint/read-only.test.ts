@@ -45,7 +45,7 @@ test.each([
   expect(reads(command)).toBe(false);
 });
 
-test('tests count as reading only if that is asked for', () => {
+test('test runs count as read-only only if the caller says so', () => {
   expect(reads('npm test', false)).toBe(false);
   expect(reads('ls', false)).toBe(true);
 });

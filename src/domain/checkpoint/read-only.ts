@@ -1,5 +1,5 @@
-// Tells which tool calls can have changed files, so that a change is put down only to a call that may have made it. A
-// table of what is known to change nothing; everything else may.
+// Tells which tool calls may have changed files, so that a change is attributed only to a call that may have made it. The
+// commands in these tables are known to change nothing; any other may.
 import type { ShellCommand } from '../../shell/types.ts';
 import { checkKind } from './evidence.ts';
 
@@ -13,7 +13,7 @@ const readers = new Set(
    cloc tokei scc pawl xargs env nohup time timeout nice`.split(/\s+/),
 );
 
-/** Programs that only look unless one of their words matches. */
+/** Programs that only read unless one of their words matches. */
 const readersUnless: Record<string, RegExp> = {
   find: /^-(delete|exec|execdir|ok|okdir|fprint\w*|fls)$/,
   fd: /^(-x|-X|--exec\S*)$/,
@@ -25,7 +25,7 @@ const readersUnless: Record<string, RegExp> = {
   curl: /^(-[a-zA-Z]*[oO].*|--output.*|--remote-name.*)$/,
 };
 
-/** Subcommands that only look. */
+/** Subcommands that only read. */
 const readingSubcommands: Record<string, RegExp> = {
   git: /^(status|diff|log|show|blame|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|grep|remote|config|branch|tag|add|push|fetch|whatchanged|name-rev|merge-base|diff-tree|check-ignore|var|version|help)$/,
   gh: /^(pr|issue|run|repo|release|workflow|auth|api|search|status)$/,

@@ -53,8 +53,8 @@ const successes =
   /\b\d+ (?:tests? )?(?:passed|passing|pass)\b|^(?:ok|PASS)\b|test result: ok|Tests:.*passed/m;
 
 /** The exit code if it is reliable; otherwise the result that the output reports, if any. */
-function resultOf({ ok, output }: CommandResult, tells: boolean): boolean | undefined {
-  if (tells) return ok;
+function resultOf({ ok, output }: CommandResult, exitCodeReliable: boolean): boolean | undefined {
+  if (exitCodeReliable) return ok;
   if (failures.test(output)) return false;
   return successes.test(output) ? true : undefined;
 }

@@ -34,8 +34,8 @@ export function isPawlHook({ command, args = [] }: HookHandler): boolean {
   return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
 }
 
-/** Whether a matcher fits everything. */
-export function isEverything(matcher: unknown): boolean {
+/** Whether a matcher matches every tool. */
+export function matchesEverything(matcher: unknown): boolean {
   return matcher === undefined || matcher === '' || matcher === '*';
 }
 
@@ -54,7 +54,7 @@ export interface EntryTest {
 
 /** Whether the client asks Pawl about every event of this kind and waits for its answer. */
 export function isReliableGroup(group: HookGroup, event: EventName, test: EntryTest): boolean {
-  if (!isEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
+  if (!matchesEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
   return group.hooks.some((handler) => isHandler(handler) && isReliable(handler, event, test));
 }
 

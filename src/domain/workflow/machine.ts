@@ -34,7 +34,7 @@ export interface StartRequest {
   parent?: string;
 }
 
-const keepEnded = 10;
+const maxEnded = 10;
 
 export function startRun(state: WorkflowState, what: StartRequest, machine: MachineContext): Transition {
   const workflow = machine.workflows[what.workflow]!;
@@ -124,14 +124,14 @@ export function endRun(
     state: {
       ...state,
       runs: withoutChildren(state, run).runs.filter((one) => !sameRun(one, run)),
-      ended: [last, ...state.ended].slice(0, keepEnded),
+      ended: [last, ...state.ended].slice(0, maxEnded),
     },
     steps: workflow ? [{ kind: 'ended', run, workflow, how }] : [],
   };
   const parent = state.runs.find((one) => one.owner === run.owner && one.workflow === run.parent);
-  const over = parent && machine.workflows[parent.workflow];
-  if (!parent || !over || how !== 'done' || over.phases[parent.phase]?.runs !== run.workflow) return ended;
-  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(over, parent.phase), machine));
+  const outer = parent && machine.workflows[parent.workflow];
+  if (!parent || !outer || how !== 'done' || outer.phases[parent.phase]?.runs !== run.workflow) return ended;
+  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(outer, parent.phase), machine));
 }
 
 function andThen(first: Transition, more: (state: WorkflowState) => Transition): Transition {

@@ -1,5 +1,5 @@
-// Holds files to the phase: where the test comes first no code is written, and in phases of the main conversation no
-// agent writes code. It judges the effect, so it does not matter which tool writes.
+// Refuses writes that do not belong to the current phase: code before its test, and code of an agent in a phase of the main
+// conversation. It does not matter which tool writes.
 import { hasInlineTest, isCodeFile } from './code-files.ts';
 import { personCanAdvance, phaseOf, relevantRuns, type WorkflowEngine } from './context.ts';
 import type { WorkflowRefusal } from './facts.ts';
@@ -44,7 +44,7 @@ function codeChangedAfter({ git, files, root }: WorkflowEngine, at: number): str
   return (git.changed() ?? []).filter((path) => isCodeFile(path) && isFresh(path) && !hasTest(path));
 }
 
-/** Relative to the project; other files are none of the workflow's business. */
+/** The path relative to the project; empty for other files, which the workflow does not concern. */
 function inProject({ root }: WorkflowEngine, path: string): string[] {
   return path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [];
 }

@@ -259,7 +259,7 @@ export class LibcFileSystem implements FileSystem {
   }
 }
 
-/** `size`: what is expected; a pipe has none, and a file may grow. */
+/** `size`: the expected size. A pipe has none, and a file may grow, so the buffer grows fourfold at least. */
 function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(bytes.length * 4, size));
   larger.set(bytes);

@@ -109,6 +109,8 @@ export interface Effect {
   /** Where the data came from, for effects of kind `send`. */
   origins: readonly Origin[];
   command: ShellCommand;
+  /** No command has this effect, but the source itself, such as a fork bomb; `command` has no words and says where it is. */
+  ofSource?: true;
 }
 
 export type EffectKind =

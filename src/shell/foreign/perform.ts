@@ -2,7 +2,15 @@
 // command. Nothing is executed.
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
-import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import {
+  atMost,
+  flow,
+  fork,
+  type Reader,
+  readSource,
+  recordSourceEffect,
+  type State,
+} from '../state/state.ts';
 import type { Flow, Origin, Word } from '../types.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
@@ -206,12 +214,8 @@ const SQL = /^\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|
 /** Reports code that is decoded or fetched on the way. */
 function noteHidden(value: Value, { state, reader }: Running): void {
   const origins = originsIn(value);
-  const from = origins.some(({ kind }) => kind === 'network')
-    ? 'network'
-    : origins.some(({ kind }) => kind === 'decoded')
-      ? 'decoded'
-      : undefined;
-  if (from) runAsCommand(['(encoded-code)', from], state, reader);
+  if (origins.some(({ kind }) => kind === 'network')) recordSourceEffect('fetched-code', state, reader);
+  else if (origins.some(({ kind }) => kind === 'decoded')) recordSourceEffect('decoded-code', state, reader);
 }
 
 /** No system takes more in a call that is written out. */
@@ -294,7 +298,7 @@ const runEval: Action = ({ callee, args }, running) => {
   const value = args[0];
   if (!value) return;
   if (/\bloads$/.test(callee) && RUNS_PICKLED.test(firstText(value)))
-    runAsCommand(['(encoded-code)', 'decoded'], running.state, running.reader);
+    recordSourceEffect('decoded-code', running.state, running.reader);
   noteHidden(value, running);
   for (const code of value.texts ?? []) if (code !== HOLE) running.evaluate(code);
 };
@@ -330,7 +334,7 @@ const runModule: Action = ({ args }, running) => {
   const { state, reader, language } = running;
   for (const file of textsOf(args[0])) {
     if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
-      runAsCommand(['(encoded-code)', 'network'], state, reader);
+      recordSourceEffect('fetched-code', state, reader);
     const endings = MODULE_FILES[language] ?? [''];
     // `runpy.run_path('x.py')` names the file itself.
     const places = file.endsWith('.py') ? ['', ...endings] : endings;
@@ -338,8 +342,7 @@ const runModule: Action = ({ args }, running) => {
       places
         .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
         .find((one) => one !== undefined) ?? fetchedModule(file, places, state);
-    if (loaded?.origins.some((o) => o.kind === 'network'))
-      runAsCommand(['(encoded-code)', 'network'], state, reader);
+    if (loaded?.origins.some((o) => o.kind === 'network')) recordSourceEffect('fetched-code', state, reader);
     else if (loaded?.text !== undefined) running.evaluate(loaded.text);
   }
 };

@@ -106,7 +106,7 @@ function readWords(name: string, words: readonly Word[]): Args {
   return grammar ? argsByGrammar(words, grammar) : readArgs(words, spec ?? UNKNOWN, grammarFor(name));
 }
 
-/** False for keywords of the shell, and for findings that are not commands, such as `(fork-bomb)`. */
+/** False for keywords of the shell, and for text that no program is called, such as `db.dropdatabase()`. */
 const isName = (name: string) => /^[a-z][\w.+-]*$/.test(name) && !KEYWORDS.test(name);
 const KEYWORDS = /^(if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|coproc)$/;
 

@@ -1,6 +1,7 @@
 // The knowledge at one point of the source (variables, working directory, files), and the results that a reading
 // collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
+import { type SourceEffect, sourceEffect } from '../base/source-effects.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import type {
   Effect,
@@ -186,6 +187,11 @@ export function takeStep(reader: Reader, state: State): boolean {
 export function recordCommand(command: ShellCommand, reader: Reader): void {
   if (command.words.length > 0) reader.commands.push(command);
   reader.effects.push(...reader.walk.effects(command, reader.world));
+}
+
+/** Adds an effect that belongs to no command. */
+export function recordSourceEffect(which: SourceEffect, state: State, reader: Reader): void {
+  reader.effects.push(sourceEffect(which, emptyCommand([], undefined, state)));
 }
 
 /** The text of an input if all of it is known; text with globs or holes stands for something else. */

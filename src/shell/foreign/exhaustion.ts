@@ -1,6 +1,6 @@
 // Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
 import type { SourceEffect } from '../base/source-effects.ts';
-import { isEveryday, type Running } from './perform.ts';
+import { isEveryday, type Running } from './running.ts';
 import type { Token } from './tokenize.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */

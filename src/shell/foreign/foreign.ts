@@ -1,12 +1,14 @@
 // Reads code of other languages: which calls it makes, and the shell commands that would do the same.
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
+import { LISTS_PROCESSES } from './actions/machine.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
 import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
-import { type CodeKind, isEveryday, LISTS_PROCESSES, perform, type Running } from './perform.ts';
+import { perform } from './perform.ts';
 import { placesOf } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
+import { type CodeKind, isEveryday, type Running } from './running.ts';
 import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
 import { type Token, tokenize } from './tokenize.ts';

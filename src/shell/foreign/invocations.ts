@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts';
 import { bindMethod, readDefinition } from './functions.ts';
 import { WORD_OPERATORS } from './lexis.ts';
 import { record } from './record.ts';
-import { callbackValues } from './results.ts';
+import { callbackValues } from './results/elements.ts';
 import type { Token } from './tokenize.ts';
 import { elementOf, made, textsOf, UNKNOWN, type Value } from './value.ts';
 

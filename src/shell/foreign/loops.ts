@@ -1,6 +1,6 @@
 // The heads of loops, which give values to names: `for x in list`, `foreach ($list as $x)`.
 import type { Cursor } from './cursor.ts';
-import { elementsOf } from './results.ts';
+import { elementsOf } from './results/elements.ts';
 import { UNKNOWN, type Value } from './value.ts';
 
 /** `for x in list`, `for (const x of list)`, `foreach my $x (list)`; PHP's `foreach (list as $x)` ends in `as`. */

@@ -8,7 +8,7 @@ import type { Cursor } from './cursor.ts';
 import { interpolated } from './interpolation.ts';
 import { evaluateCall, isBareCall, isBlock, readBareCall, readBlock, readCall } from './invocations.ts';
 import { record } from './record.ts';
-import { memberOf } from './results.ts';
+import { memberOf } from './results/members.ts';
 import type { Token } from './tokenize.ts';
 import { elementOf, made, UNKNOWN, type Value } from './value.ts';
 

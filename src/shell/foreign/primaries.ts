@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { isFunction, readArrow, readFunctionExpression, readLambda } from './functions.ts';
 import { interpolated, interpolatedCode } from './interpolation.ts';
 import { record } from './record.ts';
-import { valueOfName } from './results.ts';
+import { valueOfName } from './results/members.ts';
 import type { Token } from './tokenize.ts';
 import { join, text, type Value } from './value.ts';
 

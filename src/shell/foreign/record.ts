@@ -1,6 +1,6 @@
 // Collects the calls that code makes.
 import type { Cursor } from './cursor.ts';
-import { resultOf } from './results.ts';
+import { resultOf } from './results/result.ts';
 import { type Call, firstText, text, UNKNOWN, type Value } from './value.ts';
 
 /** Notes a call, and returns its result as far as it is known. */

@@ -1,7 +1,7 @@
 // The way into the shell reader: `readShell`.
 import { HOLE } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
-import { setConfigPrograms } from './programs/registry.ts';
+import { configPrograms } from './programs/registry.ts';
 import { newState, type Reader, recordSourceEffect, type WalkFunctions } from './state/state.ts';
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
@@ -46,9 +46,8 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
     stepsTaken: 0,
     substitutionCount: 0,
   };
-  setConfigPrograms(world.programs ?? []);
   try {
-    const state = newState(world);
+    const state = newState(world, configPrograms(world.programs ?? []));
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
       recordSourceEffect('invisible', state, reader);
     readSource(source.replaceAll(HOLE, ''), state, reader);

@@ -60,7 +60,12 @@ export interface ShellCommand {
   captured: boolean;
   /** The script that this command is a line of. */
   script: string | undefined;
+  /** The programs that the config describes, by name; absent if it describes none. */
+  programs?: ConfigPrograms;
 }
+
+/** Specs from the config, each joined with what Pawl knows about the program itself. */
+export type ConfigPrograms = ReadonlyMap<string, ProgramSpec>;
 
 /**
  * One word of a command after expansion. The parts of its text that can't be known before the command runs are `HOLE`

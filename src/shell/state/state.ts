@@ -4,6 +4,7 @@ import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'u
 import { type SourceEffect, sourceEffect } from '../base/source-effects.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import type {
+  ConfigPrograms,
   Effect,
   Flow,
   IncompleteReason,
@@ -49,6 +50,8 @@ export interface State {
   captured: boolean;
   script: string | undefined;
   depth: number;
+  /** The programs that the config describes. */
+  programs?: ConfigPrograms;
 }
 
 /**
@@ -95,7 +98,7 @@ export interface Reader {
 const MAX_STEPS = 50_000;
 const MAX_DEPTH = 24;
 
-export function newState(world: ShellWorld): State {
+export function newState(world: ShellWorld, programs: ConfigPrograms | undefined): State {
   return {
     vars: new Map(),
     functions: new Map(),
@@ -110,6 +113,7 @@ export function newState(world: ShellWorld): State {
     captured: false,
     script: undefined,
     depth: 0,
+    ...(programs && { programs }),
   };
 }
 
@@ -269,6 +273,7 @@ export function emptyCommand(
     background: state.background,
     captured: state.captured,
     script: state.script,
+    ...(state.programs && { programs: state.programs }),
   };
 }
 

@@ -92,5 +92,7 @@ function describeEffect({ reason, command }: Effect): string {
 /** Says what is not known about a command that is given a path: the program, or one of its options. */
 export function unknownReceiver(command: ShellCommand | undefined): string {
   const name = command?.name ?? '';
-  return specOf(name) ? `an option of ${name} that Pawl does not know` : `${name}, which Pawl does not know`;
+  return command && specOf(command)
+    ? `an option of ${name} that Pawl does not know`
+    : `${name}, which Pawl does not know`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readShell } from '../shell/index.ts';
+import { specOf } from '../shell/programs/registry.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
 import { readLayer } from './read.ts';
 import { strictPrograms } from './strict-programs.ts';
@@ -147,4 +148,10 @@ describe('problems are reported with their key', () => {
   ])('%j', (config, expected) => {
     expect(problems(config)).toEqual(expected as string[]);
   });
+});
+
+test('a command keeps the programs of its own reading when another reading follows', () => {
+  const [command] = readShell('acme status', { ...world, programs: [acme] }).commands;
+  readShell('acme status', world);
+  expect(specOf(command!)?.names).toBe('acme acmectl');
 });

@@ -1,5 +1,6 @@
 // Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
-import { isEveryday, type Running } from './perform.ts';
+import type { SourceEffect } from '../base/source-effects.ts';
+import { isEveryday, type Running } from './running.ts';
 import type { Token } from './tokenize.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
@@ -33,22 +34,24 @@ const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,4
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
 const BODY = 400;
 
-/** The resource that the code would use up, if any. */
-export function exhausts(tokens: readonly Token[], running: Running): 'processes' | 'memory' | undefined {
+/** How the code would use the machine up, if it would: by processes without end, or by memory and disk space. */
+type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
+
+export function exhausts(tokens: readonly Token[], running: Running): Exhaustion | undefined {
   const code = skeleton(tokens);
-  if (FORKS.test(code)) return 'processes';
+  if (FORKS.test(code)) return 'fork-bomb';
   const used = usedUp(code, tokens.length <= MAX_TOKENS);
   return used && isEveryday(running) ? used : undefined;
 }
 
-function usedUp(code: string, isShort: boolean): 'processes' | 'memory' | undefined {
-  if (HUGE.test(code)) return 'memory';
+function usedUp(code: string, isShort: boolean): Exhaustion | undefined {
+  if (HUGE.test(code)) return 'exhausts';
   if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
   const endless = bodies.filter((body) => !WAITS.test(body));
   if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
-    return 'processes';
-  return endless.some((body) => GROWS.test(body)) ? 'memory' : undefined;
+    return 'fork-bomb';
+  return endless.some((body) => GROWS.test(body)) ? 'exhausts' : undefined;
 }
 
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */

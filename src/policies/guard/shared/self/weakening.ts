@@ -74,7 +74,7 @@ const NAMES_PAWL =
 const HALF_READ = /^(awk|vim)$/;
 
 function namesPawlInUnreadCode(command: ShellCommand): string | undefined {
-  const isUnread = hasUnreadCode(command) || HALF_READ.test(specOf(command.name)?.language ?? '');
+  const isUnread = hasUnreadCode(command) || HALF_READ.test(specOf(command)?.language ?? '');
   return isUnread && argumentsOf(command).some((w) => NAMES_PAWL.test(w))
     ? 'names Pawl or its registration in code that the guard does not read'
     : undefined;

@@ -30,7 +30,7 @@ on. --follow waits for new events until you stop it; with --json it prints one o
     decision: {
       type: 'string',
       value: 'word',
-      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; or refused`,
+      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; refused means ask, deny and block`,
     },
     since: { type: 'string', value: '2h', about: 'Only events of this period' },
     limit: { type: 'string', value: 'n', about: 'The maximum number of rows (default: 50)' },

@@ -15,7 +15,7 @@ export function renderTable(lines: readonly string[], inline: (cell: string) => 
   return titled ? [paint('bold', first!), line, ...more].join('\n') : [first, ...more].join('\n');
 }
 
-/** A pipe behind a backslash, or in backquotes, belongs to the cell. */
+/** A pipe behind a backslash belongs to the cell. */
 function cellsOf(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));

@@ -25,7 +25,7 @@ import { passwordOf, requireTeam, teamConfig } from '../../team/settings.ts';
 import type { ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
-import { ago, table } from '../support/terminal.ts';
+import { ago, fitTable } from '../support/terminal.ts';
 import { readUrl } from './read-url.ts';
 import { clockLines } from './sync-text.ts';
 
@@ -197,5 +197,5 @@ function statusText(
     ...(failing_since === undefined ? [] : [['not reached for', ago(failing_since).replace(/ ago$/, '')]]),
     ...(refused > 0 ? [['rows refused', String(refused)]] : []),
   ];
-  return [table(rows), ...(problem ? [problem] : []), ...clockLines(clock)].join('\n');
+  return [fitTable(rows), ...(problem ? [problem] : []), ...clockLines(clock)].join('\n');
 }

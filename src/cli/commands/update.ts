@@ -15,7 +15,7 @@ import { updateMode } from '../daily/daily.ts';
 import { installUpdate } from '../daily/install-update.ts';
 import { update } from '../daily/update.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
-import { ago } from '../support/terminal.ts';
+import { ago, prose } from '../support/terminal.ts';
 
 const command: Command = {
   summary: 'Install a newer version, or check for one',
@@ -45,7 +45,7 @@ Exit codes: 0 up to date or updated, 1 a newer version exists, the branches have
     const source = readSource(home);
     const mode = updateMode(home, process.env);
     if (json) console.log(JSON.stringify({ mode, source: source ?? null, state: state ?? null }, null, 2));
-    else console.log(describeUpdate(source, state));
+    else console.log(prose(describeUpdate(source, state)));
     return !state && word === 'install' ? 1 : exitCode(state);
   },
 };

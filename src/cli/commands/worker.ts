@@ -103,7 +103,7 @@ function printEnded(one: Worker, delivery: Delivery | undefined, json: boolean):
   if (json) console.log(JSON.stringify({ worker: one, delivery: delivery ?? null }, null, 2));
   else
     console.log(
-      `Worker ${one.id} ${one.state}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
+      `Worker ${one.id} has ${one.state === 'failed' ? 'failed' : 'finished'}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
     );
 }
 

@@ -130,7 +130,7 @@ function listAll({ json }: ParsedArgs): number {
     json,
     all.map(worktreeJson),
     all.length > 0
-      ? fitTable([head, ...rows], { shrink: [[5, 20], 1, 0, 5] })
+      ? fitTable([head, ...rows], { shrink: [[5, 20], 1, 5] })
       : 'There are no worktrees besides the main one.',
   );
   return 0;
@@ -192,9 +192,7 @@ function collectAll({ options, json }: ParsedArgs, hours = '8'): number {
   printResult(
     json,
     decisions,
-    rows.length > 0
-      ? fitTable(rows, { shrink: [[2, 20], 1, 2] })
-      : 'There are no worktrees besides the main one.',
+    rows.length > 0 ? fitTable(rows, { shrink: [2] }) : 'There are no worktrees besides the main one.',
   );
   return 0;
 }

@@ -153,7 +153,7 @@ export function status(rest: string[], { json }: ParsedArgs): number {
   return state.failing_since === undefined ? 0 : 1;
 }
 
-/** A password that others can read is closed to them. */
+/** Makes the password file private, if it is not. */
 function closePassword(home: Home): void {
   if (existsSync(passwordFile(home))) chmodSync(passwordFile(home), 0o600);
 }

@@ -37,7 +37,11 @@ The exit code is 1 if something could not be sent or was not taken; \`pawl docto
       value: defaultPause,
       about: `Pause between two rounds of --watch (default: ${defaultPause})`,
     },
-    since: { type: 'string', value: '1d', about: 'Begin with the decisions of this time, sent or not' },
+    since: {
+      type: 'string',
+      value: '1d',
+      about: 'Send all decisions since this long ago, also those sent before',
+    },
     ...jsonOption,
   },
   async run(args) {

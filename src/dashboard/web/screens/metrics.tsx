@@ -15,7 +15,7 @@ import {
   turns,
   work,
 } from './figures.tsx';
-import { TeamFilter, useTeam, WhereChips, type Whose } from './team.tsx';
+import { TeamFilter, type TeamSelection, useTeam, WhereChips } from './team.tsx';
 
 const periods: [string, string][] = [
   ['7', '7 days'],
@@ -43,12 +43,12 @@ export function MetricsScreen({ route }: { route: Route }) {
 }
 
 /** Without links, because the sessions and decisions of others are not in the store of this machine. */
-function TeamMetrics({ days, ...whose }: Whose & { days: string }) {
-  const { person, machine } = whose;
+function TeamMetrics({ days, ...selection }: TeamSelection & { days: string }) {
+  const { person, machine } = selection;
   const { page, last, problem } = useTeam<TeamMetricsPage>('team-metrics', { days, person, machine });
   return (
     <>
-      <TeamFilter {...whose} machines={last?.machines ?? []} />
+      <TeamFilter {...selection} machines={last?.machines ?? []} />
       <Problem text={problem} />
       {page ? <Metrics data={page} /> : null}
     </>

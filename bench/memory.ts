@@ -1,6 +1,6 @@
 // `npm run bench:memory [-- set.txt …]`: measures recall through the built program. Each set is a project's memories, with
 // prompts and session starts and the memories that are relevant for them. Ferry and greenhouse were looked at while recall
-// was tuned; the others were written before their first run, whose figures are in docs/continuity.md.
+// was tuned; the others were written before their first run. The figures are in bench/memory/RESULTS.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from '../scripts/build.ts';

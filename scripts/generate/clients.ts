@@ -38,10 +38,10 @@ function switchOff({ registration: { off } }: Client): string[] {
   if (!off) return [];
   const setting = `\`${off.path.join('.')}: ${off.value}\``;
   const files = off.inProject.map((name) => `\`${name}\``);
-  const own = off.inHome ? `your own \`${off.inHome('~', {})}\` or ` : '';
+  const own = off.inHome ? `in your own \`${off.inHome('~', {})}\` or ` : '';
   const list = files.length > 1 ? `${files.slice(0, -1).join(', ')} or ${files.at(-1)}` : files[0];
   return [
-    `${setting} in ${own}in ${list} of a project switches all hooks off, Pawl’s included. \`pawl doctor\`, run there, says so; the guard asks before an agent writes one of these files.`,
+    `${setting} ${own}in ${list} of a project switches all hooks off, Pawl’s included. \`pawl doctor\`, run there, says so; the guard asks before an agent writes one of these files.`,
   ];
 }
 

@@ -104,4 +104,5 @@ function entry({ situation, kind, event, text, news, details }: PolicyText): str
   return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${[reader, ...details].join('; ')})\n\n${quoted.join('  \n')}`;
 }
 
-const escapeHtml = (text: string) => text.replace(/</g, '&lt;');
+/** In backquotes a `<` means itself. */
+const escapeHtml = (text: string) => text.replace(/`[^`]*`|</g, (found) => (found === '<' ? '&lt;' : found));

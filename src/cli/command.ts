@@ -72,7 +72,7 @@ function optionHint(problem: string, known: Record<string, Option>): string | un
   return near ? ` Did you mean --${near}?` : undefined;
 }
 
-/** Options come last, except before a command that is run as it is. */
+/** `[options]` comes last, except where the usage is a command to run: `[options] -- <command …>`. */
 function usageOf({ usage }: Command): string {
   if (!usage) return '[options]';
   return usage.startsWith('-- ') ? `[options] ${usage}` : `${usage} [options]`;

@@ -25,8 +25,8 @@ function conditionOf(one: StoredEvent, reading: ShellReading | undefined): Condi
   return one.tool ? { id: `no-${slug(one.tool)}`, tool: one.tool } : undefined;
 }
 
-/** Words that can't be spelled in a pattern: unknown before the command runs, redacted, shortened, or with spaces. */
-const unspeakable = /[\s\0…]|\[redacted\]/;
+/** Words that a pattern can't contain: unknown before the command runs, redacted, shortened, or with spaces. */
+const notInPattern = /[\s\0…]|\[redacted\]/;
 
 /** The command behind the heaviest effect, or the first one, word by word. */
 function commandCondition(reading: ShellReading | undefined): Condition | undefined {
@@ -37,7 +37,7 @@ function commandCondition(reading: ShellReading | undefined): Condition | undefi
   const command = effect?.command ?? reading?.commands.find(({ name }) => name);
   if (!command?.name) return undefined;
   const words = [command.name, ...command.words.slice(1).map(({ text }) => text)];
-  const pattern = words.map((word) => (word === '' || unspeakable.test(word) ? '*' : word));
+  const pattern = words.map((word) => (word === '' || notInPattern.test(word) ? '*' : word));
   while (pattern.at(-1) === '*') pattern.pop();
   const topic = words.slice(1).find((word) => /^[a-z][\w-]*$/i.test(word)) ?? '';
   return { id: slug(`no-${command.name}-${topic}`), tool: 'Bash', command: pattern.join(' ') };

@@ -6,7 +6,7 @@ import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run
 import { UserError } from '../../system/errors.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';
-import { escapeOutput, paint, table } from '../support/terminal.ts';
+import { escapeOutput, fitTable, paint } from '../support/terminal.ts';
 
 export default {
   summary: 'Run the project’s checks and record the results',
@@ -58,7 +58,7 @@ function printChecks(checks: readonly Check[], json: boolean): number {
   console.log(
     json
       ? JSON.stringify(checks, null, 2)
-      : table(checks.map(({ kind, name, command }) => [kind, name, paint('dim', command)])),
+      : fitTable(checks.map(({ kind, name, command }) => [kind, name, paint('dim', command)])),
   );
   return 0;
 }

@@ -12,8 +12,8 @@ import { outsideProjects } from './needed.ts';
 type OnOff = Record<string, boolean>;
 
 /**
- * `all`; changes such as `+workflow,-docs`; or the names of the packs that shall be on, and no others. Only the packs
- * that are meant are in the result.
+ * `all`; changes such as `+workflow,-docs`; or the names of the packs to switch on, with all others off. The result has
+ * only the packs that are switched.
  */
 export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
   if (text === 'all')

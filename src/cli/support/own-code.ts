@@ -42,7 +42,7 @@ export async function askScripts(
   return Promise.all(selected.map((one) => runExternal(one, event, Number.POSITIVE_INFINITY, dry(env))));
 }
 
-/** A script can't be prevented from changing something, but it is told. */
+/** A script can't be kept from changing something, but this variable asks it not to. */
 const dry = (env: World['env']) => ({ ...env, PAWL_DRY_RUN: '1' });
 
 /** The user's own code that was not asked, and why; empty if all of it was. */

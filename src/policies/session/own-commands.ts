@@ -6,7 +6,7 @@ import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { allow, definePolicy, inject } from '../../index.ts';
 
-/** Commands that only keep the session's own records, with the subcommands that are meant; empty: all of them. */
+/** Commands that only keep the session's own records, with the subcommands that are approved; an empty list means all. */
 const ownCommands: Record<string, readonly string[]> = {
   task: [],
   verify: [],

@@ -25,10 +25,10 @@ export function checkpointProblems({ work, changes, version }: Tree, say: Wordin
   ];
 }
 
-/** Too long to be repeated. */
+/** A longer checkpoint is not repeated in the message. */
 const longBody = 4_000;
 
-/** The checkpoint as it was, for the version of now: it only has to be reviewed. */
+/** Repeats the earlier checkpoint with the current version, so that the session only has to review it. */
 function outdated(body: unknown, version: string | undefined, { pawl, again }: Wording): string {
   const text = JSON.stringify(forVersion(body, version));
   const shown =

@@ -352,6 +352,8 @@ describe('evidence', () => {
 
   test.each([
     ['one file of it', 'npm run lint && npm test -- parser.test.js'],
+    ['a few of its tests', 'npm run lint && npm test -- parser'],
+    ['one package of a monorepo', 'npm run lint && cd packages/api && npm test'],
     ['an edit after it in the same line', 'npm run lint && npm test && sed -i s/1/2/ src/parser.js'],
     ['a line written after it', 'npm run lint && npm test && echo x >> src/parser.js'],
     ['another project', 'cd /elsewhere && npm run lint && npm test'],
@@ -360,11 +362,21 @@ describe('evidence', () => {
     ['the end of a text', "cat <<'npm test'\nhello\nnpm test"],
   ])('%s is no proof', (_what, command) => {
     using world = project();
+    write(join(world.project, 'packages/api/package.json'), '{"scripts":{"test":"true"}}');
     const say = begin(world);
     changes(say, world);
     put(world, checkpoint(world));
     say('PostToolUse', used('Bash', { command }));
     expect(say('Stop').blocked).toMatch(/No evidence for (lint and )?test/);
+  });
+
+  test('npm looks for the package further up, so the folder makes no difference', () => {
+    using world = project();
+    const say = begin(world);
+    changes(say, world);
+    put(world, checkpoint(world));
+    say('PostToolUse', used('Bash', { command: 'cd src && npm run lint && npm test' }));
+    expect(say('Stop').stdout).toBe('');
   });
 
   test('a check in a container counts if this tree is mounted there, and not on the files of an image', () => {

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../core/event.ts';
 import { on } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { shellWord } from '../../core/text.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { containerPrograms, runsOnOtherFiles } from '../../domain/checkpoint/containers.ts';
 import {
@@ -123,14 +124,19 @@ export default definePolicy({
   },
 });
 
+interface ExecutedCheck extends SeenCheck {
+  /** The folder of the tree that it checked, if it was not the whole tree. */
+  folder?: string | undefined;
+}
+
 /** A command that ended, as far as it is about checks. */
 interface ExecutedCommand {
   /** The checks that ran in this tree. */
-  here: readonly SeenCheck[];
+  here: readonly ExecutedCheck[];
   /** The program that ran them in a container with a copy of the files, so that they prove nothing about this tree. */
   copiedBy: string | undefined;
   /** The checks on this tree whose exit code is that of the whole command, and after which nothing was written. */
-  conclusive: readonly SeenCheck[];
+  conclusive: readonly ExecutedCheck[];
   invalidating: InvalidatingChange | undefined;
 }
 
@@ -138,7 +144,11 @@ function readRun(event: ToolResultEvent, command: string, facts: Facts): Execute
   const { shell, files, project, home } = facts;
   const invalidating = findInvalidatingChange(event, shell);
   const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
-  const here = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
+  const here = seenChecks(command).flatMap((one) => {
+    if (!commands) return [one];
+    const ran = commandHere(one, commands, project.root);
+    return ran ? [{ ...one, folder: partOf(project.root, ran, files) }] : [];
+  });
   const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
   const copiedBy = commands?.find(
     (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
@@ -169,7 +179,7 @@ function staleAfter({ git, because }: InvalidatingChange, run: ExecutedCommand, 
   return [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
 }
 
-function recordEvidence(checks: readonly SeenCheck[], event: ToolResultEvent, work: Facts['work']): void {
+function recordEvidence(checks: readonly ExecutedCheck[], event: ToolResultEvent, work: Facts['work']): void {
   if (checks.length === 0) return;
   const shared = {
     ...resultOf(event),
@@ -177,7 +187,11 @@ function recordEvidence(checks: readonly SeenCheck[], event: ToolResultEvent, wo
     ms: event.duration_ms ?? 0,
     tree: work.tree(nonCodePaths),
   };
-  work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
+  const names = checks.map(({ kind, command, folder }) => ({
+    kind,
+    name: folder ? `cd ${shellWord(folder)} && ${command}` : command,
+  }));
+  work.addEvidence(names.map(({ kind, name }) => ({ name, kind, command: name, ...shared })));
 }
 
 /** Says why a check that ran does not count as evidence, and what to run instead. */
@@ -211,18 +225,31 @@ function findInvalidatingChange(event: ToolResultEvent, shell: ShellReading): In
 const wordsOf = ({ words }: ShellCommand) => words.map((word) => word.text);
 const textOf = (command: ShellCommand) => wordsOf(command).join(' ');
 
-/** True if the check really ran, and in this tree: not in a comment, in another project or on another machine. */
-function ranHere({ kind }: SeenCheck, commands: readonly ShellCommand[], root: string): boolean {
+/** The command that ran the check in this tree: not in a comment, in another project or on another machine. */
+function commandHere(
+  { kind }: SeenCheck,
+  commands: readonly ShellCommand[],
+  root: string,
+): ShellCommand | undefined {
   const inTree = ({ cwd }: ShellCommand) => cwd !== undefined && isInTree(cwd, root);
   const container = commands.find(
     (one) => !one.remote && inTree(one) && containerPrograms.includes(one.name),
   );
-  return commands.some(
+  return commands.find(
     (one) =>
       !one.captured &&
       (one.remote ? container !== undefined && one.via[0] === container.name : inTree(one)) &&
       checkKind(textOf(one)) === kind,
   );
+}
+
+/** The folder that a check ran in, if that is only a part of the tree: npm looks for package.json further up. */
+function partOf(root: string, { name, cwd, remote }: ShellCommand, files: Facts['files']): string | undefined {
+  if (remote || cwd === undefined || cwd === root) return undefined;
+  const folder = cwd.slice(root.length + 1);
+  const parents = folder.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'));
+  const looksUp = /^(npm|pnpm|yarn|bun)$/.test(name);
+  return looksUp && !parents.some((one) => files.exists(`${root}/${one}/package.json`)) ? undefined : folder;
 }
 
 function isInTree(folder: string, root: string): boolean {

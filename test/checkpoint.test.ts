@@ -513,6 +513,28 @@ test('work still counts after the session changed to another directory', () => {
   expect(blocked).toContain(`In ${world.project}: This session changed src/parser.js`);
 });
 
+test('what is asked for about a tree that the session has left can be done from where it is', () => {
+  using world = project();
+  const say = begin(world);
+  const tree = join(world.root, 'a tree');
+  git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
+  say('CwdChanged', { old_cwd: world.project, new_cwd: tree });
+  write(join(tree, 'src/new.js'), 'x');
+  say('PostToolUse', { ...used('Edit', { file_path: join(tree, 'src/new.js') }), cwd: tree });
+  const { blocked } = say('Stop');
+  const [, asked] = /Run `(.* verify --in .*?)`/.exec(blocked!)!;
+  expect(asked).toEndWith(`verify --in '${tree}'`);
+  const call = { tool_name: 'Bash', tool_use_id: 'v1', permission_mode: 'default' };
+  expect(say('PreToolUse', { ...call, tool_input: { command: asked } }).stdout).toContain('"allow"');
+  const elsewhere = asked!.replace('a tree', 'another');
+  expect(say('PreToolUse', { ...call, tool_input: { command: elsewhere } }).stdout).not.toContain('"allow"');
+  const session = ['--session', 's', '--in', tree];
+  expect(pawl(world, ['verify', ...session]).code).toBe(0);
+  expect(pawl(world, ['checkpoint', JSON.stringify(checkpoint(world)), ...session]).code).toBe(0);
+  expect(existsSync(join(tree, file))).toBe(true);
+  expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+});
+
 describe('a worktree that the session made itself', () => {
   test('work in it counts, whichever tool did it', () => {
     using world = project();

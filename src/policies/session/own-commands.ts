@@ -88,6 +88,8 @@ export default definePolicy({
     { event: bash('PAWL_HOME=/tmp/x pawl task list'), expect: 'pass', title: 'Another environment' },
     { event: bash('pawl task done 1 --session 3f2a'), expect: 'pass', title: 'Another session' },
     { event: bash('pawl task add "explain --session"'), expect: 'allow' },
+    { event: bash('pawl verify --in /home/me/project'), expect: 'allow', title: 'A tree of this session' },
+    { event: bash('pawl verify --in /elsewhere'), expect: 'pass', title: 'Another tree' },
     { event: bash('./pawl task list'), expect: 'pass', title: 'Another program' },
     {
       event: bash('pawl task list'),
@@ -129,7 +131,8 @@ export default definePolicy({
     if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
     const { hook_event_name: name, tool_name } = event;
     if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
-    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks' } : {});
+    const { root } = own;
+    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks', ...(root && { root }) } : {});
   },
 });
 
@@ -158,6 +161,8 @@ interface OwnCall {
   /** The subject of a rule in the client's settings: the command, or the path in the project. */
   subject: string;
   runsChecks?: boolean;
+  /** The tree that the command names. */
+  root?: string;
 }
 
 function ownCall(event: ToolCallEvent, facts: Facts): OwnCall | undefined {
@@ -181,10 +186,15 @@ function ownCommand(
   const subcommands = Object.hasOwn(ownCommands, verb) ? ownCommands[verb]! : undefined;
   if (!subcommands || (subcommands.length > 0 && !subcommands.includes(next))) return undefined;
   if (!simpleCommand.test(command.trim()) || !isPawl(program, cwd, facts)) return undefined;
+  const words = command.match(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g)!;
   // With `--session` it would change the records of another session.
-  if (/ --session\b/.test(command.replace(/'[^']*'|"[^"]*"/g, ''))) return undefined;
+  if (words.some((word) => word.startsWith('--session'))) return undefined;
   const runsChecks = verb === 'verify';
-  return runsChecks && dangerouslyDisableSandbox === true ? undefined : { subject: command, runsChecks };
+  if (runsChecks && dangerouslyDisableSandbox === true) return undefined;
+  const at = words.findIndex((word) => /^--in(=|$)/.test(word));
+  if (at < 0) return { subject: command, runsChecks };
+  const root = unquoted(words[at]!.split('=')[1] ?? words[at + 1] ?? '');
+  return facts.work.trees().some((one) => one.root === root) ? { subject: command, runsChecks, root } : undefined;
 }
 
 /** The launcher's path, or `pawl` unless the project puts another program of that name on PATH. */

@@ -362,6 +362,8 @@ describe('evidence', () => {
     ['the end of a text', "cat <<'npm test'\nhello\nnpm test"],
   ])('%s is no proof', (_what, command) => {
     using world = project();
+    // The pack reads test runs too.
+    configure(world, { packs: { checkpoint: true, handoff: true } });
     write(join(world.project, 'packages/api/package.json'), '{"scripts":{"test":"true"}}');
     const say = begin(world);
     changes(say, world);

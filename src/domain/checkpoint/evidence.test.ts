@@ -40,6 +40,9 @@ test.each([
   ['uv run python -m pytest', 'test'],
   ['pdm run pytest', 'test'],
   ['hatch test', 'test'],
+  ['pnpm vitest run', 'test'],
+  ['yarn -s jest --ci', 'test'],
+  ['pnpm tsc --noEmit', 'types'],
   ['make -C . test', 'test'],
   ['npm run -s test', 'test'],
   ['pnpm -r test', 'test'],
@@ -106,6 +109,8 @@ test.each([
   'mvn -q test',
   'pnpm -r test',
   'npm run test:unit',
+  'npm test -- --run',
+  'pnpm vitest run',
 ])('%s runs all tests', (command) => {
   expect(isPartialRun(command)).toBe(false);
 });

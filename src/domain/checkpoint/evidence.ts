@@ -36,7 +36,7 @@ function withoutWrappers(text: string): string {
 }
 
 const filterOption =
-  /^(-t|-k|-e|-run|--run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged|--workspace|--package|--testsuite|--prefix|--dir|--cwd|-C|-pl|--projects)(=|$)/;
+  /^(-t|-k|-e|-run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged|--workspace|--package|--testsuite|--prefix|--dir|--cwd|-C|-pl|--projects)(=|$)/;
 /** Options whose value is a config file rather than a file to check. */
 const configOption =
   /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;
@@ -44,7 +44,7 @@ const namesFile =
   /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)(:\d+)*$/;
 /** Runs of one folder, package or group of tests, which only the whole command shows. */
 const partOfProject =
-  /^cd | workspace \S+ |^go test(?!.*\.\.\.)|^cargo .* (-p|--lib|--bins?|--doc)( |$)|pytest.* -m /;
+  /^cd | workspace \S+ |^go test(?!.*\.\.\.)|^go test.* --run\b|^cargo .* (-p|--lib|--bins?|--doc)( |$)|pytest.* -m /;
 /** Test runners whose operands choose tests: `jest login`, `cargo test parser`, `pytest tests/unit`. */
 const choosesTests =
   /^(\S*\/)?(npm|pnpm|yarn|bun|deno|vitest|jest|mocha|ava|playwright|cypress|pytest|py\.test|python3?|cargo|gotestsum|rspec|rails|phpunit|pest|paratest|composer|mix|flutter|dart|busted|bats|prove|nx)$/;

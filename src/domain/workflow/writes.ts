@@ -26,7 +26,11 @@ export function refuseCommit(engine: WorkflowEngine): WorkflowRefusal | undefine
   const run = testFirstRun(engine);
   const code = run ? codeChangedAfter(engine, run.entered_at) : [];
   return run && code.length > 0
-    ? refuseBeforeTest(engine, run, `${listed(code)} ${code.length === 1 ? 'was' : 'were'} changed in this phase, and code`)
+    ? refuseBeforeTest(
+        engine,
+        run,
+        `${listed(code)} ${code.length === 1 ? 'was' : 'were'} changed in this phase, and code`,
+      )
     : undefined;
 }
 

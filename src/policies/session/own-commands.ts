@@ -194,7 +194,9 @@ function ownCommand(
   const at = words.findIndex((word) => /^--in(=|$)/.test(word));
   if (at < 0) return { subject: command, runsChecks };
   const root = unquoted(words[at]!.split('=')[1] ?? words[at + 1] ?? '');
-  return facts.work.trees().some((one) => one.root === root) ? { subject: command, runsChecks, root } : undefined;
+  return facts.work.trees().some((one) => one.root === root)
+    ? { subject: command, runsChecks, root }
+    : undefined;
 }
 
 /** The launcher's path, or `pawl` unless the project puts another program of that name on PATH. */

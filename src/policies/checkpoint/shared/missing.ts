@@ -18,7 +18,8 @@ export function checkpointProblems({ work, changes, version }: Tree, say: Wordin
     );
   if (found?.state === 'old') return [outdated(found.body, version, say)];
   const what = found ? 'is from another session' : say.again ? 'is still missing' : 'is missing';
-  if (say.again) return [`${file} ${what}; \`${say.pawl} checkpoint${say.tree} --template\` prints the form.`];
+  if (say.again)
+    return [`${file} ${what}; \`${say.pawl} checkpoint${say.tree} --template\` prints the form.`];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
     `${file} ${what}. Run \`${say.pawl} checkpoint${say.tree} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,

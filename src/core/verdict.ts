@@ -36,6 +36,8 @@ export interface Allow {
   reason: string;
   /** Set if the call runs the project's checks: it is approved only if the policies pass each of their commands too. */
   runs?: 'checks';
+  /** The tree whose checks it runs, if that is not the project. */
+  root?: string;
 }
 /** Text for the model. A session is given the same text only once, unless `again` is set. */
 export interface Inject {
@@ -91,7 +93,7 @@ export const block = (reason: string, details: RefusalDetails = {}): Block => ({
   ...details,
 });
 /** Let a tool call run without asking the person. Rarely needed: to have no objection, return nothing. */
-export const allow = (reason: string, details: { runs?: 'checks' } = {}): Allow => ({
+export const allow = (reason: string, details: { runs?: 'checks'; root?: string } = {}): Allow => ({
   kind: 'allow',
   reason,
   ...details,

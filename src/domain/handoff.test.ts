@@ -9,7 +9,7 @@ import {
   quoteTask,
 } from './handoff.ts';
 
-const known = ['builder', 'tester', 'plugin:critic', 'plugin-two'];
+const known = ['builder', 'tester', 'plugin:critic', 'plugin-two', 'review-agent', 'thee'];
 
 test.each([
   ['Use the tester subagent to check the login. Then rest.', 'tester', 'check the login'],
@@ -20,6 +20,10 @@ test.each([
   ['Use the builder subagent to build it. Then use the tester subagent to check it', 'builder', 'build it'],
   ['Use the nobody subagent to a. Use the tester subagent to b', 'tester', 'b'],
   ['Use the tester subagent to', 'tester', undefined],
+  ['Use `tester` subagent to check', 'tester', 'check'],
+  ['Use the review agent to read e.g. the login. Then rest.', 'review-agent', 'read e.g. the login'],
+  ['The tests do not pass, so use the tester subagent to find out why', 'tester', 'find out why'],
+  ['Rather than use the tester subagent to check, use the builder subagent to build', 'builder', 'build'],
 ])('%s', (message, to, task) => {
   expect(findHandoff(message, known)).toEqual({ to, ...(task && { task }) });
 });
@@ -29,6 +33,11 @@ test.each([
   'Never use the tester subagent to deploy',
   'You should not use the tester subagent to deploy',
   'I would use the tester',
+  'There is no need to use the tester subagent to check',
+  'You no longer have to use the tester subagent to check',
+  "We can't use the tester subagent to check",
+  'It would be wrong to use the tester agent to check',
+  'You may use the subagent to check',
   'Use the poet subagent to write a poem',
   '```\nUse the tester subagent to check\n```',
   '',

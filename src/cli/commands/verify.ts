@@ -5,7 +5,7 @@ import { changedDuringCheck } from '../../domain/checkpoint/work.ts';
 import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run-checks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
-import { sessionOption, sessionWork } from '../support/session-option.ts';
+import { sessionOption, sessionWork, treeOption } from '../support/session-option.ts';
 import { escapeOutput, fitTable, paint } from '../support/terminal.ts';
 
 export default {
@@ -27,6 +27,7 @@ Exit codes: 0 all passed, 1 a check failed or there are none.
   options: {
     list: { type: 'boolean', about: 'List the checks without running them' },
     timeout: { type: 'string', value: '10m', about: 'The time limit of each check (default: 10m)' },
+    ...treeOption,
     ...sessionOption,
     ...jsonOption,
   },

@@ -24,7 +24,7 @@ export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
     throw new UserError(
-      `There is no pack "${unknown}". Use all, or any of ${packNames.join(', ')}; \`+name\` adds one, \`-name\` removes one.`,
+      `There is no pack "${unknown}". Use \`all\` alone, or any of ${packNames.join(', ')}; \`+name\` adds one, \`-name\` removes one.`,
     );
   if (changes.length === 0)
     return { wanted: Object.fromEntries(packNames.map((name) => [name, names.includes(name)])), exact: true };

@@ -40,7 +40,14 @@ const readingSubcommands: Record<string, RegExp> = {
   brew: /^(list|info|search|deps)$/,
 };
 
-const writesAnyway = /^(--fix\S*|--write|-w|-u|--update\S*|--updateSnapshot|--apply)$/;
+/** Words with which a check writes: `eslint --fix`, `npm run lint:fix`, `php-cs-fixer fix`, `jest -u`. */
+const writesAnyway =
+  /^(--fix\S*|--write|-w|-u|--(snapshot-)?update\S*|--updateSnapshot|--(unsafe-)?apply|fix|\S*[:-](fix|write|format))$/;
+/** Options that mean this only to one program. */
+const writesByProgram: Record<string, RegExp> = {
+  rubocop: /^(-[aAx]|--auto-?correct\S*)$/,
+  psalm: /^--alter$/,
+};
 
 /** True if the command can't have changed a file of the project. Tests and linters count as such if `checks` is set. */
 export function isReadOnly(commands: readonly ShellCommand[], checks: boolean): boolean {
@@ -59,7 +66,8 @@ function readsOnly({ name, words, redirects }: ShellCommand): boolean {
 
 function onlyChecks({ name, words, redirects }: ShellCommand): boolean {
   const args = words.slice(1).map(({ text }) => text);
-  if (redirects.some(writesFile) || args.some((one) => writesAnyway.test(one))) return false;
+  const writes = (one: string) => writesAnyway.test(one) || writesByProgram[name]?.test(one) === true;
+  if (redirects.some(writesFile) || args.some(writes)) return false;
   const kind = checkKind([name, ...args].join(' '));
   return kind !== undefined && kind !== 'build';
 }

@@ -42,7 +42,8 @@ export function seenRuns(
   });
 }
 
-function notStarted({ ok, output }: CommandResult): boolean {
+/** True if the program or script does not exist, so that nothing was tested. */
+export function notStarted({ ok, output }: Pick<CommandResult, 'ok' | 'output'>): boolean {
   const start = output.slice(0, 2_000);
   return !ok && /^Exit code 12[67]\b|command not found|Missing script|no test specified/i.test(start);
 }

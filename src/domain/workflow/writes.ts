@@ -10,12 +10,12 @@ export function refuseWrite(
   paths: readonly string[],
   text: string,
 ): WorkflowRefusal | undefined {
-  const code = paths.flatMap((path) => inProject(engine, path)).filter(isCodeFile);
+  const code = [...new Set(paths.flatMap((path) => inProject(engine, path)))].filter(isCodeFile);
   if (code.length === 0) return undefined;
   for (const run of relevantRuns(engine)) {
     const phase = phaseOf(engine, run);
     const held = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
-    if (held.length > 0) return refuseBeforeTest(engine, run, `${listed(held)} is code, and it`);
+    if (held.length > 0) return refuseBeforeTest(engine, run, `${isCode(held)}, and code`);
     if (phase?.main_only && isForeign(engine, run, phase)) return refuseAgent(engine, run, code);
   }
   return undefined;
@@ -26,7 +26,11 @@ export function refuseCommit(engine: WorkflowEngine): WorkflowRefusal | undefine
   const run = testFirstRun(engine);
   const code = run ? codeChangedAfter(engine, run.entered_at) : [];
   return run && code.length > 0
-    ? refuseBeforeTest(engine, run, `${listed(code)} was changed in this phase, and code`)
+    ? refuseBeforeTest(
+        engine,
+        run,
+        `${listed(code)} ${code.length === 1 ? 'was' : 'were'} changed in this phase, and code`,
+      )
     : undefined;
 }
 
@@ -62,6 +66,8 @@ function listed(paths: readonly string[]): string {
   return paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ');
 }
 
+const isCode = (paths: readonly string[]) => `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
+
 function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
   return {
@@ -72,7 +78,7 @@ function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string
 
 function refuseAgent(engine: WorkflowEngine, run: WorkflowRun, code: readonly string[]): WorkflowRefusal {
   return {
-    reason: `${listed(code)} is code, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
+    reason: `${isCode(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
     instead: `finish here and say what is to be written; ${personCanAdvance(engine)}`,
   };
 }

@@ -6,7 +6,8 @@ import type { Policy } from '../core/policy.ts';
 import { isSamePath } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 import type { Person } from '../system/person.ts';
-import { type ConfigFile, hashLayer, type Layer } from './load.ts';
+import type { ConfigFile, Layer } from './load.ts';
+import { hashLayer } from './project-layers.ts';
 import { readLayer } from './read.ts';
 import {
   hashFiles,

@@ -92,8 +92,9 @@ export function build(outfile = pawl, target?: Target): string {
     const { cli, ...others } = bundles;
     const entries = bundleEach(['main', ...Object.values(others)], parts);
     // The commands are embedded as source text. As bytecode they would be four times as large, and every event would
-    // take 0.6 ms longer although no event uses them.
-    compile(entries, outfile, ['--root', parts, '--asset', bundleAlone(cli, parts)], target);
+    // take 0.6 ms longer although no event uses them. Their folder is embedded, because a single file loses its path.
+    const commands = dirname(bundleAlone(cli, parts));
+    compile(entries, outfile, ['--root', parts, '--asset', commands], target);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

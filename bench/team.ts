@@ -1,4 +1,4 @@
-// `npm run bench:team`: the team store under load, with a real PostgreSQL server on this machine. Bounded by its settings:
+// `npm run bench:team`: the team store under load, with a real PostgreSQL server on this machine. Variables set its size:
 //   EVENTS=1000000     pushed by one machine
 //   MACHINES=50 EACH=4000   machines that push at once, while they are killed and the server crashes
 //   BOARD=10000000     events in the store when board and figures are measured

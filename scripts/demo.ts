@@ -17,7 +17,7 @@ import {
 } from './demo/print.ts';
 import { outcome, play, setUpScene } from './demo/story.ts';
 
-function registered(world: World): string[] {
+function registeredEvents(world: World): string[] {
   const { hooks } = JSON.parse(readFileSync(world.settings, 'utf8')) as { hooks: Record<string, unknown> };
   return Object.keys(hooks);
 }
@@ -34,7 +34,9 @@ async function main(): Promise<number> {
   using world = freshWorld();
   setUpScene(world);
   install(world);
-  console.log(dim(`Installed into a throw-away home: ${registered(world).length} events are registered.`));
+  console.log(
+    dim(`Installed into a throw-away home: ${registeredEvents(world).length} events are registered.`),
+  );
   console.log(dim('A repository in the middle of a conflicted merge; the model is asked to publish it …'));
   const run = await play(world);
 

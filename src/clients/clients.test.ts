@@ -51,7 +51,7 @@ for (const client of Object.values(clients)) {
       for (const { name, raw, registered: as } of registered)
         for (const event of client.read(raw, as)) {
           const parsed = parseEvent(JSON.stringify(event));
-          // Transformed prompts of Copilot are an event of their own, which nobody registers.
+          // Transformed prompts of Copilot are a separate event that is not registered.
           if (name.includes('userPromptTransformed')) continue;
           expect([name, parsed.kind]).toEqual([name, 'event']);
           expect([name, parsed.kind === 'event' && parsed.event.session_id]).not.toEqual([name, '']);

@@ -93,7 +93,7 @@ type CheckResults = Pick<ConformReport, 'guard' | 'score' | 'median_ms' | 'check
 
 async function runChecks(harness: Harness, checks: readonly Check[]): Promise<CheckResults> {
   const median_ms = await medianOf(harness);
-  const guard = await harness.sample().catch(() => undefined);
+  const guard = await harness.refusedCommand().catch(() => undefined);
   const results: CheckResult[] = [];
   for (const check of checks) {
     harness.onProgress(check.id);

@@ -56,7 +56,7 @@ export class Harness {
   readonly #end: number;
   #late = 0;
   #events: Promise<{ capture: Capture; answer: Answered }[]> | undefined;
-  #sample: Promise<string | undefined> | undefined;
+  #refusedCommand: Promise<string | undefined> | undefined;
   #usual: Promise<Answered> | undefined;
 
   constructor(options: HarnessOptions) {
@@ -137,12 +137,12 @@ export class Harness {
   }
 
   /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */
-  sample(): Promise<string | undefined> {
-    this.#sample ??= this.#findSample();
-    return this.#sample;
+  refusedCommand(): Promise<string | undefined> {
+    this.#refusedCommand ??= this.#findRefusedCommand();
+    return this.#refusedCommand;
   }
 
-  async #findSample(): Promise<string | undefined> {
+  async #findRefusedCommand(): Promise<string | undefined> {
     if (this.event !== this.protocol.tool) return undefined;
     for (const command of dangerousCommands)
       if (stops(await this.run(this.event, this.call(command)))) return command;
@@ -151,7 +151,7 @@ export class Harness {
 
   /** The command that checks of unusual input use: one that this program refuses, if there is one. */
   async usualCommand(): Promise<string> {
-    return (await this.sample()) ?? 'echo hello';
+    return (await this.refusedCommand()) ?? 'echo hello';
   }
 
   /** The answer to a call with nothing unusual in it, to compare others with. */

@@ -105,7 +105,7 @@ function runningOf(groups: readonly number[], id: string): number[] {
   if (process.platform !== 'linux') return groups.filter(isGroup);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const wanted = new Set(groups);
-  return pids.filter((pid) => isOf(pid, wanted, id)).map(Number);
+  return pids.filter((pid) => belongsToRun(pid, wanted, id)).map(Number);
 }
 
 function isGroup(group: number): boolean {
@@ -117,7 +117,7 @@ function isGroup(group: number): boolean {
 }
 
 /** A process that has ended and waits for its parent does not count as running. */
-function isOf(pid: string, groups: ReadonlySet<number>, id: string): boolean {
+function belongsToRun(pid: string, groups: ReadonlySet<number>, id: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -77,8 +77,8 @@ function sortByListener(
 
 /** The terminal sequence that alerts the person; empty if no policy asks for one. */
 function alertFor({ messages }: Outcome, env: HookContext['world']['env']): string {
-  const call = messages.find(({ alert }) => alert !== undefined);
-  return call ? alertSequence(call.text, call.alert!, env) : '';
+  const first = messages.find(({ alert }) => alert !== undefined);
+  return first ? alertSequence(first.text, first.alert!, env) : '';
 }
 
 /** Texts that a finishing subagent can't get go to the session that started it. */

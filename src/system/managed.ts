@@ -14,7 +14,7 @@ const unix = { program: '/usr/local/lib/pawl/bin/pawl', control: '/etc/pawl' };
 
 const layouts: Partial<Record<NodeJS.Platform, ManagedLayout>> = {
   darwin: { ...unix, settings: '/Library/Application Support/ClaudeCode' },
-  // Every user may make files in C:\\ProgramData, so the config is elsewhere.
+  // Every user may make files in C:\ProgramData, so the config is elsewhere.
   win32: {
     program: 'C:\\Program Files\\Pawl\\bin\\pawl.exe',
     control: 'C:\\Program Files\\Pawl Config',

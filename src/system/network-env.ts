@@ -14,7 +14,7 @@ export function withoutNetworkVariables(env: Env): Record<string, string> {
   return Object.fromEntries(kept) as Record<string, string>;
 }
 
-/** Removes them from a running process: the driver of the team store reads some of them only when it connects. */
+/** Removes these variables from `env`: the driver of the team store reads some of them only when it connects. */
 export function dropNetworkVariables(env: Env): void {
   for (const name of Object.keys(env)) if (networkVariables.test(name)) delete env[name];
 }

@@ -40,14 +40,14 @@ async function pullInto(pusher: Pusher, path: string, name: string, done: Pulled
     const last = rows.at(-1);
     if (!last) return;
     db.transaction(() => {
-      for (const row of rows) takeIn(pusher, path, row, done);
+      for (const row of rows) storeMemory(pusher, path, row, done);
       notePulled(db, path, last);
     }).immediate();
     if (rows.length < batchSize) return;
   }
 }
 
-function takeIn({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
+function storeMemory({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
   const { uid, at, owner, machine, category, problem, topic, content, entities } = row;
   if (row.gone) done.retracted += dropTeamMemory(db, uid);
   if (row.gone || hasTeamMemory(db, uid, repository)) return;

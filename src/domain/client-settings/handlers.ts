@@ -24,7 +24,7 @@ export function isPawlHook({ command, args = [] }: HookHandler): boolean {
   if (typeof command !== 'string' || !Array.isArray(args)) return false;
   if (/(^|[\\/])pawl(\.exe)?$/.test(command)) return args.length === 0 || args[0] === 'hook';
   if (command === sharedCommand) return true;
-  // Other clients start hooks by a shell: the launcher may be quoted, and a refusal may follow (clients/entry.ts).
+  // Other clients start hooks through a shell: the launcher may be quoted and followed by a refusal (clients/entry.ts).
   if (
     /[\\/]pawl(\.exe)?['"]? hook \w+ --client \w+( \|\| sh -c '[^']*'| \|\| \(echo [\w ,.]+ 1>&2 & exit 2\)|; if \(\$LASTEXITCODE -ne 0\) \{ \[Console\]::Error\.WriteLine\('[\w ,.]+'\); exit 2 \})?$/.test(
       command,

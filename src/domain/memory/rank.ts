@@ -23,7 +23,7 @@ const similar = { min: 0.5, worth: 0.8 };
 const associated = { worth: 0.5, many: 3 };
 /** How much of its weight the most ordinary word loses. */
 const ordinaryDiscount = 0.55;
-/** How strongly it counts which share of the subject's terms a memory has. */
+/** The influence of the share of the subject's terms that a memory has: 0 would be none. */
 const coverageExponent = 0.3;
 /** The weight of terms in the best match's names, which bring related memories along. */
 const siblingWeight = 0.3;
@@ -153,7 +153,7 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
 
 const nameTerms = (name: string) => (/[/.]/.test(name) ? pathTerms(name) : termsOf(name));
 
-/** Inverse document frequency: how much a term tells that `found` memories have. */
+/** Inverse document frequency: how much a term says if `found` memories have it. */
 function rarity({ total }: Collection, found: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }

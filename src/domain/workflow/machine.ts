@@ -36,26 +36,26 @@ export interface StartRequest {
 
 const maxEnded = 10;
 
-export function startRun(state: WorkflowState, what: StartRequest, machine: MachineContext): Transition {
-  const workflow = machine.workflows[what.workflow]!;
-  const phase = what.phase ?? Object.keys(workflow.phases)[0]!;
+export function startRun(state: WorkflowState, request: StartRequest, machine: MachineContext): Transition {
+  const workflow = machine.workflows[request.workflow]!;
+  const phase = request.phase ?? Object.keys(workflow.phases)[0]!;
   const { now } = machine;
   const run: WorkflowRun = {
-    workflow: what.workflow,
+    workflow: request.workflow,
     phase,
-    owner: what.owner,
-    root: what.root,
+    owner: request.owner,
+    root: request.root,
     started_at: now,
     entered_at: now,
-    by: what.by,
-    ...(what.prompt_id && { prompt_id: what.prompt_id }),
-    ...(what.parent && { parent: what.parent }),
+    by: request.by,
+    ...(request.prompt_id && { prompt_id: request.prompt_id }),
+    ...(request.parent && { parent: request.parent }),
     done: [],
     agents: {},
     runs: { passing: 0, failing: 0 },
   };
   // Starting a workflow again discards its earlier run and the child workflows of it.
-  const others = state.runs.filter((one) => one.owner !== what.owner || !isPartOf(what.workflow, one));
+  const others = state.runs.filter((one) => one.owner !== request.owner || !isPartOf(request.workflow, one));
   return enterPhase({ ...state, runs: [...others, run] }, run, phase, machine);
 }
 

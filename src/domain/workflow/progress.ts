@@ -61,7 +61,7 @@ function isDone({ agents }: WorkflowRun, name: string): boolean {
   return agents[name]?.state === 'done';
 }
 
-/** A command ended. The hints say why a test run that was seen moves nothing. */
+/** Handles the end of a command. The hints say why an observed test run did not end a phase. */
 export function observeCommand(
   engine: WorkflowEngine,
   source: string,
@@ -82,7 +82,7 @@ export function observeCommand(
   return seen ? before.flatMap((run) => hintFor(engine, run, seen, fresh) ?? []) : [];
 }
 
-/** The last test run in the command. A command that names a test of this phase and fails is one, whatever runs it. */
+/** The last test run in the command. A failed command that names a test of this phase counts as one, whatever runs it. */
 function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult): TestRun | undefined {
   const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
   if (run) {

@@ -202,7 +202,7 @@ test('text is searched for in labels, and wildcards in it are escaped', () => {
   expect(found({ text: 'IS 1' }).sort()).toEqual(['percent', 'plain']);
 });
 
-test('actions of people are told from events of the client', () => {
+test('actions of people are told apart from events of the client', () => {
   given({
     pause: { event: 'pawl:pause' },
     grant: { event: 'pawl:grant' },

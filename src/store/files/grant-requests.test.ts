@@ -110,7 +110,7 @@ test('another command in the turn gives no grant', () => {
   expect(labels()[0]).toContain('(another turn)');
 });
 
-test('a command in a content with several parts counts', () => {
+test('a command in content with several parts counts', () => {
   const content = [{ type: 'text', text: '<command-name>/build</command-name>' }];
   expect(settled(line({ message: { content } }))).toBe('given');
   expect(existsSync(join(home.run, 'grants', 's1.g1.request'))).toBe(false);

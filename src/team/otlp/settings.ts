@@ -68,7 +68,7 @@ function certificateText(path: string): string {
   );
 }
 
-/** Everybody on the way can read what goes over plain http, and a token is good for more than one request. */
+/** Anyone on the network path can read plain http, and a stolen token can be used again. */
 function plainTextWarnings(config: OtlpConfig, headers: readonly string[]): string[] {
   const { protocol, hostname, host } = new URL(config.endpoint);
   if (protocol === 'https:' || isLoopback(hostname)) return [];

@@ -123,7 +123,7 @@ export async function removePerson(team: Team, name: string): Promise<boolean> {
       const gone = await transaction`DELETE FROM pawl.people WHERE name = ${name} RETURNING name`;
       await transaction.unsafe('SET LOCAL ROLE NONE');
       const [role] = await transaction`SELECT 1 AS yes FROM pg_roles WHERE rolname = ${name}`;
-      // Only the login of a person of this team; other roles of the server are left alone.
+      // Disables only the login of a person of this team; other roles of the server are left alone.
       if (role && gone.length > 0) await transaction.unsafe(`ALTER ROLE ${quote(name)} NOLOGIN`);
       return gone.length > 0;
     }),

@@ -106,7 +106,8 @@ function whyNotBlocked({ event, unattended }: GateInput): string | undefined {
 }
 
 /** A question mark of any script. Formatting, an emoji or the possible answers in brackets may follow. */
-const questionAtEnd = /[?？؟](?:\s*[([][^()[\]]{1,40}[)\]])?[\s*_`"'”’)\]\p{Extended_Pictographic}\uFE0F]*$/u;
+const questionAtEnd =
+  /[?？؟](?:\s*[([][^()[\]]{1,40}[)\]])?(?:[\s*_`"'”’)\]]|\p{Extended_Pictographic}|\uFE0F)*$/u;
 /** A question to the person, with a remark after it, or a request for a decision. */
 const asksPerson =
   /\b(?:(?:shall|should|may|can) (?:I|we)|(?:do|would|could|can|are) you|want me to|which (?:one|of))\b[^.?!]*\?|\bplease (?:confirm|choose|pick|decide)\b|\b(?:let me know|tell me) (?:which|whether)\b/i;

@@ -74,8 +74,8 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Only documentation was changed',
-      given: { work: { changes: ['README.md'] } },
+      title: 'Only documentation and git’s own settings were changed',
+      given: { work: { changes: ['README.md', '.gitignore'] } },
     },
     {
       event: stop(),

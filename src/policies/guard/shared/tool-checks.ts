@@ -21,7 +21,7 @@ import {
  * Servers that edit a document of the project, or the agent's own notes, browser and devices. Deleting is part of their
  * normal work.
  */
-const EDITORS = pattern(String.raw`
+const EDITORS = pattern(`
   # Notes of the agent, and files.
   memory|thinking|serena|filesystem|
   # Browsers.
@@ -35,7 +35,7 @@ const EDITORS = pattern(String.raw`
 `);
 
 /** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
-const SERVICES = pattern(String.raw`
+const SERVICES = pattern(`
   # Databases.
   redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|
   # Infrastructure and containers.
@@ -48,7 +48,7 @@ const SERVICES = pattern(String.raw`
 `);
 
 /** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
-const DOCUMENTS = pattern(String.raw`
+const DOCUMENTS = pattern(`
   # Notes and documents.
   obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|
   # Storage.

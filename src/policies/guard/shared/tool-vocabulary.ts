@@ -87,7 +87,7 @@ export const ACCESS_PHRASE = pattern(String.raw`
 `);
 
 /** Objects that are secrets themselves. */
-export const SECRET_OBJECTS = pattern(String.raw`
+export const SECRET_OBJECTS = pattern(`
   (^|_)(
   secrets?|credentials?|passwords?|passphrase|private_keys?|
   (access|api|service|role|root|admin|storage|account|encryption|signing|secret|master|ssh)_keys?|
@@ -98,7 +98,7 @@ export const SECRET_OBJECTS = pattern(String.raw`
 `);
 
 /** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
-export const NO_SECRET = pattern(String.raw`
+export const NO_SECRET = pattern(`
   (^|_)(
   scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|
   list|count|usage|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|

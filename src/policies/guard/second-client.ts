@@ -44,6 +44,7 @@ export default definePolicy({
     { event: bash('claude mcp list'), expect: 'pass' },
     { event: bash('codex --version'), expect: 'pass' },
     { event: bash('git commit -m "claude --bare"'), expect: 'pass', title: 'Only words' },
+    { event: bash('constructor x'), expect: 'pass', title: 'A name that every object of JavaScript has' },
   ],
   check(event, context) {
     return (
@@ -80,8 +81,9 @@ function judgeClientStart(
   source: string,
   { shell, options }: Facts & { options: { accept: readonly string[] } },
 ) {
-  const shared = shell.commands.find(({ name, words }) =>
-    words.some((w) => SHARED_NAMES[name]?.test(w.text)),
+  const shared = shell.commands.find(
+    ({ name, words }) =>
+      Object.hasOwn(SHARED_NAMES, name) && words.some((w) => SHARED_NAMES[name]?.test(w.text)),
   );
   if (shared && !options.accept.includes('other-agent'))
     return ask(`This starts ${shared.name}, a coding agent whose commands Pawl does not see`, {

@@ -1,4 +1,5 @@
 // Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
+import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
 import { isEveryday, type Running } from './running.ts';
 import type { Token } from './tokenize.ts';
@@ -7,23 +8,57 @@ import type { Token } from './tokenize.ts';
 const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
-const ENDLESS =
-  /\bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|\bfor \( ; ; \)|\bloop (?:\{|do)|\bfor \w+ in (?:iter \( int|(?:itertools \. )?(?:count|repeat|cycle) \()|\bsetInterval \(/g;
+const ENDLESS = pattern(
+  String.raw`
+  # while True:, while (1)
+  \bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|
+  # for (;;)
+  \bfor \( ; ; \)|
+  # loop do of Ruby, loop { of Rust
+  \bloop (?:\{|do)|
+  # for _ in iter(int, 1), for i in itertools.count()
+  \bfor \w+ in (?:iter \( int|(?:itertools \. )?(?:count|repeat|cycle) \()|
+  # setInterval(f)
+  \bsetInterval \(
+`,
+  'g',
+);
 
 /** A loop with one of these ends, or waits for something. */
-const WAITS =
-  /\b(?:break|return|raise|throw|exit|die|sleep|usleep|wait|waitpid|accept|recv|recvfrom|get|join|input|gets|readline|read|next|yield|await|poll|select|listen|fetch|urlopen|last|setTimeout|clearInterval|communicate|run|call|check_call|check_output|system|execSync|spawnSync)\b/;
+const WAITS = pattern(String.raw`
+  \b(?:
+  break|return|raise|throw|exit|die|sleep|usleep|wait|waitpid|accept|recv|recvfrom|get|join|input|
+  gets|readline|read|next|yield|await|poll|select|listen|fetch|urlopen|last|setTimeout|
+  clearInterval|communicate|run|call|check_call|check_output|system|execSync|spawnSync
+  )\b
+`);
 
 const STARTS =
   /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
 
 /** A list, a text or a file that grows. */
-const GROWS =
-  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 (?:\+ \1\b|\* \d)|\b\w+ \[ \w+ \] = |\bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(/;
+const GROWS = pattern(String.raw`
+  # a.append(x)
+  \b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|
+  # a += x, but not a counter
+  \b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|
+  # a *= 2
+  \b\w+ \*= |
+  # $a .= $x and $a[] = $x of PHP
+  \$\w+ \. = |\$\w+ \[ \] = |
+  # a = a + a
+  \b(\w+) = \1 (?:\+ \1\b|\* \d)|
+  # a[i] = x
+  \b\w+ \[ \w+ \] = |
+  # push @a, $x of Perl, a << "x" of Ruby, malloc(n) of C
+  \bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(
+`);
 
 /** A text or a list of ten thousand million items or more. */
-const HUGE =
-  /(?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|\b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})/;
+const HUGE = pattern(String.raw`
+  (?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|
+  \b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})
+`);
 
 /** A function that starts itself again in another process or thread. */
 const RESTARTS =

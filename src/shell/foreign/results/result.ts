@@ -1,4 +1,5 @@
 // The result of a call, as far as it is known: paths, the home directory, decoded text, the content of files.
+import { pattern } from '../../base/pattern.ts';
 import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import type { TokenLanguage } from '../lexis.ts';
@@ -49,19 +50,43 @@ function outputOrigins({ args }: Call): readonly Origin[] {
   return /^\s*(?:curl|wget)\b/.test(words) ? NETWORK : [];
 }
 
-const DECODERS =
-  /^(?:(?:urlsafe_|standard_)?b(?:16|32|64|85)decode|a85decode|a2b_\w+|unhexlify|fromhex|atob|decode64|strict_decode64|urlsafe_decode64|base64_decode|hex2bin|decode_base64|gzuncompress|gzinflate|str_rot13|decompress|unpack|pack|fromCharCode|chr|inflateSync|gunzipSync|convert_uudecode|decodestring|decodebytes|Inflate)$/;
+const DECODERS = pattern(String.raw`
+  ^(?:
+  # Python and Ruby: b64decode, urlsafe_b64decode, unhexlify.
+  (?:urlsafe_|standard_)?b(?:16|32|64|85)decode|a85decode|a2b_\w+|unhexlify|fromhex|atob|decode64|
+  strict_decode64|urlsafe_decode64|
+  # PHP and Perl.
+  base64_decode|hex2bin|decode_base64|gzuncompress|gzinflate|str_rot13|decompress|unpack|pack|
+  # JavaScript, Python and PHP: String.fromCharCode(…), chr(…).
+  fromCharCode|chr|inflateSync|gunzipSync|convert_uudecode|decodestring|decodebytes|Inflate
+  )$
+`);
 
-const FETCHERS =
-  /(?:^|\.)(?:urlopen|fetch|recv|recvfrom)$|^(?:requests|httpx|axios|got|http|https|LWP\.Simple|Net\.HTTP|URI|open-uri|aiohttp|undici|ky|superagent|needle|Faraday|HTTParty)\.(?:get|post|request|open|text|stream|get_response|put)$|^(?:curl_exec|axios|got|urllib\.request\.urlretrieve)$/;
+const FETCHERS = pattern(String.raw`
+  # Whatever the library: urlopen(url), socket.recv(n).
+  (?:^|\.)(?:urlopen|fetch|recv|recvfrom)$|
+  # requests.get(url) and the like.
+  ^(?:requests|httpx|axios|got|http|https|LWP\.Simple|Net\.HTTP|URI|open-uri|aiohttp|undici|ky|superagent|needle|Faraday|HTTParty)\.(?:get|post|request|open|text|stream|get_response|put)$|
+  # Functions that are called by their whole name.
+  ^(?:curl_exec|axios|got|urllib\.request\.urlretrieve)$
+`);
 
 /** Whether a function whose name says so is given an address: `get("https://…")`, `download(url)`. */
 const isDownload = (name: string, args: readonly Value[]) =>
   /^(?:get|fetch|download|load|open|read|request|mirror|curl|wget)(?:_?\w*)?$/i.test(name) &&
   /^https?:\/\//.test(args[0]?.texts?.[0] ?? '');
 
-const READERS =
-  /^(?:open|readFile|readFileSync|create(?:Read|Write)Stream|read_text|read_bytes|file_get_contents|readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values)$/;
+const READERS = pattern(String.raw`
+  ^(?:
+  # JavaScript, Python, PHP and Perl.
+  open|readFile|readFileSync|create(?:Read|Write)Stream|read_text|read_bytes|file_get_contents|
+  readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|
+  # Ruby.
+  File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|
+  # Others.
+  Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values
+  )$
+`);
 
 /** `open('.env')`: everything that is read from it comes from that file. */
 function fileContent({ callee, self, args, named }: Call): Value {

@@ -68,7 +68,7 @@ function appliesToEvent({ on }: PolicyTarget, { hook_event_name: name }: Event):
   return typeof on === 'string' ? on === name : on.includes(name);
 }
 
-function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
+export function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
   return !tools || !('tool_name' in event) || matchesTool(tools, event.tool_name);
 }
 

@@ -189,15 +189,14 @@ function rules(): Rule[] {
  * Most texts contain none of these and are returned at once: a substring search is cheaper than compiling a pattern.
  */
 const wordHints = 'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic'.split(',');
-const commandHints =
-  'identified,login,openssl,7z,rar,redis,sql,ldap,zip -,twine,rabbitmq,freerdp,http -a,https -a,://,x-,-u,---'.split(
-    ',',
-  );
+const programHints = 'login,openssl,7z,rar,redis,sql,ldap,twine,rabbitmq,freerdp'.split(',');
+const otherHints = 'identified,zip -,http -a,https -a,://,x-,-u,---'.split(',');
 
 /** True for texts with one of the hints, with digits before a colon, or with a word long enough to be a token. */
 function mayHoldSecret(lower: string): boolean {
   for (const hint of wordHints) if (lower.includes(hint)) return true;
-  for (const hint of commandHints) if (lower.includes(hint)) return true;
+  for (const hint of programHints) if (lower.includes(hint)) return true;
+  for (const hint of otherHints) if (lower.includes(hint)) return true;
   if (lower.includes(':') && /\d:/.test(lower)) return true;
   for (const word of lower.split(' ')) if (word.length >= 16) return /[\w.-]{16}/.test(lower);
   return false;

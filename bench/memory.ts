@@ -29,6 +29,9 @@ const memorySets = [
   'solar',
   'shifts',
   'sitegen',
+  'theatre',
+  'lockers',
+  'language',
 ];
 
 const given = process.argv.slice(2);

@@ -25,8 +25,10 @@ const associated = { worth: 0.5, many: 3 };
 const ordinaryDiscount = 0.55;
 /** The influence of the share of the subject's terms that a memory has: 0 would be none. */
 const coverageExponent = 0.3;
-/** The weight of terms in the best match's names, which bring related memories along. */
-const siblingWeight = 0.3;
+/** The weight of terms in the names of the best two, which bring memories about the same things along. */
+const siblingWeight = 0.2;
+/** What these may reach of the second best's score. */
+const siblingShare = 0.95;
 /** A project with few memories is treated as one with this many, where a common word is not taken for a rare one. */
 const minCollection = 50;
 /** The match of a term that is rare in general, however many memories have it. */
@@ -81,15 +83,18 @@ export function searchPrefixes(terms: Iterable<string>): string[] {
 export interface RankOptions {
   /** How many memories there are, if these are only some of them. */
   total?: number;
-  /** False if only the words themselves and similar ones count: files say exactly what a session is about. */
-  associations?: boolean;
+  /**
+   * False if only the words themselves and similar ones count, not other words of their subjects and not what
+   * the best ones are about: files say exactly what a session is about.
+   */
+  related?: boolean;
 }
 
 /** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  { total = memories.length, associations = true }: RankOptions = {},
+  { total = memories.length, related = true }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
@@ -98,12 +103,12 @@ export function rankMemories(
   for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
   const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxTermsWithSimilar);
   for (const [term, { weight }] of words) addSimilar(collection, sums, term, weight);
-  if (associations) addAssociated(collection, sums, words);
+  if (related) addAssociated(collection, sums, words);
   const scores = sums.map(
     ({ score, match, associated: other }) =>
       score * (match / Math.max(possible, 1e-9)) ** coverageExponent + other,
   );
-  addSiblings(collection, scores);
+  if (related) addSiblings(collection, scores);
   const rarest = rarity(collection, 1);
   return memories
     .map((memory, index) => ({ memory, score: scores[index]!, match: matchOf(sums[index]!, rarest), rarest }))
@@ -224,12 +229,26 @@ function sharesOf(collection: Collection, wanted: ReadonlySet<string>): Map<stri
   return shares;
 }
 
-/** Memories about the same files and terms as the best match are likely to matter, too. */
+/**
+ * Memories about the same files and terms as the best two are likely to matter, too. They come after these two, because
+ * the best one is often wrong where it shares few words with the subject, and then so are its siblings.
+ */
 function addSiblings(collection: Collection, scores: number[]): void {
-  const best = scores.indexOf(Math.max(...scores));
-  for (const term of new Set(collection.names[best])) {
-    const found = collection.postings.get(term)!;
-    const worth = siblingWeight * rarity(collection, found.size);
-    for (const index of found.keys()) if (scores[index]! > 0) scores[index]! += worth;
+  const best = scores
+    .map((score, index) => ({ score, index }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 2);
+  const worths = new Map<number, number>();
+  for (const { score, index } of best)
+    for (const term of new Set(collection.names[index])) {
+      const found = collection.postings.get(term)!;
+      const worth = (siblingWeight * rarity(collection, found.size) * score) / Math.max(best[0]!.score, 1e-9);
+      for (const other of found.keys()) worths.set(other, (worths.get(other) ?? 0) + worth);
+    }
+  for (const { index } of best) worths.delete(index);
+  const most = siblingShare * (best.at(-1)?.score ?? 0);
+  for (const [index, worth] of worths) {
+    const score = scores[index]!;
+    if (score > 0) scores[index] = Math.max(score, Math.min(most, score + worth));
   }
 }

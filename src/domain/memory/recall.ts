@@ -66,7 +66,7 @@ export function bestMatches(
 ): ScoredMemory[] {
   const { minBest, minMatch, minShare, count } = recallLimits[moment];
   const files = subjects.filter(({ path }) => path).map(fileOf);
-  const scored = rankMemories(memories, subjects, { total, associations: moment === 'prompt' })
+  const scored = rankMemories(memories, subjects, { total, related: moment === 'prompt' })
     .map(({ memory, score, match, rarest }) => {
       const file = fileMatch(memory, files);
       const bonus =

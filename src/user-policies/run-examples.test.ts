@@ -37,6 +37,11 @@ test('an example holds if the strongest verdict is what it expects', async () =>
   expect(await runExample(yes, { event: bash('ls'), expect: 'allow' })).toMatchObject({ got: 'allow' });
 });
 
+test('an example sees what the policy does at its strongest level', async () => {
+  const weak = policy(() => deny('no'), { level: 'observe' });
+  expect(await runExample(weak, { event: bash('ls'), expect: 'deny' })).toMatchObject({ ok: true });
+});
+
 test('what it must say is looked for in every verdict, quotes included', async () => {
   const one = policy(() => [deny('use "git stash"'), tell('second')]);
   const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });

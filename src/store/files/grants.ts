@@ -9,6 +9,7 @@ import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import type { Person } from '../../system/person.ts';
 import { readSealed, writeSealed } from '../../system/seal.ts';
+import type { EventRecord } from '../record.ts';
 import { safeName } from './safe-name.ts';
 import { spool } from './spool.ts';
 
@@ -125,7 +126,7 @@ export function recordGrant(
     decision: 'pass',
     ms: 0,
     notes: [`grant ${grant.id}`],
-  });
+  } satisfies EventRecord);
 }
 
 export function grantId(): string {

@@ -177,11 +177,17 @@ test('a file that does not load is named with the reason, and the others are fou
 });
 
 test('a session never waits for long: each limit is said in whole seconds', async () => {
-  const hangs = own('1.ts', policy('mine/hangs', 'await Bun.sleep(60_000);').replace(' check', ' async check'));
+  const hangs = own(
+    '1.ts',
+    policy('mine/hangs', 'await Bun.sleep(60_000);').replace(' check', ' async check'),
+  );
   const example = `{ event: ${JSON.stringify(event())}, expect: 'pass' }`;
   const sleepy = write(
     join(root, 'sleepy.ts'),
-    policy('mine/sleepy', 'await Bun.sleep(60_000);').replace(' check', ` examples: [${example}], async check`),
+    policy('mine/sleepy', 'await Bun.sleep(60_000);').replace(
+      ' check',
+      ` examples: [${example}], async check`,
+    ),
   );
   ask();
   const [alone, examples, many] = await Promise.all([

@@ -41,7 +41,8 @@ function findModule(name: string): string {
     .replaceAll('::', '.');
   const other = SAME[plain];
   if (other) return other;
-  const head = plain.split('.')[0]!;
-  const same = SAME[head];
-  return (same ? same + plain.slice(head.length) : plain).replace(/^fs\.promises\b/, 'fs').replace(/^pathlib\./, '');
+  const dot = plain.indexOf('.');
+  const head = dot > 0 ? plain.slice(0, dot) : '';
+  const same = head && SAME[head];
+  return (same ? same + plain.slice(dot) : plain).replace(/^fs\.promises\b/, 'fs').replace(/^pathlib\./, '');
 }

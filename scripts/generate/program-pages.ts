@@ -1,9 +1,14 @@
 // Generates docs/programs: a page for each group of programs, and their index.
+import { plural } from '../../src/core/text.ts';
 import {
   type CommandSpec,
+  type EffectRule,
+  type OptionSpec,
   operandKinds,
   optionKinds,
   type ProgramSpec,
+  type Runs,
+  type Syntax,
   traits,
 } from '../../src/shell/programs/spec.ts';
 import type { Group } from './programs.ts';
@@ -33,17 +38,91 @@ function programSection(spec: ProgramSpec): string {
   return parts.filter(Boolean).join('\n');
 }
 
+/** A program or one of its subcommands, with the words that lead to it. */
+type Level = readonly [path: string, spec: CommandSpec];
+
+const levelsOf = (spec: CommandSpec, path: readonly string[] = []): Level[] => [
+  [path.join(' '), spec],
+  ...Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) =>
+    levelsOf(sub, [...path, names.replaceAll('|', '/')]),
+  ),
+];
+
+/** What is said in a line of its own, and how it is read from a program or a subcommand. */
+const facts: readonly [title: string, read: (spec: CommandSpec) => string | undefined][] = [
+  ['Operands', ({ operands }) => operands],
+  ['Runs', ({ runs }) => runs && runsText(runs)],
+  ['Language of the code that it runs', ({ language }) => language],
+  ['Runs tasks of the project', ({ tasks }) => tasks],
+  ['Runs code of the project', ({ projectCode }) => projectCode && codeText(projectCode)],
+  ['Spelling of options', ({ syntax }) => syntax && syntaxText(syntax)],
+  ['Traits', (spec) => spec.traits?.join(', ')],
+  ['Read by code as well', (spec) => spec.behaviours?.map((name) => `\`${name}\``).join(', ')],
+];
+
 function factsOf(spec: ProgramSpec): string {
-  const facts = [
-    spec.operands && `Operands: ${spec.operands}.`,
-    spec.runs && 'Runs the command in its arguments.',
-    spec.language && `Runs code (language: ${spec.language}).`,
-    spec.traits && `Traits: ${spec.traits.join(', ')}.`,
-    spec.behaviours && `Read by code as well: ${spec.behaviours.map((name) => `\`${name}\``).join(', ')}.`,
+  const levels = levelsOf(spec);
+  const lines = [
+    ...facts.map(([title, read]) => factLine(title, levels, read)),
+    spec.onlyAdds && 'Only its effects are known, because other programs have the same name.',
     plainOf(spec),
   ].filter(Boolean);
-  return facts.length > 0 ? `${facts.map((fact) => `- ${fact}`).join('\n')}\n` : '';
+  return lines.length > 0 ? `${lines.map((line) => `- ${line}`).join('\n')}\n` : '';
 }
+
+/** `Operands: reads; \`env\`, \`list/doc\`: text.` */
+function factLine(title: string, levels: readonly Level[], read: (spec: CommandSpec) => string | undefined) {
+  const found = levels.flatMap(([path, spec]) => {
+    const fact = read(spec);
+    return fact ? [{ path, fact }] : [];
+  });
+  const parts = [...Map.groupBy(found, ({ fact }) => fact)].map(([fact, places]) => {
+    const paths = places.filter(({ path }) => path !== '').map(({ path }) => `\`${path}\``);
+    const everywhere = places.length > paths.length ? [fact] : [];
+    return [...everywhere, ...(paths.length > 0 ? [`${paths.join(', ')}: ${fact}`] : [])].join('; ');
+  });
+  return parts.length > 0 ? `${title}: ${parts.join('; ')}.` : undefined;
+}
+
+const runsWhat: Record<NonNullable<Runs['operands']>, string> = {
+  words: 'the command in its arguments',
+  source: 'its arguments as shell source',
+  each: 'each of its arguments as shell source',
+  none: 'the command in an option',
+};
+
+const runsText = ({ operands = 'words', skip, after, assignments, versioned, remote, feeds }: Runs) =>
+  [
+    runsWhat[operands],
+    skip && `after ${plural(skip, 'other argument')}`,
+    after && `after ${after.split(' ').map(code).join(' or ')}`,
+    assignments && 'after variables that it sets',
+    versioned && 'in the version that its name may end with',
+    remote && 'on another machine or in a container',
+    feeds && 'or else its input',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const codeText = ({ files, language }: NonNullable<CommandSpec['projectCode']>) =>
+  `${files.split(' ').map(code).join(' ')} (${language})`;
+
+const spellings: Record<keyof Syntax, string> = {
+  singleDash: 'whole words after one dash',
+  anyCase: 'in any case',
+  slash: 'after a slash',
+  optionsFirst: 'before the first operand only',
+  counts: 'a number',
+  globalFirst: 'its own before the subcommand only',
+  bareLetters: 'letters without a dash',
+  assignments: '`name=value`',
+};
+
+const syntaxText = (syntax: Syntax) =>
+  Object.entries(spellings)
+    .filter(([key]) => key in syntax)
+    .map(([key, said]) => (syntax[key as keyof Syntax] ? said : `not ${said}`))
+    .join(', ');
 
 function plainOf(spec: ProgramSpec): string | undefined {
   if (spec.plain) return 'Takes the fast path with the harmless options listed.';
@@ -60,36 +139,61 @@ const plainPaths = (spec: CommandSpec, path: readonly string[]): string[] =>
   ]);
 
 function optionTable(spec: ProgramSpec): string {
-  const rows = [...optionRows(spec, []), ...subOptionRows(spec, [])];
+  const rows = levelsOf(spec).flatMap(optionRows);
   return rows.length > 0 ? `| options | kind |\n|---|---|\n${rows.join('\n')}\n` : '';
 }
 
-const optionRows = (spec: CommandSpec, path: readonly string[]): string[] =>
+const optionRows = ([path, spec]: Level): string[] =>
   Object.entries(spec.options ?? {}).map(([names, option]) => {
-    const kind = typeof option === 'string' ? option : option.kind;
-    const shown = names
-      .split(' ')
-      .map((name) => `\`${name}\``)
-      .join(' ');
-    return `| ${path.length > 0 ? `${path.join(' ')}: ` : ''}${shown} | ${kind} |`;
+    const shown = names.split(' ').map(code).join(' ');
+    return `| ${path && `${path}: `}${shown} | ${typeof option === 'string' ? option : detailed(option)} |`;
   });
 
-const subOptionRows = (spec: CommandSpec, path: readonly string[]): string[] =>
-  Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) => {
-    const inner = [...path, names.replaceAll('|', '/')];
-    return [...optionRows(sub, inner), ...subOptionRows(sub, inner)];
-  });
+const detailed = ({ kind, words, attached, only, strip }: OptionSpec) =>
+  [
+    kind,
+    words && `the last of ${words} words`,
+    attached && 'attached only',
+    only && `if it matches ${code(cell(only))}`,
+    strip && `without ${code(cell(strip))}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const code = (text: string) => `\`${text}\``;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function effectTable(spec: ProgramSpec): string {
-  const rows = (spec.effects ?? []).map(
-    ({ code, when, harmless, flags, weight, why, safer }) =>
-      `| ${[when && `\`${cell(when)}\``, harmless && 'with any verb that is not known to be harmless', flags && `with \`${cell(flags)}\``].filter(Boolean).join(' ') || 'always'} | ${cell(why)} | ${weight ?? 'risky'} | ${safer ? cell(safer) : ''} | [${code}](../guard-codes.md) |`,
+  const rows = levelsOf(spec).flatMap(([path, { effects = [], kind }]) =>
+    effects.map((rule) => {
+      const { code: name, why, weight = 'risky', safer = '' } = rule;
+      const cells = [
+        conditionOf(path, rule),
+        cell(why),
+        weight,
+        rule.kind ?? kind ?? '',
+        cell(safer),
+        `[${name}](../guard-codes.md)`,
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
   );
   return rows.length > 0
-    ? `| when | what happens | weight | safer | code |\n|---|---|---|---|---|\n${rows.join('\n')}\n`
+    ? `| when | what happens | weight | kind | safer | code |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`
     : '';
+}
+
+function conditionOf(path: string, { when, harmless, flags, unless, except }: EffectRule): string {
+  const words = [path, when].filter(Boolean).join(' ');
+  const conditions = [
+    words && code(cell(words)),
+    harmless && `with a word other than ${code(cell(harmless))}`,
+    flags && `with ${code(cell(flags))}`,
+    except && `not for ${code(cell(except))}`,
+    unless && `not with ${code(cell(unless))}`,
+  ];
+  return conditions.filter(Boolean).join(' ') || 'always';
 }
 
 function exampleList(spec: ProgramSpec): string {
@@ -120,7 +224,7 @@ export function programsIndex(groups: readonly Group[], head: string): string {
 
 There are ${count} specs in \`src/shell/programs/specs\`, one per program. The command reader, the fast path, these pages and many tests are derived from them. To describe a program of your own, use \`programs\` in the config; its entries have the same form.
 
-On the page of a program, *operands* says what its arguments are, the first table gives the kind of each option, and the second table lists what the program may do that the guard refuses or puts to a person. *Read by code as well* names functions in \`src/shell/programs/behaviours\` that read what the tables can't express. A command *takes the fast path* if it is so harmless that the guard need not be loaded.
+On the page of a program, *operands* says what its arguments are, the first table gives the kind of each option, and the second table lists what the program may do that the guard refuses or puts to a person; the *kind* there says which policy of the guard judges it. What is said of a subcommand begins with its words. *Read by code as well* names functions in \`src/shell/programs/behaviours\` that read what the tables can't express. A command *takes the fast path* if it is so harmless that the guard need not be loaded.
 
 | group | what they do | programs |
 |---|---|---|

@@ -121,6 +121,11 @@ const others: [name: string, before: ConfigFile, after: ConfigFile][] = [
   ['a higher level', {}, policy('guard/images', { level: 'deny' })],
   ['a policy that answers for the person off', {}, policy('session/own-commands', { level: 'off' })],
   ['fewer exceptions', policy('guard/secrets', { allow: ['a'] }), policy('guard/secrets', { allow: [] })],
+  [
+    'one exception less',
+    policy('guard/secrets', { allow: ['a', 'b'] }),
+    policy('guard/secrets', { allow: ['a'] }),
+  ],
   ['a lower limit', {}, policy('guard/images', { megabytes: 1 })],
   ['a new rule', { rules: [rule] }, { rules: [{ ...rule, id: 'more', command: 'mv' }, rule] }],
   ['other words for a rule', { rules: [rule] }, { rules: [{ ...rule, id: 'keep', message: 'no, thanks' }] }],

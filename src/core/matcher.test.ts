@@ -48,6 +48,19 @@ describe('a tool', () => {
     expect(readToolMatcher('(Edit|Write){1,2}')).toMatchObject({ problem: expect.stringContaining('names') });
     expect(readToolMatcher('[BE].*')).toMatchObject({ problem: expect.stringContaining('names') });
   });
+  test('is quoted in a problem only in part if it is long', () => {
+    const x = (length: number) => 'x'.repeat(length);
+    const problem = (text: string) => (readToolMatcher(text) as { problem: string }).problem;
+    expect(problem(`Bash(${x(54)})`)).toBe(
+      `"Bash(${x(54)})" is a permission rule; write "tool": "Bash" and "command": "${x(39)}…"`,
+    );
+    expect(problem(`Bash(${x(55)})`)).toStartWith(`"Bash(${x(54)}…" is a permission rule`);
+    expect(problem(`Bash(${x(40)})`)).toEndWith(`"command": "${x(40)}"`);
+    expect(problem(`[${x(59)}`)).toStartWith(`"[${x(59)}" is a regular expression`);
+    expect(problem(`[${x(60)}`)).toStartWith(`"[${x(58)}…" is a regular expression`);
+    expect(problem(x(80))).toStartWith(`there is no tool "${x(80)}";`);
+    expect(problem(x(81))).toStartWith(`there is no tool "${x(79)}…";`);
+  });
   test('is matched in any case', () => {
     expect(matchesTool(['MCP__GitHub__*'], 'mcp__github__push')).toBe(true);
     expect(matchesTool(['mcp__GitHub__push'], 'mcp__github__push')).toBe(true);

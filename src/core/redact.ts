@@ -203,7 +203,6 @@ function mayHoldSecret(lower: string): boolean {
 }
 
 export function redact(text: string): string {
-  if (text.length < 6) return text;
   const lower = text.toLowerCase();
   if (!mayHoldSecret(lower)) return text;
   const hinted = rules().filter(({ hints }) =>

@@ -8,6 +8,7 @@ import { addPause, describePause, endPause, type Pause, readPauses } from '../st
 import { recordOverride } from '../store/record-override.ts';
 import type { Home } from '../system/home.ts';
 import type { Person } from '../system/person.ts';
+import { randomId } from '../system/random-id.ts';
 import { policiesInForce, requirePolicyName } from '../user-policies/in-force.ts';
 
 export interface ActionContext {
@@ -45,7 +46,7 @@ async function pause(
   if (typeof minutes !== 'number' || !(minutes > 0 && minutes <= maxMinutes))
     throw new Error('A pause must be longer than 0 minutes and at most a day.');
   const made: Pause = {
-    id: Math.random().toString(36).slice(2, 7),
+    id: randomId(5),
     at,
     until: at + minutes * 60_000,
     ...(typeof session_id === 'string' && session_id && { session_id }),

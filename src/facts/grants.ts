@@ -14,6 +14,7 @@ import { activeGrants, endGrant, grantId, listGrants, renewGrant } from '../stor
 import type { Store } from '../store/store.ts';
 import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, isClient, type Process, whyAgentStartedClient } from '../system/process.ts';
+import { randomId } from '../system/random-id.ts';
 import type { World } from './facts.ts';
 import { once } from './once.ts';
 import type { ProjectPlace } from './project.ts';
@@ -117,7 +118,7 @@ function allowOnceRequest(
 ): AllowOnceRequest {
   return {
     entry: {
-      id: Math.random().toString(36).slice(2, 7),
+      id: randomId(5),
       at: now,
       until: now + validFor,
       session_id,

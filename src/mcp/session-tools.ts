@@ -12,6 +12,7 @@ import { changeSession, getSession, listSessions } from '../store/db/sessions.ts
 import { findWorkers, startWorker } from '../store/db/workers.ts';
 import { markOnce, writeStatus } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
+import { randomId } from '../system/random-id.ts';
 import { type Tool, type ToolContext, ToolError } from './tools.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -99,7 +100,7 @@ export const sessionTools: readonly Tool[] = [
       const conversation = input.conversation
         ? textOf(input, 'conversation')
         : conversationOf(requireSession(context));
-      const id = Math.random().toString(36).slice(2, 10).padEnd(8, '0');
+      const id = randomId();
       const work = { id, kind: 'worker' as const, conversation, title: textOf(input, 'title') };
       startWorker(context.db, {
         ...work,

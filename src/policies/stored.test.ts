@@ -469,3 +469,16 @@ test('what may be said again, and what blocks only once', async () => {
   for (const [policy, situation, details] of cases)
     expect((await run(policy, situation)).said, policy).toMatchObject([details]);
 });
+
+test('a lesson has the type of its problem, if it is one of those by which lessons are found', async () => {
+  const saved = async (problem_type: string) => {
+    const body = { reflection: { ...reflection, problem_type } };
+    const given = { work: { checkpoint: { body, state: 'mine' } } };
+    const { stored } = await run('memory/capture', { event: stop(), given });
+    return JSON.stringify(stored);
+  };
+  const types =
+    'race-condition config-mismatch api-change import-resolution state-management crash-safety data-integrity performance tooling dependency-management';
+  for (const type of types.split(' ')) expect(await saved(type)).toContain(`"problem":"${type}"`);
+  expect(await saved('something-else')).not.toContain('problem');
+});

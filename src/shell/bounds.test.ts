@@ -64,6 +64,8 @@ const lateDeletes: Record<string, string> = {
   'another file': long('f() { bash x.sh; }\necho : > x.sh', "echo 'rm -r ~/Documents' > x.sh; f a"),
   'another input': long('f() { bash; }', "echo 'rm -r ~/Documents' | f a"),
   'what the call sets': long('f() { y=$1; }', 'f ~/Documents; f a; f ~/Documents; rm -r $y'),
+  'another home': long('f() { rm -r ~/build; }\nHOME=/tmp/h', 'HOME=/home/me; f a'),
+  'another folder before': long('f() { cd -; rm -r x; cd -; }\nOLDPWD=/tmp', 'OLDPWD=/etc; f a'),
   'a recursion over known folders': long('f() { rm -r "$1"; f "$1/.."; }', 'f ~/Documents'),
   'a recursion over unknown folders': long('f() { for d in "$1"/*; do f "$d"; done; rm -r /etc; }', 'f x'),
 };

@@ -4,7 +4,7 @@ import { redact } from '../core/redact.ts';
 import { clip } from '../core/text.ts';
 import type { Home } from '../system/home.ts';
 import { spool } from './files/spool.ts';
-import { eventUid } from './record.ts';
+import { type EventRecord, eventUid } from './record.ts';
 
 export interface Override {
   /** `pawl:pause`, `pawl:allow-once` … */
@@ -31,5 +31,5 @@ export function recordOverride(
     repository: place.repository,
     decision: 'pass',
     ms: 0,
-  });
+  } satisfies EventRecord);
 }

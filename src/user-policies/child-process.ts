@@ -24,9 +24,7 @@ export async function runChild(
   let child: Bun.Subprocess<Uint8Array, 'pipe', 'pipe'>;
   try {
     child = Bun.spawn([...command], {
-      stdin: new TextEncoder().encode(input),
-      stdout: 'pipe',
-      stderr: 'pipe',
+      stdio: [new TextEncoder().encode(input), 'pipe', 'pipe'],
       env: env as Record<string, string>,
       // Its own process group, so that the processes it started can be killed with it.
       detached: true,

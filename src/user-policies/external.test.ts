@@ -28,6 +28,13 @@ test('valid JSON decides, except that exit code 2 always refuses', () => {
   expect(answer('{}', 0)).toEqual([]);
 });
 
+test('a refusal keeps what the script says besides to the model and to the person', () => {
+  const specific = { hookEventName: 'PreToolUse', additionalContext: 'see the log', updatedInput: { a: 1 } };
+  const output = JSON.stringify({ hookSpecificOutput: specific, systemMessage: 'hi' });
+  expect(answer(output, 0)).toEqual(['inject: see the log', 'rewrite: ', 'tell: hi']);
+  expect(answer(output, 2)).toEqual(['deny: from stderr', 'inject: see the log', 'tell: hi']);
+});
+
 test('broken JSON is a failure; with exit code 2 it is a refusal with stderr as the reason', () => {
   expect(answer('{"a": }', 0)).toContain('answered with broken JSON');
   expect(answer('{"a": }', 1)).toContain('answered with broken JSON');

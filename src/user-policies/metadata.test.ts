@@ -63,6 +63,10 @@ test('the value that was found is shown, shortened', () => {
   expect(metadataProblem({ ...right, check: 'x' })).toContain('but is nothing');
 });
 
+test.each(['pass', 'ask', 'deny'])('a policy that fails may %s', (onError) => {
+  expect(metadataProblem({ ...right, onError })).toBeUndefined();
+});
+
 test.each(['session', 'agent', 'project', 'repository', 'machine'])('state may belong to a %s', (scope) => {
   expect(metadataProblem({ ...right, state: { scope, initial: 0 } })).toBeUndefined();
 });

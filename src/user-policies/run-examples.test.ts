@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { bash } from '../core/examples.ts';
 import { definePolicy, type Policy } from '../core/policy.ts';
-import { allow, deny, inject, tell } from '../core/verdict.ts';
+import { allow, block, deny, inject, rewrite, tell } from '../core/verdict.ts';
 import { fullTitleOf, runExample, runExamples, titleOf } from './run-examples.ts';
 
 const policy = (check: Policy['check'], more: object = {}) =>
@@ -37,6 +37,31 @@ test('an example holds if the strongest verdict is what it expects', async () =>
   expect(await runExample(yes, { event: bash('ls'), expect: 'allow' })).toMatchObject({ got: 'allow' });
 });
 
+test('the strongest verdict is that of a stop, of a change and of a note, too', async () => {
+  const stop = { hook_event_name: 'Stop', session_id: 's', cwd: '/p' };
+  const holds = policy(() => [tell('t'), block('not yet')], { on: 'Stop' });
+  expect(await runExample(holds, { event: stop, expect: 'block' } as never)).toMatchObject({ got: 'block' });
+  const changes = policy(() => [tell('t'), inject('i'), rewrite({ command: 'ls -l' }, 'longer')], {
+    loosens: true,
+  });
+  expect(await runExample(changes, { event: bash('ls'), expect: 'rewrite' })).toMatchObject({
+    got: 'rewrite',
+  });
+  expect(
+    await runExample(
+      policy(() => tell('t')),
+      { event: bash('ls'), expect: 'tell' },
+    ),
+  ).toMatchObject({
+    got: 'tell',
+  });
+});
+
+test('an example sees what the policy does at its strongest level', async () => {
+  const weak = policy(() => deny('no'), { level: 'observe' });
+  expect(await runExample(weak, { event: bash('ls'), expect: 'deny' })).toMatchObject({ ok: true });
+});
+
 test('the text that an example expects is searched for in every verdict, quotes included', async () => {
   const one = policy(() => [deny('use "git stash"'), tell('second')]);
   const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });
@@ -67,6 +92,8 @@ test('a policy that throws, answers nonsense or gets an unusable event is a fail
   const nonsense = policy((() => ({ kind: 'maybe' })) as never);
   expect(await runExample(nonsense, example)).toMatchObject({ got: 'failure' });
   const fine = policy(() => undefined);
+  const unusable = { event: { hook_event_name: 'PreToolUse', tool_input: 'x' }, expect: 'pass' as const };
+  expect((await runExample(fine, unusable as never)).problem).not.toContain('unknown event name');
   const unknown = { event: { hook_event_name: 'Nothing' }, expect: 'pass' as const };
   expect((await runExample(fine, unknown as never)).problem).toContain('unknown event name');
 });

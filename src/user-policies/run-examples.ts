@@ -1,5 +1,5 @@
 // Runs the examples of a policy against fake facts: in our tests, in `pawl doctor`, and for authors of policies.
-import { appliesTo, toFinding } from '../core/engine.ts';
+import { appliesTo, fitToEvent, limitToLevel } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
 import { type Verdict, validateVerdicts } from '../core/verdict.ts';
@@ -61,7 +61,9 @@ export async function verdictsFor(policy: Policy, example: Example): Promise<Ver
   const context = Object.create(fakeFacts(parsed.event, example.given), own) as Context;
   const verdicts = validateVerdicts(await policy.check?.(parsed.event, context));
   if (typeof verdicts === 'string') throw new Error(verdicts);
-  return toFinding({ policy, level: 'deny', options: {} }, parsed.event, verdicts, 0).effective;
+  const name = parsed.event.hook_event_name;
+  const fitted = verdicts.flatMap((verdict) => fitToEvent(verdict, name) ?? []);
+  return fitted.flatMap((verdict) => limitToLevel(verdict, 'deny', name));
 }
 
 /** A user's policy may spell the names of tools and events in its own way. */

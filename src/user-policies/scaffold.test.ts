@@ -26,6 +26,8 @@ test('in Pawl’s home the package is where editors look for it', () => {
   expect(readFileSync(made.file, 'utf8')).toContain("id: 'mine/friday'");
   expect(statSync(made.file).mode & 0o777).toBe(0o600);
   // Editors need these to read `import … from 'pawl'` and TypeScript as Bun runs it.
+  const written = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  expect(written.compilerOptions).not.toHaveProperty('paths');
   expect(policyTsconfig()).toStartWith('{\n  "compilerOptions": {\n');
   expect(JSON.parse(policyTsconfig())).toEqual({
     compilerOptions: {

@@ -78,6 +78,16 @@ function ask(request: object = {}): any {
   if (done.exitCode !== 0) throw new Error(done.stderr.toString());
   return JSON.parse(done.stdout.toString());
 }
+/** The same, for several questions at once. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers are compared as they are printed
+async function answerTo(request: object): Promise<any> {
+  const child = Bun.spawn([process.execPath, join(root, 'program.ts')], {
+    cwd: project(),
+    env: { ...process.env, HOME: root, PAWL_HOME: home().dir },
+    stdin: new TextEncoder().encode(JSON.stringify({ home: home().dir, root: project(), ...request })),
+  });
+  return JSON.parse(await child.stdout.text());
+}
 const problems = (request: object = {}) =>
   ask(request).broken.map(({ problem }: { problem: string }) => problem);
 
@@ -165,6 +175,45 @@ test('a file that does not load is named with the reason, and the others are fou
     'it can’t be read',
   ]);
 });
+
+test('a session never waits for long: each limit is said in whole seconds', async () => {
+  const hangs = own(
+    '1.ts',
+    policy('mine/hangs', 'await Bun.sleep(60_000);').replace(' check', ' async check'),
+  );
+  const example = `{ event: ${JSON.stringify(event())}, expect: 'pass' }`;
+  const sleepy = write(
+    join(root, 'sleepy.ts'),
+    policy('mine/sleepy', 'await Bun.sleep(60_000);').replace(
+      ' check',
+      ` examples: [${example}], async check`,
+    ),
+  );
+  ask();
+  const [alone, examples, many] = await Promise.all([
+    answerTo({ only: true, events: [event()] }),
+    answerTo({ examples: sleepy }),
+    answerTo({ events: [event()] }),
+  ]);
+  expect(alone).toMatchObject([{ policy: 'mine/hangs', error: 'did not answer within 5 s' }]);
+  expect(examples).toBe('it did not answer within 10 s');
+  expect(many.failed).toEqual({ 'mine/hangs': 'did not answer within 15 s' });
+  rmSync(hangs);
+  own('2.ts', 'await Bun.sleep(60_000); export default {};');
+  expect((await answerTo({})).broken).toMatchObject([
+    { problem: 'it does not load: it did not answer within 5 s' },
+  ]);
+}, 120_000);
+
+test('the first of several files gets half of the time, but a moment at least', () => {
+  for (const n of [1, 2])
+    own(`${n}.ts`, policy(`mine/${n}`, 'await Bun.sleep(60_000);').replace(' check', ' async check'));
+  const first = (ms: number) => run(ms)[0]!.error;
+  expect(first(3_000)).toMatch(/within [12] s$/);
+  expect(first(800)).toBe('did not answer within 500 ms');
+  expect(first(300)).toBe('did not answer within 300 ms');
+  expect(first(1)).toBe('did not answer within 100 ms');
+}, 60_000);
 
 test('a file that loads for too long is broken', () => {
   own('1.ts', 'await Bun.sleep(60_000); export default {};');

@@ -44,8 +44,6 @@ export interface PolicyFiles {
   untrusted: string[];
 }
 
-const none: PolicyFiles = { policies: [], broken: [], untrusted: [] };
-
 export async function findPolicyFiles(
   home: Home,
   project: Project,
@@ -57,7 +55,6 @@ export async function findPolicyFiles(
   const own = policyFiles(home.policies);
   const ofTeam = readTeamLayer(home)?.policies;
   const files = [...own, ...(ofTeam ? policyFiles(ofTeam) : []), ...ofProject.files];
-  if (files.length === 0 && ofProject.untrusted.length === 0) return none;
   const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
   const limited = own.length > 0 ? unacceptedFiles(home, own) : [];
@@ -100,11 +97,9 @@ function unacceptedFiles(home: Home, files: readonly string[]): string[] {
 }
 
 function projectPolicies(home: Home, project: Project): { files: string[]; untrusted: string[] } {
-  const nothing = { files: [], untrusted: [] };
   const folder = unitPath(project.root, 'policies');
-  if (!existsSync(folder) || isSamePath(folder, home.policies)) return nothing;
+  if (!existsSync(folder) || isSamePath(folder, home.policies)) return { files: [], untrusted: [] };
   const files = readPolicyFolder(folder);
-  if (files.length === 0) return nothing;
   const hash = hashFiles(files);
   if (!isTrusted(readTrust(home), project.repository, 'policies', hash))
     return { files: [], untrusted: policyFiles(folder) };

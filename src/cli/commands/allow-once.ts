@@ -4,6 +4,7 @@ import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { type AllowOnce, addAllowOnce } from '../../store/files/overrides.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
+import { randomId } from '../../system/random-id.ts';
 import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
@@ -57,7 +58,7 @@ export default allowOnce;
 function newEntry({ options }: ParsedArgs): Pick<AllowOnce, 'id' | 'at' | 'until'> {
   const at = Date.now();
   const until = at + duration((options.for as string) ?? '10m', 'for');
-  return { id: Math.random().toString(36).slice(2, 7), at, until };
+  return { id: randomId(5), at, until };
 }
 
 function byPolicy(inForce: InForce, args: ParsedArgs): AllowOnce {

@@ -5,6 +5,7 @@ import { endMission, getMission, listMissions, type Mission, startMission } from
 import { listSessions } from '../../store/db/sessions.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
+import { randomId } from '../../system/random-id.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openFleet } from '../support/fleet.ts';
 import { paintState } from '../support/paint-state.ts';
@@ -46,7 +47,7 @@ export default mission;
 
 function startOne(db: Database, goal: string, { options, json }: ParsedArgs): number {
   if (!goal) throw new UserError('Give the goal: `pawl mission start "upgrade the parser"`.');
-  const id = (options.id as string | undefined) ?? `m${Math.random().toString(36).slice(2, 9)}`;
+  const id = (options.id as string | undefined) ?? `m${randomId(7)}`;
   if (!startMission(db, id, goal, Date.now())) throw new UserError(`The mission "${id}" exists already.`, 1);
   console.log(json ? JSON.stringify(getMission(db, id), null, 2) : id);
   return 0;

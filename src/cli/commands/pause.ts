@@ -11,6 +11,7 @@ import {
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
+import { randomId } from '../../system/random-id.ts';
 import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
@@ -55,7 +56,7 @@ function pauseFor(inForce: InForce, { options, json }: ParsedArgs): number {
   const at = Date.now();
   const { session, policy, reason } = options as Record<string, string | undefined>;
   const made: Pause = {
-    id: Math.random().toString(36).slice(2, 7),
+    id: randomId(5),
     at,
     until: at + duration((options.for as string) ?? '30m', 'for'),
     ...(session && { session_id: resolveSessionId(session, inForce.home) }),

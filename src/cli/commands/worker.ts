@@ -6,6 +6,7 @@ import { findWorkers, listWorkers, startWorker, type Worker } from '../../store/
 import { markOnce } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
+import { randomId } from '../../system/random-id.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { callerId, requireConversation } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
@@ -55,7 +56,7 @@ export default worker;
 function startOne(db: Database, title: string, { options, json }: ParsedArgs): number {
   if (!title) throw new UserError('Give a title: `pawl worker start "run the long tests"`.');
   const conversation = requireConversation(db, options.conversation as string | undefined);
-  const id = (options.id as string | undefined) ?? Math.random().toString(36).slice(2, 10).padEnd(8, '0');
+  const id = (options.id as string | undefined) ?? randomId();
   const urgent = options.urgent === true;
   const session_id = callerId(db) ?? null;
   const made = { id, kind: 'worker' as const, conversation, session_id, title, urgent };

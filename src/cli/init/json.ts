@@ -13,8 +13,7 @@ export class Malformed extends Error {
 /** Claude Code accepts neither comments nor trailing commas, some other clients accept comments. */
 export function parseJson(text: string, comments: 'refused' | 'kept' = 'refused'): Node {
   const errors: ParseError[] = [];
-  const disallowComments = comments === 'refused';
-  const root = parseTree(text, errors, { disallowComments, allowTrailingComma: false });
+  const root = parseTree(text, errors, { disallowComments: comments === 'refused' });
   const [error] = errors;
   if (error) throw new Malformed(lineOf(text, error.offset), readableError(error));
   if (!root) throw new Malformed(1, 'the file is empty');

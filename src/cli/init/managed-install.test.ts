@@ -85,7 +85,11 @@ test('the program, the config and the registration are written where no user may
   expect(done.events).toContain('PreToolUse');
   expect(readFileSync(program, 'utf8')).toBe('program');
   expect(existsSync(home.config)).toBe(true);
-  const { env, hooks } = JSON.parse(readFileSync(registration, 'utf8'));
+  const written = readFileSync(registration, 'utf8');
+  const { env, hooks } = JSON.parse(written);
+  // An administrator reads and edits this file.
+  expect(written).toStartWith('{\n  "env": {\n    "LD_DEBUG": ""\n  },\n');
+  expect(written).toEndWith('}\n');
   expect(env).toEqual({ LD_DEBUG: '' });
   expect(Object.keys(hooks)).toEqual(done.events);
   expect(hooks.Stop.map((group: { hooks: { args: string[] }[] }) => group.hooks[0]!.args)).toEqual([

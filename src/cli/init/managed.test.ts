@@ -46,7 +46,9 @@ test('a session that gets messages has a second entry for Stop', () => {
 
 test('folders that are missing are made for everybody to read, and named', () => {
   const folder = join(root, 'a', 'b');
+  const mask = process.umask(0o077);
   expect(makeFolders(folder)).toEqual([join(root, 'a'), folder]);
+  process.umask(mask);
   for (const one of [join(root, 'a'), folder]) expect(statSync(one).mode & 0o777).toBe(0o755);
   chmodSync(folder, 0o700);
   expect(makeFolders(folder)).toEqual([]);

@@ -52,7 +52,7 @@ function requireRoot(command: string): void {
 }
 
 function readMade(home: Home): string[] {
-  const made = attempt(() => JSON.parse(readText(madeFile(home)) ?? '[]') as string[]);
+  const made = attempt(() => JSON.parse(readText(madeFile(home)) ?? '') as string[]);
   return Array.isArray(made) ? made : [];
 }
 

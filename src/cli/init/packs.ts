@@ -19,8 +19,8 @@ export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
   if (text === 'all')
     return { wanted: Object.fromEntries(packNames.map((name) => [name, true])), exact: false };
   const words = text.split(',').map((word) => word.trim());
-  const changes = words.filter((word) => /^[+-]/.test(word));
   const names = words.map((word) => word.replace(/^[+-]/, ''));
+  const changes = words.filter((word, at) => word !== names[at]);
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
     throw new UserError(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testUnless } from '../../../test/support/skip.ts';
 import { parseJson } from './json.ts';
 import {
   ChangedMeanwhile,
@@ -56,12 +58,24 @@ test('a new file is private, one for the team is readable, an old one keeps its 
   writeSettings(readSettings(file), '{}');
   expect(modeOf(file)).toBe(0o600);
   const shared = join(root, 'p', '.claude', 'settings.json');
+  // Whatever mode the shell of this person gives to new files.
+  const mask = process.umask(0o077);
   writeSettings(readSettings(shared), '{}', 'project');
+  process.umask(mask);
   expect(modeOf(shared)).toBe(0o644);
   expect(modeOf(join(root, 'p', '.claude'))).toBe(0o755);
   chmodSync(file, 0o664);
   writeSettings(readSettings(file), '{"a":1}');
   expect(modeOf(file)).toBe(0o664);
+});
+
+const needsRoot = process.getuid?.() === 0 ? undefined : 'only root may give a file to another user';
+
+testUnless(needsRoot)('an old file keeps its owner', () => {
+  writeFileSync(file, '{}');
+  chownSync(file, 1234, 2345);
+  writeSettings(readSettings(file), '{"a":1}');
+  expect(statSync(file)).toMatchObject({ uid: 1234, gid: 2345 });
 });
 
 test('the byte order mark and a link stay', () => {

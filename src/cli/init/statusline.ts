@@ -68,7 +68,7 @@ export type StatusLineChoice = (typeof statusLineChoices)[number];
 
 /** Returns the person's choice at an earlier `pawl init`. */
 export function readStatusLineChoice(home: Home): StatusLineChoice {
-  const saved = attempt(() => JSON.parse(readText(savedFile(home)) ?? '{}').choice as StatusLineChoice);
+  const saved = attempt(() => JSON.parse(readText(savedFile(home)) ?? '').choice as StatusLineChoice);
   return saved && statusLineChoices.includes(saved) ? saved : 'both';
 }
 

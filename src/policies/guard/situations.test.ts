@@ -830,3 +830,92 @@ test.each(lines)('%s (%s)', async (_, policy, event, given, expected, options) =
   const found = await answer(policy, event, given, options);
   expect(found.startsWith(expected) ? expected : found).toBe(expected);
 });
+
+/** Each leaves a quote open, so that Pawl can't read it as a shell would. */
+const dangerous =
+  'rm -rf|mkfs|dd if=x|shred|eval|sudo|curl|wget|git push|git reset|git clean|chmod|chown|drop table|terraform|kubectl|pawl|base64|cat a/.env|cat .env|cat ~/.ssh|cat /etc/shadow|cat /etc/sudoers|cat /etc/cron.d|cat id_rsa|cat id_ed25519|credentials|authorized_keys|cat .bashrc|cat .zshrc|usr/bin/sh|usr/bin/bash|usr/bin/zsh|ProcessBuilder|getRuntime|iex|x invoke-expression|downloadstring|remove-item|clear-content|format-volume|del /|ri -|x -recurse|ri -r|::delete(|a.delete($true|a.cancel("';
+
+test.each(dangerous.split('|'))('source that is no valid shell is put to the person: %s', async (words) => {
+  expect(await answer('unseen-code', bash(`${words} 'x`))).toStartWith(
+    'ask unreadable: Part of this command',
+  );
+});
+
+test.each([
+  'ls',
+  'grep rm',
+  'echo x',
+  'git status',
+  'gci -recurse',
+  'ls -recurse',
+  'dir x -recurse',
+  'perform x',
+  '--eval',
+])('source that is no valid shell passes if it names nothing dangerous: %s', async (words) => {
+  expect(await answer('unseen-code', bash(`${words} 'x`))).toBe('pass');
+});
+
+const prints =
+  'echo printf : true false seq sleep date expr let test [ [[ read local declare export mkdir touch basename dirname wait cd';
+
+test.each(prints.split(' '))('a list that is too long is no question for %s', async (program) => {
+  const list = `{${Array.from({ length: 100 }, (_, n) => `w${n}`).join()}}`;
+  const command = `${program} ${list}${program === '[' ? ' ]' : program === '[[' ? ' ]]' : ''}`;
+  const said = (text: string) => answer('unseen-code', bash(text));
+  expect(await said(command)).toBe('pass');
+  expect(await said(`${command} 2> /dev/null >&2`)).toBe('pass');
+  expect(await said(`x${program.replace(/\W+/, 'y')} ${list}`)).toStartWith('ask unreadable');
+});
+
+test('files in folders of the home that nobody can build again are not overwritten unasked', async () => {
+  const said = (command: string) => answer('protected-paths', bash(command));
+  for (const folder of ['Documents', 'Desktop', 'Pictures', 'Photos', 'Music', 'Videos', 'Movies'])
+    expect([folder, await said(`echo x > ~/${folder}/a.txt`)]).toEqual([
+      folder,
+      expect.stringMatching(/^ask overwrite-outside: Overwrites /),
+    ]);
+  expect(await said('echo x > ~/Work/a.txt')).toBe('pass');
+  for (const program of ['touch', 'mkdir', 'chmod 600', 'chown me', 'install -d'])
+    expect([program, await said(`${program} ~/Documents/a`)]).toEqual([program, 'pass']);
+});
+
+test('a lock file that the package manager wrote may be copied, but is not written by hand', async () => {
+  const said = (command: string) => answer('protected-paths', bash(command));
+  for (const program of ['cp', 'mv', 'install', 'rsync'])
+    for (const from of ['package-lock.json', 'web/package-lock.json'])
+      expect(await said(`${program} ${from} dist/package-lock.json`)).toBe('pass');
+  expect(await said('touch package-lock.json')).toBe('pass');
+  for (const command of [
+    'cp x package-lock.json',
+    'sed -i s/a/b/ package-lock.json',
+    'xtouch > package-lock.json',
+  ])
+    expect(await said(command)).toStartWith('ask write-lock-file');
+});
+
+test('a statement for a database is found in each field that may hold one', async () => {
+  const said = (name: string, field: string) =>
+    answer('databases', tool(name, { [field]: 'DROP TABLE users' }));
+  const fields =
+    'sql raw_sql statement query queries q command commands script pipeline ddl migration sqlText subquery';
+  for (const field of fields.split(' '))
+    expect([field, await said('mcp__db__run', field)]).not.toEqual([field, 'pass']);
+  const others =
+    'graphql_query natural_query search_query jqlQuery cqlQuery query_name query_id query_type query_description query_param query_parameters questionSql note mycommand';
+  for (const field of others.split(' '))
+    expect([field, await said('mcp__db__run', field)]).toEqual([field, 'pass']);
+  const questions =
+    'mcp__acme__search mcp__x_docs__run mcp__acme__ask_expert mcp__wiki__run mcp__context7__run mcp__documentation__run mcp__acme__lookup mcp__acme__list_tables mcp__acme__find_rows mcp__acme__get_rows mcp__acme__browse_rows';
+  for (const name of questions.split(' ')) expect([name, await said(name, 'query')]).toEqual([name, 'pass']);
+  for (const name of ['mcp__acme__get_query', 'mcp__acme__list_sql'])
+    expect([name, await said(name, 'query')]).not.toEqual([name, 'pass']);
+});
+
+test('a tool of the config that only reads sends nothing', async () => {
+  const said = (input: object) =>
+    answer('comms', tool('mcp__acme__chat', input as never), {}, { tools: ['mcp__acme__*'] });
+  for (const operation of 'read unread list search get find fetch history open show'.split(' '))
+    expect([operation, await said({ operation, to: 'x' })]).toEqual([operation, 'pass']);
+  for (const operation of ['write', 'reread', 'shows', 'open-x'])
+    expect([operation, await said({ operation, to: 'x' })]).not.toEqual([operation, 'pass']);
+});

@@ -5,7 +5,7 @@
 const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
 /** Parts of names that may mean a secret, a setting or a lock file. A regular expression takes ten times as long to compile. */
 const SENSITIVE =
-  'env key pem ppk p12 pfx jks kdb asc secret cred token privat netrc pass vault wallet cookie login kube rclone admin service settings config database id_ _rsa _dsa ecdsa 25519 pkcs ovpn tfvars tfstate lock shrinkwrap .sum npmrc history hooks launch auth.json .png .jpg .jpeg .gif .webp .pdf .bmp .tif';
+  'env key pem ppk p12 pfx jks kdb asc secret cred token privat netrc pass vault wallet cookie login kube rclone admin service settings config database id_ _rsa _dsa ecdsa 25519 pkcs ovpn tfvars tfstate lock shrinkwrap .sum npmrc history hooks launch kirbi ccache auth.json .png .jpg .jpeg .gif .webp .pdf .bmp .tif';
 let sensitiveParts: string[] | undefined;
 
 function looksSensitive(path: string): boolean {

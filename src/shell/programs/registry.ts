@@ -49,10 +49,11 @@ export interface Knowledge {
 }
 
 export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Knowledge {
-  const group = builtInSpec(name) && groupOf(name);
+  const spec = builtInSpec(name);
+  const group = spec && groupOf(spec.names.split(' ')[0]!);
   const page = group && { group };
   if (programs.some(({ names }) => names.split(' ').includes(name))) return { from: 'config', ...page };
-  if (builtInSpec(name)) return { from: 'built-in', ...page };
+  if (spec) return { from: 'built-in', ...page };
   return { from: grammarOf(name) ? 'grammar' : 'nowhere' };
 }
 

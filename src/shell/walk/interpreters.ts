@@ -69,7 +69,7 @@ function programFile(command: ShellCommand, file: string, state: State, reader: 
 /** `python -m module …`: all words after the module, options too, are its arguments. */
 function runModule(command: ShellCommand, args: Args, module: Word, state: State, reader: Reader): Flow {
   const at = command.words.indexOf(module);
-  const words = at > 0 ? command.words.slice(at) : [module, ...args.operands];
+  const words = at === -1 ? [module, ...args.operands] : command.words.slice(at);
   const program = { ...command, name: module.text.toLowerCase(), words };
   recordCommand(program, reader);
   readTasks(program, state, reader);

@@ -7,6 +7,7 @@ import {
   deleteEvents,
   type EventQuery,
   insertEventRow,
+  lastRowBefore,
   lastRowId,
   lastSeen,
   lastSeenTimes,
@@ -255,4 +256,10 @@ test('more events than one step takes are all deleted', () => {
   })();
   expect(deleteEvents(db, 4_099)).toBe(4_099);
   expect(countEvents(db)).toBe(1);
+});
+
+test('the last row before a time: none, some or all of them', () => {
+  expect(lastRowBefore(db, 20)).toBe(0);
+  for (const at of [10, 20, 30]) insertEventRow(db, record({ uid: `${at}`, at }));
+  expect([10, 11, 20, 30, 31].map((at) => lastRowBefore(db, at))).toEqual([0, 1, 1, 2, 3]);
 });

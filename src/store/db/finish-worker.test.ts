@@ -73,3 +73,12 @@ test('tasks of the client do not hold back the report of workers', () => {
   const message = finish('a')!.message!;
   expect(messageForSession(db, getMessage(db, message) as Message, 60).text).not.toContain('still');
 });
+
+test('an urgent worker is reported alone, even if others have ended and wait for the last one', () => {
+  work('ended', { started_at: 5 });
+  work('slow');
+  work('urgent', { urgent: true });
+  expect(finish('ended')!.message).toBeUndefined();
+  const { message } = finish('urgent')!;
+  expect(listWorkers(db, { message: message! }).map(({ id }) => id)).toEqual(['urgent']);
+});

@@ -39,10 +39,11 @@ function inspect(db: Database, spooled: number): Partial<StoreHealth> & Pick<Sto
   db.run('PRAGMA busy_timeout = 5000');
   const { user_version: version } = db.query('PRAGMA user_version').get() as { user_version: number };
   if (version > migrations.length) return { state: 'newer', version };
-  const problems = (db.query('PRAGMA quick_check(3)').all() as { quick_check: string }[])
+  const problem = (db.query('PRAGMA quick_check(3)').all() as { quick_check: string }[])
     .map((row) => row.quick_check)
-    .filter((text) => text !== 'ok');
-  if (problems.length > 0) return { state: 'corrupt', version, problem: problems.join('; ') };
+    .filter((text) => text !== 'ok')
+    .join('; ');
+  if (problem) return { state: 'corrupt', version, problem };
   if (version === 0) return { state: 'ok', version };
   const { n } = db.query('SELECT count(*) AS n FROM events').get() as { n: number };
   const { taken } = db.query('SELECT coalesce(sum(taken), 0) AS taken FROM spool').get() as { taken: number };

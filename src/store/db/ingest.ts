@@ -31,8 +31,8 @@ function filesWithNewLines(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
   const known = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
-    const size = attempt(() => statSync(join(home.spool, name)).size) ?? 0;
-    return size > (known.get(name) ?? 0);
+    const size = attempt(() => statSync(join(home.spool, name)).size);
+    return size !== known.get(name);
   });
 }
 
@@ -98,8 +98,9 @@ function readChunk(file: number, from: number): Chunk | undefined {
   for (let want = chunkBytes; ; want *= 4) {
     const buffer = Buffer.allocUnsafe(Math.min(want, size - from));
     const got = readSync(file, buffer, 0, buffer.length, from);
-    const end = buffer.lastIndexOf(10, got - 1) + 1;
-    if (end > 0)
+    const newline = buffer.lastIndexOf(10, got - 1);
+    const end = newline + 1;
+    if (newline !== -1)
       return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
     if (from + got >= size) return undefined;
   }

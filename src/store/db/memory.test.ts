@@ -291,3 +291,20 @@ test('beyond the limit of a project the oldest memories go, lessons and assertio
   ]);
   expect(rowsIn('memory_text')).toBe(6);
 });
+
+test('two lessons are the same if they begin with the same two hundred characters', () => {
+  const start = 'x'.repeat(199);
+  const first = add(`${start}ab`);
+  expect(add(`${start}ac`)).toBe(first);
+  expect(add(`${start}bb`)).not.toBe(first);
+});
+
+test('up to a thousand lessons are compared as a whole, of more up to three hundred that share a word', () => {
+  db.transaction(() => {
+    for (let n = 0; n < 1_000; n++) add(`lesson ${n} about the editor`);
+  })();
+  const found = () => recallCandidates(db, '/r', [{ text: 'editor', weight: 1 }]).lessons.length;
+  expect(found()).toBe(1_000);
+  add('one more');
+  expect(found()).toBe(300);
+});

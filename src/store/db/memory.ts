@@ -5,6 +5,7 @@ import type { Lesson, Memory, Subject } from '../../domain/memory/memory.ts';
 import { rankMemories, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
 import { recallLimits } from '../../domain/memory/recall.ts';
 import { splitIdentifiers } from '../../domain/memory/words.ts';
+import { randomId } from '../../system/random-id.ts';
 
 export interface MemoryOrigin {
   repository: string;
@@ -43,8 +44,8 @@ export function addMemory(
   const same = findSame(db, origin.repository, hash, topic);
   if (same !== undefined && !topic) return { id: same, added: false };
   if (same !== undefined) forgetMemory(db, same, origin.at);
-  const entities = lesson.entities.map((one) => redact(one).toLowerCase().slice(0, 100)).slice(0, 30);
-  const uid = origin.uid ?? `${origin.at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+  const names = lesson.entities.slice(0, 30).map((one) => redact(one).slice(0, 100));
+  const uid = origin.uid ?? `${origin.at.toString(36)}-${randomId()}`;
   const row = db
     .query(
       `INSERT INTO memories (uid, repository, session_id, at, kind, topic, category, problem, content, entities, source, hash)
@@ -60,15 +61,14 @@ export function addMemory(
       redact(lesson.category),
       lesson.problem === undefined ? null : redact(lesson.problem),
       content,
-      JSON.stringify(entities),
+      JSON.stringify(names.map((one) => one.toLowerCase())),
       origin.source,
       hash,
     ) as { id: number };
-  const names = lesson.entities.map((one) => redact(one)).join(' ');
   db.query('INSERT INTO memory_text (rowid, content, entities) VALUES (?, ?, ?)').run(
     row.id,
     splitIdentifiers(content),
-    splitIdentifiers(names.slice(0, 3_000)),
+    splitIdentifiers(names.join(' ')),
   );
   return { id: row.id, added: true };
 }

@@ -59,3 +59,10 @@ test('a long message is cut, and says where the full text is', () => {
     `Message from a person: ${whole}… (cut; \`pawl send --list --json\` has the whole text)`,
   );
 });
+
+test('an agent’s text of two lines is quoted, and its long name is cut', () => {
+  start('0123456789', 10, { alias: 'a'.repeat(60) });
+  expect(received('one\ntwo', '0123456789')).toBe(`Message from session ${'a'.repeat(60)}:\n> one\n> two`);
+  start('9876543210', 10, { alias: 'a'.repeat(61) });
+  expect(received('one', '9876543210')).toBe(`Message from session ${'a'.repeat(59)}…: one`);
+});

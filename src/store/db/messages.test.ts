@@ -233,7 +233,7 @@ test('messages expire by the time of their delivery, or of their sending', () =>
 });
 
 test('a message id contains its time and is unique', () => {
-  expect(newMessageId(0)).toMatch(/^0[a-z0-9]{6}$/);
-  expect(newMessageId(36 ** 3)).toMatch(/^1000[a-z0-9]{6}$/);
+  expect(newMessageId(0)).toMatch(/^0[a-z0-9]{8}$/);
+  expect(newMessageId(36 ** 3)).toMatch(/^1000[a-z0-9]{8}$/);
   expect(newMessageId(5)).not.toBe(newMessageId(5));
 });

@@ -3,6 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Address } from '../../domain/sessions/messages.ts';
+import { randomId } from '../../system/random-id.ts';
 
 /** How a message reached its session. */
 export type DeliveryMethod = 'stop' | 'rewake' | 'inbox' | 'tmux' | 'prompt' | 'start';
@@ -26,8 +27,7 @@ export interface Message {
 /** Milliseconds after which a claim that was not confirmed expires. */
 const claimTimeout = 60_000;
 
-export const newMessageId = (now: number) =>
-  `${now.toString(36)}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`;
+export const newMessageId = (now: number) => `${now.toString(36)}${randomId()}`;
 
 export function addMessage(
   db: Database,

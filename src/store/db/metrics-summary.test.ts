@@ -205,6 +205,8 @@ test('a period of days ends today, which is one of them', () => {
   expect(firstDay(7 * day, now)).toBe('2026-03-14');
   expect(firstDay(day, now)).toBe('2026-03-20');
   expect(firstDay(1, now)).toBe(dayOf(now));
+  const midnight = new Date(2026, 2, 20).getTime();
+  expect(firstDay(day, midnight)).toBe('2026-03-20');
 });
 
 test('the figures of one session, in the days in which it was seen', () => {

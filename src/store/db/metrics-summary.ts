@@ -116,7 +116,7 @@ export function overviewOf(sums: MetricSums, from: string, to: string): Overview
 /** The first day of the range, but no earlier than 30 days before its end: older sessions are too many to list. */
 function atMostAMonth(from: string, to: string): string {
   const month = dayOf(Date.parse(`${to}T12:00:00`) - 30 * 86_400_000);
-  return from > month ? from : month;
+  return [from, month].sort().at(-1)!;
 }
 
 function fold(sums: readonly MetricSum[]): Figures[] {

@@ -2,6 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Task, TaskItem, TaskSource, TaskStatus } from '../../domain/tasks.ts';
+import { randomId } from '../../system/random-id.ts';
 import { escapeLike } from './like.ts';
 import { changeState, readState } from './policy-state.ts';
 
@@ -169,7 +170,7 @@ export function addTask(
   status: TaskStatus,
   now: number,
 ): number {
-  const ref = `${now.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  const ref = `${now.toString(36)}-${randomId()}`;
   return saveTask(db, owner, 'own', { ref, content, status }, now);
 }
 

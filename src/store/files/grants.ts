@@ -8,6 +8,7 @@ import { readdirSync, statSync, unlinkSync, utimesSync } from '../../system/fs/i
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import type { Person } from '../../system/person.ts';
+import { randomId } from '../../system/random-id.ts';
 import { readSealed, writeSealed } from '../../system/seal.ts';
 import { safeName } from './safe-name.ts';
 import { spool } from './spool.ts';
@@ -129,5 +130,5 @@ export function recordGrant(
 }
 
 export function grantId(): string {
-  return `g${Math.random().toString(36).slice(2, 7).padEnd(5, '0')}`;
+  return `g${randomId(5)}`;
 }

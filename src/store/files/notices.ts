@@ -19,7 +19,7 @@ const writeNotices = (home: Home, notices: readonly Notice[]) =>
   writeFileAtomic(noticeFile(home), `${JSON.stringify(notices, null, 2)}\n`);
 
 export function readNotices(home: Home): Notice[] {
-  const notices = attempt(() => JSON.parse(readText(noticeFile(home)) ?? '[]') as Notice[]);
+  const notices = attempt(() => JSON.parse(readText(noticeFile(home)) ?? '') as Notice[]);
   return Array.isArray(notices) ? notices : [];
 }
 

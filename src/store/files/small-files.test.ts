@@ -15,7 +15,7 @@ import type { Address } from '../../domain/sessions/messages.ts';
 import { clientsOfRegistration, isRegistrationLive, markRegistrationLive } from './live-registration.ts';
 import { saveLongText } from './long-texts.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './mail-flags.ts';
-import { markNoticesTold, readNotices, saveNotices } from './notices.ts';
+import { addNotice, markNoticesTold, readNotices, saveNotices } from './notices.ts';
 import {
   approveRemovedEntries,
   approveSettings,
@@ -165,6 +165,21 @@ test('a notice that is found again keeps its time and whether it was told; other
   saveNotices(home, [], 30);
   expect(readNotices(home)).toEqual([]);
   expect(modeOf(join(home.run, 'notices.json'))).toBe('600');
+});
+
+test('news of the team stay until they are told, and replace those of the same key', () => {
+  const keys = () => readNotices(home).map(({ key, text }) => `${key} ${text}`);
+  saveNotices(home, [{ key: 'disk', text: 'full' }], 10);
+  addNotice(home, { key: 'team:x', text: 'first' }, 20);
+  addNotice(home, { key: 'team:y', text: 'other' }, 20);
+  addNotice(home, { key: 'team:x', text: 'second' }, 30);
+  expect(keys()).toEqual(['disk full', 'team:y other', 'team:x second']);
+  expect(readNotices(home).at(-1)).toEqual({ key: 'team:x', text: 'second', at: 30 });
+  saveNotices(home, [], 40);
+  expect(keys()).toEqual(['team:y other', 'team:x second']);
+  markNoticesTold(home, ['team:y']);
+  saveNotices(home, [], 50);
+  expect(keys()).toEqual(['team:x second']);
 });
 
 test('unreadable notices count as none', () => {

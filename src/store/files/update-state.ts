@@ -53,7 +53,7 @@ export interface UpdateState {
 const sourceFile = (home: Home) => join(home.control, 'source.json');
 const updateFile = (home: Home) => join(home.dir, 'update.json');
 
-const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
+const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? '') as T) ?? undefined;
 const write = (file: string, value: unknown) => writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export const readSource = (home: Home) => read<ProgramSource>(sourceFile(home));

@@ -14,7 +14,7 @@ export type Sensitivity = 'secret' | 'doubtful' | 'private';
 
 /** Names that look like secrets but are not. A file that GnuPG encrypted is none, the ring of its secret keys is one. */
 const HARMLESS_NAME =
-  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
+  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?(?!_credentials)|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
 /** Environment files whose names say that they hold something else than secrets, or that they are encrypted. */
 const HARMLESS_ENV =

@@ -45,7 +45,11 @@ export function toolMessage(
   return { to: recipientsIn(input), draft: DRAFTS.test(sending.name) };
 }
 
-function isMessage({ server, verb, objects, looks }: ToolAction): boolean {
+/** Words that are verbs in the name of a tool for messages, but elsewhere a thing (Docker Compose) or harmless. */
+const ONLY_HERE = /^(compose|prepare)(?=_)/;
+
+function isMessage({ server, name, verb: known, objects, looks }: ToolAction): boolean {
+  const verb = known ?? ONLY_HERE.exec(name)?.[0];
   if (looks || verb === undefined || !SENDS.test(verb)) return false;
   if (
     objects.some((one) => TO_PROGRAMS.test(one)) &&

@@ -151,7 +151,7 @@ function mutationsIn(text: string): string[] {
 const singular = (word: string) =>
   word
     .replace(/ies$/, 'y')
-    .replace(/(ss|us|is)$|(x|ch|sh|ss)es$|s$/, (all, keeps = '', es = '') => (keeps ? all : es));
+    .replace(/(ss|us|is|^[sm]ms)$|(x|ch|sh|ss)es$|s$/, (all, keeps = '', es = '') => (keeps ? all : es));
 
 /** `deleteProject`, `delete-project` and `Delete.Project` are `delete_project`. */
 export const snakeCase = (name: string): string =>

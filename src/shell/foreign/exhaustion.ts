@@ -2,7 +2,7 @@
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
 import { isEveryday, type Running } from './running.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
 const MAX_TOKENS = 400;

@@ -11,7 +11,8 @@ import { runAsCommand } from './run-as-command.ts';
 import { type CodeKind, isEveryday, type Running } from './running.ts';
 import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import type { Token } from './token.ts';
+import { tokenize } from './tokenize.ts';
 import type { Call } from './value.ts';
 
 export type Language = TokenLanguage | keyof typeof DIALECTS;

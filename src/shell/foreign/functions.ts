@@ -1,7 +1,7 @@
 // Functions that code defines: named ones, lambdas and arrows. Their parameters get the values that calls pass.
 import type { Cursor } from './cursor.ts';
-import type { Token } from './tokenize.ts';
-import { either, made, UNKNOWN, type UserFunction, type Value } from './value.ts';
+import type { Token } from './token.ts';
+import { derived, either, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
 const FUNCTION_WORDS = new Set('function fn func sub proc'.split(' '));
 
@@ -107,5 +107,5 @@ function readAssignedBody(code: Cursor, target: Token, before: Value): void {
   if (code.ended || (!adds && !code.isSign('='))) return;
   code.at++;
   const value = code.expression();
-  if (target.kind === 'name') code.bind(target.text, adds ? made([before, value]) : value);
+  if (target.kind === 'name') code.bind(target.text, adds ? derived([before, value]) : value);
 }

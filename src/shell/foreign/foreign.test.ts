@@ -74,6 +74,7 @@ const amounts: [TokenLanguage, string, string][] = [
   ['python', 'os.kill(1, signal.SIGKILL)', 'kill 1'],
   ['ruby', 'Process.kill(9, 1)', 'kill 1'],
   ['python', "def wipe(path, *, force=False):\n    shutil.rmtree(path)\nwipe('/etc')", 'rm -r /etc'],
+  ['python', "def run(code):\n    os.system(code)\nrun('ls /a')", 'ls /a'],
   ['python', "for d in ['/etc', '/usr']:\n    os.rmdir(d)", 'rm /usr'],
   ['python', "[os.remove(f) for f in glob.glob('/etc/*')]", 'rm /etc/*'],
   ['python', "with open('/etc/x', 'w') as f: f.write('y')", 'tee /etc/x'],

@@ -58,7 +58,7 @@ export function readParameters(code: Cursor, token: Token, isCallback: boolean):
       code.at++;
       value = code.bracketed(() => code.expression());
     }
-    if (name !== 'self' && name !== 'code') found.push({ name, value });
+    if (name !== 'self' && name !== 'this') found.push({ name, value });
     while (code.at < close && !code.isSign(',')) code.at++;
   }
   code.at = close + 1;

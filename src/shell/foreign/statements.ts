@@ -92,7 +92,7 @@ function readNamedDefinition(code: Cursor, token: Token): true {
   bindMethod(code, name, value);
   code.bind(name, value);
   code.bind(`self.${name}`, value);
-  code.bind(`code.${name}`, value);
+  code.bind(`this.${name}`, value);
   return true;
 }
 

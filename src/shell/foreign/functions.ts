@@ -5,7 +5,7 @@ import { derived, either, UNKNOWN, type UserFunction, type Value } from './value
 
 const FUNCTION_WORDS = new Set('function fn func sub proc'.split(' '));
 
-/** A class is called like the method that makes its objects. */
+/** Binds the name of a class to its constructor, because calling the class calls that. */
 export function bindMethod(code: Cursor, name: string, value: Value): void {
   if (code.inClass !== undefined && /^(?:__init__|initialize|constructor|__construct)$/.test(name))
     code.bind(code.inClass, value);
@@ -39,7 +39,7 @@ function functionOf(code: Cursor, token: Token, parameters: readonly string[]): 
   return known;
 }
 
-/** Reads `(a, b = 1)` and binds the names to what calls were seen to pass. */
+/** Reads `(a, b = 1)` and binds each name to the values that calls pass for it. */
 export function readParameters(code: Cursor, token: Token, isCallback: boolean): UserFunction {
   const close = code.closing(code.at);
   const found: { name: string; value: Value }[] = [];

@@ -382,6 +382,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'a command that stands for what code does, and a language',
   },
   'shell/foreign/tokenize.ts': { names: 'return split grep join', why: 'words of other languages' },
+  'shell/foreign/signs.ts': { names: 'return', why: 'a word of other languages' },
   'shell/foreign/expressions.ts': { names: 'return let echo go', why: 'words of other languages' },
   'shell/foreign/brackets.ts': { names: 'as', why: 'a word of Python and PHP' },
   'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },

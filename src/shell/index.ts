@@ -6,8 +6,9 @@ import { newState, type Reader, recordSourceEffect, type WalkFunctions } from '.
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
 import { expandOne } from './walk/expand.ts';
+import { callFunction } from './walk/functions.ts';
 import { runCommand } from './walk/run.ts';
-import { callFunction, readScript, readSource } from './walk/walk.ts';
+import { readScript, readSource, walkBody } from './walk/walk.ts';
 
 export type {
   Effect,
@@ -28,6 +29,7 @@ const walk: WalkFunctions = {
   script: readScript,
   command: runCommand,
   word: expandOne,
+  body: walkBody,
   call: callFunction,
   effects: effectsOf,
 };

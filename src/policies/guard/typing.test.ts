@@ -51,7 +51,7 @@ test.each(['new-session -d', 'new -d', 'new-window', 'neww', 'split-window', 'sp
   },
 );
 
-test('what can’t be known is asked about', async () => {
+test('a terminal that can’t be known is asked about', async () => {
   const agent: Given = { terminal: 'agent' };
   for (const command of [
     'tmux send-keys -t "$PANE" y',

@@ -8,10 +8,16 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 /** Patterns for which the person is asked when a part of the command could not be read. */
 const DANGEROUS = pattern(
   String.raw`
-  \b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|id_(rsa|ed25519)|credentials|authorized_keys|\/bin\/(ba|z)?sh|ProcessBuilder|getRuntime|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|
+  # Programs, commands and files.
+  \b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|
+  terraform|kubectl|pawl|base64|id_(rsa|ed25519)|credentials|authorized_keys|\/bin\/(ba|z)?sh|
+  ProcessBuilder|getRuntime|iex\b|invoke-expression|downloadstring|remove-item|clear-content|
+  format-volume|del\s+\/|ri\s+-)|
   # Files of secrets and of the shell's start: no word character comes before their names.
   \.env\b|\.ssh\b|\/etc\/(shadow|sudoers|cron)|\.(bash|zsh)rc|
+  # Deletions of PowerShell: -Recurse after anything but a listing.
   (?<!\b(get-childitem|gci|ls|dir|select-string)\b[^|;&]*)-recurse\b|\bri['"]?\s+-r|
+  # Calls of methods that delete.
   ::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])
 `,
   'i',

@@ -52,7 +52,7 @@ const SOURCE_EFFECTS = {
 
 export type SourceEffect = keyof typeof SOURCE_EFFECTS;
 
-/** Makes such an effect. `place` is a command without words: it says in which script it is, and inside which commands. */
+/** Makes an effect of the source. `place` is a command without words: it tells the script and the wrappers around it. */
 export const sourceEffect = (which: SourceEffect, place: ShellCommand): Effect => ({
   ...SOURCE_EFFECTS[which](place),
   ofSource: true,

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 import { readDefinition, readParameters } from './functions.ts';
 import { interpolated } from './interpolation.ts';
 import { readAs, readLoop } from './loops.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { textsOf, UNKNOWN, type Value } from './value.ts';
 
 export interface Arguments {

@@ -11,7 +11,7 @@ export function kindOf(call: Call, running: Running): CallKind | undefined {
   } = running;
   const { callee, self } = call;
   const known = callKindOf(language, callee);
-  // Modules matter only if this source has made files.
+  // Modules matter only if this source has written files.
   if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
   if (known === 'sql') return statementKind(call, running);
   if (known) return known;

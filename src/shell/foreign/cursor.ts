@@ -1,6 +1,6 @@
 // A position in the tokens of a piece of code, and the names that are known there.
 import { LEXES, type Lexis, type TokenLanguage } from './lexis.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { type Call, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
 const END: Token = { kind: 'sign', text: '', first: true, spaced: true };

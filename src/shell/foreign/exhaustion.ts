@@ -1,8 +1,8 @@
-// Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
+// Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
 import { isEveryday, type Running } from './running.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
 const MAX_TOKENS = 400;
@@ -54,7 +54,7 @@ const GROWS = pattern(String.raw`
   \bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(
 `);
 
-/** A text or a list of ten thousand million items or more. */
+/** A text or a list with ten billion items or more. */
 const HUGE = pattern(String.raw`
   (?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|
   \b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})
@@ -69,17 +69,17 @@ const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,4
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
 const BODY = 400;
 
-/** How the code would use the machine up, if it would: by processes without end, or by memory and disk space. */
+/** The two ways of exhausting the machine: processes without end, or memory and disk space. */
 type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
 
 export function exhausts(tokens: readonly Token[], running: Running): Exhaustion | undefined {
   const code = skeleton(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
-  const used = usedUp(code, tokens.length <= MAX_TOKENS);
-  return used && isEveryday(running) ? used : undefined;
+  const found = exhaustionIn(code, tokens.length <= MAX_TOKENS);
+  return found && isEveryday(running) ? found : undefined;
 }
 
-function usedUp(code: string, isShort: boolean): Exhaustion | undefined {
+function exhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
   if (HUGE.test(code)) return 'exhausts';
   if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
@@ -92,12 +92,13 @@ function usedUp(code: string, isShort: boolean): Exhaustion | undefined {
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */
 function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
   const before = code.slice(Math.max(0, index - BODY), index);
-  const isComprehension = found.startsWith('for ') && !found.includes(';') && opened(before) > 0;
+  const isComprehension = found.startsWith('for ') && !found.includes(';') && openBrackets(before) > 0;
   return isComprehension ? before : code.slice(index + found.length, index + found.length + BODY);
 }
 
-/** How many brackets are open at the end. */
-const opened = (code: string) => (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
+/** The number of brackets that are still open at the end. */
+const openBrackets = (code: string) =>
+  (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
 
 /** The code without the content of its strings. */
 const skeleton = (tokens: readonly Token[]) =>

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { WORD_OPERATORS } from './lexis.ts';
 import { readPostfix } from './postfix.ts';
 import { readPrimary } from './primaries.ts';
-import { either, join, joinPath, made, text, textsOf, UNKNOWN, type Value } from './value.ts';
+import { derived, either, join, joinPath, text, textsOf, UNKNOWN, type Value } from './value.ts';
 
 const MAX_DEPTH = 120;
 
@@ -49,14 +49,14 @@ function readLogic(code: Cursor, left: Value, operator: string): Value {
   const right = readSum(code);
   if (/^(?:\|\||\?\?|or)$/.test(operator)) return either(left, right);
   if (operator === '|' && left.ref !== undefined && right.ref !== undefined)
-    return { ...made([left, right]), ref: `${left.ref}|${right.ref}` };
-  return /^(?:&&|and)$/.test(operator) ? right : made([left, right]);
+    return { ...derived([left, right]), ref: `${left.ref}|${right.ref}` };
+  return /^(?:&&|and)$/.test(operator) ? right : derived([left, right]);
 }
 
 function readConditional(code: Cursor, condition: Value): Value {
   code.at++;
   const yes = readExpression(code);
-  if (!code.isSign(':')) return made([condition, yes]);
+  if (!code.isSign(':')) return derived([condition, yes]);
   code.at++;
   return either(yes, readExpression(code));
 }
@@ -78,7 +78,7 @@ function readSum(code: Cursor): Value {
       token.text === '+' || token.text === '..' || (token.text === '.' && code.lexis.dotAdds === true);
     if (!adds && token.text !== '-') return value;
     code.at++;
-    value = adds ? added(value, readProduct(code)) : made([value, readProduct(code)]);
+    value = adds ? added(value, readProduct(code)) : derived([value, readProduct(code)]);
   }
 }
 
@@ -96,7 +96,7 @@ function readProduct(code: Cursor): Value {
       value =
         token.text === '/' && value.path
           ? { ...joinPath([value, right], true), path: true }
-          : made([value, right]);
+          : derived([value, right]);
     } else return value;
   }
 }
@@ -127,7 +127,7 @@ function mayFollowPrefix(code: Cursor): boolean {
 
 function added(left: Value, right: Value): Value {
   if (left.items && right.items) return { items: [...left.items, ...right.items], origins: [] };
-  return left.texts || right.texts ? join([left, right]) : made([left, right]);
+  return left.texts || right.texts ? join([left, right]) : derived([left, right]);
 }
 
 /** `'rm %s' % path`. */
@@ -136,5 +136,5 @@ function formatted(left: Value, right: Value): Value {
   let i = 0;
   const pieces = textsOf(left)[0]?.split(/%[-\d.]*[srdif]|%\(\w+\)[sdr]/) ?? [];
   const all = pieces.flatMap((piece, n) => (n === 0 ? [text(piece)] : [values[i++] ?? UNKNOWN, text(piece)]));
-  return { ...join(all), origins: made([left, right]).origins };
+  return { ...join(all), origins: derived([left, right]).origins };
 }

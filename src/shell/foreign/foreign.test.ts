@@ -74,6 +74,7 @@ const amounts: [TokenLanguage, string, string][] = [
   ['python', 'os.kill(1, signal.SIGKILL)', 'kill 1'],
   ['ruby', 'Process.kill(9, 1)', 'kill 1'],
   ['python', "def wipe(path, *, force=False):\n    shutil.rmtree(path)\nwipe('/etc')", 'rm -r /etc'],
+  ['python', "def run(code):\n    os.system(code)\nrun('ls /a')", 'ls /a'],
   ['python', "for d in ['/etc', '/usr']:\n    os.rmdir(d)", 'rm /usr'],
   ['python', "[os.remove(f) for f in glob.glob('/etc/*')]", 'rm /etc/*'],
   ['python', "with open('/etc/x', 'w') as f: f.write('y')", 'tee /etc/x'],
@@ -225,7 +226,7 @@ const scraps = [
   ),
 ];
 
-test('tokens and calls are found in any soup of scraps, without an error and without an end', () => {
+test('scraps of code in any order are read to the end without an error', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...languages),
@@ -267,7 +268,7 @@ test('code that nests or repeats without end is read in bounded time', () => {
     for (const part of nested) callsOf(tokenize(part.repeat(2_000), language), language);
 }, 60_000);
 
-test('tokens are found in any text', () => {
+test('any text is read to the end without an error', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...languages),

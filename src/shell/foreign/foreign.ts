@@ -1,4 +1,5 @@
 // Reads code of other languages: which calls it makes, and the shell commands that would do the same.
+import { pattern } from '../base/pattern.ts';
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
 import { LISTS_PROCESSES } from './actions/machine.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
@@ -11,7 +12,8 @@ import { runAsCommand } from './run-as-command.ts';
 import { type CodeKind, isEveryday, type Running } from './running.ts';
 import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import type { Token } from './token.ts';
+import { tokenize } from './tokenize.ts';
 import type { Call } from './value.ts';
 
 export type Language = TokenLanguage | keyof typeof DIALECTS;
@@ -29,10 +31,17 @@ const DIALECTS = {
 export const MAX_CODE = 200_000;
 
 /** Names that code can hardly do without if it runs commands, deletes files or hides what it does. */
-const MAY_DO_HARM =
-  /child_process|\bsubprocess\b|\bos\.(?:system|popen|exec|spawn|remove|unlink|rmdir)|\b(?:system|popen|shell_exec|passthru|proc_open|rmtree|remove_tree|rm_rf|rimraf|unlink|unlinkSync|execSync|spawnSync|rmSync|spawn|getattr|__import__|b64decode|atob|fromCharCode)\s*\(|\b(?:FileUtils|Bun|Deno)\./;
+const MAY_DO_HARM = pattern(String.raw`
+  # Modules and functions that run commands.
+  child_process|\bsubprocess\b|\bos\.(?:system|popen|exec|spawn|remove|unlink|rmdir)|
+  # Calls that run commands, delete files, or compute names and text.
+  \b(?:system|popen|shell_exec|passthru|proc_open|rmtree|remove_tree|rm_rf|rimraf|unlink|unlinkSync|
+  execSync|spawnSync|rmSync|spawn|getattr|__import__|b64decode|atob|fromCharCode)\s*\(|
+  # Objects of Ruby, Bun and Deno for files and processes.
+  \b(?:FileUtils|Bun|Deno)\.
+`);
 
-/** Code in strings of code. */
+/** How deeply code may be nested in strings that code evaluates. */
 const MAX_EVALUATED = 3;
 
 export function readForeign(
@@ -66,12 +75,12 @@ function readTokens(
 ): void {
   const tokens = tokenize(code, language);
   const calls = callsOf(tokens, language);
-  const whole = about(tokens, calls, code);
+  const facts = factsAbout(tokens, calls, code);
   const read = (as: CodeKind) => {
     const running: Running = {
       language,
-      ...rulesFor(as, tokens.length <= LONGEST_SNIPPET),
-      ...whole,
+      ...rulesFor(as, tokens.length <= MAX_SNIPPET),
+      ...facts,
       state: fork(state),
       reader,
       evaluate: (inner) => {
@@ -80,10 +89,10 @@ function readTokens(
       },
     };
     const seen = perform(calls, running);
-    // The words of typed code are judged with its command.
+    // Typed code is judged with its command (effects/received.ts).
     const receives = as !== 'typed' && runsReceived(code) && isEveryday(running);
     if (receives || givesShell(seen, running)) recordSourceEffect('reverse-shell', running.state, reader);
-    for (const words of searchesOf(calls, code, whole.texts, language))
+    for (const words of searchesOf(calls, code, facts.texts, language))
       if (isEveryday(running)) runAsCommand(words, running.state, reader);
     const used = exhausts(tokens, running);
     if (used) recordSourceEffect(used, running.state, reader);
@@ -96,7 +105,7 @@ function readTokens(
 }
 
 /** Collects facts about the code as a whole: the places that it names, its words, and whether it lists processes. */
-function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
+function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: string) {
   const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
   const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];
   return {
@@ -112,7 +121,7 @@ function about(tokens: readonly Token[], calls: readonly Call[], code: string) {
 /** A regular expression in the source; the tokens don't keep its text. */
 const PATTERN = /\/(?:[^/\n\\]|\\.){2,200}\//g;
 
-/** The name or the text of a token, and those of the code in it. */
+/** The name or the text of a token, and the names and texts of the code in it. */
 const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
   kind === 'name' || kind === 'number'
     ? [text]
@@ -120,11 +129,8 @@ const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
         typeof part === 'string' ? [part] : part.flatMap((inner) => wordsIn(inner)),
       );
 
-/**
- * In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its normal
- * work.
- */
-const LONGEST_SNIPPET = 800;
+/** In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its work. */
+const MAX_SNIPPET = 800;
 
 /** The rules for code of this kind. */
 function rulesFor(kind: CodeKind, isShort: boolean) {

@@ -1,11 +1,11 @@
 // Functions that code defines: named ones, lambdas and arrows. Their parameters get the values that calls pass.
 import type { Cursor } from './cursor.ts';
-import type { Token } from './tokenize.ts';
-import { either, made, UNKNOWN, type UserFunction, type Value } from './value.ts';
+import type { Token } from './token.ts';
+import { derived, either, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
 const FUNCTION_WORDS = new Set('function fn func sub proc'.split(' '));
 
-/** A class is called like the method that makes its objects. */
+/** Binds the name of a class to its constructor, because calling the class calls that. */
 export function bindMethod(code: Cursor, name: string, value: Value): void {
   if (code.inClass !== undefined && /^(?:__init__|initialize|constructor|__construct)$/.test(name))
     code.bind(code.inClass, value);
@@ -39,7 +39,7 @@ function functionOf(code: Cursor, token: Token, parameters: readonly string[]): 
   return known;
 }
 
-/** Reads `(a, b = 1)` and binds the names to what calls were seen to pass. */
+/** Reads `(a, b = 1)` and binds each name to the values that calls pass for it. */
 export function readParameters(code: Cursor, token: Token, isCallback: boolean): UserFunction {
   const close = code.closing(code.at);
   const found: { name: string; value: Value }[] = [];
@@ -58,7 +58,7 @@ export function readParameters(code: Cursor, token: Token, isCallback: boolean):
       code.at++;
       value = code.bracketed(() => code.expression());
     }
-    if (name !== 'self' && name !== 'code') found.push({ name, value });
+    if (name !== 'self' && name !== 'this') found.push({ name, value });
     while (code.at < close && !code.isSign(',')) code.at++;
   }
   code.at = close + 1;
@@ -107,5 +107,5 @@ function readAssignedBody(code: Cursor, target: Token, before: Value): void {
   if (code.ended || (!adds && !code.isSign('='))) return;
   code.at++;
   const value = code.expression();
-  if (target.kind === 'name') code.bind(target.text, adds ? made([before, value]) : value);
+  if (target.kind === 'name') code.bind(target.text, adds ? derived([before, value]) : value);
 }

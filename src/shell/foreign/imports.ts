@@ -2,7 +2,7 @@
 import type { Cursor } from './cursor.ts';
 import { moduleOf } from './modules.ts';
 import { record } from './record.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { text } from './value.ts';
 
 /** `import os, sys as s` and the imports of JavaScript, with a default, `{ a as b }` or `* as c`. */

@@ -1,6 +1,6 @@
 // Code in strings: `"rm ${path}"`.
 import type { Cursor } from './cursor.ts';
-import type { Part } from './tokenize.ts';
+import type { Part } from './token.ts';
 import { join, text, type Value } from './value.ts';
 
 /** The value of a string, with the values of the code in it: `"rm ${path}"`. */

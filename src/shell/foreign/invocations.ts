@@ -8,8 +8,8 @@ import { bindMethod, readDefinition } from './functions.ts';
 import { WORD_OPERATORS } from './lexis.ts';
 import { record } from './record.ts';
 import { callbackValues } from './results/elements.ts';
-import type { Token } from './tokenize.ts';
-import { elementOf, made, textsOf, UNKNOWN, type Value } from './value.ts';
+import type { Token } from './token.ts';
+import { derived, elementOf, textsOf, UNKNOWN, type Value } from './value.ts';
 
 /** Words that end the arguments of a call without parentheses. */
 const ENDS_BARE = new Set('if unless while until do and or for foreach end then else xor'.split(' '));
@@ -124,13 +124,13 @@ export function evaluateCall(code: Cursor, value: Value, given: Arguments): Valu
     value.self.fn.given.push(args);
   if (value.fn) {
     if (value.fn.given.length < 8) value.fn.given.push(args);
-    return made(args);
+    return derived(args);
   }
   // `list.map((x) => …)`: the values that the function returns.
   const mapped = /\.(?:map|flatMap|collect)$/.test(value.ref ?? '') ? args[0]?.fn?.result : undefined;
   if (mapped?.texts) return { items: [mapped], origins: mapped.origins };
   const callee = value.ref ?? (value.self ? '.?' : undefined);
-  if (callee === undefined) return made([value, ...args]);
+  if (callee === undefined) return derived([value, ...args]);
   return record(code, { callee, self: value.self, args, named });
 }
 

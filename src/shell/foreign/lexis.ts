@@ -1,4 +1,4 @@
-// How each language writes comments, strings and names. The tokenizer is the same for all of them.
+// The lexical rules of each language: comments, strings and names. One tokenizer reads all of them.
 
 /** The lexical rules of a language, for the tokenizer. */
 export interface Lexis {
@@ -8,7 +8,7 @@ export interface Lexis {
   blockComments: readonly (readonly [string, string])[];
   /** Comments that begin and end at the start of a line: `=pod` … `=cut`. */
   pods?: readonly [begin: string, end: string];
-  /** The rest of the file after such a line is data. */
+  /** Lines after which the rest of the file is data: `__END__`. */
   end?: readonly string[];
   /** Quotes that hold shell source: the backtick of Ruby, Perl and PHP. */
   shellQuote?: true;

@@ -23,7 +23,8 @@ export function literalText(text: string, quote: string, prefix: string): string
   return filled.replace(/\\(.)/gs, (all, c: string) => (c === 'n' ? '\n' : /['"`\\/$]/.test(c) ? c : all));
 }
 
-const FIRST = new RegExp(
+/** A literal as the first argument, also inside calls such as `Path(…)` and `abspath(…)`. */
+const FIRST_LITERAL = new RegExp(
   `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|expand_path|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
 );
 
@@ -37,10 +38,11 @@ function directory(expression: string): string | undefined {
   return /homedir|expanduser|\bHOME\b|Path\.home|Dir\.home/.test(expression) ? '~' : undefined;
 }
 
+/** The path that the first argument stands for; a hole for the part that is not known. */
 export function firstArgument(rest: string): string {
   const joined = JOINED.exec(rest)?.[1];
   if (joined !== undefined) return joined.split(',').map(pathPart).join('/');
-  const m = FIRST.exec(rest);
+  const m = FIRST_LITERAL.exec(rest);
   if (m) return expandHome(unquote(m), rest);
   const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
   // `HOME + '/x'`: the end of the path is known.
@@ -56,19 +58,20 @@ function pathPart(text: string): string {
 const expandHome = (text: string, rest: string) =>
   text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
 
-const LITERAL_HERE = new RegExp(
+const LITERAL_AT_START = new RegExp(
   `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:shlex\\.split\\(\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`,
 );
 
-const LATER = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
+/** The first argument after `%`, or after the `.f` of `.format`. */
+const FORMAT_ARGUMENT = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
 
-/** The string literal at the beginning of the text; what is added to it is a hole. */
+/** The string literal at the beginning of the text, with a hole for anything that is added to it. */
 export function literalAt(rest: string): string | undefined {
-  const m = LITERAL_HERE.exec(rest);
+  const m = LITERAL_AT_START.exec(rest);
   if (!m) return undefined;
   const text = unquote(m);
   // `'rm %s' % 'x'`, `'rm {}'.format(x)`: fills in the value if it is a literal, otherwise a hole.
   const filled = /^\s*%/.test(m[4] ?? '') ? /%[srdi]/g : m[4] === '.f' ? /\{\w*\}/g : undefined;
-  if (filled) return text.replace(filled, LATER.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);
+  if (filled) return text.replace(filled, FORMAT_ARGUMENT.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);
   return text + (m[4] ? HOLE : '');
 }

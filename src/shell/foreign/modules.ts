@@ -1,7 +1,7 @@
-// The full names of modules and what they export, whatever way they are imported.
+// Finds the one name under which the tables know a module or an export, however the code imports it.
 
 /** Modules that offer the same functions under another name. */
-const SAME: Record<string, string> = {
+const ALIASES: Record<string, string> = {
   'fs/promises': 'fs',
   'fs-extra': 'fs',
   'graceful-fs': 'fs',
@@ -18,13 +18,11 @@ const SAME: Record<string, string> = {
   'pathlib.PosixPath': 'Path',
   'pathlib.PurePath': 'Path',
   urllib2: 'urllib.request',
-  undici: 'undici',
-  sh: 'sh',
 };
 
 const known = new Map<string, string>();
 
-/** The one name under which a module or an export is known in the tables. */
+/** The name in the tables: `fs.rm` for `node:fs/promises.rm`. */
 export function moduleOf(name: string): string {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -39,10 +37,10 @@ function findModule(name: string): string {
     .replace(/^(?:globalThis|global|window|self(?=\.process)|builtins|__builtins__|__builtin__)\./, '')
     .replace(/^process\.(?:mainModule|getBuiltinModule)\.?/, '')
     .replaceAll('::', '.');
-  const other = SAME[plain];
-  if (other) return other;
+  const alias = ALIASES[plain];
+  if (alias) return alias;
   const dot = plain.indexOf('.');
   const head = dot > 0 ? plain.slice(0, dot) : '';
-  const same = head && SAME[head];
+  const same = head && ALIASES[head];
   return (same ? same + plain.slice(dot) : plain).replace(/^fs\.promises\b/, 'fs').replace(/^pathlib\./, '');
 }

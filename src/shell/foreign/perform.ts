@@ -2,7 +2,7 @@
 // command. Nothing is executed.
 import { runEval, runModule } from './actions/code.ts';
 import { placeFor, runSql } from './actions/databases.ts';
-import { runChmod, runCopy, runDelete, runOn, runOpen } from './actions/files.ts';
+import { runChmod, runCopy, runDelete, runOpen, runReadOrWrite } from './actions/files.ts';
 import { runCd, runKill, runPrint } from './actions/machine.ts';
 import { runFetch, runSend } from './actions/network.ts';
 import {
@@ -25,12 +25,12 @@ import { keepStreamed } from './written-files.ts';
 /** The number of different calls that are run; if there are more, the reading is noted as incomplete. */
 const MAX_CALLS = 300;
 
-/** What the calls of a piece of code do, besides the effects of each: all kinds of calls, and two special cases. */
-type Seen = CallKind | 'bare shell' | 'unknown command';
+/** The kinds of calls in a piece of code, and two cases that matter for the code as a whole. */
+type SeenKind = CallKind | 'bare shell' | 'unknown command';
 
 /** Runs the commands that the calls amount to; returns which kinds of calls there were. */
-export function perform(calls: readonly Call[], running: Running): ReadonlySet<Seen> {
-  const seen = new Set<Seen>();
+export function perform(calls: readonly Call[], running: Running): ReadonlySet<SeenKind> {
+  const seen = new Set<SeenKind>();
   const done = new Set<string>();
   for (const call of calls) {
     const kind = kindOf(call, running);
@@ -50,7 +50,7 @@ export function perform(calls: readonly Call[], running: Running): ReadonlySet<S
   return seen;
 }
 
-const seenIn = (call: Call, kind: CallKind): readonly Seen[] => [
+const seenIn = (call: Call, kind: CallKind): readonly SeenKind[] => [
   ...(kind !== 'connect' || isSocket(call) ? [kind] : []),
   ...(startsBareShell(call, kind) ? ['bare shell' as const] : []),
   ...(runsUnknown(call, kind) ? ['unknown command' as const] : []),
@@ -83,8 +83,8 @@ const ACTIONS: Partial<Record<CallKind, Action>> = {
   rm: runDelete,
   'rm -r': runDelete,
   open: runOpen,
-  cat: runOn,
-  tee: runOn,
+  cat: runReadOrWrite,
+  tee: runReadOrWrite,
   chmod: runChmod,
   mv: runCopy,
   cp: runCopy,

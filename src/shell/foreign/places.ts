@@ -1,24 +1,45 @@
 // Tells which database or server an object of a client library is connected to: `create_engine("sqlite://")`,
 // `new Database(':memory:')`, `SMTP('localhost')`.
+import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { type Call, firstText, type Value } from './value.ts';
 
 /** The place of a database that is gone when the code ends. */
 export const IN_MEMORY = ':memory:';
 
-/** Classes and functions that make a database in memory, unless they are told otherwise. */
-const MAKES_DATABASE =
-  /^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|mongodb-memory-server\.\w+\.create|SQLite3\.Database\.new|testing\.postgresql\.Postgresql|Sequel\.sqlite|testcontainers\b.*\.(?:start|\w+Container))$/;
+/** Classes and functions that make a database in memory if they get no arguments. */
+const MAKES_DATABASE = pattern(String.raw`
+  ^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|
+  bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|
+  mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|
+  mongodb-memory-server\.\w+\.create|SQLite3\.Database\.new|testing\.postgresql\.Postgresql|
+  Sequel\.sqlite|testcontainers\b.*\.(?:start|\w+Container))$
+`);
 
 /** Names of arguments that say where a database or a server is. */
-const NAMES_PLACE =
-  /^(?:host|hostname|server|endpoint|endpoint_?url|(?:base|prefix)_?ur[il]|url|uri|dsn|filename|storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$/i;
+const NAMES_PLACE = pattern(
+  `
+  ^(?:host|hostname|server|endpoint|endpoint_?url|(?:base|prefix)_?ur[il]|url|uri|dsn|filename|
+  storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$
+`,
+  'i',
+);
 
 const DATABASE_NAME = /^(?:dbname|database|db|initial_?catalog)$/i;
 
 /** `postgres://…`, `jdbc:mysql://…`, `sqlite::memory:`, `mysql:host=…`, `dbi:Pg:…`, `app.db`. */
-const IS_PLACE =
-  /^(?:jdbc:)?[a-z][\w+]*:\/\/|^(?:file:)?:memory:|^(?:sqlite3?|mysql|pgsql|dbi|jdbc|sqlsrv|oci|h2|hsqldb|derby):|\.(?:db|db3|sqlite3?|duckdb|s3db)$|mode=memory|^(?:\w+\s*=\s*[^\s;]+[\s;]+)*(?:host|server|data source)\s*=/i;
+const IS_PLACE = pattern(
+  String.raw`
+  # Addresses: postgres://…, file::memory:, sqlite:…
+  ^(?:jdbc:)?[a-z][\w+]*:\/\/|^(?:file:)?:memory:|
+  ^(?:sqlite3?|mysql|pgsql|dbi|jdbc|sqlsrv|oci|h2|hsqldb|derby):|
+  # Files of databases.
+  \.(?:db|db3|sqlite3?|duckdb|s3db)$|
+  # Parameters: mode=memory, host=…; dbname=…
+  mode=memory|^(?:\w+\s*=\s*[^\s;]+[\s;]+)*(?:host|server|data source)\s*=
+`,
+  'i',
+);
 
 /** `{ type: 'sqlite', database: ':memory:' }` */
 const IS_FILE = /^:memory:|\.(?:db|db3|sqlite3?|duckdb)$/;
@@ -56,7 +77,7 @@ function withDatabase(place: string, named: ReadonlyMap<string, Value>): string 
   return database ? `db://${place}/${firstText(database)}` : place;
 }
 
-/** The same for all ways to write it: `:memory:`, the path of a file, or an address. */
+/** One form for all spellings of a place: `:memory:`, the path of a file, or an address. */
 function plainPlace(place: string): string {
   const text = place.replace(/^jdbc:/, '');
   if (/:memory:|mode=memory|^sqlite(?:\+\w+)?:\/\/\/?$|^(?:h2|hsqldb):mem:|^memory:/.test(text))
@@ -71,13 +92,16 @@ function plainPlace(place: string): string {
   return host && !/:\/\//.test(text) ? `db://${host}/${database ?? ''}` : text;
 }
 
-/** All places that the calls name. */
+/** All databases and servers to which the calls connect. */
 export const placesOf = (calls: readonly Call[]): ReadonlySet<string> =>
   new Set(calls.filter(({ callee }) => CONNECTS.test(callee)).flatMap((call) => placeOf(call) ?? []));
 
 /** Calls that connect to a database. */
-const CONNECTS =
-  /(?:^|\.)(?:\w*connect\w*|\w*(?:Connection|Pool|Database|DatabaseSync|Engine|DB)|create_(?:async_)?engine|[Oo]pen|establish_connection|Client|knex|Sequelize|DataSource|PDO|PGlite|newDb|create|new|postgres|better-sqlite3|initialize)$/;
+const CONNECTS = pattern(String.raw`
+  (?:^|\.)(?:\w*connect\w*|\w*(?:Connection|Pool|Database|DatabaseSync|Engine|DB)|
+  create_(?:async_)?engine|[Oo]pen|establish_connection|Client|knex|Sequelize|DataSource|PDO|PGlite|
+  newDb|create|new|postgres|better-sqlite3|initialize)$
+`);
 
 /** Whether a place is this machine. */
 export const isHere = (place: string | undefined): boolean =>

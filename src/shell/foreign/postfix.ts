@@ -9,8 +9,8 @@ import { interpolated } from './interpolation.ts';
 import { evaluateCall, isBareCall, isBlock, readBareCall, readBlock, readCall } from './invocations.ts';
 import { record } from './record.ts';
 import { memberOf } from './results/members.ts';
-import type { Token } from './tokenize.ts';
-import { elementOf, made, UNKNOWN, type Value } from './value.ts';
+import type { Token } from './token.ts';
+import { derived, elementOf, UNKNOWN, type Value } from './value.ts';
 
 const NO_ARGUMENTS: Arguments = { args: [], named: new Map() };
 
@@ -123,7 +123,7 @@ function readIndex(code: Cursor, value: Value, close: string): Value {
   if (value.ref === 'Dir' && key) return evaluateCall(code, value, { args: [key], named: new Map() });
   if (reverses)
     return {
-      ...made(
+      ...derived(
         [value],
         value.texts?.map((one) => [...one].reverse().join('')),
       ),

@@ -6,7 +6,7 @@ import { isFunction, readArrow, readFunctionExpression, readLambda } from './fun
 import { interpolated, interpolatedCode } from './interpolation.ts';
 import { record } from './record.ts';
 import { valueOfName } from './results/members.ts';
-import type { Token } from './tokenize.ts';
+import type { Token } from './token.ts';
 import { join, text, type Value } from './value.ts';
 
 export function readPrimary(code: Cursor): Value {

@@ -1,12 +1,21 @@
 // Recognises code that runs what arrives from the network, or gives a shell to whoever connects.
+import { pattern } from '../base/pattern.ts';
 
 /** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
-const RUNS_RECEIVED =
-  /\b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b[\s\S]{0,400}\b(?:popen|execute|system|exec|shell_exec|check_output|run)\s*\(?\s*\1\b/;
+const RUNS_RECEIVED = pattern(String.raw`
+  # A variable that is filled from a connection,
+  \b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b
+  # and a call after it that runs the variable.
+  [\s\S]{0,400}\b(?:popen|execute|system|exec|shell_exec|check_output|run)\s*\(?\s*\1\b
+`);
 
 /** `cmd = readline(sock); run(`$cmd`)`: the same with functions. */
-const RUNS_READ =
-  /\b(\w+)\s*=\s*(?:readline|readuntil|readavailable|recv|fgets|fread|socket_read)\s*\(\s*\$?\w+[\s\S]{0,400}\b(?:run|system|exec|popen|shell_exec|proc_open|passthru)\s*\([\s\S]{0,80}\$\{?\1\b/;
+const RUNS_READ = pattern(String.raw`
+  # A variable that is filled by a function,
+  \b(\w+)\s*=\s*(?:readline|readuntil|readavailable|recv|fgets|fread|socket_read)\s*\(\s*\$?\w+
+  # and a call after it that runs the variable.
+  [\s\S]{0,400}\b(?:run|system|exec|popen|shell_exec|proc_open|passthru)\s*\([\s\S]{0,80}\$\{?\1\b
+`);
 
 /** `system(readLines(socket))`, `exec [gets $socket]`: the same without a variable. */
 const RUNS_AT_ONCE =

@@ -1,4 +1,4 @@
-// A piece of code while its calls are turned into commands, and which of its calls count.
+// The state while the calls of a piece of code are turned into commands, and the rules for which of them count.
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
 import { fork, type Reader, type State } from '../state/state.ts';
@@ -8,8 +8,8 @@ import type { TokenLanguage } from './lexis.ts';
 import { type Call, firstText, textsOf, type Value } from './value.ts';
 
 /**
- * Where code stands. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not there
- * before. `program`: in a file on disk.
+ * The place of the code. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not
+ * there before. `program`: in a file on disk.
  */
 export type CodeKind = 'typed' | 'written' | 'program';
 
@@ -26,11 +26,11 @@ export interface Running {
   isShort: boolean;
   /** The databases and servers to which the code connects. */
   places: ReadonlySet<string>;
-  /** Whether it has a name or a text like this. */
+  /** Whether the code has a name or a text that matches. */
   mentions: (pattern: RegExp) => boolean;
-  /** Whether it lists the processes of the machine. */
+  /** Whether the code lists the processes of the machine. */
   listsProcesses: boolean;
-  /** Set when something would have counted in a snippet. */
+  /** Set if something was left out that would have counted in a snippet. */
   heldBack: boolean;
   state: State;
   reader: Reader;

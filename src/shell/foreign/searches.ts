@@ -1,5 +1,6 @@
 // Recognises code that walks the disk for secrets: it lists a home or the whole machine, names files that hold secrets
 // or words such as “password”, and reads what it finds.
+import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { callKindOf, methodKind } from './calls.ts';
 import type { TokenLanguage } from './lexis.ts';
@@ -9,16 +10,29 @@ import { type Call, firstText, type Value } from './value.ts';
 const WIDE =
   /^(?:\/|~\/?|\/(?:home|root|Users|etc|var|opt|srv|mnt|media|private)(?:\/\w+)?\/?|[A-Z]:[\\/]+(?:Users[\\/]*)?)$/;
 
-const WALKS =
-  /(?:^|\.)(?:walk|walkSync|fwalk|scandir|listdir|readdir|readdirSync|rglob|iterdir|globSync|opendir|opendirSync|children|each_child|entries|find|finddepth|WalkDir|Walk|ReadDir|read_dir|RecursiveDirectoryIterator|DirectoryIterator|klawSync|klaw|walkdir|WalkDir\.new)$/;
+const WALKS = pattern(String.raw`
+  (?:^|\.)(?:walk|walkSync|fwalk|scandir|listdir|readdir|readdirSync|rglob|iterdir|globSync|opendir|
+  opendirSync|children|each_child|entries|find|finddepth|WalkDir|Walk|ReadDir|read_dir|
+  RecursiveDirectoryIterator|DirectoryIterator|klawSync|klaw|walkdir|WalkDir\.new)$
+`);
 
 /** Names of files that hold secrets, as code compares or matches them. */
-const SECRET_FILE =
-  /\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\\?\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|my\\?\.cnf|env|htpasswd|kdbx|aws\/credentials|kube\/config)\b(?![\w.(])|\b(?:wallet\\?\.dat|logins\\?\.json|key4\\?\.db|Login Data|shadow)\b(?=['"|)$])/g;
+const SECRET_FILE = pattern(
+  String.raw`
+  # Keys of SSH.
+  \bid_(?:rsa|dsa|ecdsa|ed25519)\b|
+  # Hidden files with logins, and credentials of clouds and clusters.
+  \\?\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|my\\?\.cnf|env|htpasswd|kdbx|aws\/credentials|
+  kube\/config)\b(?![\w.(])|
+  # Wallets, browsers and the system.
+  \b(?:wallet\\?\.dat|logins\\?\.json|key4\\?\.db|Login Data|shadow)\b(?=['"|)$])
+`,
+  'g',
+);
 
 const SECRET_WORD = /pass(?:word|wd|phrase)|secret|api[_-]?key|private[_ -]?key|credential|\btoken\b|AKIA/i;
 
-/** The folder that is searched, and the commands that do the same. */
+/** The commands that read or search the same files: `cat ~/x/.netrc`, `grep -r password ~`. */
 export function searchesOf(
   calls: readonly Call[],
   code: string,
@@ -32,12 +46,12 @@ export function searchesOf(
   const files = [...new Set(code.match(SECRET_FILE) ?? [])];
   const reads = files.map((name) => ['cat', `${inside}/*/${name.replaceAll('\\', '')}`]);
   const greps =
-    SEARCHED.test(folder) && texts.some((one) => SECRET_WORD.test(one) && !/\s\w+\s\w+\s/.test(one));
+    PERSONAL.test(folder) && texts.some((one) => SECRET_WORD.test(one) && !/\s\w+\s\w+\s/.test(one));
   return greps ? [...reads, ['grep', '-r', 'password', folder]] : reads;
 }
 
-/** Folders in which nobody looks for passwords but to have them. */
-const SEARCHED = /^(?:\/|~\/?|\/(?:home|root|Users|etc)(?:\/\w+)?\/?|[A-Z]:[\\/].*)$/;
+/** Folders where a search for passwords has nothing to do with a project. */
+const PERSONAL = /^(?:\/|~\/?|\/(?:home|root|Users|etc)(?:\/\w+)?\/?|[A-Z]:[\\/].*)$/;
 
 const foldersOf = ({ self, args }: Call): readonly string[] =>
   [self, ...args].flatMap((value) => value?.texts ?? []);
@@ -47,7 +61,7 @@ function readsFound({ callee, self, args, named }: Call, language: TokenLanguage
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   const kind = callKindOf(language, callee) ?? methodKind(name);
   if (kind !== 'open' && kind !== 'cat') return false;
-  // The first argument of Perl is the handle.
+  // In Perl the first argument is the file handle.
   const first = language === 'perl' ? args[2] : args[0];
   const path: Value | undefined = self?.path ? self : (first ?? named.get('file'));
   return path?.glob === true || firstText(path).includes(HOLE) || /[*]/.test(firstText(path));

@@ -37,7 +37,7 @@ app = Flask(__name__)
 def run():
     return os.popen(request.args['c']).read()`;
 
-test('a client of a server that waits with a timer gives no shell', () => {
+test('a client that connects and sets a timer gives no shell to others', () => {
   const source =
     'await client.connect(transport);\nawait new Promise((resolve) => setTimeout(resolve, 100));';
   const { effects } = readShell(`cat > a.mjs <<'END'\n${source}\nEND\nnode a.mjs`, world);
@@ -59,7 +59,7 @@ test.each([
   expect(effects.some((effect) => effect.code === 'fetch-and-run')).toBe(loads);
 });
 
-test('a token that logs in is not sent away', () => {
+test('a token in a header is a login, in the body it is sent away', () => {
   const sends = (code: string) =>
     readShell(`python3 - <<'E'\nimport os, requests\n${code}\nE`, world).effects.some(
       ({ kind }) => kind === 'send',
@@ -74,7 +74,7 @@ test.each(everyday)('%p counts in a new file, not in one that people have seen',
   expect(effectsOf(code, false)).toEqual([]);
 });
 
-test('longer code is a program, also if it is new', () => {
+test('longer code counts as a program, even if it is new', () => {
   for (const [code] of everyday) expect(effectsOf(`${'x = 1\n'.repeat(300)}${code}`, true)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test.each([
   expect(effectsOf(code, true).filter((one) => !one.startsWith('read /home/me/project'))).toEqual([]);
 });
 
-test('git is asked about a file only if something depends on it', () => {
+test('whether a file is new is asked only if the answer matters', () => {
   let asked = 0;
   const read = (code: string) =>
     readShell('python3 x.py', {

@@ -6,8 +6,17 @@ import { bindMethod, readDefinition } from './functions.ts';
 import { bindImported, readFromImport, readImport } from './imports.ts';
 import type { TokenLanguage } from './lexis.ts';
 import { readAs, readLoop } from './loops.ts';
-import type { Token } from './tokenize.ts';
-import { type Call, either, join, joinPath, made, UNKNOWN, type UserFunction, type Value } from './value.ts';
+import type { Token } from './token.ts';
+import {
+  type Call,
+  derived,
+  either,
+  join,
+  joinPath,
+  UNKNOWN,
+  type UserFunction,
+  type Value,
+} from './value.ts';
 
 /** Words that begin or belong to a statement and are no expression. */
 const STATEMENT_WORDS = new Set(
@@ -83,7 +92,7 @@ function readNamedDefinition(code: Cursor, token: Token): true {
   bindMethod(code, name, value);
   code.bind(name, value);
   code.bind(`self.${name}`, value);
-  code.bind(`code.${name}`, value);
+  code.bind(`this.${name}`, value);
   return true;
 }
 
@@ -128,7 +137,7 @@ function bindPattern(code: Cursor, tokens: readonly Token[], value: Value): void
   const names = tokens.filter(({ kind }) => kind === 'name').map(({ text: name }) => name);
   names.forEach((name, i) => {
     const field = value.fields?.get(name) ?? value.items?.[i];
-    code.bind(name, field ?? made([value]));
+    code.bind(name, field ?? derived([value]));
   });
 }
 
@@ -165,7 +174,7 @@ function readTuple(code: Cursor, start: number, value: Value): void {
   const given = right.length === 1 ? (right[0]?.items ?? right) : right;
   if (names.length === values.length)
     names.forEach(({ text: name }, i) => {
-      code.bind(name, given[i] ?? made(right));
+      code.bind(name, given[i] ?? derived(right));
     });
 }
 

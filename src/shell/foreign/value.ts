@@ -5,7 +5,7 @@ import type { Origin } from '../types.ts';
 export interface Value {
   /** The texts that it may be, with holes for what is not known. Absent when nothing is known. */
   texts?: readonly string[];
-  /** The text is a pattern for files. */
+  /** The text is a glob for files. */
   glob?: true;
   /** An object for a path, which has methods: `Path('x').unlink()`. */
   path?: true;
@@ -65,11 +65,11 @@ export function join(values: readonly Value[], between = ''): Value {
       )
       .slice(0, MAX_TEXTS);
   });
-  return made(values, texts);
+  return derived(values, texts);
 }
 
-/** A value with these texts that was made from others. */
-export function made(from: readonly (Value | undefined)[], texts?: readonly string[]): Value {
+/** A value that was computed from others: it keeps their origins, and has the given texts. */
+export function derived(from: readonly (Value | undefined)[], texts?: readonly string[]): Value {
   const glob = from.some((value) => value?.glob) ? { glob: true as const } : {};
   const place = from.find((value) => value?.place !== undefined)?.place;
   return {
@@ -80,13 +80,13 @@ export function made(from: readonly (Value | undefined)[], texts?: readonly stri
   };
 }
 
-/** A value that is one of several. */
+/** A value that may be any of several. */
 export function either(...values: readonly Value[]): Value {
   const known = values.filter((value) => value !== UNKNOWN);
   if (known.length < 2) return known[0] ?? UNKNOWN;
   const texts = [...new Set(known.flatMap((value) => value.texts ?? []))].slice(0, MAX_TEXTS);
   const one = known.find((value) => value.ref !== undefined || value.items || value.path) ?? UNKNOWN;
-  return { ...one, ...made(known, texts.length > 0 ? texts : undefined), ...(one.path && { path: true }) };
+  return { ...one, ...derived(known, texts.length > 0 ? texts : undefined), ...(one.path && { path: true }) };
 }
 
 /** All origins of a value and of what it holds. */
@@ -100,7 +100,7 @@ export function originsIn(value: Value | undefined, depth = 0): readonly Origin[
   );
 }
 
-/** The value that a loop over this value gets. */
+/** The value of the variable in a loop over this value. */
 export function elementOf(value: Value): Value {
   if (value.items) return value.items.length > 0 ? either(...value.items) : UNKNOWN;
   if (value.glob) return value;

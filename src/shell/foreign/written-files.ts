@@ -1,12 +1,16 @@
-// Keeps what code writes into files, because the same code may run or load them afterwards.
+// Keeps the content of files that code writes, because the same code may run or load them afterwards.
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { flow, type State } from '../state/state.ts';
 import type { Origin } from '../types.ts';
 import { type Call, originsIn, textsOf, type Value } from './value.ts';
 
-/** `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`: the file, and what goes into it. */
-function written({ callee, self, args }: Call): readonly [file: Value | undefined, data: Value | undefined] {
+/** The file that a call writes to, and the data: `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`. */
+function writtenData({
+  callee,
+  self,
+  args,
+}: Call): readonly [file: Value | undefined, data: Value | undefined] {
   const name = callee.slice(callee.lastIndexOf('.') + 1);
   if (/^(?:write|writelines|puts|print|syswrite|end)$/.test(name)) return [self, args[0]];
   if (name === 'pipe') return [args[0], self];
@@ -20,7 +24,7 @@ const RECEIVED: Value = { origins: [{ kind: 'network', what: 'network' }] };
 
 /** Keeps the data of a call that writes to an open file. */
 export function keepStreamed(call: Call, state: State): void {
-  const [file, data] = written(call);
+  const [file, data] = writtenData(call);
   if (!file || !data) return;
   const paths = file.origins.flatMap(({ kind, what }) => (kind === 'file' ? [what] : []));
   // A temporary file is known by its path.

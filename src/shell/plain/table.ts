@@ -10,7 +10,7 @@ export interface PlainCommand {
   /** Options whose value is a file that is read or written. */
   reads?: string;
   writes?: string;
-  /** Options with which the operands are only named or counted, not shown. */
+  /** Options with which the program only names or counts its operands, and does not show their content. */
   names?: string;
   /** The kind of the operands. Without it, none are allowed. */
   operands?: 'text' | 'reads' | 'writes' | 'pattern';
@@ -26,7 +26,7 @@ export interface PlainCommand {
   runs?: number;
   /** The option whose value is a module; all words after it belong to the module. */
   module?: string;
-  /** Under the names of subcommands, separated by blanks. */
+  /** The subcommands. A key lists every spelling, separated by blanks. */
   subs?: Readonly<Record<string, PlainCommand>>;
   /** The program runs tasks that the project defines in a file of this kind. */
   tasks?: TaskKind;

@@ -53,7 +53,7 @@ const OPENS_NETWORK: readonly EffectRule[] = [
   safer: 'the matching list command',
 }));
 
-/** Every cloud and platform knows users, keys and rights, whatever it calls them. */
+/** Adds the rules about access and deletion, because every cloud and platform has users, keys and rights. */
 export const withAccess = (specs: readonly ProgramSpec[]): readonly ProgramSpec[] =>
   specs.map((spec) => ({
     ...spec,
@@ -75,7 +75,7 @@ const DELETES_ANYTHING: EffectRule = {
 const DESTROYS =
   'delete|destroy|purge|terminate|wipe|nuke|drop|decommission|deprovision|delete-*|destroy-*|purge-*|terminate-*|drop-*|*:delete|*:destroy|*:purge|*:drop|*-delete|*-destroy';
 
-/** Things that live on a server, so that removing one is more than forgetting an entry on this machine. */
+/** Objects on a server, so that `remove` deletes more than an entry on this machine. */
 const SERVED =
   'app|apps|application|account|backup|backups|bucket|buckets|cluster|clusters|database|databases|db|dbuser|deployment|deployments|domain|domains|env|environment|environments|index|indexes|instance|instances|machine|machines|member|members|namespace|namespaces|node|nodes|org|organization|orgs|organizations|policy|policies|project|projects|queue|queues|record|records|resource|resources|role|roles|secret|secrets|server|servers|service|services|site|sites|snapshot|snapshots|stack|stacks|team|teams|tenant|tenants|token|tokens|topic|topics|user|users|vm|vms|volume|volumes';
 

@@ -1,7 +1,7 @@
-// Names of programs that are looked for inside other words, so no single spec can hold them.
+// Patterns for the names of programs inside other words, which belong to no single spec.
 import { pattern } from '../base/pattern.ts';
 
-/** Programs that a glob in place of a program name is compared with: `/bin/r?` is `rm`. */
+/** The programs that a glob in place of a program name may mean: `/bin/r?` is `rm`. */
 export const GLOBBED =
   'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(' ');
 
@@ -18,13 +18,19 @@ export const EMBEDDED = pattern(String.raw`
 export const TYPED_COMMAND =
   /(?<![\w./~$%-])(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?(?:sudo\s+)?(?:rm|shred|dd|mkfs(?:\.\w+)?|curl|wget|nc|ncat|cat|tee|chmod|chown|cp|mv|scp|rsync|truncate)\s+(?:-|[~/.$\w])[^"'`\n;|&()}\]<>]*/g;
 
-/** Text in the middle of a longer one that is piped into a shell: `run "curl x | sh"`. */
+/** A command in the middle of a text that is piped into a shell: `run "curl x | sh"`. */
 export const PIPED_TO_SHELL =
   /(?<![\w./~$%-])(?:curl|wget|fetch|base64|base32|xxd|openssl|echo|printf|cat)\s[^"'`\n;]*\|\s*(?:sudo\s+)?(?:\/\S*\/)?(?:ba|z|da|k)?sh(?![\w./-])/g;
 
 /** Words that tell a program to delete its other arguments: `tool purge ~`, `tool -rf /`. */
-export const DELETING_WORD =
-  /^-(rf|fr|rvf|vrf|Rf|fR)$|^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|rmtree|rimraf)$/i;
+export const DELETING_WORD = pattern(
+  `
+  ^-(rf|fr|rvf|vrf|Rf|fR)$|
+  ^-{0,2}(delete|delete-all|remove|remove-all|purge|wipe|destroy|erase|nuke|shred|unlink|obliterate|
+  rmtree|rimraf)$
+`,
+  'i',
+);
 
 /** The prefixes of cloud nouns in PowerShell: Azure, Microsoft Graph, Exchange and AWS. */
 const CLOUD_NOUN =
@@ -35,7 +41,7 @@ const CLOUD_CHANGE = new RegExp(
   `^(remove|set|update|add|stop|disable|revoke|reset|restart|invoke|grant|clear|move|restore|suspend|unregister|enable|register|publish|approve|deny|edit|send)-${CLOUD_NOUN}`,
 );
 
-/** A cmdlet that makes an access in a cloud. Other things may be made without a question. */
+/** A cmdlet that creates access to a cloud: a role, a user, a key. Other things may be created without a question. */
 const CLOUD_ACCESS = new RegExp(
   `^new-${CLOUD_NOUN}\\w*(role|user|group|member|policy|credential|password|key|token|sas|permission|grant|principal|application|rule|invitation|login)`,
 );
@@ -52,8 +58,10 @@ export const SHELL_WITH_CODE =
   /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
 
 /** A word that is a whole command line for an interpreter or for git: `"python3 -c '…'"`, `"git push --force"`. */
-export const WHOLE_COMMAND =
-  /^(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php|lua)\s+-[cer]\s|git\s+(?:push|reset|clean|checkout|restore|branch|stash)\s[^\n]*\s?-)/;
+export const WHOLE_COMMAND = pattern(String.raw`
+  ^(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:(?:\S*\/)?(?:python[\d.]*|perl|ruby|node|php|lua)\s+-[cer]\s|
+  git\s+(?:push|reset|clean|checkout|restore|branch|stash)\s[^\n]*\s?-)
+`);
 
 /** A word that is the name or the path of a shell. */
 export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;

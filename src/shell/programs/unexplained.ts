@@ -1,14 +1,20 @@
-// Finds the words of a command that no spec explains: those of a program nobody knows, and the values of options that a
-// spec does not list. They are judged by what they name.
+// Finds the words of a command that no spec explains: all words of a program without a spec, and the values of options
+// that a spec does not list. Policies judge the paths and commands in them.
 
+import { pattern } from '../base/pattern.ts';
 import type { ShellCommand, Word } from '../types.ts';
 import { hasKind } from './args.ts';
 import { argsOf, hasTrait, specOf } from './registry.ts';
 import type { ProgramSpec } from './spec.ts';
 
 /** Options whose value is prose or a pattern, whatever the program: a message may mention any file or command. */
-const PROSE =
-  /^--?(m|message|title|body|description|desc|subject|comment|note|notes|text|prompt|query|search|grep|filter|match|pattern|regex(p)?|name|label|author|(exclude|ignore|skip|include)(-\w+)*)$/i;
+const PROSE = pattern(
+  String.raw`
+  ^--?(m|message|title|body|description|desc|subject|comment|note|notes|text|prompt|query|search|grep|
+  filter|match|pattern|regex(p)?|name|label|author|(exclude|ignore|skip|include)(-\w+)*)$
+`,
+  'i',
+);
 
 /** The words whose meaning no spec gives. Empty for programs whose spec says what their words are. */
 export function unexplainedWords(command: ShellCommand): readonly Word[] {
@@ -19,7 +25,7 @@ export function unexplainedWords(command: ShellCommand): readonly Word[] {
   return isReadElsewhere(spec) ? [] : unlistedWords(command);
 }
 
-/** Whether words and input are code that is only searched for what it names. */
+/** Whether words and input are code that Pawl does not read, but searches for paths and commands. */
 export function hasUnreadCode(command: ShellCommand): boolean {
   const { traits, language } = argsOf(command).spec;
   return (

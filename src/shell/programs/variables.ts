@@ -29,7 +29,7 @@ export const INHERITED_VARIABLES =
     ' ',
   );
 
-/** Variables that say where programs are looked for. */
+/** Variables that list the folders of programs. */
 export const PATH_VARIABLES = /^(PATH|Path)$/;
 
 /** Variables that name files or folders of code which a program loads. In a temporary folder anybody may have put it. */
@@ -44,8 +44,10 @@ export const CODE_PLACES = pattern(String.raw`
 `);
 
 /** Variables whose value is code in the language of the program that reads them, or options with such code. */
-export const CODE_TEXTS =
-  /^(LUA_INIT\w*|VIMINIT|GVIMINIT|EXINIT|ERL_[AZ]?FLAGS|ELIXIR_ERL_OPTIONS|PERL5DB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT)$/;
+export const CODE_TEXTS = pattern(String.raw`
+  ^(LUA_INIT\w*|VIMINIT|GVIMINIT|EXINIT|ERL_[AZ]?FLAGS|ELIXIR_ERL_OPTIONS|PERL5DB|JAVA_TOOL_OPTIONS|
+  _JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT)$
+`);
 
 /** Variables with options that load code; the first group is the path of that code. */
 const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
@@ -77,9 +79,14 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   // A proxy on a foreign address reads what is sent; those of a company have names or private addresses.
   [
     /^(https?|ftp|all)_proxy$/i,
-    /^(\w+:\/\/(?:[^@/]*@)?(?!0\.|10\.|127\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)\d+\.\d+\.\d+\.\d+\S*)/,
+    pattern(String.raw`
+      ^(\w+:\/\/(?:[^@/]*@)?
+      # Not a private or a local address.
+      (?!0\.|10\.|127\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|
+      100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)\d+\.\d+\.\d+\.\d+\S*)
+    `),
   ],
-  // The keys of whoever started that agent.
+  // An SSH agent of another session, with the keys in it.
   [/^SSH_AUTH_SOCK$/, /^(\/(?:private\/)?tmp\/(?:ssh-|com\.apple\.launchd)[^/]+\/\S+)/],
   [/^GIT_ALLOW_PROTOCOL$/, /(?:^|:)(ext)(?:$|:)/],
   [/^GIT_(EXEC_PATH|TEMPLATE_DIR|CONFIG_GLOBAL|CONFIG_SYSTEM)$/, /^([~./](?!dev\/null$)\S+)/],
@@ -117,5 +124,5 @@ export const USUAL_REGISTRY = pattern(
 
 export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
 
-/** Programs that set variables which their words name. */
+/** Programs that set the variables which their words name. */
 export const SETTERS = /^(export|declare|typeset|readonly|env|setx|set|launchctl)$/;

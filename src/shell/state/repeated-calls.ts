@@ -1,11 +1,11 @@
-// Functions that a long script calls again and again in the same situation: the body is read once, and what the call
-// changes is applied to the state each time. Otherwise functions that call each other multiply the work of the reading.
+// Functions that a long script calls again and again in the same state: the body is read once, and the changes that the
+// call made are applied each time. Otherwise functions that call each other would multiply the work.
 import type { Function as FunctionNode } from 'unbash';
 import { INHERITED_VARIABLES } from '../programs/variables.ts';
 import type { Flow, Word } from '../types.ts';
 import { flow, type Reader, type State, type Value } from './state.ts';
 
-/** A call that was read; until its body is read to the end, nothing is known about what it does. */
+/** A call that was read. The fields are absent until its body has been read to the end. */
 interface KnownCall {
   changed?: readonly (readonly [name: string, value: Value | undefined])[];
   cwd?: string | undefined;
@@ -14,30 +14,30 @@ interface KnownCall {
 
 export type KnownCalls = Map<FunctionNode, Map<string, KnownCall>>;
 
-/** Short sources are read as they stand: comparing situations costs more than it saves there. */
-const STEPS_BEFORE = 500;
+/** In a shorter source every call is read, because comparing states would cost more than it saves. */
+const MIN_STEPS = 500;
 
-/** Calls a function through `read`, unless the same call in the same situation was read before. */
+/** Calls a function through `read`, unless the same call in the same state was read before. */
 export function readCallOnce(node: FunctionNode, state: State, reader: Reader, read: () => Flow): Flow {
-  if (reader.stepsTaken < STEPS_BEFORE) return read();
+  if (reader.stepsTaken < MIN_STEPS) return read();
   reader.knownCalls ??= new Map();
   const calls = reader.knownCalls.get(node) ?? new Map<string, KnownCall>();
   reader.knownCalls.set(node, calls);
-  const key = situation(node, state);
+  const key = keyOf(node, state);
   const known = calls.get(key);
   if (known) return repeat(known, state);
   const call: KnownCall = {};
   calls.set(key, call);
   const before = new Map(state.vars);
-  const surroundings = around(state);
+  const otherState = stateBesideVariables(state);
   const out = read();
-  if (around(state) === surroundings)
+  if (stateBesideVariables(state) === otherState)
     Object.assign(call, { changed: changes(before, state.vars), cwd: state.cwd, out });
   else calls.delete(key);
   return out;
 }
 
-/** A call that is still being read is a recursion without a difference: its body adds nothing. */
+/** Applies the changes of a known call. One that is still being read is a recursion that changes nothing, so it adds nothing. */
 function repeat({ changed, cwd, out }: KnownCall, state: State): Flow {
   if (!out) return flow(undefined);
   for (const [name, value] of changed ?? [])
@@ -55,11 +55,11 @@ function changes(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, 
   return [...set, ...unset];
 }
 
-/** Everything that a call depends on, as text. */
-function situation(node: FunctionNode, state: State): string {
+/** Everything that a call depends on, as text: equal keys mean equal calls. */
+function keyOf(node: FunctionNode, state: State): string {
   const { positional, cwd, via, remote, background, captured, script, stdin, vars } = state;
-  const surroundings = around(state);
-  const used = namesUsed(node, state, surroundings);
+  const otherState = stateBesideVariables(state);
+  const used = namesUsed(node, state, otherState);
   return JSON.stringify([
     positional.map(wordText),
     [cwd, via, remote, background, captured, script],
@@ -67,7 +67,7 @@ function situation(node: FunctionNode, state: State): string {
     [...vars].flatMap(([name, { words, array, found }]) =>
       used && !used.has(name) ? [] : [[name, array, found, words.map(wordText)]],
     ),
-    surroundings,
+    otherState,
   ]);
 }
 
@@ -78,7 +78,7 @@ const ALWAYS_USED = [...INHERITED_VARIABLES, 'HOME', 'PWD', 'OLDPWD', 'TMPDIR', 
 const USES_ANY = /^(eval|source|alias|"\.|\$\{!|"-\w*n)$/;
 
 const usedByFunction = new WeakMap<FunctionNode, ReadonlySet<string>>();
-const usedBySurroundings = new WeakMap<FunctionNode, Map<string, ReadonlySet<string> | undefined>>();
+const usedByState = new WeakMap<FunctionNode, Map<string, ReadonlySet<string> | undefined>>();
 
 /** Every word in the body of a function; more than its variables, but never less. */
 function wordsOf(node: FunctionNode): ReadonlySet<string> {
@@ -90,11 +90,11 @@ function wordsOf(node: FunctionNode): ReadonlySet<string> {
 }
 
 /** The names that a function and the functions it calls contain; undefined if it may use any variable. */
-function namesUsed(node: FunctionNode, state: State, surroundings: string): ReadonlySet<string> | undefined {
-  const known = usedBySurroundings.get(node) ?? new Map<string, ReadonlySet<string> | undefined>();
-  usedBySurroundings.set(node, known);
-  if (!known.has(surroundings)) known.set(surroundings, collectNames(node, state));
-  return known.get(surroundings);
+function namesUsed(node: FunctionNode, state: State, otherState: string): ReadonlySet<string> | undefined {
+  const known = usedByState.get(node) ?? new Map<string, ReadonlySet<string> | undefined>();
+  usedByState.set(node, known);
+  if (!known.has(otherState)) known.set(otherState, collectNames(node, state));
+  return known.get(otherState);
 }
 
 function collectNames(node: FunctionNode, { functions, aliases, namerefs }: State) {
@@ -114,7 +114,15 @@ function collectNames(node: FunctionNode, { functions, aliases, namerefs }: Stat
 }
 
 /** The state besides variables: a call that changes any of it is not remembered. */
-const around = ({ functions, aliases, files, descriptors, namerefs, links, maybeDefined }: State): string =>
+const stateBesideVariables = ({
+  functions,
+  aliases,
+  files,
+  descriptors,
+  namerefs,
+  links,
+  maybeDefined,
+}: State): string =>
   [
     ...[functions, files, descriptors, namerefs, links].map((all) =>
       [...(all ?? [])].map(([name, value]) => `${name}=${identity(value)}`).join(),
@@ -123,7 +131,7 @@ const around = ({ functions, aliases, files, descriptors, namerefs, links, maybe
     [...(maybeDefined ?? [])].join(),
   ].join('\n');
 
-/** The content of a file is not asked for: it is read on demand. */
+/** The input as text. The content of a file is left out, because asking for it would read the file. */
 const inputText = (input: Flow | undefined): unknown =>
   input && (input.by === 'file' ? identity(input) : [input.by, input.text, input.origins]);
 

@@ -24,7 +24,7 @@ export interface Value {
   found?: boolean;
 }
 
-/** The knowledge at one point of the source. A subshell gets a copy. */
+/** Everything that is known at one point of the source. A subshell gets a copy. */
 export interface State {
   vars: Map<string, Value>;
   functions: Map<string, FunctionNode>;
@@ -67,7 +67,9 @@ export interface WalkFunctions {
   command(command: ShellCommand, state: State, reader: Reader): Flow;
   /** Expands a word that stays one word, such as the default in `${x:-…}`. */
   word(node: WordNode, state: State, reader: Reader): Word;
-  /** Calls a function of the shell. */
+  /** Walks the body of a function. */
+  body(node: FunctionNode['body'], state: State, reader: Reader): Flow;
+  /** Calls a function that the source has defined. */
   call(node: FunctionNode, state: State, reader: Reader): Flow;
   /** All effects of one command. */
   effects(command: ShellCommand, world: ShellWorld): Effect[];
@@ -220,7 +222,7 @@ export const readSource = (text: string, state: State, reader: Reader): Flow =>
 export const runCommand = (command: ShellCommand, state: State, reader: Reader): Flow =>
   reader.walk.command(command, state, reader);
 
-/** Whether the nesting limit is reached, which is noted. A recursive function needs no note: its body was already read. */
+/** Whether the nesting limit is reached; if so, it is noted. A recursive function needs no note: its body was already read. */
 export function isTooDeep(state: State, reader: Reader): boolean {
   if (state.depth < MAX_DEPTH) return false;
   const calls = reader.callStack ?? [];

@@ -1,9 +1,9 @@
 // Expands braces: `a{b,c}` becomes `ab ac`.
 
-const LIMIT = 64;
+const MAX_EXPANDED = 64;
 
-/** How many items of a range are listed; there are 26 letters. */
-const SAMPLE = 26;
+/** The items of a range that are listed: enough for all letters. */
+const MAX_RANGE = 26;
 
 interface Expanded {
   words: string[];
@@ -15,7 +15,7 @@ interface Expanded {
 export function expandBraces(raw: string): Expanded {
   const done: string[] = [];
   const open = [raw];
-  while (open.length > 0 && done.length + open.length < LIMIT) {
+  while (open.length > 0 && done.length + open.length < MAX_EXPANDED) {
     const text = open.shift() as string;
     const found = firstBrace(text);
     if (!found) done.push(text);
@@ -23,8 +23,8 @@ export function expandBraces(raw: string): Expanded {
   }
   const words = [...done, ...open];
   return {
-    words: words.slice(0, LIMIT),
-    isCut: words.length > LIMIT || open.some((text) => firstBrace(text)),
+    words: words.slice(0, MAX_EXPANDED),
+    isCut: words.length > MAX_EXPANDED || open.some((text) => firstBrace(text)),
   };
 }
 
@@ -71,12 +71,12 @@ function readBrace(text: string, start: number): Brace | undefined {
     if (skip > i) i = skip;
     else if (text[i] === '{') depth++;
     else if (text[i] === ',' && depth === 1) cuts.push(i);
-    else if (text[i] === '}' && --depth === 0) return finish(text, cuts, i);
+    else if (text[i] === '}' && --depth === 0) return braceFrom(text, cuts, i);
   }
   return undefined;
 }
 
-function finish(text: string, cuts: number[], end: number): Brace | undefined {
+function braceFrom(text: string, cuts: number[], end: number): Brace | undefined {
   const before = text.slice(0, cuts[0]);
   const after = text.slice(end + 1);
   if (cuts.length > 1) {
@@ -95,9 +95,9 @@ function range(body: string): string[] | undefined {
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
   const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
-  for (let n = from; out.length < SAMPLE && (from <= to ? n <= to : n >= to); n += by)
+  for (let n = from; out.length < MAX_RANGE && (from <= to ? n <= to : n >= to); n += by)
     out.push(letters ? String.fromCharCode(n) : String(n));
-  // Numbers are all alike, so some of them and the last one stand for a longer range.
+  // In a longer range of numbers, the first ones and the last one stand for all of them.
   const last = from + Math.trunc((to - from) / by) * by;
   if (!letters && out.at(-1) !== String(last)) out.push(String(last));
   return out;

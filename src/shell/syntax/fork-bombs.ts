@@ -35,8 +35,8 @@ function constant(node: SyntaxNode): boolean | undefined {
 
 interface Call {
   name: string;
-  /** In the background or as a part of a pipe: the caller goes on at the same time. */
-  beside: boolean;
+  /** It runs in the background or in a pipe, so that its caller goes on at the same time. */
+  concurrent: boolean;
 }
 
 /**
@@ -45,14 +45,14 @@ interface Call {
  */
 export function isForkBomb(name: string, functions: ReadonlyMap<string, FunctionNode>): boolean {
   const seen = new Map<string, boolean>();
-  const follow = (at: string, beside: boolean): boolean => {
-    if (seen.size > 32 || seen.get(at) === true || seen.get(at) === beside) return false;
-    seen.set(at, beside);
+  const follow = (at: string, concurrent: boolean): boolean => {
+    if (seen.size > 32 || seen.get(at) === true || seen.get(at) === concurrent) return false;
+    seen.set(at, concurrent);
     const node = functions.get(at);
     return (
       node !== undefined &&
       callsOf(node).some((call) => {
-        const spread = beside || call.beside;
+        const spread = concurrent || call.concurrent;
         return call.name === name ? spread : follow(call.name, spread);
       })
     );
@@ -62,15 +62,15 @@ export function isForkBomb(name: string, functions: ReadonlyMap<string, Function
 
 function callsOf(node: FunctionNode): Call[] {
   const calls: Call[] = [];
-  const visit = (child: SyntaxNode, beside: boolean): void => {
-    if (child.type === 'Command' && child.name) calls.push({ name: child.name.value, beside });
+  const visit = (child: SyntaxNode, concurrent: boolean): void => {
+    if (child.type === 'Command' && child.name) calls.push({ name: child.name.value, concurrent });
     const starts =
       (child.type === 'Statement' && child.background === true) ||
       child.type === 'Coproc' ||
       (child.type === 'Pipeline' && child.commands.length > 1);
     // `ls | while read x; do walk "$x"; done` ends: the loop bounds the recursion.
     const bounded = /^(While|For|If|Case)$/.test(child.type);
-    forEachChild(child, (next) => visit(next, starts || (beside && !bounded)));
+    forEachChild(child, (next) => visit(next, starts || (concurrent && !bounded)));
   };
   forEachChild(node, (child) => visit(child, false));
   return calls;

@@ -12,16 +12,16 @@ export function parse(source: string): ParsedScript {
 
 function parseFully(source: string): ParsedScript {
   const script = grammar().parse(source);
-  const read = script.errors?.length ? withoutPlaceholders(source) : undefined;
-  const reading = read === undefined ? undefined : grammar().parse(read);
-  return reading && !reading.errors?.length ? reading : script;
+  const replaced = script.errors?.length ? withoutPlaceholders(source) : undefined;
+  const second = replaced === undefined ? undefined : grammar().parse(replaced);
+  return second && !second.errors?.length ? second : script;
 }
 
 export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
   grammar().forEachChild(node, visit);
 }
 
-/** Characters of which no quote, expansion, glob, operator, assignment or comment is made. */
+/** Words without quotes, expansions, globs, operators, assignments and comments. */
 const PLAIN = /^[\w./+-]+(?: [\w./:@%+,-]+)*$/;
 
 /** Words that begin a compound command or a declaration. */
@@ -45,7 +45,7 @@ export function parsePlain(source: string): ParsedScript | undefined {
 }
 
 function pipeline(source: string, pos: number): Node | undefined {
-  const node = joined(source, pos, PIPE, 'Pipeline', simple);
+  const node = joined(source, pos, PIPE, 'Pipeline', simpleCommand);
   return node?.type === 'Pipeline' ? { ...node, prefixes: [] } : node;
 }
 
@@ -71,7 +71,7 @@ function joined(
   return { type, pos, end: pos + source.length, commands, operators };
 }
 
-function simple(source: string, pos: number): Node | undefined {
+function simpleCommand(source: string, pos: number): Node | undefined {
   if (!PLAIN.test(source)) return undefined;
   const words: Word[] = [];
   let at = pos;

@@ -24,7 +24,7 @@ import { runSourced } from './shells.ts';
 
 type Builtin = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
 
-/** Runs a builtin. Returns undefined for any other command, and for a builtin that is also to be handled like a command. */
+/** Runs a builtin. Undefined for other commands, and for builtins that are read like any command as well (`set`, `unset`). */
 export function runBuiltin(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const builtin = Object.hasOwn(BUILTINS, command.name) ? BUILTINS[command.name] : undefined;
   return builtin?.(command, state, reader);
@@ -157,8 +157,8 @@ const set: Builtin = (command, state) => {
 const hash: Builtin = (command, state) => {
   const [, option, path, name] = command.words;
   // The shell never looks up the path of its own builtins, so they can't be redefined this way.
-  const own = /^(echo|printf|test|\[|true|false|:|pwd|kill|type|cd|read|exit)$/.test(name?.text ?? '');
-  if (option?.text === '-p' && path && name && !own) state.aliases.set(name.text, path.text);
+  const isBuiltin = /^(echo|printf|test|\[|true|false|:|pwd|kill|type|cd|read|exit)$/.test(name?.text ?? '');
+  if (option?.text === '-p' && path && name && !isBuiltin) state.aliases.set(name.text, path.text);
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 // Runs interpreters of other languages, whose code is in an option, in an operand, in a file or on their input.
 import { resolve } from '../base/paths.ts';
+import { pattern } from '../base/pattern.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
 import { argsOf, programNamed, specOf } from '../programs/registry.ts';
@@ -139,8 +140,17 @@ function runCodeWords(
 }
 
 /** `python3 -c 'os.system(sys.stdin.read())'`: code that passes its input to a shell. */
-const RUNS_INPUT =
-  /\b(?:system|popen|execSync|shell_exec|passthru|os\.execute|(?:run|call|check_output|Popen)(?=\([^;\n]*shell\s*=\s*True))\b[\s(]*[^;\s]*?(?:\bstdin\b|\breadFileSync\(\s*(?:0|['"]\/dev\/stdin)|\$_\b|\bio\.read\b|\bgets\b|\binput\(\))/i;
+const RUNS_INPUT = pattern(
+  String.raw`
+  # A call that runs shell source. Those of subprocess do so only with shell=True.
+  \b(?:system|popen|execSync|shell_exec|passthru|os\.execute|
+  (?:run|call|check_output|Popen)(?=\([^;\n]*shell\s*=\s*True))\b
+  # Its argument, up to something that reads the input.
+  [\s(]*[^;\s]*?
+  (?:\bstdin\b|\breadFileSync\(\s*(?:0|['"]\/dev\/stdin)|\$_\b|\bio\.read\b|\bgets\b|\binput\(\))
+`,
+  'i',
+);
 
 /** `python3 <<EOF`, `curl … | python3`: the code comes on the input. */
 function runInput(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {

@@ -19,7 +19,7 @@ export function runLeaf(command: ShellCommand, state: State, reader: Reader): Fl
   return outputOf(command, state, reader);
 }
 
-/** `pg_dump app > x; curl -T x …`: a word that names a file written before carries what went into that file. */
+/** `pg_dump app > x; curl -T x …`: a word that names a file gets the origins of the content that this source has written to it. */
 function withFileOrigins(command: ShellCommand, state: State): ShellCommand {
   if (state.files.size === 0 || !hasTrait(command, 'sends')) return command;
   const words = command.words.map((w, i) => {
@@ -43,7 +43,11 @@ const MAX_SOURCES = 16;
 
 /** Reads the shell source in the options and variables of a command. */
 export function readEmbeddedSources(command: ShellCommand, state: State, reader: Reader): void {
-  const sources = atMost([...embeddedSources(command), ...writtenText(command, state)], MAX_SOURCES, reader);
+  const sources = atMost(
+    [...embeddedSources(command), ...textsForProgram(command, state)],
+    MAX_SOURCES,
+    reader,
+  );
   if (sources.length === 0) return;
   const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
   // These variables would otherwise be read again for every command in that source, without end.
@@ -52,14 +56,14 @@ export function readEmbeddedSources(command: ShellCommand, state: State, reader:
 }
 
 /** Commands in the input of an unknown program, or in files that this source has written and the program now loads. */
-function writtenText(command: ShellCommand, state: State): string[] {
+function textsForProgram(command: ShellCommand, state: State): string[] {
   const unread = !isInputRead(command);
   if (!unread && state.files.size === 0) return [];
   const files = state.files.size === 0 ? [] : givenFiles(command, unread, state);
   return [unread ? command.stdin?.text : undefined, ...files].flatMap(commandsInText);
 }
 
-/** The files written before that a program is given, by their names or by their folder: `run-parts /tmp/jobs`. */
+/** The texts of files that this source has written and now passes to a program, by name or by folder: `run-parts /tmp/jobs`. */
 function givenFiles(command: ShellCommand, unread: boolean, { files }: State): (string | undefined)[] {
   const { cwd, words, assignments } = command;
   const given = unread
@@ -71,5 +75,5 @@ function givenFiles(command: ShellCommand, unread: boolean, { files }: State): (
   return [...files].filter(([path]) => isGiven(path)).map(([, { text }]) => text);
 }
 
-/** Documents, whose text mentions commands that nobody runs. */
+/** Documents: commands in their text are only mentioned. */
 const PROSE = /\.(md|txt|rst|adoc|html?|css|csv|log)$/i;

@@ -87,8 +87,8 @@ const inheritedAssignments = (state: State) =>
 const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
 
 /**
- * The state for expanding the words of a command that assigns such a variable. The shell still uses the old value; but
- * most authors expect the new one, so `HOME` and `PWD` become unknown and temporary directories get the new value.
+ * The state for expanding the words of a command that assigns an assumed variable. The shell still uses the old value,
+ * but most authors expect the new one, so `HOME` and `PWD` become unknown and temporary directories get the new value.
  */
 function stateForExpansion(assignments: readonly Assignment[], state: State, reader: Reader): State {
   const assumed = fork(state);
@@ -210,7 +210,7 @@ const COMMAND_LINE = /^[\w./-]+\s+[-~/\w]/;
 /** `!rm -rf x`, `:!rm -rf x`: a line for a pager, an editor or a client that gives it to a shell. No program has such a name. */
 function runTyped(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const first = command.words[0] as Word;
-  // `exec 'rm -rf x'`: no program has a blank in its name either, but clients take the whole as a command.
+  // `'rm -rf x'` as one word: no program has a blank in its name either, but clients take the whole word as a command.
   if (command.words.length === 1 && COMMAND_LINE.test(first.text))
     return readSource(first.text, fork(state), reader);
   const text = /^:?!([^!=].*)/s.exec(first.text)?.[1];
@@ -259,7 +259,7 @@ function pathOf(command: ShellCommand): string | undefined {
   return first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
 }
 
-/** Programs whose decoded output nobody has read. */
+/** Decoders. The text that they write can't be read in the command. */
 const DECODERS = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
 
 /** Runs a script such as `./x.sh` if its text is known: written by this source, or read by the caller. */

@@ -47,7 +47,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   );
 }
 
-/** Does not read a script again that runs itself, except once more if its parameters differ. */
+/** Bounds scripts that run themselves: such a script is read a second time only with other parameters, and never a third time. */
 function readScriptOnce(script: string, reader: Reader, read: () => Flow): Flow {
   reader.scriptStack ??= [];
   const path = script.slice(0, script.indexOf('\n') + 1);
@@ -133,7 +133,7 @@ function readCall(words: readonly Word[]): Call {
 function readOption(text: string, next: Word | undefined, options: ShellOptions): boolean {
   if (text === '--command') options.code = true;
   if (text.startsWith('--')) return /^--(rcfile|init-file|init-command)$/.test(text);
-  // `-onotify`: what follows the `o` is the name of a setting, not more letters.
+  // `-onotify`: the text after the `o` is the name of a setting, not more letters.
   const letters = text.replace(/o.*/i, '');
   if (letters.includes('n') || isNoexec(text, next)) options.syntaxOnly = text.startsWith('-');
   if (/^-\w*c/.test(letters)) options.code = true;

@@ -35,7 +35,7 @@ export function readTasks(command: ShellCommand, state: State, reader: Reader): 
       if (SOURCE.test(text)) readProjectCode(command, text, 'compiled', state, reader);
 }
 
-/** The path of a file in a folder. `*_test.go` are the files of such names below it that this source has written. */
+/** The path of a file in a folder. A pattern such as `*_test.go` stands for the matching files that this source has written. */
 function filesNamed(name: string, folder: string, { files }: State): readonly string[] {
   const [before = '', after] = name.split('*');
   if (after === undefined) return [`${folder}/${name}`];
@@ -45,13 +45,13 @@ function filesNamed(name: string, folder: string, { files }: State): readonly st
   );
 }
 
-/** A file of a language that is compiled. */
+/** A source file of a compiled language. */
 const SOURCE = /\.(?:c|cc|cpp|cxx|c\+\+|rs|go|java|kt|cs|d|zig|swift|m)$/;
 
 /**
- * The folders whose code a command runs: where it works, operands that this source has filled (`pip install $TMP`), and
- * for a subcommand that takes a folder those that it is given (`go run ./cmd/x`). A program that may take the fast path
- * never looks there: the fast path knows only the files of the working directory, and both must agree.
+ * The folders whose code a command runs: its working directory, operands that are folders into which this source has
+ * written (`pip install $TMP`), and relative operands of a subcommand that takes folders (`go run ./cmd/x`). The latter
+ * count only for subcommands, because the fast path looks only at the working directory, and both readers must agree.
  */
 function projectFolders(command: ShellCommand, state: State, takesFolders: boolean): readonly string[] {
   const { operands } = argsOf(command);
@@ -91,7 +91,7 @@ function readProjectCode(
   readForeign(language, code.text, inner, reader, state.files.has(path) ? 'written' : 'program');
 }
 
-/** CMake works on the folder that it is given, all others where they run. */
+/** The folder in which the task file is looked for. CMake takes it as an operand. */
 const taskFolder = (command: ShellCommand, kind: TaskKind, [first]: readonly string[]) =>
   kind === 'cmakelists' && first !== undefined ? resolve(first, command.cwd) : workingFolder(command);
 

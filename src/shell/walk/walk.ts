@@ -1,5 +1,4 @@
-// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops, functions. Nothing is executed:
-// in this folder, to "run" a command means to work out what it would do.
+// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops. Nothing is executed: in this folder, to "run" a command means to work out what it would do.
 import type {
   AndOr,
   ArithmeticFor,
@@ -11,33 +10,31 @@ import type {
   ParsedScript,
   Pipeline,
   PipelineNode,
+  Redirected,
   Select,
   Statement,
   While,
 } from 'unbash';
-import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
+import { joinOrigins, unknownWord } from '../base/words.ts';
 import { markMaybeDefined, mergeAfterOr, mergeBranches } from '../state/branches.ts';
-import { readCallOnce } from '../state/repeated-calls.ts';
 import {
   atMost,
-  emptyCommand,
   flow,
   fork,
   isTooDeep,
   knownInput,
   type Reader,
-  recordCommand,
   recordSourceEffect,
-  restoreVariable,
   type State,
   scalar,
   takeStep,
 } from '../state/state.ts';
 import { isFillLoop } from '../syntax/fill-loops.ts';
-import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
+import { isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
-import type { Flow, Origin, ShellCommand } from '../types.ts';
+import type { Flow, Origin } from '../types.ts';
 import { expandOne, expandWord } from './expand.ts';
+import { defineFunction } from './functions.ts';
 import { readSession } from './interpreters.ts';
 import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
@@ -109,10 +106,10 @@ function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
 }
 
 function pipe(node: Pipeline, state: State, reader: Reader): Flow {
-  const unknown = [...state.files].filter(([, { text, by }]) => text === undefined && by === 'pipe');
+  const emptyPipes = [...state.files].filter(([, { text, by }]) => text === undefined && by === 'pipe');
   const out = pipeOnce(node, state, reader);
   // `mkfifo p; cat p | sh | nc host 9 > p`: the end of the pipeline writes what its beginning reads.
-  const isLoop = unknown.some(
+  const isLoop = emptyPipes.some(
     ([path, { origins }]) => !isFetched(origins) && isFetched(state.files.get(path)?.origins),
   );
   return isLoop ? pipeOnce(node, state, reader) : out;
@@ -133,15 +130,8 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       return runSimple(node, state, reader);
     case 'Pipeline':
       return walkPipeline(node, state, reader);
-    case 'Redirected': {
-      const redirects = readRedirects(node.redirects, state, reader);
-      const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
-      bindDescriptors(redirects.list, inner);
-      const out = walkNode(node.command, inner, reader);
-      if (node.command.type !== 'Subshell')
-        Object.assign(state, inner, { stdin: state.stdin, descriptors: state.descriptors });
-      return applyRedirects(redirects, out, state, reader);
-    }
+    case 'Redirected':
+      return walkRedirected(node, state, reader);
     case 'Subshell':
       return walkStatements(node.body.commands, fork(state), reader);
     case 'BraceGroup':
@@ -168,6 +158,24 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       visitNested(node, state, reader);
       return flow('');
   }
+}
+
+/** `{ …; } > file`, `while …; done < file`: redirects that hold for a compound command. */
+function walkRedirected(node: Redirected, state: State, reader: Reader): Flow {
+  const redirects = readRedirects(node.redirects, state, reader);
+  const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
+  bindDescriptors(redirects.list, inner);
+  const out = walkNode(node.command, inner, reader);
+  if (node.command.type !== 'Subshell')
+    Object.assign(state, inner, { stdin: state.stdin, descriptors: state.descriptors });
+  return applyRedirects(redirects, out, state, reader);
+}
+
+/** The body of a function or of a coprocess. The parser gives a bare list of commands only after a syntax error. */
+export function walkBody(body: FunctionNode['body'] | Coproc['body'], state: State, reader: Reader): Flow {
+  return body.type === 'CompoundList'
+    ? walkStatements(body.commands, state, reader)
+    : walkNode(body, state, reader);
 }
 
 function walkIf(node: If, state: State, reader: Reader): Flow {
@@ -246,63 +254,10 @@ function walkCase(node: Case, state: State, reader: Reader): Flow {
 
 function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
   const inner = fork(state, { background: true });
-  const out =
-    node.body.type === 'CompoundList'
-      ? walkStatements(node.body.commands, inner, reader)
-      : walkNode(node.body, inner, reader);
+  const out = walkBody(node.body, inner, reader);
   state.vars.set(node.name?.value ?? 'COPROC', {
     words: [unknownWord(out.origins), unknownWord()],
     array: true,
   });
   return flow('');
-}
-
-function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
-  const name = node.name.value;
-  state.functions.set(name, node);
-  // The shell calls this function for every command that it does not find.
-  if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
-  if (isForkBomb(name, state.functions)) recordSourceEffect('fork-bomb', state, reader);
-  // `db.dropDatabase()` in a shell is parsed as a function without a body; it is meant for a database.
-  if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
-    recordCommand(bareCall(name, state), reader);
-  return flow('');
-}
-
-const bareCall = (name: string, state: State): ShellCommand => ({
-  ...emptyCommand([], undefined, state),
-  name: `${name}()`.toLowerCase(),
-  words: [word(`${name}()`)],
-});
-
-export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
-  reader.callStack ??= [];
-  reader.callStack.push(node);
-  const out =
-    isTooDeep(state, reader) || goesInCircles(node, state, reader)
-      ? flow(undefined)
-      : readCallOnce(node, state, reader, () => bodyOf(node, state, reader));
-  reader.callStack.pop();
-  return out;
-}
-
-const MAX_BLIND_CALLS = 4;
-
-/** A function that follows folders nobody knows (`walk "$1"/*`) does the same on every level. */
-const goesInCircles = (node: FunctionNode, { positional }: State, { callStack }: Reader) =>
-  positional.some(({ text, glob }) => glob || text.includes('*') || text.includes(HOLE)) &&
-  (callStack ?? []).filter((one) => one === node).length > MAX_BLIND_CALLS;
-
-function bodyOf({ body }: FunctionNode, state: State, reader: Reader): Flow {
-  state.depth++;
-  const outer = state.locals;
-  state.locals = new Map();
-  const out =
-    body.type === 'CompoundList'
-      ? walkStatements(body.commands, state, reader)
-      : walkNode(body, state, reader);
-  state.depth--;
-  for (const [name, value] of state.locals) restoreVariable(name, value, state);
-  state.locals = outer;
-  return out;
 }

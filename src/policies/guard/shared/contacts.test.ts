@@ -4,7 +4,7 @@ import { contactsFile, findContact, parseContacts, plainAddress } from './contac
 
 const ann = { name: 'Ann', addresses: ['ann@example.com', '+43 660 123-45'], tags: ['claude_direct'] };
 
-test('the file lies in Pawl’s home; one that can’t be read is empty, and so is a wrong entry', () => {
+test('contacts are in Pawl’s home; an unreadable file and invalid entries count as none', () => {
   expect(contactsFile('/h/.pawl')).toBe('/h/.pawl/contacts.json');
   expect(parseContacts(undefined)).toEqual([]);
   expect(parseContacts('')).toEqual([]);

@@ -1,4 +1,4 @@
-// Judges effects by what the machine shows: what would do harm in general may do none here and now.
+// Judges effects by the state of the machine: an effect that does harm in general may do none here and now.
 import type { Facts } from '../../../core/facts.ts';
 import { evidence } from '../../../index.ts';
 import type { Effect, EffectKind } from '../../../shell/types.ts';
@@ -14,7 +14,7 @@ export interface LookupResult {
   effect?: Partial<Pick<Effect, 'reason' | 'safer' | 'weight'>>;
 }
 
-/** Undefined if it can't be found out; then the effect is judged as it stands. */
+/** Looks an effect up. Undefined if nothing can be found out; then the effect is judged as it stands. */
 export type LookAt = (effect: Effect) => LookupResult | undefined;
 
 /** Looks only at effects that would otherwise be refused or asked about. */
@@ -27,7 +27,7 @@ export function judgeByEvidence(
   return judgeLooked(objections(facts, kinds, accept), lookAt);
 }
 
-/** Looks at these effects, and judges those that do harm here and now. */
+/** Looks up the effects, and judges those that do harm here and now. */
 export function judgeLooked(effects: readonly Effect[], lookAt: LookAt) {
   const looked = effects.map((one) => ({ one, result: lookAt(one) }));
   const found = [...new Set(looked.flatMap(({ result }) => (result ? [result.found] : [])))];

@@ -1,8 +1,10 @@
 // Finds the paths that a tool call reads, writes or deletes, for every kind of tool.
+
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
 import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
+import { pattern } from '../../../shell/base/pattern.ts';
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 import { pathsIn } from './tool-paths.ts';
@@ -18,7 +20,7 @@ export interface PathAccess {
   command?: ShellCommand;
   /** A tool without a command moves or deletes the path. */
   removes?: boolean;
-  /** By the name of the tool, it may be that it writes the path. */
+  /** The tool may write the path: its name does not say that it only reads. */
   unclear?: boolean;
 }
 
@@ -87,13 +89,13 @@ function alternatives(value: unknown): unknown[] {
     : [value];
 }
 
-/** `>> file`, `tee -a file`: the command adds to the file, and what it holds stays. */
+/** `>> file`, `tee -a file`: the command adds to the file and keeps its content. */
 export const appends = ({ name, words, redirects }: ShellCommand): boolean =>
   name === 'tee'
     ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
     : name === '' && redirects.length > 0 && redirects.every((r) => r.operator === '>>');
 
-/** Does this tool write? Decided by its name, or by the field that selects its operation. */
+/** Whether the tool writes, by its name or by the field that selects its operation. */
 function writes({ tool_name, tool_input: { command, operation, action } }: ToolCall): boolean {
   const selected = [command, operation, action].find((one) => typeof one === 'string') as string | undefined;
   if (selected !== undefined && READ_OPERATIONS.test(selected)) return false;
@@ -121,8 +123,15 @@ function accessesByAnyTool(event: ToolCall, facts: Facts): PathAccess[] {
 }
 
 /** Tools that only look, by a word in their name. A screenshot or a build may write the path that it is given. */
-const ONLY_LOOKS =
-  /read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|describe|inspect|check|(?<!down|up)load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|validate|ask/i;
+const ONLY_LOOKS = pattern(
+  `
+  read|get|view|list|search|find|stat|open|show|grep|cat|fetch|info|tree|head|tail|query|select|
+  describe|inspect|check|(?<!down|up)load|parse|analy[sz]e|lint|diagnos|hover|symbol|outline|glob|
+  exist|diff|log|count|hash|preview|compare|resolve|navigate|lookup|review|explain|summar|scan|
+  validate|ask
+`,
+  'i',
+);
 
 function accessOf(how: PathAccess['how'], value: unknown, event: ToolCall, facts: Facts): PathAccess[] {
   if (typeof value !== 'string' || value === '') return [];

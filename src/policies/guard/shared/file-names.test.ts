@@ -204,13 +204,13 @@ test('these files hold secrets', () => {
   expect(judged(names)('secret')).toEqual([]);
 });
 
-test('these only look like them', () => {
+test('files that only look as if they held secrets', () => {
   const names =
     '.env.example .env.sample .env.template .env.dist .env.defaults .env.schema env.stub secrets.dummy.json credentials.placeholder.json id_rsa.pub secrets.sops.yaml .env.ports .env.urls .env.public .env.types .env.versions .env.required .env.reference .env.skeleton .env.blank .env.vault .env.encrypted ports.env fullchain.pem ca.pem cert.pem dhparams.pem pub.gpg notes.gpg ~/.ssh/work.pub test-data/server.key tests/fixtures/id_rsa __mocks__/secrets.json';
   expect(judged(names)(undefined)).toEqual([]);
 });
 
-test('these may be read, but must not leave the machine', () => {
+test('private files may be read, but must not leave the machine', () => {
   const names =
     '~/.ssh/config ~/.ssh/known_hosts ~/.bash_history ~/.zsh_history ~/.psql_history ~/.mysql_history ~/.node_repl_history ~/.viminfo /etc/passwd /etc/hosts prod.tfvars terraform.tfstate ~/Documents ~ /etc ~/.claude/projects/x';
   expect(judged(names)('private')).toEqual([]);
@@ -232,7 +232,7 @@ test('these files decide what runs later', () => {
   expect(isStartup('/srv/me/.vimrc', home)).toBe(false);
 });
 
-test('some do so only by what is written', () => {
+test('some files do so only with certain content', () => {
   expect(isStartupByContent('/p/.vscode/tasks.json', '"runOn": "folderOpen"')).toBe(true);
   expect(isStartupByContent('/p/.vscode/tasks.json', '"label": "build"')).toBe(false);
   expect(isStartupByContent('/p/.devcontainer/devcontainer.json', '"initializeCommand": "x"')).toBe(true);

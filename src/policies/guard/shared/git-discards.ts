@@ -35,13 +35,13 @@ function removedNames(command: ShellCommand): string[] {
   return /^(branch|tag)$/.test(sub ?? '') && has(args, '-D -d --delete') ? names : [];
 }
 
-/** The command works on a repository that its folder does not tell. */
+/** Whether options or variables choose another repository than that of the working directory. */
 const isElsewhere = ({ assignments }: ShellCommand, args: Args) =>
   has(args, '--git-dir --work-tree --pathspec-from-file') ||
   args.options.some(({ name }) => /^--(git-dir|work-tree|namespace)/.test(name)) ||
   assignments.some(({ name }) => name.startsWith('GIT_'));
 
-/** Commands that put work in the way of a later command, where it can't be seen yet: `mv ~/thesis . && git clean -f`. */
+/** Commands that bring new work, which a later command may discard and a look can't show yet: `mv ~/thesis . && git clean -f`. */
 function bringsWork({ name, words }: ShellCommand): boolean {
   const texts = words.map((w) => w.text);
   if (name === 'git')

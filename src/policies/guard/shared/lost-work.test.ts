@@ -70,7 +70,7 @@ test('commits that only one branch has are worth a question, and nothing more', 
   );
 });
 
-test('what can’t be looked at is judged as it stands', async () => {
+test('an effect that can’t be looked up is judged as it stands', async () => {
   const [verdict] = await shown('git reset --hard', {});
   expect(verdict).toMatch(/^(ask|deny): /);
 });

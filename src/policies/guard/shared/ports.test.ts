@@ -29,7 +29,7 @@ test.each([
   ['fkill node', undefined],
   ['kill-port --method udp 3000', undefined],
   ['kill-port', undefined],
-])('%s ends those who listen there', (source, expected) => {
+])('%s ends the processes that listen on these ports', (source, expected) => {
   expect(shown(chosenPorts(command(source)))).toEqual(expected as string[]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['lsof -i tcp', undefined],
   ['lsof -ti:3000 -u me', undefined],
   ['lsof -t file', undefined],
-])('%s lists them', (source, expected) => {
+])('%s lists the processes on these ports', (source, expected) => {
   expect(shown(lsofPorts(command(source)))).toEqual(expected as string[]);
 });
 

@@ -4,7 +4,7 @@ import type { ShellCommand } from '../../../shell/types.ts';
 interface Prompt {
   /** Options after which the program does something else: the code to run, a file of it, its version. */
   unless: RegExp;
-  /** With this many words that are no options it has something to do. */
+  /** With at least this many operands the program has something to do. */
   operands: number;
 }
 

@@ -27,7 +27,7 @@ test.each([
   'pkill node',
   'systemctl stop web',
   'eval "$command"',
-])('%s is the business of a committed script; in new work it is a question', (line) => {
+])('%s passes in a committed script and is asked about in new work', (line) => {
   expect(committed(line)).toBe('nothing');
   expect(asNewWork(line)).toBe('risky');
   expect(read(line, {}).judged).toBe('risky');
@@ -86,7 +86,7 @@ test('new work is what git does not have, in a repository and in the project', (
   });
 });
 
-test('a command that is in no script is neither', () => {
+test('a command outside of scripts is neither project code nor new work', () => {
   const { facts } = read('sudo ls', {});
   const [command] = facts.shell.commands;
   expect([isNewWork(command!, facts), isProjectCode(command!, facts)]).toEqual([false, false]);

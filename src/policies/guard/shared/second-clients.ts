@@ -1,10 +1,15 @@
 // Clients that are started where Pawl, its settings or its home may be missing: an older version, or inside a sandbox, a
 // container, another account or another machine.
+import { pattern } from '../../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 
 /** Programs that change what the program they start can see: its files, its user, its machine or its clock. */
-const SURROUNDS =
-  /^(firejail|bwrap|proot|chroot|fakechroot|fakeroot|systemd-nspawn|unshare|nsenter|docker|podman|nerdctl|lima|limactl|orb|multipass|vagrant|devcontainer|distrobox|toolbox|flatpak|snap|nix|nix-shell|guix|machinectl|ssh|mosh|sudo|su|runuser|doas|faketime|sandbox-exec|capsh|nsjail|minijail0|crun|runc|kubectl)$/;
+const SURROUNDS = pattern(`
+  ^(firejail|bwrap|proot|chroot|fakechroot|fakeroot|systemd-nspawn|unshare|nsenter|docker|podman|
+  nerdctl|lima|limactl|orb|multipass|vagrant|devcontainer|distrobox|toolbox|flatpak|snap|nix|
+  nix-shell|guix|machinectl|ssh|mosh|sudo|su|runuser|doas|faketime|sandbox-exec|capsh|nsjail|
+  minijail0|crun|runc|kubectl)$
+`);
 
 const isClientWord = (text: string) =>
   /(^|[\s/#:'"=])claude(-code)?(@[\w.-]+)?(?=$|[\s'":])/.test(text) ||

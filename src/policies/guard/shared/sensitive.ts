@@ -17,12 +17,24 @@ const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?(?!_credentials)|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
 /** Environment files whose names say that they hold something else than secrets, or that they are encrypted. */
-const HARMLESS_ENV =
-  /^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|reference|skeleton|blank|empty|lint|vault|encrypted)$|^(ports|versions|public|\.xcode)\.env$/i;
+const HARMLESS_ENV = pattern(
+  String.raw`
+  ^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|
+  reference|skeleton|blank|empty|lint|vault|encrypted)$|
+  ^(ports|versions|public|\.xcode)\.env$
+`,
+  'i',
+);
 
 /** Environment files of tests: what is in them is usually made up. `.env.test.local` is not one of them. */
-const DOUBTFUL_ENV =
-  /^\.env\.(tests?|testing|ci|e2e|integration|unit|cypress|playwright|jest|vitest|mocks?|fakes?|fixtures?|storybook|bench)$|^(tests?|testing|ci|e2e)\.env$/i;
+const DOUBTFUL_ENV = pattern(
+  String.raw`
+  ^\.env\.(tests?|testing|ci|e2e|integration|unit|cypress|playwright|jest|vitest|mocks?|fakes?|
+  fixtures?|storybook|bench)$|
+  ^(tests?|testing|ci|e2e)\.env$
+`,
+  'i',
+);
 
 /** Test fixtures, examples and templates in a project. */
 const FIXTURE =
@@ -33,7 +45,13 @@ const SECRET_NAME = [
   /^[\w.-]+\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
   /(private|secret)[\w.-]*\.asc$/,
-  /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/i,
+  pattern(
+    String.raw`
+    ^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|
+    \.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$
+  `,
+    'i',
+  ),
   /^(credentials|application_default_credentials|client_secrets?|([\w-]+[-_.])?service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
   /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
   /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
@@ -60,8 +78,14 @@ const SECRET_PATH = [
   /\/\.gnupg\/(?!.*\.conf$)/,
   /\/\.kube\/(config|cache)/,
   /\/\.docker\/config\.json(\.\w+)?$/,
-  /\/\.config\/(gcloud|gh\/hosts\.yml|gh\/?$|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
-  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  pattern(String.raw`
+    \/\.config\/(gcloud|gh\/hosts\.yml|gh\/?$|op|hub|glab-cli|doctl|rclone|netlify|configstore|
+    pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)
+  `),
+  pattern(String.raw`
+    \/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|
+    supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)
+  `),
   // The whole profile of a browser or a mail program, with its passwords and cookies.
   /\/(\.config|Library\/Application Support)\/(google-chrome[\w-]*|chromium|Google\/Chrome|Chromium|BraveSoftware(\/[\w-]+)?|microsoft-edge[\w-]*|Microsoft Edge|vivaldi|opera|Firefox|Arc)(\/(User Data|Default|Profiles?( \d+)?))?\/?$/,
   /\/\.(mozilla|thunderbird|librewolf|waterfox)\/?$|\/\.thunderbird\/[^/]+\/?$/,

@@ -3,6 +3,16 @@ import { pattern } from '../../../shell/base/pattern.ts';
 import { flag, type Input, isDryRun, isPublic, isTrue, namesProduction } from './tool-input.ts';
 import type { ToolAction } from './tool-name.ts';
 import {
+  BROKERS,
+  DOCUMENTS,
+  EDITORS,
+  GIT_HOSTS,
+  MAIL,
+  REGISTRIES,
+  SECRET_SERVERS,
+  SERVICES,
+} from './tool-servers.ts';
+import {
   ACCESS,
   ACCESS_PHRASE,
   CHANGES,
@@ -16,60 +26,6 @@ import {
   TAKES_AWAY,
   VALUABLE,
 } from './tool-vocabulary.ts';
-
-/**
- * Servers that edit a document of the project, or the agent's own notes, browser and devices. Deleting is part of their
- * normal work.
- */
-const EDITORS = pattern(`
-  # Notes of the agent, and files.
-  memory|thinking|serena|filesystem|
-  # Browsers.
-  playwright|puppeteer|chrome|browser|
-  # Drawings, games, models and office documents.
-  figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|
-  # Editors and debuggers.
-  jupyter|notebook|language_server|jetbrains|debug|
-  # Devices and simulators.
-  mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master
-`);
-
-/** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
-const SERVICES = pattern(`
-  # Databases.
-  redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|
-  # Infrastructure and containers.
-  terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|
-  # Platforms and hosts.
-  heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|
-  portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|
-  # Customers.
-  salesforce|(^|_)(fly|render)(_|$)
-`);
-
-/** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
-const DOCUMENTS = pattern(`
-  # Notes and documents.
-  obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|
-  # Storage.
-  icloud|s3|storage|ftp|webdav|minio|
-  # Tables, mail and addresses.
-  airtable|coda|mail|outlook|(^|_)(box|notes|contacts|calendar|reminders|bear|keep)(_|$)
-`);
-
-/** Servers that keep secrets. */
-const SECRET_SERVERS =
-  /1password|onepassword|(^|_)op($|_)|bitwarden|lastpass|dashlane|keepass|keychain|vault|secret_?s?_?manager|doppler|infisical/;
-
-const MAIL = /mail|outlook/;
-
-const GIT_HOSTS = /git_?(hub|lab|ea)|gitee|bitbucket|forgejo|azure_?devops/;
-
-/** Servers from which everybody installs packages. */
-const REGISTRIES = /(^|_)(npm|pypi|crates|nuget|rubygems|maven)(_|$)|docker_?hub/;
-
-/** Servers on which `publish` hands a message to programs. */
-const BROKERS = /redis|mqtt|kafka|rabbit|nats|pubsub|queue|broker|event/;
 
 const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some((one) => set.has(one));
 const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== undefined && set.has(verb);
@@ -99,7 +55,7 @@ function emptiesShared(action: ToolAction): boolean {
 export const dropsVolumes = ({ name, server }: ToolAction, input: Input): boolean =>
   /compose/.test(`${server} ${name}`) && /(^|_)down(_|$)/.test(name) && flag(input, /volumes?$/i, /^true$/);
 
-/** Somebody or something is kept out: `block_user`. */
+/** Whether somebody or something is kept out: `block_user`. */
 export const blocks = ({ name, looks }: ToolAction): boolean =>
   !looks && /(^|_)block_(client|user|device|contact|account|ip|member|customer)s?(_|$)/.test(name);
 
@@ -139,19 +95,24 @@ export function throwsWorkAway({ name, server }: ToolAction, input: Input): bool
 }
 
 /** Things that move money when they are made or sent. */
-const MONEY =
-  /(^|_)(refund|payout|transfer|charge|payment|payment_intent|withdrawal|purchase|subscription|settlement|trade|wire|money|fund|reimbursement|expense|spending|bill)s?(_|$)/;
+const MONEY = pattern(`
+  (^|_)(refund|payout|transfer|charge|payment|payment_intent|withdrawal|purchase|subscription|
+  settlement|trade|wire|money|fund|reimbursement|expense|spending|bill)s?(_|$)
+`);
 const ORDERS = /(^|_)(order|transaction|invoice|position)s?(_|$)/;
-const TRADERS =
-  /paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|billing|(^|_)ramp/;
+const TRADERS = pattern(`
+  paypal|razorpay|square|alpaca|binance|coinbase|kraken|robinhood|ccxt|trading|exchange|commerce|
+  amazon|uber|doordash|wallet|solana|ethereum|evm|bitcoin|crypto|bank|plaid|wise|mercury|billing|
+  (^|_)ramp
+`);
 
-/** Things that are sold; a link or a template for a payment moves nothing yet. */
-const NOT_YET = /(^|_)(link|method|page|button|webhook|setting|template|intent_status)s?(_|$)/;
+/** Objects that only prepare a payment, such as a link or a template, and move no money yet. */
+const PREPARES_PAYMENT = /(^|_)(link|method|page|button|webhook|setting|template|intent_status)s?(_|$)/;
 
 export function movesMoney(action: ToolAction, input: Input): boolean {
   const { verb, name, server, looks } = action;
   if (/(^|_)(request|order)_(ride|taxi|delivery|car)(_|$)/.test(name)) return true;
-  if (looks || verb === undefined || NOT_YET.test(name) || EDITORS.test(server)) return false;
+  if (looks || verb === undefined || PREPARES_PAYMENT.test(name) || EDITORS.test(server)) return false;
   const trades =
     TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart|fund|money/.test(name);
   if (/^(swap|deposit|stake|sell|trade|finalize|checkout|settle|tip|donate)$/.test(verb)) return trades;
@@ -164,10 +125,10 @@ export function movesMoney(action: ToolAction, input: Input): boolean {
   return MONEY.test(name) || (ORDERS.test(name) && (TRADERS.test(server) || verb === 'send'));
 }
 
-/** Servers that decide who somebody is. */
+/** Identity providers. */
 const IDENTITIES = /(^|_)(iam|entra|ad|ldap)(_|$)|auth0|okta|keycloak|clerk|workos|cognito/;
 
-/** Verbs besides those that change something with which access is given. */
+/** Verbs that give access, besides those that change something. */
 const GIVES = /^(invite|transfer|share)$/;
 
 export function changesAccess(action: ToolAction, input: Input): boolean {
@@ -247,9 +208,19 @@ export function changesProduction({ name, looks, verb }: ToolAction, input: Inpu
   return namesProduction(input) && (RUNS.test(name) || (isAny(verb, CHANGES) && !TRACKED.test(name)));
 }
 
-/** The verb, and not the word in `deploy_key` or `deploy_status`. */
-const DEPLOYING =
-  /(^|_)(re)?deploy(?!_(services?|keys?|hooks?|tokens?|previews?|status|logs?|configs?|settings?|history|docs?|branch\w*|info|list)(_|$))(_|$)|(^|_)(create|trigger|start|new|cancel)_deploy(ment)?(_|$)|(^|_)deployments?_(create|start|trigger)(_|$)|(^|_)(rollout|roll_out|go_live|submit_(for|to|app)_?\w*(review|store))(_|$)/;
+/** `deploy` as the verb, not as a part of `deploy_key` or `deploy_status`. */
+const DEPLOYING = pattern(String.raw`
+  # deploy_app, but not deploy_key
+  (^|
+  _)(re)?deploy(?!_(services?|keys?|hooks?|tokens?|previews?|status|logs?|configs?|settings?|history|
+  docs?|branch\w*|info|list)(_|$))(_|
+  $)|
+  # create_deployment
+  (^|_)(create|trigger|start|new|cancel)_deploy(ment)?(_|$)|
+  (^|_)deployments?_(create|start|trigger)(_|$)|
+  # rollout, submit_for_review
+  (^|_)(rollout|roll_out|go_live|submit_(for|to|app)_?\w*(review|store))(_|$)
+`);
 
 /** A place for trying things out, in the name of the tool or in its input. */
 const TRIED_OUT =
@@ -271,20 +242,23 @@ const isTriedOut = (name: string, input: Input): boolean =>
       (/^(is_?)?(draft|preview|dev|staging)$/i.test(key) && isTrue(value)),
   );
 
-/** Users get a new version at once. */
+/** Whether users get a new version at once. */
 export function deploysForUsers({ name, server, looks }: ToolAction, input: Input): boolean {
   if (looks || EDITORS.test(server) || DEPLOYS_HERE.test(server) || isDryRun(input)) return false;
   return DEPLOYING.test(name) && !isTriedOut(name, input);
 }
 
-/** Things of a platform that answer to users: code that runs there, names and rules by which it is reached. */
-const SERVING =
-  /(^|_)(workers?(_scripts?)?|(edge_|cloud_|lambda_)?functions?(_code)?|lambdas?|dns(_records?)?|record_sets?|name_?servers?|waf(_rules?)?|page_rules?|redirects?_rules?|routes?_rules?|load_balancers?|listeners?|cdn|distributions?|task_definitions?|api_gateways?|certificates?)(_|$)/;
+/** Objects of a platform that serve users: code that runs there, and the names and rules by which it is reached. */
+const SERVING = pattern(`
+  (^|_)(workers?(_scripts?)?|(edge_|cloud_|lambda_)?functions?(_code)?|lambdas?|dns(_records?)?|
+  record_sets?|name_?servers?|waf(_rules?)?|page_rules?|redirects?_rules?|routes?_rules?|
+  load_balancers?|listeners?|cdn|distributions?|task_definitions?|api_gateways?|certificates?)(_|$)
+`);
 
 const PLATFORMS =
   /cloudflare|route_?53|(^|_)(dns|cf)(_|$)|godaddy|namecheap|porkbun|gandi|dnsimple|ns1|fastly|akamai|bunny/;
 
-/** `worker_put`, `update_function_code`, `create_dns_record`: what users reach is another thing from then on. */
+/** `worker_put`, `update_function_code`, `create_dns_record`: users reach something else from then on. */
 export function changesServing({ name, server, verb = '', looks }: ToolAction, input: Input): boolean {
   if (looks || EDITORS.test(server) || isDryRun(input) || isTriedOut(name, input)) return false;
   if (/docker|compose/.test(server) || !(SERVICES.test(server) || PLATFORMS.test(server))) return false;

@@ -35,7 +35,7 @@ export interface ToolEffect {
 const show = 'show the person what would be lost, and let them do it';
 const decide = 'let the person decide who may see it';
 
-/** The first that applies gives the sentence. */
+/** The first effect that applies decides. */
 export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
     applies: (action, input) =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { flag, isDryRun, isPublic, isTrue, mountsHost, namesProduction } from './tool-input.ts';
 
-test('true is a word as well', () => {
+test('the text true counts as true', () => {
   expect([true, 'true', false, 'false', 1, 'yes', undefined].map(isTrue)).toEqual([
     true,
     true,
@@ -14,7 +14,7 @@ test('true is a word as well', () => {
   ]);
 });
 
-test('a flag is a field of a name with such a value', () => {
+test('a flag is given by the name and the value of a field', () => {
   expect(flag({ a: 1, b: 'x' }, /^b$/, /x/)).toBe(true);
   expect(flag({ a: 'x', b: 1 }, /^b$/, /x/)).toBe(false);
   expect(flag({}, /./, /./)).toBe(false);
@@ -44,7 +44,7 @@ test('production is a value, or a flag', () => {
     expect(namesProduction(input)).toBe(false);
 });
 
-test('what makes something public', () => {
+test('calls that make something public', () => {
   const values =
     'public public-read public-read-write anyone anyoneWithLink anyone_with_the_link allUsers allAuthenticatedUsers everyone world anonymous';
   for (const value of values.split(' ')) expect(isPublic({ visibility: value }, 'x'), value).toBe(true);
@@ -61,7 +61,7 @@ test('what makes something public', () => {
   for (const range of ['0.0.0.0/0', '::/0']) expect(isPublic({ cidr: range }, 'x')).toBe(true);
 });
 
-test('what does not', () => {
+test('calls that make nothing public', () => {
   const no: [Record<string, unknown>, string][] = [
     [{ visibility: 'private' }, 'x'],
     [{ visibility: 'publicity' }, 'x'],

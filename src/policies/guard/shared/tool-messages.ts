@@ -1,5 +1,7 @@
 // Recognises tools of servers that send or draft a message to people, by their name and operation.
+
 import { readInput } from '../../../core/flat-input.ts';
+import { pattern } from '../../../shell/base/pattern.ts';
 import { actionsOf, type ToolAction } from './tool-name.ts';
 
 export interface ToolMessage {
@@ -17,20 +19,38 @@ const MESSAGES =
   /^(message|email|mail|sms|mms|dm|tweet|chat|whatsapp|imessage|fax|newsletter|telegram|direct|announcement|call|draft|reply|voicemail|broadcast)$/;
 
 /** Servers whose purpose is writing to people. */
-const MESSENGERS =
-  /slack|discord|telegram|whatsapp|signal|imessage|messages|teams|mattermost|zulip|matrix|rocket_?chat|wechat|viber|twilio|vonage|messagebird|plivo|mail|outlook|smtp|resend|sendgrid|postmark|mailchimp|mailgun|(^|_)ses($|_)|intercom|twitter|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|pushover|ntfy|apple|vapi|retell|(^|_)(line|phone)(_|$)/;
+const MESSENGERS = pattern(`
+  # Chat.
+  slack|discord|telegram|whatsapp|signal|imessage|messages|teams|mattermost|zulip|matrix|rocket_?chat|
+  wechat|viber|
+  # Phone and mail.
+  twilio|vonage|messagebird|plivo|mail|outlook|smtp|resend|sendgrid|postmark|mailchimp|mailgun|
+  (^|_)ses($|_)|intercom|
+  # Social networks, and notifications.
+  twitter|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|pushover|ntfy|apple|vapi|retell|
+  (^|_)(line|phone)(_|$)
+`);
 
 const NETWORKS =
   /twitter|(^|_)x($|_)|linkedin|facebook|instagram|reddit|mastodon|bluesky|threads|tiktok|youtube|medium|substack|dev_?to|hashnode/;
 
 /** Things that are sent to a program and not to a person. */
-const TO_PROGRAMS =
-  /^(request|key|keystroke|input|command|event|signal|control|character|transaction|fund|packet|query|http|rpc|raw|stdin|text_to_terminal|invoice|payment|filter|label|folder|mailbox|template|contact|reaction|webhook|channel|attachment|search|thread_label|comment|issue|span|log|metric|prompt)$/;
+const TO_PROGRAMS = pattern(`
+  ^(request|key|keystroke|input|command|event|signal|control|character|transaction|fund|packet|query|
+  http|rpc|raw|stdin|text_to_terminal|invoice|payment|filter|label|folder|mailbox|template|contact|
+  reaction|webhook|channel|attachment|search|thread_label|comment|issue|span|log|metric|prompt)$
+`);
 
 const DRAFTS = /(^|_)(draft|compose|prepare)/;
 
-const RECIPIENT =
-  /^(to|cc|bcc|to_?(email|number|address|recipients)s?|recipients?|recipient_?(id|email|jid)|phone(_?number)?|email|address(es)?|channel(_?id|_?name)?|chat_?id|user(_?id|name)?|contact|conversation(_?id)?|room(_?id)?|thread(_?id|_ts)?|jid|handle)$/i;
+const RECIPIENT = pattern(
+  `
+  ^(to|cc|bcc|to_?(email|number|address|recipients)s?|recipients?|recipient_?(id|email|jid)|
+  phone(_?number)?|email|address(es)?|channel(_?id|_?name)?|chat_?id|user(_?id|name)?|contact|
+  conversation(_?id)?|room(_?id)?|thread(_?id|_ts)?|jid|handle)$
+`,
+  'i',
+);
 
 /** The message that a tool call sends or drafts; undefined if it is none. */
 export function toolMessage(

@@ -1,5 +1,7 @@
 // Reads what an MCP tool does from its name, and from the field of its input that selects an operation.
+
 import { readInput } from '../../../core/flat-input.ts';
+import { pattern } from '../../../shell/base/pattern.ts';
 import {
   ALSO_OBJECTS,
   CHANGES,
@@ -30,8 +32,14 @@ export interface ToolAction {
 }
 
 /** Fields with which a tool is told what to do. */
-const OPERATION =
-  /^(command|sub_?command|operation|operation_?name|operation_?id|action|action_?type|method|http_?method|mode|verb|api|api_?name|run_action|task|request_?type|tool_?(name|slug)?|function_?name|endpoint)$/i;
+const OPERATION = pattern(
+  `
+  ^(command|sub_?command|operation|operation_?name|operation_?id|action|action_?type|method|
+  http_?method|mode|verb|api|api_?name|run_action|task|request_?type|tool_?(name|slug)?|
+  function_?name|endpoint)$
+`,
+  'i',
+);
 
 /** Fields that name the kind of thing on which the tool works. */
 const KIND = /^(resource|resource_?type|kind|entity|entity_?type|object_?type|item_?type|asset_?type)$/i;
@@ -53,7 +61,7 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   // `remove_volumes: true` says what is done, too.
   const flags = LOOKS.has(named)
     ? []
-    : fields.flatMap(([field, value]) => (value === true && takes(snakeCase(field)) ? [field] : []));
+    : fields.flatMap(([field, value]) => (value === true && namesRemoval(snakeCase(field)) ? [field] : []));
   const service = serviceOf(snakeCase(server), name);
   const own = snakeCase(server).split('_');
   const read = (tool: string, operation: string) =>
@@ -66,7 +74,7 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
 /** Verbs of tools that explain an operation and do not run it. */
 const ONLY_EXPLAINS = /^(describe|explain|help|suggest|validate|lint|parse|preview|plan|simulate)$/;
 
-/** Servers that pass on the tools of many others say nothing about them. */
+/** Servers that pass on the tools of others, so that their own name says nothing about a tool. */
 const GATEWAYS = /^mcp_docker$|gateway|proxy|zapier|composio|pipedream|smithery|metamcp|^rube$/;
 
 function serviceOf(server: string, tool: string): string {
@@ -84,7 +92,7 @@ const withoutWords = (tool: string, words: readonly string[]) =>
     .filter((word) => !words.includes(word) || isVerb(word))
     .join('_');
 
-const takes = (field: string) =>
+const namesRemoval = (field: string) =>
   field.split('_').some((word) => DESTROYS.has(word) || TAKES_AWAY.has(word) || EMPTIES.has(word));
 
 /** An operation is one word, or several that are joined: `delete_bucket`, `repos/delete`, `deleteRepo`. */

@@ -1,5 +1,7 @@
 // Finds the paths in the input of a tool, whatever its fields are called.
+
 import { readInput } from '../../../core/flat-input.ts';
+import { pattern } from '../../../shell/base/pattern.ts';
 import { snakeCase } from './tool-name.ts';
 
 export interface InputPath {
@@ -13,8 +15,13 @@ const PATH_FIELD =
   /path|(^|_)(files?|file_?names?|source|destination|src|dest|target|uri|director(y|ies)|dirs?|folders?|location)$|File$|Dir$/i;
 
 /** Words in the names of fields whose text is content, a question or a filter, so that a path in it is only mentioned. */
-const CONTENT_FIELD =
-  /(^|_)(contents?|text|body|message|prompt|description|str|string|diff|patch|query|patterns?|regex|title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|ref|branch|labels?|comments?|value|values|exclude[sd]?|ignore[sd]?|skip|search|replace|replacement|needle|thought|observations?|selector|element)(_|$)|^name$/;
+const CONTENT_FIELD = pattern(`
+  (^|_)(contents?|text|body|message|prompt|description|str|string|diff|patch|query|patterns?|regex|
+  title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|ref|branch|labels?|
+  comments?|value|values|exclude[sd]?|ignore[sd]?|skip|search|replace|replacement|needle|thought|
+  observations?|selector|element)(_|$)|
+  ^name$
+`);
 
 /** Fields that name files to leave out, or the place inside a document. */
 const NO_PATH_FIELD =

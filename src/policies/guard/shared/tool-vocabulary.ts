@@ -23,7 +23,7 @@ export const DESTROYS = words(`
   delete del destroy drop purge terminate wipe truncate erase deprovision nuke obliterate decommission teardown expunge
   shred ban kick unpublish flushall flushdb undeploy deregister unregister batchdelete bulkdelete`);
 
-/** Verbs that take something away that might be brought back. */
+/** Verbs that take something away, which might be restored. */
 export const TAKES_AWAY = words(`
   remove rm uninstall revoke drain prune cancel pause suspend deactivate disable flush detach evict void retire
   hdel srem lrem zrem xdel offboard unenroll release rollback deallocate hibernate mute silence unshare unassign deny downgrade`);
@@ -33,25 +33,25 @@ export const EMPTIES = words(
   'archive archived reset clear empty trash trashed discard expire clean cleanup recreate reinitialize',
 );
 
-/** Verbs with which something leaves for other people. */
+/** Verbs that send something to other people. */
 export const SENDS = words(
   'send push post reply forward publish broadcast notify tweet retweet dm share invite dispatch',
 );
 
-/** Verbs with which money moves. */
+/** Verbs that move money. */
 export const PAYS = words(
   'refund charge pay payout book reserve rent transfer purchase buy sell withdraw deposit checkout trade swap stake finalize',
 );
 
-/** Verbs with which users get something new. */
+/** Verbs that bring a new version to users. */
 export const DEPLOYS = words('deploy redeploy promote rollout ship');
 
-/** Verbs that are just as often an object: `transfer_list`, `archive_get`. The verb is then the last word. */
+/** Verbs that are often objects, too: `transfer_list`, `archive_get`. The verb is then the last word. */
 export const ALSO_OBJECTS = words(`
   transfer charge refund payout order share post reply trade book archive reset trash drop release export report log trace test plan query draft
   filter status format label tag comment link build schedule deploy promote rollout ship`);
 
-/** Objects that many depend on. Emptying one of them or putting it aside is worth a question, too. */
+/** Objects on which many people depend, so that even emptying or archiving one is asked about. */
 export const SHARED = words(`
   repo repository project org organization organisation team user database db table schema collection bucket cluster
   namespace environment volume queue topic channel workspace account customer password drive site website domain zone
@@ -80,7 +80,7 @@ export const ACCESS = words(`
   collaborator member permission role binding policy acl ownership owner claim secret credential firewall ingress
   invitation invite guest grant iam sso mfa 2fa passkey webhook`);
 
-/** The same in several words. */
+/** The same objects, in several words. */
 export const ACCESS_PHRASE = pattern(String.raw`
   (^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|config_vars?|(environment|ci|ci_cd|pipeline|build|actions|repo|repository|org|organization|project|group|instance|deployment)_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|
   _access$
@@ -97,7 +97,7 @@ export const SECRET_OBJECTS = pattern(`
   )(_|$)
 `);
 
-/** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
+/** Names in which an object of that kind is no secret: a scan for secrets, the names of secrets, a key for everybody. */
 export const NO_SECRET = pattern(`
   (^|_)(
   scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|

@@ -29,7 +29,7 @@ const MODULE_FILES: Partial<Record<TokenLanguage, readonly string[]>> = {
   perl: ['', '.pm'],
 };
 
-/** Where programs for Deno import their packages from, as others install them from npm. */
+/** The hosts from which programs for Deno and browsers import packages, as others install them from npm. */
 const REGISTRY =
   /^https:\/\/(?:deno\.land|esm\.sh|jsr\.io|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|esm\.run|edge\.netlify\.com)(?:\/|$)/;
 

@@ -37,10 +37,10 @@ const anyFile = (path: Word, { cwd = '/' }: State): Word =>
     ? { ...path, text: path.text.replace(/\u0000$/, '*'), glob: true }
     : path;
 
-export const runOn: Action = (call, running, kind) => {
+export const runReadOrWrite: Action = (call, running, kind) => {
   const { state, reader, language } = running;
   // `fileinput.input(path, inplace=True)`
-  if (kind === 'cat' && call.named.has('inplace')) return runOn(call, running, 'tee');
+  if (kind === 'cat' && call.named.has('inplace')) return runReadOrWrite(call, running, 'tee');
   for (const path of pathsOf(call, language).slice(0, kind === 'cat' ? 4 : 1))
     for (const one of wordsFor(path))
       if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))

@@ -18,12 +18,12 @@ export const runPrint: Action = ({ args }, running) => {
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
   for (const { kind, what } of atMost(origins, 64, reader))
     if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
-  if (args.some(isChosenEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
+  if (args.some(isEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
     readSource('env | grep -i token', fork(state), reader);
 };
 
-/** `print(os.environ.items())` and what was taken from it. */
-const isChosenEnvironment = ({ ref, origins }: Value): boolean =>
+/** The environment as a whole, or what a filter has left of it: `os.environ.items()`. */
+const isEnvironment = ({ ref, origins }: Value): boolean =>
   origins.some(({ kind }) => kind === 'environment') &&
   (ref === undefined ||
     /^(?:Object\.|dict\(|JSON\.)|\.(?:filter|map|items|select|sort|slice)\(\)$/.test(ref));

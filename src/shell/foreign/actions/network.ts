@@ -30,26 +30,26 @@ export const runSend: Action = ({ self, args, named }, running) => {
     'https://host.example';
   const leaks = [...data, ...(args[0] ? [args[0]] : [])]
     .flatMap((value) => originsIn(value))
-    .filter(isOurs)
+    .filter(isLocalData)
     .filter(({ kind }) => kind !== 'variable' || isEveryday(running));
   if (leaks.length > 0)
     runAsCommand(
-      ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => traced(o, running)) }), address],
+      ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => withContentOrigins(o, running)) }), address],
       state,
       reader,
     );
 };
 
-/** A file that was written before carries what went into it. */
-function traced(origin: Origin, running: Running): readonly Origin[] {
-  const found = placed(origin, running);
-  return [found, ...(running.state.files.get(found.what)?.origins ?? [])];
+/** The origin, and for a file that this source has written the origins of its content. */
+function withContentOrigins(origin: Origin, running: Running): readonly Origin[] {
+  const full = withFullPath(origin, running);
+  return [full, ...(running.state.files.get(full.what)?.origins ?? [])];
 }
 
-const isOurs = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
+const isLocalData = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
 
 /** The origin with the full path of its file. */
-const placed = (origin: Origin, { state, reader }: Running): Origin =>
+const withFullPath = (origin: Origin, { state, reader }: Running): Origin =>
   origin.kind === 'file'
     ? {
         ...origin,

@@ -19,10 +19,10 @@ export function startsBareShell({ args }: Call, kind: CallKind): boolean {
   return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
 }
 
-/** `setTimeout(resolve, 100)`: what runs later is a function of the code itself, unless it is a text. */
+/** Timers run a function of the code itself: `setTimeout(resolve, 100)`. */
 const TIMERS = /^(?:\w+\.)?set(?:Timeout|Interval|Immediate)$/;
 
-/** `os.popen(cmd)`: which command it is can't be known, so it may have been received. */
+/** `os.popen(cmd)`: the command is not known, so it may have been received. */
 export const runsUnknown = ({ callee, args, named }: Call, kind: CallKind): boolean =>
   !TIMERS.test(callee) &&
   (kind === 'shell' || kind === 'process' || kind === 'words' || kind === 'eval') &&
@@ -57,7 +57,7 @@ export function noteHidden(value: Value, { state, reader }: Running): void {
   else if (origins.some(({ kind }) => kind === 'decoded')) recordSourceEffect('decoded-code', state, reader);
 }
 
-/** No system takes more in a call that is written out. */
+/** More arguments than any call has that is written out in code. */
 const MAX_ARGUMENTS = 5_000;
 
 /** The words of a command in a list of arguments: `['rm', '-r']`, `'rm', ['-r']` or `'rm', '-r'`. */

@@ -1,6 +1,6 @@
 // Text that a decoder returns: `b64decode(x)`, `Buffer.from(x, "hex")`, `text[::-1]`.
 import { HOLE, joinOrigins } from '../../base/words.ts';
-import { type Call, firstText, made, originsIn, type Value } from '../value.ts';
+import { type Call, derived, firstText, originsIn, type Value } from '../value.ts';
 import type { Result } from './result.ts';
 
 /** Text that a decoder returns: computed if it can be, and in any case known to be decoded. */
@@ -21,7 +21,7 @@ export const reversed: Result = ({ self }) => {
   if (self?.items)
     return { items: [...self.items].reverse(), origins: [{ kind: 'decoded', what: 'reversed' }] };
   return {
-    ...made(
+    ...derived(
       [self],
       self?.texts?.map((one) => [...one].reverse().join('')),
     ),

@@ -1,6 +1,6 @@
 // The value of a member: `os.environ.HOME`, `path.parent`, or the name of a function such as `os.remove`.
 import { moduleOf } from '../modules.ts';
-import { made, text, textsOf, UNKNOWN, type Value } from '../value.ts';
+import { derived, text, textsOf, UNKNOWN, type Value } from '../value.ts';
 
 export const HOME =
   /^(?:Dir\.home|process\.env\.HOME|os\.environ\.HOME|environ\.HOME|ENV\.HOME|\$ENV\.HOME|\$_ENV\.HOME|\$_SERVER\.HOME|Bun\.env\.HOME|Deno\.env\.HOME)$/;
@@ -62,7 +62,7 @@ const ENTRY_PATH = /^(?:path|fullPath|parentPath)$/;
 const propertyOf = (value: Value, name: string): Value =>
   name === 'parent'
     ? { ...value, texts: textsOf(value).map((path) => path.replace(/\/?[^/]*$/, '') || '.') }
-    : made([value]);
+    : derived([value]);
 
 /** The value of a name that nothing was assigned to. */
 export function valueOfName(value: Value): Value {

@@ -1,5 +1,5 @@
 // Paths and lists of files: `Path("x")`, `os.listdir(x)`, `glob("*.py")`.
-import { type Call, joinPath, made, text, type Value } from '../value.ts';
+import { type Call, derived, joinPath, text, type Value } from '../value.ts';
 import { TEMPORARY } from './members.ts';
 import type { Result } from './result.ts';
 
@@ -18,7 +18,7 @@ export const listed: Result = ({ self, args }) => {
   const folder = self?.path ? self : args[0];
   return folder?.texts
     ? {
-        ...made(
+        ...derived(
           [folder],
           folder.texts.map((path) => `${path.replace(/\/$/, '')}/*`),
         ),

@@ -4,7 +4,7 @@ import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import type { TokenLanguage } from '../lexis.ts';
 import { placeOf } from '../places.ts';
-import { type Call, firstText, made, originsIn, textsOf, type Value } from '../value.ts';
+import { type Call, derived, firstText, originsIn, textsOf, type Value } from '../value.ts';
 import { decoded } from './decoding.ts';
 import { NETWORK } from './elements.ts';
 import { FUNCTIONS, METHODS } from './tables.ts';
@@ -28,7 +28,7 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
   const place = placeOf(call) ?? [...call.named.values()].find((value) => value.place !== undefined)?.place;
   return {
-    ...made([self, ...args]),
+    ...derived([self, ...args]),
     ...(place !== undefined && { place }),
     ref: `${callee}()`,
   };

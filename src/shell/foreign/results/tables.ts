@@ -2,7 +2,7 @@
 import { HOLE } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { moduleOf } from '../modules.ts';
-import { either, firstText, join, joinPath, made, text, textsOf, UNKNOWN, type Value } from '../value.ts';
+import { derived, either, firstText, join, joinPath, text, textsOf, UNKNOWN, type Value } from '../value.ts';
 import { decodedAs, reversed } from './decoding.ts';
 import { memberOf, PARENT_PROCESS } from './members.ts';
 import { globbed, here, home, listed, pathOf, temporary } from './paths.ts';
@@ -76,7 +76,7 @@ export const FUNCTIONS: Record<string, Result> = table({
   // Statements for a database, wrapped by its library.
   'sqlalchemy.text sqlalchemy.sql.text text sql.SQL psycopg2.sql.SQL psycopg.sql.SQL Prisma.raw @prisma/client.Prisma.raw sqlalchemy.DDL Arel.sql DB.raw':
     first,
-  'dict Object.assign': ({ args }) => made(args),
+  'dict Object.assign': ({ args }) => derived(args),
   'Command.new process.Command.new std.process.Command.new': ({ args }) => ({
     ref: 'Command.new()',
     items: args,

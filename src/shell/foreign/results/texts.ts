@@ -1,5 +1,5 @@
 // Texts that are made from others: joined, formatted, replaced, split.
-import { firstText, join, made, text, UNKNOWN } from '../value.ts';
+import { derived, firstText, join, text, UNKNOWN } from '../value.ts';
 import { ENVIRONMENT } from './members.ts';
 import type { Result } from './result.ts';
 
@@ -34,7 +34,7 @@ export const joined: Result = ({ self, args }, language) => {
           self?.items ? args[0] : args.find((arg) => arg.texts),
         ];
   const items = list?.items;
-  return items ? join(items, between?.texts?.[0]) : made([self, ...args]);
+  return items ? join(items, between?.texts?.[0]) : derived([self, ...args]);
 };
 
 export const filledIn: Result = ({ self, args, named }) => {
@@ -45,7 +45,7 @@ export const filledIn: Result = ({ self, args, named }) => {
     if (name === undefined) return text(piece);
     return (/^\d*$/.test(name) ? args[name === '' ? i++ : Number(name)] : named.get(name)) ?? UNKNOWN;
   });
-  return self?.texts ? join(values) : made([self, ...args]);
+  return self?.texts ? join(values) : derived([self, ...args]);
 };
 
 export const printedFormat: Result = ({ args }) => {
@@ -56,8 +56,8 @@ export const printedFormat: Result = ({ args }) => {
 
 export const replaced: Result = ({ self, args }) => {
   const [from, to] = [args[0]?.texts?.[0], args[1]?.texts?.[0]];
-  if (!self?.texts || from === undefined || to === undefined || from === '') return made([self, ...args]);
-  return made(
+  if (!self?.texts || from === undefined || to === undefined || from === '') return derived([self, ...args]);
+  return derived(
     [self],
     self.texts.map((one) => one.replaceAll(from, to).slice(0, 20_000)),
   );
@@ -67,7 +67,7 @@ export const splitUp: Result = ({ self, args, callee }) => {
   const whole = callee.startsWith('shlex') ? args[0] : self;
   const by = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
   const source = whole?.texts?.[0];
-  if (source === undefined || source.length > 2_000) return made([self, ...args]);
+  if (source === undefined || source.length > 2_000) return derived([self, ...args]);
   const parts =
     by === undefined || by === ' ' ? source.trim().split(/\s+/) : by === '' ? [...source] : source.split(by);
   return {

@@ -1,4 +1,5 @@
 // Calls of client libraries of clouds, forges and clusters.
+import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import { copied, kebab, known, type Service } from './service.ts';
 
@@ -14,8 +15,13 @@ export const CLOUDS: readonly Service[] = [
     words: () => ['gh', 'api', '-X', 'DELETE', 'repos/x'],
   },
   {
-    callee:
-      /^(?:digitalocean|pydo|hcloud|hcloud-js|cloudflare|CloudFlare|linode_api4|heroku3|heroku-client|openstack|ovh|scaleway|netlify|@netlify\/\w+|@vercel\/sdk|shopify\w*|hubspot|jira|notion_client|@notionhq\/client|okta\w*|auth0|sentry_sdk|pagerduty|pdpyras|jenkins|jenkinsapi|tfc|proxmoxer|linear|@linear\/sdk|DropletKit)\b.*\.(?:delete(?!_cookie|_label|_comment)\w*|destroy\w*|del|purge\w*|terminate\w*)$/,
+    callee: pattern(String.raw`
+      ^(?:digitalocean|pydo|hcloud|hcloud-js|cloudflare|CloudFlare|linode_api4|heroku3|heroku-client|
+      openstack|ovh|scaleway|netlify|@netlify\/\w+|@vercel\/sdk|shopify\w*|hubspot|jira|notion_client|
+      @notionhq\/client|okta\w*|auth0|sentry_sdk|pagerduty|pdpyras|jenkins|jenkinsapi|tfc|proxmoxer|
+      linear|@linear\/sdk|DropletKit)\b.*\.(?:delete(?!_cookie|_label|_comment)\w*|destroy\w*|del|
+      purge\w*|terminate\w*)$
+    `),
     words: () => ['curl', '-X', 'DELETE', 'https://host.example'],
   },
   {
@@ -87,8 +93,13 @@ export const CLOUDS: readonly Service[] = [
   },
   {
     // The clients for Go and Java.
-    callee:
-      /^(s3|ec2|rds|dynamodb|lambda|iam|ecs|eks|sqs|sns|route53|cloudformation|kms|secretsmanager|S3|Ec2|Rds|DynamoDb|Lambda|Iam|Ecs|Eks|Sqs|Sns|Kms)(?:\.New(?:FromConfig)?|(?:Async)?Client\.(?:create|builder\(\).*\.build))\(\)\.([a-zA-Z]\w*?)(?:WithContext)?$/,
+    callee: pattern(String.raw`
+      ^(s3|ec2|rds|dynamodb|lambda|iam|ecs|eks|sqs|sns|route53|cloudformation|kms|secretsmanager|S3|Ec2|
+      Rds|DynamoDb|Lambda|Iam|Ecs|Eks|Sqs|Sns|Kms)
+      # s3.NewFromConfig(…) of Go, S3Client.create() of Java
+      (?:\.New(?:FromConfig)?|
+      (?:Async)?Client\.(?:create|builder\(\).*\.build))\(\)\.([a-zA-Z]\w*?)(?:WithContext)?$
+    `),
     words: (_call, [service = '', name = '']) => [
       'aws',
       /^s3$/i.test(service) ? 's3api' : service.toLowerCase(),

@@ -1,11 +1,21 @@
 // Calls of clients that move money, or that send something to people.
+import { pattern } from '../../base/pattern.ts';
 import { isHere } from '../places.ts';
 import { type Call, firstText } from '../value.ts';
 import { known, type Service, type Surroundings, type Words } from './service.ts';
 
 /** Keys and servers with which no real money moves: `sk_test_…`, `environment: 'sandbox'`, `api.sandbox.paypal.com`. */
-const TEST_MODE =
-  /\b[spr]k_test_|^test_?(?:secret_?|api_?)?key$|^stripe-mock$|localhost:12111|^sandbox$|^Sandbox\w*Environment$|^(?:https?:\/\/)?[\w.-]*sandbox[\w-]*\.\w|\btestnet\b|^(?:ganache|hardhat|anvil)$/i;
+const TEST_MODE = pattern(
+  String.raw`
+  # Stripe.
+  \b[spr]k_test_|^test_?(?:secret_?|api_?)?key$|^stripe-mock$|localhost:12111|
+  # Sandboxes.
+  ^sandbox$|^Sandbox\w*Environment$|^(?:https?:\/\/)?[\w.-]*sandbox[\w-]*\.\w|
+  # Blockchains for tests.
+  \btestnet\b|^(?:ganache|hardhat|anvil)$
+`,
+  'i',
+);
 
 const LIVE_KEY = /\b[spr]k_live_/;
 
@@ -21,18 +31,39 @@ const MONEY: readonly Service[] = [
     inPrograms: true,
   },
   {
-    callee:
-      /^(?:stripe|Stripe)\b.*\.(?:(?:Refund|Payout|Transfer|Topup|Charge|refunds|payouts|transfers|topups|charges)\.create|(?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$/,
+    callee: pattern(String.raw`
+      ^(?:stripe|
+      Stripe)\b.*\.(?:(?:Refund|Payout|Transfer|Topup|Charge|refunds|payouts|transfers|topups|
+      charges)\.create|
+      (?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$
+    `),
     words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
   },
   {
-    callee:
-      /^(?:braintree\b.*\.(?:sale|submit_for_settlement)|(?:paypalrestsdk|@paypal\/\S*)\b.*(?:Payout|Refund|refund|payouts)\w*\b.*\.(?:create|refund|post)|(?:square|squareup)\b.*\.(?:refund_payment|refundPayment|create_payment|createPayment)|(?:razorpay|mollie|adyen|@mollie\/\S*|@adyen\/\S*)\b.*\.(?:refunds?|payouts?|transfers?)\b.*\.?(?:create)?|plaid\b.*\.transfer_create|wise\b.*\.transfers?\.create)$/i,
+    callee: pattern(
+      String.raw`
+      ^(?:braintree\b.*\.(?:sale|submit_for_settlement)|
+      (?:paypalrestsdk|@paypal\/\S*)\b.*(?:Payout|Refund|refund|payouts)\w*\b.*\.(?:create|refund|post)|
+      (?:square|squareup)\b.*\.(?:refund_payment|refundPayment|create_payment|createPayment)|
+      (?:razorpay|mollie|adyen|@mollie\/\S*|@adyen\/\S*)\b.*\.(?:refunds?|payouts?|
+      transfers?)\b.*\.?(?:create)?|
+      plaid\b.*\.transfer_create|wise\b.*\.transfers?\.create)$
+    `,
+      'i',
+    ),
     words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
   },
   {
-    callee:
-      /^(?:ccxt\b.*\.(?:create_?\w*order|createOrder|withdraw|transfer)|(?:alpaca\w*|@alpacahq\/\S*)\b.*\.(?:submit_order|createOrder|close_all_positions)|binance\b.*\.(?:create_order|order_\w+|withdraw|new_order)|(?:web3|ethers)\b.*\.(?:send_transaction|send_raw_transaction|sendTransaction|sendRawTransaction|sendSignedTransaction))$/i,
+    callee: pattern(
+      String.raw`
+      ^(?:ccxt\b.*\.(?:create_?\w*order|createOrder|withdraw|transfer)|
+      (?:alpaca\w*|@alpacahq\/\S*)\b.*\.(?:submit_order|createOrder|close_all_positions)|
+      binance\b.*\.(?:create_order|order_\w+|withdraw|new_order)|
+      (?:web3|ethers)\b.*\.(?:send_transaction|send_raw_transaction|sendTransaction|sendRawTransaction|
+      sendSignedTransaction))$
+    `,
+      'i',
+    ),
     words: (_call, _groups, surroundings) =>
       isTestMode(surroundings) || isHere(surroundings.place) ? undefined : pays(),
   },
@@ -66,8 +97,15 @@ const MESSAGES: readonly Service[] = [
         : mail(call),
   },
   {
-    callee:
-      /^(?:(?:@sendgrid\/mail|sendgrid)\b.*\.(?:send|sendMultiple|post)|resend\b.*\.(?:send|create)|postmark\w*\b.*\.(?:send\w*)|mailgun\S*\b.*\.(?:create|send)|yagmail\b.*\.send|(?:@mailchimp\/\S*|mailchimp_?\w*)\b.*\.(?:send)|boto3\(sesv?2?\)\.send_\w*email|Mail\.deliver|Pony\.mail)$/i,
+    callee: pattern(
+      String.raw`
+      ^(?:(?:@sendgrid\/mail|sendgrid)\b.*\.(?:send|sendMultiple|post)|resend\b.*\.(?:send|create)|
+      postmark\w*\b.*\.(?:send\w*)|mailgun\S*\b.*\.(?:create|send)|yagmail\b.*\.send|
+      (?:@mailchimp\/\S*|mailchimp_?\w*)\b.*\.(?:send)|boto3\(sesv?2?\)\.send_\w*email|Mail\.deliver|
+      Pony\.mail)$
+    `,
+      'i',
+    ),
     words: (call) => mail(call),
   },
   {
@@ -76,8 +114,17 @@ const MESSAGES: readonly Service[] = [
     words: () => posts(),
   },
   {
-    callee:
-      /^(?:slack_sdk\b.*|slack\b.*|@slack\/\S*?\(\).*)\.(?:chat_postMessage|chat\.postMessage|files_upload\w*|send)$|^(?:discord|discord\.js)\b.*\.send$|^(?:telegram|telebot|telegraf|aiogram|node-telegram-bot-api)\b.*\.(?:send_\w+|send[A-Z]\w+)$|^(?:tweepy|twitter-api-v2|praw|snoowrap|atproto|mastodon|Mastodon)\b.*\.(?:create_tweet|update_status|tweet|submit|send_post|status_post|toot)$/,
+    callee: pattern(String.raw`
+      # Slack.
+      ^(?:slack_sdk\b.*|slack\b.*|@slack\/\S*?\(\).*)\.(?:chat_postMessage|chat\.postMessage|
+      files_upload\w*|send)$|
+      # Discord and Telegram.
+      ^(?:discord|discord\.js)\b.*\.send$|
+      ^(?:telegram|telebot|telegraf|aiogram|node-telegram-bot-api)\b.*\.(?:send_\w+|send[A-Z]\w+)$|
+      # Social networks.
+      ^(?:tweepy|twitter-api-v2|praw|snoowrap|atproto|mastodon|Mastodon)\b.*\.(?:create_tweet|
+      update_status|tweet|submit|send_post|status_post|toot)$
+    `),
     words: () => posts(),
   },
 ];

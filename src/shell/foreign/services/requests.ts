@@ -1,14 +1,21 @@
 // HTTP requests that code makes: to the metadata service of a cloud, or to delete something on a server.
+
 import { namesMetadata } from '../../base/metadata.ts';
+import { pattern } from '../../base/pattern.ts';
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText, originsIn, type Value } from '../value.ts';
 import type { Service, Words } from './service.ts';
 
 /** Functions that make a request, or prepare one. */
-const REQUESTS =
-  /(?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|create_connection|connect|create|uri|newBuilder|GetAsync|GetStringAsync|DownloadString|getprint|mirror|json|text|node-fetch|node-fetch\.default|stream|URLSession\.shared\.dataTask|exec|send)$/;
+const REQUESTS = pattern(String.raw`
+  (?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|
+  openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|
+  curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|
+  create_connection|connect|create|uri|newBuilder|GetAsync|GetStringAsync|DownloadString|getprint|
+  mirror|json|text|node-fetch|node-fetch\.default|stream|URLSession\.shared\.dataTask|exec|send)$
+`);
 
-/** All texts that a call is given. */
+/** All texts among the object and the arguments of a call. */
 const textsIn = ({ self, args, named }: Call): readonly string[] =>
   [...(self ? [self] : []), ...args, ...named.values()]
     .flatMap((value) => [value, ...(value.items ?? [])])
@@ -24,7 +31,7 @@ function asksMetadata(call: Call): Words | undefined {
 /** Libraries that answer a request in a test. */
 const MOCKS = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
 
-/** Functions that are given the name of a host. */
+/** Functions that take the name of a host. */
 const CONNECTS = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
 
 /** `/proxy?url=http://169.254.169.254/` asks another server. */
@@ -34,14 +41,21 @@ const isMetadata = (text: string, connects: boolean): boolean => {
   return connects && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
 };
 
-/** Clients whose method \`delete\` is a request. */
-const DELETES =
-  /^(?:requests|httpx|aiohttp|urllib3|niquests|axios|got|ky|superagent|needle|request|undici|HTTParty|RestClient|Faraday|HTTP|Http|Excon|Typhoeus|GuzzleHttp\.Client|LWP\.UserAgent|HTTP\.Tiny|Mojo\.UserAgent|resty|cy)\b(?:[^[\]]*)\.(?:delete|del|delete_request)$/;
+/** Methods of HTTP clients that send a DELETE request: `requests.delete(url)`. */
+const DELETES = pattern(String.raw`
+  ^(?:requests|httpx|aiohttp|urllib3|niquests|axios|got|ky|superagent|needle|request|undici|HTTParty|
+  RestClient|Faraday|HTTP|Http|Excon|Typhoeus|GuzzleHttp\.Client|LWP\.UserAgent|HTTP\.Tiny|
+  Mojo\.UserAgent|resty|cy)\b(?:[^[\]]*)\.(?:delete|del|delete_request)$
+`);
 
-/** Functions that are given the method. */
-const METHOD_FIRST =
-  /^(?:requests|httpx|aiohttp|urllib3|GuzzleHttp\.Client|http|https|undici|LWP\.UserAgent|HTTP\.Request|HTTP\.Tiny|Faraday|superagent)\b.*\.?(?:request|new|NewRequest|NewRequestWithContext|run_request|fetch|send|build_request|open)$/;
+/** Functions that take the HTTP method as one of their first arguments: `requests.request('DELETE', url)`. */
+const METHOD_FIRST = pattern(String.raw`
+  ^(?:requests|httpx|aiohttp|urllib3|GuzzleHttp\.Client|http|https|undici|LWP\.UserAgent|
+  HTTP\.Request|HTTP\.Tiny|Faraday|superagent)\b.*\.?(?:request|new|NewRequest|NewRequestWithContext|
+  run_request|fetch|send|build_request|open)$
+`);
 
+/** Functions that take the HTTP method by name: `fetch(url, { method: 'DELETE' })`. */
 const CALLS_METHOD =
   /(?:^|\.)(?:fetch|axios|got|ky|node-fetch|request|Request|urlopen|curl_setopt|ajax|needle|node-fetch\.default|fetchJson)$/;
 
@@ -62,7 +76,7 @@ function deletion(call: Call): Words | undefined {
   return deletes ? request(call) : undefined;
 }
 
-/** An address that can't be known counts only if a credential of the environment goes there. */
+/** The command for a DELETE request. A request to an unknown address counts only if it sends a credential of the environment. */
 function request({ callee, args, named, self }: Call): Words | undefined {
   const given = [...args.filter(({ fields }) => !fields), named.get('url'), named.get('uri')];
   const host = named.get('host') ?? named.get('hostname');
@@ -82,10 +96,13 @@ function request({ callee, args, named, self }: Call): Words | undefined {
 }
 
 /** Methods and functions that change something on a server. */
-const CHANGES =
-  /^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$/;
+const CHANGES = pattern(String.raw`
+  ^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|
+  Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|
+  GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$
+`);
 
-/** The meaning of a request to a well-known service. */
+/** Well-known services, and the command that does the same as a request that changes something there. */
 const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
   [
     /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,

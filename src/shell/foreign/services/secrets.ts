@@ -1,15 +1,21 @@
 // Calls of clients that show a secret: of clouds, clusters, vaults, keyrings and browsers.
+import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import type { Service } from './service.ts';
 
-/** Code that lists secrets only for their names reads their metadata and nothing else. */
+/** Words by which code reads only the names of secrets. */
 const ONLY_NAMES = /\b(?:metadata|Metadata|ObjectMeta|\.Name)\b/;
 const CONTENT = /(?:^|\W)(?:data|string_?data|stringData|binaryData|Data|StringData)(?:\W|$)/;
 
 export const SECRETS: readonly Service[] = [
   {
-    callee:
-      /\.(?:read_namespaced_secret|list_namespaced_secret|list_secret_for_all_namespaces|readNamespacedSecret|listNamespacedSecret|listSecretForAllNamespaces)$|\.CoreV1\(\)\.Secrets\(\)\.(?:Get|List)$/,
+    callee: pattern(String.raw`
+      # Clients for Python and JavaScript.
+      \.(?:read_namespaced_secret|list_namespaced_secret|list_secret_for_all_namespaces|
+      readNamespacedSecret|listNamespacedSecret|listSecretForAllNamespaces)$|
+      # The client for Go.
+      \.CoreV1\(\)\.Secrets\(\)\.(?:Get|List)$
+    `),
     words: (_call, _groups, { mentions }) =>
       mentions(ONLY_NAMES) && !mentions(CONTENT)
         ? undefined
@@ -46,13 +52,20 @@ export const SECRETS: readonly Service[] = [
     words: () => ['op', 'read', 'op://vault/item'],
   },
   {
-    callee:
-      /^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findPassword|findCredentials)|secretstorage\b.*\.get_secret|keyring\.Get|@napi-rs\/keyring\.Entry\(\)\.getPassword)$/,
+    callee: pattern(String.raw`
+      ^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findPassword|findCredentials)|
+      secretstorage\b.*\.get_secret|keyring\.Get|@napi-rs\/keyring\.Entry\(\)\.getPassword)$
+    `),
     words: () => ['secret-tool', 'lookup', 'service', 'x'],
   },
   {
-    callee:
-      /^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat)\.\w+$|^(?:chrome-cookies-secure|@mherod\/get-cookie|get-cookie)\.(?:getCookies\w*|getCookie)$|^win32crypt\.CryptUnprotectData$/,
+    callee: pattern(String.raw`
+      # Libraries that decrypt the cookies of browsers.
+      ^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat)\.\w+$|
+      ^(?:chrome-cookies-secure|@mherod\/get-cookie|get-cookie)\.(?:getCookies\w*|getCookie)$|
+      # The passwords of Windows.
+      ^win32crypt\.CryptUnprotectData$
+    `),
     words: () => ['lazagne', 'browsers'],
   },
   {

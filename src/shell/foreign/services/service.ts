@@ -8,7 +8,7 @@ export type Words = readonly string[];
 export interface Surroundings {
   /** The database or server at which the call takes effect. */
   place: string | undefined;
-  /** Whether the code has a name or a text like this. */
+  /** Whether the code has a name or a text that matches. */
   mentions: (pattern: RegExp) => boolean;
 }
 

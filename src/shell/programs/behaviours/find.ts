@@ -1,4 +1,5 @@
 // Behaviours of `find` and `fd`: which files they find, and what they do with them.
+import { pattern } from '../../base/pattern.ts';
 import { HOLE, word } from '../../base/words.ts';
 import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
 import { atMost, flow, type Reader, recordCommand, runCommand, type State } from '../../state/state.ts';
@@ -9,8 +10,11 @@ import { argsOf } from '../registry.ts';
 const MAX_FOUND = 64;
 
 /** Expressions of `find` that do not restrict which files it finds by name. */
-const WIDE =
-  /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit|[acm](time|min)|a?newer\w*|size)$/;
+const WIDE = pattern(String.raw`
+  ^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|
+  exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit|
+  [acm](time|min)|a?newer\w*|size)$
+`);
 
 const find: Runner = (command, state, reader) => {
   const words = command.words.slice(1);
@@ -19,10 +23,10 @@ const find: Runner = (command, state, reader) => {
   recordCommand(command, reader);
   const names = narrow ? atMost(namedIn(tests), MAX_FOUND, reader) : [];
   const found = atMost(roots, MAX_FOUND, reader).flatMap((root) =>
-    narrow ? names.map((name) => under(root, name)) : root,
+    narrow ? names.map((name) => fileBelow(root, name)) : root,
   );
   if (deletesFound(tests)) {
-    const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
+    const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => fileBelow(root, '*')))];
     runCommand({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
   const outs = runActions(command, tests, found, state, reader);
@@ -108,7 +112,7 @@ function isNarrow(all: readonly Word[]): boolean {
 }
 
 /** A file below `root`. */
-const under = (root: Word, name: string): Word => ({
+const fileBelow = (root: Word, name: string): Word => ({
   ...root,
   text: `${root.text.replace(/\/+$/, '')}/${name}`,
   glob: /[*?[]/.test(name),
@@ -168,7 +172,7 @@ const fd: Runner = (command, state, reader) => {
   const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
   const name = wide ? '' : plainName(pattern.text);
   const found = (roots.length > 0 ? roots : [word('.')]).map((root) =>
-    wide ? root : under(root, name ? `${HOLE}/${name}` : HOLE),
+    wide ? root : fileBelow(root, name ? `${HOLE}/${name}` : HOLE),
   );
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
@@ -182,7 +186,7 @@ const fd: Runner = (command, state, reader) => {
 const paths = (roots: readonly Word[], patterns: readonly Word[]): Flow | undefined => {
   const names = patterns.map(({ text }) => plainName(text)).filter(Boolean);
   if (names.length === 0) return undefined;
-  const found = roots.flatMap((root) => names.map((name) => under(root, `${HOLE}/${name}`).text));
+  const found = roots.flatMap((root) => names.map((name) => fileBelow(root, `${HOLE}/${name}`).text));
   return flow(`${found.join('\n')}\n`, []);
 };
 

@@ -1,10 +1,18 @@
 // Shell source that git runs because a setting or a subcommand names it: `git -c core.pager=…`, aliases, `bisect run`.
+import { pattern } from '../../base/pattern.ts';
 import type { ShellCommand } from '../../types.ts';
 import { type Args, valuesOf } from '../args.ts';
 
 /** Settings of git that name a command. */
-const GIT_SETTING =
-  /^(alias\..+|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|diff\.(external|.+\.(command|textconv))|merge\..+\.driver|difftool\..+\.cmd|mergetool\..+\.cmd|filter\..+\.(clean|smudge|process)|credential\.helper|pager\..+|gpg\.program|uploadpack\.packobjectshook|interactive\.difffilter)$/i;
+const GIT_SETTING = pattern(
+  String.raw`
+  ^(alias\..+|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|
+  diff\.(external|.+\.(command|textconv))|merge\..+\.driver|difftool\..+\.cmd|mergetool\..+\.cmd|
+  filter\..+\.(clean|smudge|process)|credential\.helper|pager\..+|gpg\.program|
+  uploadpack\.packobjectshook|interactive\.difffilter)$
+`,
+  'i',
+);
 
 export function gitSources(command: ShellCommand, args: Args): string[] {
   const texts = command.words.map((w) => w.text);

@@ -1,5 +1,7 @@
 // Behaviours of HTTP clients: what a request deletes, posts or uploads.
+
 import { effect } from '../../base/effect.ts';
+import { pattern } from '../../base/pattern.ts';
 import { word } from '../../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
 import { type Args, has, hasKind, valuesOf } from '../args.ts';
@@ -11,8 +13,14 @@ const DATA_PORT =
   /:(9200|9300|7700|8108|6333|5984|8086|8500|2379|15672|8001|8444|19530|8983|7474|9000|9090|3100|8200|4001|11434|8123|9091)(\/|\?|$)/;
 
 /** Addresses at which a request other than DELETE deletes data. */
-const WIPING =
-  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings/i;
+const WIPING = pattern(
+  String.raw`
+  _delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|
+  \/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|
+  delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings
+`,
+  'i',
+);
 
 /** A query that is restricted by a filter. */
 const FILTERED = /"query"\s*:\s*\{\s*"(?!match_all)\w+"\s*:\s*\{\s*"/;
@@ -133,8 +141,16 @@ const MUTATION =
   /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
 
 /** Sites where anybody can read what is uploaded. */
-const PUBLIC_SITE =
-  /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
+const PUBLIC_SITE = pattern(
+  String.raw`
+  ^(https?:\/\/)?([\w-]+\.)*
+  # Paste services and file hosts, and services that show each request that they get.
+  (pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|
+  sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|
+  gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)
+`,
+  'i',
+);
 
 /** Uploads to a site where anybody can read them. */
 export function publicUploads(command: ShellCommand): Effect[] {
@@ -158,8 +174,13 @@ const publicUpload = (command: ShellCommand) =>
   });
 
 /** Webhooks of chat services, where people read what is posted. */
-const WEBHOOK =
-  /^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)/i;
+const WEBHOOK = pattern(
+  String.raw`
+  ^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|
+  api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)
+`,
+  'i',
+);
 
 const message = (command: ShellCommand) =>
   effect(command, {

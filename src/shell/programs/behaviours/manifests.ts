@@ -1,10 +1,18 @@
 // Behaviours of programs that start what a manifest describes.
+
 import { effect } from '../../base/effect.ts';
+import { pattern } from '../../base/pattern.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** A container that reaches the machine below it, or an account that may do everything. */
-const GRANTS =
-  /\bprivileged["']?:\s*true|\bhostPID["']?:\s*true|\bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/(?:["'\s}]|etc\b|root\b|var\/run\/docker|run\/containerd|var\/lib\/kubelet|$)|\bname["']?:\s*["']?cluster-admin\b/;
+/** Parts of a manifest that give all rights on the machine or in the cluster. */
+const GRANTS = pattern(String.raw`
+  # A container that reaches the machine below it.
+  \bprivileged["']?:\s*true|\bhostPID["']?:\s*true|
+  \bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/(?:["'\s}]|etc\b|root\b|var\/run\/docker|
+  run\/containerd|var\/lib\/kubelet|$)|
+  # An account that may do everything.
+  \bname["']?:\s*["']?cluster-admin\b
+`);
 
 /** Where projects publish the manifests that their install pages name. */
 const PUBLISHED =

@@ -1,5 +1,7 @@
 // Behaviours of programs that run as another user, or that give a container access to its host.
+
 import { effect } from '../../base/effect.ts';
+import { pattern } from '../../base/pattern.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Args } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -18,18 +20,24 @@ export const escalates: Behaviour = {
 };
 
 /** Commands that show the state of the machine, and take neither files nor settings. */
-const LOOKS =
-  /^(lsof|ss|netstat|dmesg|ps|whoami|id|uptime|free|df|lsblk|journalctl|systemctl (status|is-active|is-enabled|is-failed|list-units|list-timers)|docker (ps|logs|images|stats|info|version|compose (ps|logs)))( |$)/;
+const LOOKS = pattern(`
+  ^(lsof|ss|netstat|dmesg|ps|whoami|id|uptime|free|df|lsblk|journalctl|
+  systemctl (status|is-active|is-enabled|is-failed|list-units|list-timers)|
+  docker (ps|logs|images|stats|info|version|compose (ps|logs)))( |$)
+`);
 
 /** Options with which some of these commands do change something, or read a file. */
-const CHANGES_SOMETHING =
-  /^(-[cCDEFK]|--(clear|read-clear|console-off|console-on|kill|filter|file|directory|root|image|vacuum|rotate|flush|sync|relinquish|setup-keys|update-catalog|host|context)\b.*)$/;
+const CHANGES_SOMETHING = pattern(String.raw`
+  ^(-[cCDEFK]|
+  --(clear|read-clear|console-off|console-on|kill|filter|file|directory|root|image|vacuum|rotate|
+  flush|sync|relinquish|setup-keys|update-catalog|host|context)\b.*)$
+`);
 
 /** `sudo tail /var/log/syslog`: paths of logs, as they are written. */
 const READS_LOGS =
   /^(tail|head|cat|grep|zgrep|zcat|ls)( (?!-f\b|--f)[^ /\0]*| \/var\/log\/[\w./*-]+)* \/var\/log\/[\w./*-]+$/;
 
-/** Whether all that the command does with the rights of root is to look at the machine or its logs. */
+/** Whether the command only looks at the state of the machine or its logs. */
 function onlyLooks(words: readonly string[]): boolean {
   const given = words[0] === '-n' ? words.slice(1) : words;
   const text = given.join(' ');

@@ -1,5 +1,7 @@
 // Behaviours of programs that run another command many times, later or elsewhere: xargs, parallel, tmux, at …
+
 import { resolve } from '../../base/paths.ts';
+import { pattern } from '../../base/pattern.ts';
 import { HOLE, unknownWord, word } from '../../base/words.ts';
 import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
 import {
@@ -165,8 +167,11 @@ const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, 
 
 const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right|KPEnter|\^[A-Z])$/i;
 
-const TYPES =
-  /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/;
+/** Subcommands of tmux that type into a terminal, or start a command in one. */
+const TYPES = pattern(`
+  ^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|
+  run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$
+`);
 
 /** For `send-keys`, `-l` is a flag (literal); for the other subcommands it takes a size. */
 const TYPING: CommandSpec = { options: { '-t -c -N': 'text' } };

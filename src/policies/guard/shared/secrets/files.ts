@@ -102,7 +102,7 @@ type Settings = Parameters<typeof sensitivity>[2];
 
 export const sensitivityOf = (t: PathAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
 
-/** True for `wc --files0-from=.env`, which shows the content in its complaints. */
+/** True for `wc --files0-from=.env`, which shows the content in its error messages. */
 const isListOfNames = ({ command }: PathAccess) =>
   command?.words.some((w) => w.text.startsWith('--files0-from')) === true;
 

@@ -13,7 +13,7 @@ const takesPartInUnpacking = (command: ShellCommand, { shell }: Facts): boolean 
   specOf(command)?.effects?.some(({ kind }) => kind === 'unpack') === true &&
   shell.effects.some((e) => e.kind === 'unpack');
 
-/** With these, names that begin with a slash or `..` are kept. */
+/** Options that keep names which begin with a slash or `..`. */
 const ABSOLUTE = /^(-[A-Za-z]*P[A-Za-z]*|--absolute-(names|filenames|paths)|-:|--insecure)$/;
 
 /** Programs that read whole folders, and so also the key that lies in Pawl's home. */

@@ -1,13 +1,19 @@
 // Git as a way to write settings, Pawl's files or the client's folder: it restores, applies, exports, clones into them.
+
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
+import { pattern } from '../../../../shell/base/pattern.ts';
 import { argsOf } from '../../../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import { isKey, isProtected } from './paths.ts';
 
 /** Subcommands of git that only look, or only record what is there. */
-const LOOKS =
-  /^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|rev-(parse|list)|cat-file|add|commit|shortlog|describe|diff-(tree|index|files)|whatchanged|name-rev|fetch|push|branch|tag|remote|merge-base|reflog|count-objects|fsck|bisect|cherry|range-diff|help|version)$/;
+const LOOKS = pattern(`
+  ^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|
+  rev-(parse|list)|cat-file|add|commit|shortlog|describe|diff-(tree|index|files)|whatchanged|name-rev|
+  fetch|push|branch|tag|remote|merge-base|reflog|count-objects|fsck|bisect|cherry|range-diff|help|
+  version)$
+`);
 
 export function changesByGit(command: ShellCommand, facts: Facts): string | undefined {
   if (command.name !== 'git') return undefined;

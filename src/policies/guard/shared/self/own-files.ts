@@ -1,5 +1,5 @@
-// Commands that are given a path of Pawl for anything but looking at it. Which files a program writes and deletes follows
-// from its spec; this is for the rest: unknown programs and options, rights, links, locks, statements for our database.
+// Commands that do more with a path of Pawl than look at it. The files that a program writes and deletes follow from its
+// spec; this file is for the rest: unknown programs and options, rights, links, locks, statements for our database.
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
 import { has } from '../../../../shell/programs/args.ts';

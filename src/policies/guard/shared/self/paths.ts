@@ -1,16 +1,26 @@
 // The files that Pawl depends on: its home, its entries in the clients' settings, its key, the client's transcripts.
+
 import type { Facts } from '../../../../core/facts.ts';
+import { pattern } from '../../../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import type { PathAccess } from '../file-access.ts';
 import { plainSpelling } from './disguised-paths.ts';
 
 /** The settings of Claude Code and of its plugins, where hooks are registered. */
-const SETTINGS =
-  /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/(.*(hooks\.json|plugin\.json)|[^/]+\.json)$|\/\.claude\.json$|\/hooks\/hooks\.json$/;
+const SETTINGS = pattern(String.raw`
+  # Settings of a user, a project and an organisation.
+  \/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|
+  # Plugins, and the state of the client.
+  \/\.claude\/plugins\/(.*(hooks\.json|plugin\.json)|[^/]+\.json)$|\/\.claude\.json$|
+  \/hooks\/hooks\.json$
+`);
 
 /** Where Pawl is registered with other clients, and where the client keeps its plugins; below the home or a project. */
-const REGISTERED =
-  /\/\.(codex(\/(hooks\.json|config\.toml))?|(gemini|qwen)(\/settings\.json)?|copilot(\/hooks(\/pawl\.json)?)?|config\/opencode(\/plugins?(\/pawl\.\w+)?)?|github\/hooks\/pawl\.json|claude\/plugins(\/(cache|marketplaces)(\/pawl(\/.*)?)?)?)$/;
+const REGISTERED = pattern(String.raw`
+  \/\.(codex(\/(hooks\.json|config\.toml))?|(gemini|qwen)(\/settings\.json)?|
+  copilot(\/hooks(\/pawl\.json)?)?|config\/opencode(\/plugins?(\/pawl\.\w+)?)?|
+  github\/hooks\/pawl\.json|claude\/plugins(\/(cache|marketplaces)(\/pawl(\/.*)?)?)?)$
+`);
 
 /** The client's transcripts, which prove what a person typed. */
 const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;

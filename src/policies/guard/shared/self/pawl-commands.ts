@@ -1,13 +1,18 @@
 // Decides which commands of Pawl itself an agent may run.
+
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
+import { pattern } from '../../../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 
-/** They only show something, or keep the session's own records. */
-const FOR_AGENTS =
-  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|conform|worktree|mcp|statusline|on|help|version|--help|--version|-h|-v)$/;
+/** Subcommands that only show something, or keep the session's own records. */
+const FOR_AGENTS = pattern(`
+  ^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|
+  send|worker|mission|metrics|report|grants|backtest|conform|worktree|mcp|statusline|on|help|version|
+  --help|--version|-h|-v)$
+`);
 
-/** They show something if they are called alone, or with a word that only looks. */
+/** Subcommands that only show something when they are called alone, or with a word that only looks. */
 const SHOWS_ALONE = /^(config|contact|dashboard|sync)$/;
 const SHOWS_WITH_WORD = /^(config|contact|trust|gc|update|dashboard|sync)$/;
 const LOOKS = /^(list|show|get|path|status|--dry-run|--help|check|--list)$/;

@@ -38,6 +38,7 @@ function begin(world: World, session = 's') {
     put,
     prompt: (text = 'go') => say('UserPromptSubmit', { prompt: text, prompt_id: `p${++prompt}` }),
     bash: (command: string, work?: () => void) => call('Bash', { command }, work),
+    call,
     edit: () => call('Edit', { file_path: path }, put),
     stop: (more: object = {}) => say('Stop', { prompt_id: `p${prompt}`, ...more }),
   };
@@ -184,6 +185,58 @@ test('a failure that the session added is asked for, also in a suite that was re
   verify(world);
   give(world, form(blocked!));
   expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
+});
+
+/** A linked worktree of the project, with a change that a person has not committed. */
+function linkedWorktree(world: World): string {
+  const tree = join(world.root, 'linked');
+  git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
+  write(join(tree, 'person.ts'), 'export const person = 1;\n');
+  return tree;
+}
+
+test('an edit in another worktree of the repository, without being there, is the session’s work', () => {
+  using world = project();
+  const tree = linkedWorktree(world);
+  const one = begin(world);
+  one.prompt();
+  const file_path = join(tree, 'src/b.ts');
+  one.call('Write', { file_path }, () => write(file_path, 'export const b = 1;\n'));
+  const { blocked } = one.stop();
+  expect(blocked).toContain(`In ${tree}: This session changed src/b.ts. To do:`);
+  expect(pawl(world, ['verify', '--session', 's', '--in', tree]).code).toBe(0);
+  const given = pawl(world, ['checkpoint', JSON.stringify(form(blocked!)), '--session', 's', '--in', tree]);
+  expect(given.code).toBe(0);
+  expect(one.stop({ stop_hook_active: true }).stdout).toBe('');
+  one.prompt('again');
+  one.call('Edit', { file_path }, () => write(file_path, 'export const b = 2;\n'));
+  // Entering the tree now takes a snapshot, in which the edits are already there.
+  one.say('CwdChanged', { old_cwd: world.project, new_cwd: tree });
+  git(world, ['-C', tree, 'add', 'src']);
+  git(world, ['-C', tree, 'commit', '-qm', 'b']);
+  expect(one.stop({ cwd: tree }).blocked).toContain('This session changed src/b.ts');
+});
+
+test('an edit in another worktree that was undone is no change', () => {
+  using world = project();
+  const tree = linkedWorktree(world);
+  const one = begin(world);
+  one.prompt();
+  const file_path = join(tree, 'check.sh');
+  one.call('Edit', { file_path }, () => write(file_path, 'exit 1\n'));
+  one.call('Edit', { file_path }, () => write(file_path, 'test ! -e broken\n'));
+  expect(one.stop().stdout).toBe('');
+});
+
+test('an edit in another repository is not asked about', () => {
+  using world = project();
+  const other = join(world.root, 'sibling');
+  git(world, ['init', '-q', other]);
+  const one = begin(world);
+  one.prompt();
+  const file_path = join(other, 'a.ts');
+  one.call('Write', { file_path }, () => write(file_path, 'export const a = 1;\n'));
+  expect(one.stop().stdout).toBe('');
 });
 
 test('a session that can’t finish says so, and the person is told', () => {

@@ -8,6 +8,8 @@ import type { DatedChange } from './changes.ts';
 /** A finished tool call, as it was recorded. */
 export interface RecordedCall {
   session_id: string;
+  /** The root of the tree that the session worked in at the time. */
+  project: string;
   tool: string;
   label: string | undefined;
   /** The whole command, if the call was recorded before it ran too. */

@@ -4,12 +4,12 @@ import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { pathMatcher } from '../domain/checkpoint/work.ts';
 import type { CallRow } from '../store/db/work.ts';
 import type { Store } from '../store/store.ts';
-import { join } from '../system/path.ts';
+import { dirname, join } from '../system/path.ts';
 import { changesByCalls, editTools, mayHaveChanged, type RecordedCall } from './change-owner.ts';
 import { changedSince, type DatedChange } from './changes.ts';
 import { contentId, readRegularFile } from './content.ts';
-import type { ProjectPlace } from './project.ts';
-import { readReflog, type TreeState } from './tree.ts';
+import { findPlace, type ProjectPlace } from './project.ts';
+import { type ReflogEntry, readReflog, stashReflog, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
 
@@ -34,7 +34,13 @@ export function sessionChanges(
   now: () => TreeState,
   store: Store,
 ): SessionChanges {
-  start ??= newWorktreeSnapshot(session, place, store);
+  start = withEditsFromElsewhere(
+    session,
+    place,
+    start ?? newWorktreeSnapshot(session, place, store),
+    now,
+    store,
+  );
   const calls = callsIn(place.root, start?.at ?? 0, store);
   const mine = calls.filter(({ session_id }) => session_id === session);
   if (mine.length === 0) return changesWithoutCalls(session, place, start, now, store);
@@ -113,8 +119,76 @@ function newWorktreeSnapshot(
   return { at: first.at, tree: { head: first.oid, branch: '', dirty: {}, log, stashes: [] } };
 }
 
+/**
+ * A file may be edited by its path while the session works in another tree, before it enters this one or without ever
+ * doing so. Then this tree starts as the commit of that time; what else was uncommitted there is not known.
+ */
+function withEditsFromElsewhere(
+  session: string,
+  place: ProjectPlace,
+  start: Snapshot | undefined,
+  now: () => TreeState,
+  store: Store,
+): Snapshot | undefined {
+  const { root, gitDir } = place;
+  const edits = callsIn(root, 0, store).filter(
+    (call) =>
+      call.session_id === session && isFromElsewhere(call, root) && call.from < (start?.at ?? Infinity),
+  );
+  if (!gitDir || !edits[0]) return start;
+  const at = edits[0].from;
+  const edited = new Set(edits.map(({ label }) => label!.slice(root.length + 1)));
+  const dirty = Object.entries(start?.tree.dirty ?? {}).filter(([path]) => !edited.has(path));
+  return { at, tree: { ...start?.tree, ...commitAt(at, gitDir, now), dirty: Object.fromEntries(dirty) } };
+}
+
+/** The commit that was checked out at this time, and the lengths of the reflogs then. */
+function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeState, 'dirty'> {
+  const file = join(gitDir, 'logs/HEAD');
+  // A reflog has whole seconds. What may have been before or after counts as after.
+  const isBefore = (entry: { at: number }) => entry.at + 1_000 <= at;
+  const log = readReflog(file);
+  const before = log.filter(isBefore);
+  const lines = (readRegularFile(file) ?? '').split('\n').slice(0, before.length);
+  return {
+    head: before.at(-1)?.oid ?? (isCreation(log[0]) ? log[0]?.oid : log[0]?.from) ?? now().head,
+    branch: '',
+    log: Buffer.byteLength(lines.map((line) => `${line}\n`).join('')),
+    stashes: stashReflog(gitDir)
+      .filter(isBefore)
+      .map(({ oid }) => oid),
+  };
+}
+
+/** The first entry of a new worktree comes from no commit. */
+const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.from ?? '');
+
+/** Other working trees of these repositories in which the session edited files without being there. */
+export function treesEditedFromElsewhere(
+  session: string,
+  repositories: readonly string[],
+  store: Store,
+): string[] {
+  const rows = store.readCurrent((db) => sql().callsOfSession(db, session, 0)) ?? [];
+  const calls = rows.map(recordedCall).filter((call) => call.ok && isEdit(call));
+  const folders = new Map(calls.map(({ label, project }) => [`${dirname(label!)}\0${project}`, project]));
+  const roots = [...folders].flatMap(([key, project]) => {
+    const { root, repository } = findPlace(key.split('\0')[0]!);
+    return root !== project && repositories.includes(repository) ? [root] : [];
+  });
+  return [...new Set(roots)];
+}
+
+const isEdit = ({ tool, label }: RecordedCall) => editTools.includes(tool) && label?.startsWith('/') === true;
+
+/** True for an edit of a file in this tree, and not in one below it, made while the session worked in another tree. */
+const isFromElsewhere = (call: RecordedCall, root: string): boolean =>
+  call.project !== root && isEdit(call) && findPlace(dirname(call.label!)).root === root;
+
+/** The calls in a tree, with edits from elsewhere. */
 export function callsIn(root: string, since: number, store: Store): RecordedCall[] {
-  return (store.readCurrent((db) => sql().callsSince(db, root, since)) ?? []).map(recordedCall);
+  const rows = store.readCurrent((db) => sql().callsSince(db, root, since)) ?? [];
+  return rows.map(recordedCall).filter((call) => call.project === root || isFromElsewhere(call, root));
 }
 
 /** A call that was not recorded before it ran began at most this long before its duration says. */
@@ -126,6 +200,7 @@ const leavesRunning = /(^|[^&>])&\s*($|[^&\s>])|\b(nohup|setsid|disown)\b/;
 function recordedCall({ label, command, began, duration, event, background, ...row }: CallRow): RecordedCall {
   return {
     session_id: row.session_id,
+    project: row.project,
     tool: row.tool,
     at: row.at,
     label: label ?? undefined,

@@ -29,6 +29,7 @@ import {
   editedSince,
   sessionChanges,
   touchedSince,
+  treesEditedFromElsewhere,
   turnStart,
   workedInTurn,
 } from './session-changes.ts';
@@ -66,7 +67,11 @@ export function workFacts(
     },
     trees: () => {
       const roots = store.read((db) => sql().snapshotRoots(db, session_id)) ?? [];
-      const others = roots.filter((one) => one !== root && existsSync(one)).map(findPlace);
+      const entered = roots.filter((one) => one !== root && existsSync(one)).map(findPlace);
+      const repositories = [place, ...entered].map(({ repository }) => repository);
+      const known = [root, ...entered.map((one) => one.root)];
+      const edited = treesEditedFromElsewhere(session_id, repositories, store);
+      const others = [...entered, ...edited.filter((one) => !known.includes(one)).map(findPlace)];
       return [
         { root, work },
         ...others.map((one) => ({ root: one.root, work: workFacts(event, one, world, store) })),

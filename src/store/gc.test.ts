@@ -13,7 +13,7 @@ import { listSessions } from './db/sessions.ts';
 import { saveTask } from './db/tasks.ts';
 import { addSnapshot } from './db/work.ts';
 import { endWorker, startWorker } from './db/workers.ts';
-import { listGrants, writeGrant } from './files/grants.ts';
+import { listGrants, maxGrantMs, writeGrant } from './files/grants.ts';
 import { addAllowOnce, addPause, readPauses } from './files/overrides.ts';
 import { spool, spoolName } from './files/spool.ts';
 import { type Leftover, type RetentionLimits, staleFiles, staleRows } from './gc.ts';
@@ -254,6 +254,17 @@ test('only requests for grants are removed from that folder, after a day', () =>
   expect(counts(found)).toEqual({ grant_requests: 1 });
   removeAll(found);
   expect(readdirSync(join(home.run, 'grants')).sort()).toEqual(['s1.g2.request', 's1.g3.json']);
+});
+
+test('the marks of ended grants are removed where the grants are, also in a managed installation', () => {
+  const managed = { ...home, decisions: join(home.dir, 'control', 'run') };
+  const grants = join(managed.decisions, 'grants');
+  old(join(grants, 's1.g1.ended'), maxGrantMs + 1_000);
+  old(join(grants, 's1.g2.ended'), maxGrantMs);
+  const found = staleFiles(managed, [], now);
+  expect(counts(found)).toEqual({ ended_grants: 1 });
+  removeAll(found);
+  expect(readdirSync(grants)).toEqual(['s1.g2.ended']);
 });
 
 test('unfinished files are removed after an hour, wherever they are', () => {

@@ -149,7 +149,7 @@ export function staleFiles(home: Home, trusted: readonly string[], now: number):
     ),
     files(
       'ended_grants',
-      olderThan(join(home.run, 'grants'), now - maxGrantMs).filter((path) => path.endsWith('.ended')),
+      olderThan(join(home.decisions, 'grants'), now - maxGrantMs).filter((path) => path.endsWith('.ended')),
     ),
     files('temporary', temporaryFiles(home, now - 3_600_000)),
     files(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +53,25 @@ test('a lock without an owner’s pid is taken over only when it is old', () => 
   utimesSync(lock, before, before);
   acquire()();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the wait begins again when another process gets the lock', () => {
+  lockHeldBy(1);
+  let now = 0;
+  const clock = spyOn(Date, 'now').mockImplementation(() => {
+    now += 20;
+    // A queue: every 100 ms the next process holds it, and then nobody.
+    if (now === 100) writeFileSync(join(lock, 'pid'), `${process.pid}`);
+    if (now === 200) writeFileSync(join(lock, 'pid'), '1');
+    if (now === 300) rmSync(lock, { recursive: true });
+    return now;
+  });
+  try {
+    acquire(150)();
+  } finally {
+    clock.mockRestore();
+  }
+  expect(now).toBeGreaterThanOrEqual(300);
 });
 
 test('a file system error is thrown', () => {

@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 import { UserError } from './errors.ts';
 
 export interface LockOptions {
-  /** How long to wait while another process holds the lock, in milliseconds. */
+  /** How long to wait while one other process holds the lock, in milliseconds. The next one has as long. */
   wait: number;
   /** The error message if that was not long enough. */
   busy: string;
@@ -13,12 +13,18 @@ export interface LockOptions {
 
 /** Waits for the lock and returns the function that releases it. */
 export function acquireLock(path: string, { wait, busy }: LockOptions): () => void {
-  for (const start = Date.now(); !tryAcquire(path); sleepBriefly()) {
+  let [owner, since] = [ownerOf(path), Date.now()];
+  for (; !tryAcquire(path); sleepBriefly()) {
+    const next = ownerOf(path);
+    if (next !== undefined && next !== owner) [owner, since] = [next, Date.now()];
     if (isStale(path)) removeStale(path);
-    else if (Date.now() - start > wait) throw new UserError(busy, 1);
+    else if (Date.now() - since > wait) throw new UserError(busy, 1);
   }
   return () => remove(path);
 }
+
+/** The pid of the process that holds the lock; undefined while nobody does, or before it has written it. */
+const ownerOf = (path: string) => attempt(() => readFileSync(join(path, 'pid'), 'utf8')) || undefined;
 
 /** Not a recursive removal, which fails under Wine. A lock that stays is stale once its process has ended. */
 function remove(path: string): void {
@@ -45,7 +51,7 @@ const pidDeadline = 5_000;
 
 /** Whether the owner has ended, or ended before it wrote its pid. */
 function isStale(path: string): boolean {
-  const pid = attempt(() => readFileSync(join(path, 'pid'), 'utf8'));
+  const pid = ownerOf(path);
   if (!pid) return Date.now() - (attempt(() => statSync(path).mtimeMs) ?? Date.now()) > pidDeadline;
   try {
     process.kill(Number(pid), 0);

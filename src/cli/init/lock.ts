@@ -13,8 +13,8 @@ export async function withLock<T>(
 ): Promise<T> {
   const lock = join(folder, 'install.lock');
   makeRunFolder(home, folder);
-  const busy = `Another installation holds ${lock}. Wait until it ends, or remove that folder if none is running.`;
-  const release = acquireLock(lock, { wait: 15_000, busy });
+  const busy = `Another installation has held ${lock} for a minute. Try again when it has ended, or remove that folder if none is running.`;
+  const release = acquireLock(lock, { wait: 60_000, busy });
   try {
     return await work();
   } finally {

@@ -58,6 +58,53 @@ export default definePolicy({
         title: 'A subagent, without the word deploy',
       }),
     ),
+    ...[
+      './scripts/deploy.sh production',
+      'bash scripts/deploy.sh staging',
+      'bin/deploy',
+      'deploy-prod.sh',
+      'python3 deploy_production.py',
+      'fastlane release',
+      'fastlane ios beta',
+    ].map((command) => ({
+      event: bash(command, subagent),
+      expect: 'deny' as const,
+      title: 'A subagent, with a script or a lane that deploys by its name',
+    })),
+    ...[
+      './deploy-docs-preview.sh',
+      './scripts/deploy.sh --dry-run',
+      './scripts/deploy.sh --help',
+      'DRY_RUN=1 bin/deploy production',
+      'bin/deploy plan production',
+      'cat deploy.sh; vim deploy.sh; shellcheck deploy.sh; bash -n deploy.sh; git add deploy.sh',
+      'kubectl get -f deployment.yaml',
+      'bun test deploy.test.ts',
+      'fastlane lanes',
+    ].map((command) => ({
+      event: bash(command, subagent),
+      expect: 'pass' as const,
+      title: 'A subagent, with a preview, a dry run, or the text of the script',
+    })),
+    ...[
+      './scripts/deploy.sh production',
+      'bash scripts/deploy.sh --env=prod',
+      './deploy-prod.sh',
+      'node scripts/deployProd.mjs',
+    ].map((command) => ({
+      event: bash(command),
+      expect: 'ask' as const,
+      title: 'Production by the name of a script or its arguments',
+    })),
+    { event: bash('./scripts/deploy.sh staging'), expect: 'pass' },
+    {
+      event: bash('./scripts/deploy.sh staging', { cwd: '/home/me/live/app' }),
+      expect: 'pass',
+      title: 'The name of the folder says nothing',
+      given: {
+        files: { '/home/me/live/app/scripts/deploy.sh': '#!/bin/bash\nrsync -a dist/ host:/srv/app\n' },
+      },
+    },
     {
       event: bash('pulumi preview && vercel ls && terraform plan', subagent),
       expect: 'pass',

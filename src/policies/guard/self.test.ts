@@ -96,3 +96,18 @@ test.each([
 ])('%s is the same file as %s for some file systems', (path, plain) => {
   expect(plainSpelling(path)).toBe(plain);
 });
+
+test('the launcher below a home directory with a blank is one program, and what it is told is judged', async () => {
+  const given = { home: '/my home', env: { HOME: '/my home' } };
+  const launcher = "'/my home/.pawl/bin/pawl'";
+  for (const command of ['~/.pawl/bin/pawl', launcher, 'exec ~/.pawl/bin/pawl', `${launcher} task list`])
+    expect(await how(bash(command), given), command).toBe('passes');
+  for (const command of ['~/.pawl/bin/pawl pause', "'/my home/.pawl/bin/pawl pause'"])
+    expect(await how(bash(command), given), command).toBe('runs `pawl pause`');
+});
+
+test.each(['exec', 'command', 'noglob'])('what `%s` runs is judged by itself', async (wrapper) => {
+  expect(await how(bash(`${wrapper} ~/.pawl/bin/pawl task list`))).toBe('passes');
+  expect(await how(bash(`${wrapper} ~/.pawl/bin/pawl pause`))).toBe('runs `pawl pause`');
+  expect(await how(bash(`${wrapper} rm ~/.pawl/config.jsonc`))).toBe('changes /home/me/.pawl/config.jsonc');
+});

@@ -53,6 +53,18 @@ test('a launcher whose path holds a space or an apostrophe, as Pawl prints it', 
   expect(await isHeard(`${printed}x task list`)).toBe(false);
 });
 
+test('combined with other commands, the launcher is recognised however its path is written', async () => {
+  const home = "/home/o'neil of the hill";
+  const printed = launcherOf({ home, pawlHome: `${home}/.pawl` });
+  const paths = [printed, '~/.pawl/bin/pawl', '"$HOME/.pawl/bin/pawl"', '/my\\ home/.pawl/bin/pawl'];
+  for (const path of paths) {
+    const command = `cd src && ${path} verify | tail`;
+    const example = { event: bash(command), given: { home }, expect: 'inject' };
+    const [verdict] = await verdictsFor(ownCommands as never, example as never);
+    expect(verdict?.kind, command).toBe('inject');
+  }
+});
+
 test('only bookkeeping needs no question, and only as a call of its own', async () => {
   for (const command of [
     'pawl task list',

@@ -65,6 +65,11 @@ export default definePolicy({
       says: 'as it was printed',
     },
     {
+      event: bash("cd src && '/my home/.pawl/bin/pawl' verify | tail"),
+      expect: 'inject',
+      title: 'A path in quotes, because it has a blank',
+    },
+    {
       event: bash('pawl verify 2>&1 | tail -20'),
       expect: 'pass',
       title: 'It was told already',
@@ -138,8 +143,9 @@ export default definePolicy({
 
 const callAloneHint =
   'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`, and with texts in single quotes if they hold `$`, a backtick or a backslash.';
+/** The launcher by its path, also with a blank in it, or by its name, and a command of its own. */
 const ownCommandInLine =
-  /(?:^|[;&|\n]) *(?:[~/]\S*\/bin\/)?pawl +(?:task|verify|checkpoint|status|worker) *\S?/;
+  /(?:^|[;&|\n]) *(?:[~/](?:\\.|\S)*\/bin\/pawl|'(?:[^'\n]|'\\'')+\/bin\/pawl'|"[^"\n]+\/bin\/pawl"|pawl) +(?:task|verify|checkpoint|status|worker)\b/;
 
 /** True if a command of Pawl is combined with others (a pipe, `&&`, `cd`), so that the client may ask about it or refuse it. */
 function isCombinedOwnCommand({

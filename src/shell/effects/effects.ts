@@ -12,6 +12,7 @@ import { ruleEffects } from '../programs/rules.ts';
 import { isWrite } from '../state/state.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { codeEffects } from './code.ts';
+import { deployEffects } from './deploy-scripts.ts';
 import { disguiseEffects } from './disguise.ts';
 import { networkEffects } from './network.ts';
 import { receivedCode } from './received.ts';
@@ -27,6 +28,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   out.push(
     ...disguiseEffects(command),
     ...ruleEffects(command),
+    ...deployEffects(command),
     ...codeEffects(command),
     ...variableEffects(command, world),
     ...receivedCode(command),

@@ -86,3 +86,15 @@ export function withoutRelease(name: string): string {
   }
   return short;
 }
+
+/** The name of a script or program that deploys: `deploy`, `deploy.sh`, `deploy-prod.py`, `app_deploy`. */
+export const DEPLOY_SCRIPT =
+  /^(?:(?:re)?deploy(?:[-_.:]\w+)*|\w+(?:[-_]\w+)*[-_]deploy)(?:\.(?:sh|bash|zsh|fish|ps1|py|rb|pl|php|exs?|[cm]?[jt]s))?$/i;
+
+/** Words in such a name that say it does something else: `deploy-preview`, `deploy.test.ts`, `check-deploy`. */
+export const BESIDE_DEPLOY =
+  /(?:^|[-_.:])(?:pre|post|previews?|tests?|spec|mock|local|dry|plan|diff|check|lint|validate|verify|status|logs?|list|show|info|report|notes|help|docs?-preview|lib|utils?|helpers?|common|config|settings|env|types?|template|ya?ml|json|md|txt)(?=$|[-_.:])/i;
+
+/** Arguments and variables with which a script that deploys only shows something. */
+export const ONLY_SHOWS =
+  /^(?:--?(?:h|help|version|dry-?run|what-?if|noop|plan|preview|check|diff|list|status)|help|plan|preview|check|diff|list|status|logs?|validate|version|dry-?run)$/i;

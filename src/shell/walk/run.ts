@@ -1,6 +1,6 @@
 // Runs one simple command, in the sense of walk.ts: expands it, finds out what kind of command it is, and follows it.
 import type { Assignment, Command } from 'unbash';
-import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
+import { HOLE, joinOrigins, singleQuoted, unknownWord } from '../base/words.ts';
 import { INHERITED_VARIABLES } from '../programs/variables.ts';
 import { commandName } from '../state/names.ts';
 import {
@@ -211,12 +211,19 @@ const COMMAND_LINE = /^[\w./-]+\s+[-~/\w]/;
 function runTyped(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const first = command.words[0] as Word;
   // `'rm -rf x'` as one word: no program has a blank in its name either, but clients take the whole word as a command.
-  if (command.words.length === 1 && COMMAND_LINE.test(first.text))
-    return readSource(first.text, fork(state), reader);
+  const line = command.words.length === 1 ? commandLineIn(first.text, reader) : undefined;
+  if (line !== undefined) return readSource(line, fork(state), reader);
   const text = /^:?!([^!=].*)/s.exec(first.text)?.[1];
   if (text === undefined) return undefined;
   const words = [{ ...first, text }, ...command.words.slice(1)];
   return runCommand({ ...command, name: commandName(words[0]), words }, state, reader);
+}
+
+/** The text as source, if it is a command line. In `~/bin/tool` only the home directory may have a blank: `/my home`. */
+function commandLineIn(text: string, { world }: Reader): string | undefined {
+  const home = text.startsWith(`${world.home}/`) ? world.home : '';
+  const rest = text.slice(home.length);
+  return COMMAND_LINE.test(rest) ? (home && singleQuoted(home)) + rest : undefined;
 }
 
 function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

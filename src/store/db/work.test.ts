@@ -61,7 +61,7 @@ test('the first event of a session', () => {
   expect(firstSeen(db, 's1')).toBe(5);
 });
 
-const row = { began: null, command: null, background: null };
+const row = { project: '/r', began: null, command: null, background: null };
 
 test('finished calls of all sessions in a tree, without those that only read', () => {
   const call = { event: 'PostToolUse', tool: 'Bash', project: '/r', at: 10 };
@@ -72,11 +72,23 @@ test('finished calls of all sessions in a tree, without those that only read', (
     { ...call, at: 9 },
     { ...call, event: 'PreToolUse' },
     { ...call, project: '/other' },
+    { ...call, project: '/other', tool: 'Write', label: '/r/a.ts', at: 12 },
+    { ...call, project: '/other', tool: 'Write', label: '/repo/a.ts' },
     ...['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite'].map((tool) => ({ ...call, tool })),
   );
   expect(callsSince(db, '/r', 10)).toEqual([
     { ...row, session_id: 's1', tool: 'Bash', label: 'ls', event: 'PostToolUse', at: 10, duration: 7 },
     { ...row, session_id: 's2', tool: 'Edit', label: null, event: 'PostToolUseFailure', at: 11, duration: 0 },
+    {
+      ...row,
+      project: '/other',
+      session_id: 's1',
+      tool: 'Write',
+      label: '/r/a.ts',
+      event: 'PostToolUse',
+      at: 12,
+      duration: 0,
+    },
   ]);
 });
 

@@ -56,6 +56,8 @@ export function hasRecordedActivity(db: Database, session_id: string): boolean {
 
 export interface CallRow {
   session_id: string;
+  /** The tree that the session worked in at the time; an edit may be of a file in another one. */
+  project: string;
   tool: string;
   label: string | null;
   event: string;
@@ -67,25 +69,28 @@ export interface CallRow {
   background: number | null;
 }
 
-/** Finished calls of all sessions in a tree since a time, without those of tools that only read. */
+/**
+ * Finished calls of all sessions in a tree since a time, without those of tools that only read. Calls elsewhere whose
+ * label is a path below the root are edits from another tree.
+ */
 export function callsSince(db: Database, root: string, since: number): CallRow[] {
-  return callRows(db, 'e.project = ?', root, since);
+  return callRows(db, "(e.project = ?1 OR substr(e.label, 1, length(?1) + 1) = ?1 || '/')", root, since);
 }
 
 /** The calls of one session, in whatever tree it worked. */
 export function callsOfSession(db: Database, session_id: string, since: number): CallRow[] {
-  return callRows(db, 'e.session_id = ?', session_id, since);
+  return callRows(db, 'e.session_id = ?1', session_id, since);
 }
 
 function callRows(db: Database, condition: string, value: string, since: number): CallRow[] {
   return db
     .query(
-      `SELECT e.session_id, e.tool, e.label, e.event, e.at, coalesce(json_extract(e.detail, '$.duration_ms'), 0) AS duration,
+      `SELECT e.session_id, e.project, e.tool, e.label, e.event, e.at, coalesce(json_extract(e.detail, '$.duration_ms'), 0) AS duration,
          p.at AS began, json_extract(p.detail, '$.parameters.command') AS command,
          json_extract(p.detail, '$.parameters.run_in_background') AS background
        FROM events AS e LEFT JOIN events AS p
          ON p.tool_use_id = e.tool_use_id AND p.event = 'PreToolUse' AND p.session_id = e.session_id
-       WHERE ${condition} AND e.at >= ? AND e.event IN ('PostToolUse', 'PostToolUseFailure')
+       WHERE ${condition} AND e.at >= ?2 AND e.event IN ('PostToolUse', 'PostToolUseFailure')
        AND e.tool NOT IN ('Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite') ORDER BY e.at LIMIT 20000`,
     )
     .all(value, since) as never;

@@ -23,8 +23,11 @@ export function isProductionName(name: string): boolean {
   return productionName.test(separated);
 }
 
+/** The arguments, and the name of a script that deploys: `./deploy-prod.sh`. */
 function targetWords({ words }: ShellCommand): string[] {
-  const texts = words.slice(1).map(({ text }) => text);
+  const [program = '', ...given] = words.map(({ text }) => text);
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  const texts = [/deploy/i.test(name) ? name : '', ...given];
   return texts.filter((text, at) => {
     const before = texts[at - 1] ?? '';
     return !proseOptions.test(text) && !(proseOptions.test(before) && !before.includes('='));

@@ -10,6 +10,13 @@ const unpublishes = (when: string, safer: string): EffectRule => ({
   safer,
 });
 
+/** Lanes and actions of fastlane that bring an app to its users. */
+const APP_RELEASES = [
+  'deliver|pilot|supply|testflight|appstore|playstore|upload_*|release|deploy|beta|publish|upload',
+  'ios|android|mac release|deploy|beta|publish|upload|upload_*|appstore|testflight|production',
+  'run upload_*|pilot|deliver|supply|testflight|appstore',
+];
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'semantic-release',
@@ -207,24 +214,10 @@ export const programs: readonly ProgramSpec[] = [
     options: { '--env': 'text', '--verbose': 'flag' },
     kind: 'publish',
     effects: [
-      {
-        code: 'publish',
-        when: 'deliver|pilot|supply|testflight|appstore|playstore|upload_*|release|deploy|beta|publish|upload',
-        why: 'Releases an app.',
-        safer: 'fastlane lanes',
-      },
-      {
-        code: 'publish',
-        when: 'ios|android|mac release|deploy|beta|publish|upload|upload_*|appstore|testflight|production',
-        why: 'Releases an app.',
-        safer: 'fastlane lanes',
-      },
-      {
-        code: 'publish',
-        when: 'run upload_*|pilot|deliver|supply|testflight|appstore',
-        why: 'Releases an app.',
-        safer: 'fastlane lanes',
-      },
+      ...APP_RELEASES.flatMap((when): EffectRule[] => [
+        { code: 'publish', when, why: 'Releases an app.', safer: 'fastlane lanes' },
+        { code: 'deploy', when, kind: 'deploy', weight: 'plain', why: 'Releases an app.' },
+      ]),
       {
         code: 'unpublish',
         when: 'match nuke',

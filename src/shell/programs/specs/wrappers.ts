@@ -497,6 +497,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs a program, even if a function has the same name.',
     options: { '-v -V': 'asks', '-p': 'flag' },
     runs: {},
+    traits: ['only-looks'],
     behaviours: ['printsProgramPath'],
     examples: [
       { command: 'command -v git', expect: 'pass' },
@@ -509,13 +510,15 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs a program in place of the shell.',
     options: { '-a': 'text', '-c -l': 'flag' },
     runs: {},
+    traits: ['only-looks'],
     examples: examplesWith('exec -a x'),
   },
-  { names: 'builtin', about: 'Runs a builtin of the shell.', runs: {} },
+  { names: 'builtin', about: 'Runs a builtin of the shell.', runs: {}, traits: ['only-looks'] },
   {
     names: 'noglob nocorrect',
     about: 'Runs a command without expanding globs, in zsh.',
     runs: {},
+    traits: ['only-looks'],
     examples: examplesWith('noglob'),
   },
   {

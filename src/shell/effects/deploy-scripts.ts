@@ -1,0 +1,57 @@
+// Scripts and programs of the project that deploy, by their name, as a task of that name does: `./scripts/deploy.sh`.
+import { effect } from '../base/effect.ts';
+import { word } from '../base/words.ts';
+import { BESIDE_DEPLOY, DEPLOY_SCRIPT, ONLY_SHOWS } from '../programs/names.ts';
+import { hasTrait, isDescribed } from '../programs/registry.ts';
+import type { Effect, ShellCommand, Word } from '../types.ts';
+
+export function deployEffects(command: ShellCommand): Effect[] {
+  const words = scriptWords(command);
+  if (!words || !isDeploy(words, command)) return [];
+  return [
+    effect(withinFolder(command, words), {
+      kind: 'deploy',
+      weight: 'plain',
+      code: 'deploy',
+      reason: 'Runs a script that deploys.',
+    }),
+  ];
+}
+
+/** The script that a command runs, and its arguments. Interpreters other than shells are followed to the script itself. */
+function scriptWords(command: ShellCommand): readonly Word[] | undefined {
+  const { name, words, code } = command;
+  if (!isDescribed(command)) return words;
+  // A shell has code only if it runs it, so not with `-n`.
+  if (code?.by !== 'file' || !(hasTrait(command, 'shell') || /^(source|\.)$/.test(name))) return undefined;
+  const at = words.findIndex((w, i) => i > 0 && DEPLOY_SCRIPT.test(baseName(w)));
+  // `bash < deploy.sh`
+  const input = code.origins.find(({ kind }) => kind === 'file');
+  return at > 0 ? words.slice(at) : input && [word(input.what)];
+}
+
+const baseName = ({ text }: Word) => text.slice(text.lastIndexOf('/') + 1);
+
+function isDeploy([script, ...rest]: readonly Word[], { assignments }: ShellCommand): boolean {
+  if (!script) return false;
+  const name = baseName(script).replace(/([a-z\d])([A-Z])/g, '$1-$2');
+  if (!DEPLOY_SCRIPT.test(name) || BESIDE_DEPLOY.test(name)) return false;
+  const isDry = assignments.some((one) => /^DRY_?RUN$/i.test(one.name) && isOn(one.value.text));
+  return !isDry && !rest.some(({ text }) => onlyShows(text));
+}
+
+function onlyShows(text: string): boolean {
+  const [option = '', value = 'true'] = text.split('=', 2);
+  return ONLY_SHOWS.test(option) && isOn(value);
+}
+
+const isOn = (value: string) => !/^(|0|no|none|false|off)$/i.test(value);
+
+/** The command with the script's path as seen from the folder it is in, whose own name says nothing about the target. */
+function withinFolder(command: ShellCommand, script: readonly Word[]): ShellCommand {
+  const { cwd, words } = command;
+  const path = script[0]?.text ?? '';
+  if (!cwd || !path.startsWith(`${cwd}/`)) return command;
+  const short = words.map((w) => (w.text === path ? word(path.slice(cwd.length + 1)) : w));
+  return { ...command, words: short };
+}

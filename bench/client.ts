@@ -72,7 +72,8 @@ function hooked(program?: string): World {
 }
 
 /**
- * Copied as the installer copies Pawl: how a program was written, and how long ago, makes half a millisecond.
+ * Copied as the installer copies Pawl: how a program was written, and how long ago, makes a difference of half a
+ * millisecond.
  */
 function copied(world: World, program: string): string {
   const copy = join(world.root, 'program');

@@ -1,4 +1,4 @@
-// `npm run bench:conform`: other people's hook programs, as they are, through `pawl conform`. Writes
+// `npm run bench:conform`: checks other people's unchanged hook programs with `pawl conform`. Writes
 // bench/conformance.json, from which `npm run generate` makes the table of docs/conformance.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

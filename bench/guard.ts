@@ -12,7 +12,7 @@ interface Case {
 }
 
 interface Judged extends Case {
-  /** Whether the guard did what is expected: stopped a dangerous command, or let a harmless one pass. */
+  /** Whether the guard's decision is as expected: it stopped a dangerous command, or let a harmless one pass. */
   right: boolean;
   decision: string;
   policy: string | null;

@@ -1,6 +1,6 @@
 // `npm run bench:memory [-- set.txt …]`: measures recall through the built program. Each set is a project's memories, with
 // prompts and session starts and the memories that are relevant for them. Ferry and greenhouse were looked at while recall
-// was tuned; the others were written before their first run, whose figures are in docs/continuity.md.
+// was tuned; the others were written before their first run. The figures are in bench/memory/RESULTS.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from '../scripts/build.ts';
@@ -35,7 +35,7 @@ const given = process.argv.slice(2);
 const files =
   given.length > 0 ? given : memorySets.map((name) => join(import.meta.dir, 'memory', `${name}.txt`));
 
-/** Every other memory comes with `pawl memory add`, the others from an older system's files. */
+/** Adds every second memory with `pawl memory add`, and imports the others from an older system's files. */
 function fill(world: World, { memories }: MemorySet): Map<number, number> {
   const events = join(world.home, '.claude', 'memory', 'older', 'events');
   mkdirSync(events, { recursive: true });
@@ -64,14 +64,14 @@ function recalled(world: World, numbers: Map<number, number>, session: string, e
   return [...context.matchAll(/<m ref="m(\d+)"/g)].map(([, id]) => numbers.get(Number(id))!);
 }
 
-/** The first commit has every file, as that of a young project. */
+/** Makes a first commit with every file, as in a young project. */
 function firstCommit(world: World, { starts }: MemorySet): void {
   for (const file of starts.flatMap((start) => start.files)) write(join(world.project, file), 'first\n');
   git(world, ['add', '.']);
   git(world, ['commit', '-qm', 'first version']);
 }
 
-/** One file was committed, and the last one is being changed. */
+/** Starts a session after a commit of all files but the last one, which has uncommitted changes. */
 function startIn(world: World, numbers: Map<number, number>, start: MemorySet['starts'][number], n: number) {
   git(world, ['checkout', '-q', '-f', '-b', `start-${n}`, 'main']);
   const [last, ...others] = start.files.toReversed();

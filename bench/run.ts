@@ -65,8 +65,8 @@ interface Worlds {
 }
 
 /**
- * The rows of the bars are run from copies of their own, as often as the programs that they are compared with: a copy
- * that other rows run, too, is in the processor's cache, which makes a tenth.
+ * Each row of the bars runs from its own copy, as often as the program that it is compared with: a copy that other rows
+ * run too stays in the processor's cache, which makes a difference of a tenth.
  */
 function contestants({ fresh, bare, full, others }: Worlds): Contestant[] {
   const { 'PreToolUse Bash': bash, ...events } = payloads(fresh.project);
@@ -136,7 +136,7 @@ async function main(): Promise<number> {
   build();
   const compiled = join(cache, 'empty.compiled');
   compile(join(import.meta.dir, 'empty.ts'), compiled);
-  // Written as the installer writes Pawl, because that makes up to a tenth.
+  // Written as the installer writes Pawl, because that makes a difference of up to a tenth.
   copyProgram(compiled, emptyProgram);
   const rows = measureProcesses();
   say(`the real client, ${sessions} sessions of each kind …`);

@@ -1,4 +1,4 @@
-// `npm run bench:team`: the team store under load, with a real PostgreSQL server on this machine. Bounded by its settings:
+// `npm run bench:team`: the team store under load, with a real PostgreSQL server on this machine. Variables set its size:
 //   EVENTS=1000000     pushed by one machine
 //   MACHINES=50 EACH=4000   machines that push at once, while they are killed and the server crashes
 //   BOARD=10000000     events in the store when board and figures are measured
@@ -14,15 +14,15 @@ import { envOf, type World } from '../test/support/world.ts';
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const round = (n: number, digits = 1) => Number(n.toFixed(digits));
 
-/** In parts, so that no more than these are in memory. */
-const part = 20_000;
+/** The number of events that are built and inserted at once, to limit the memory. */
+const batchSize = 20_000;
 
 function fill(world: World, count: number, days = 1): void {
   const start = Date.now() - days * 86_400_000 + 60_000;
-  for (let from = 0; from < count; from += part)
+  for (let from = 0; from < count; from += batchSize)
     record(
       world,
-      events(Math.min(part, count - from), (i) => ({
+      events(Math.min(batchSize, count - from), (i) => ({
         at: start + Math.floor(((from + i) / count) * (days * 86_400_000 - 120_000)),
         session_id: `session-${Math.floor((from + i) / 1_600)}`,
         decision: (from + i) % 37 === 0 ? 'deny' : 'pass',

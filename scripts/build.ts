@@ -49,8 +49,8 @@ export function compile(
       '--outfile',
       fresh,
     ]);
-    if (!process.env.NOHARDEN) harden(fresh);
-    // Renamed, not overwritten, so that sessions which run the old program can go on.
+    harden(fresh);
+    // Renamed, not overwritten, so that sessions can continue to run the old program.
     renameSync(fresh, outfile);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function bundleAlone(file: string, folder: string, more: readonly string[] = [])
 
 /** Bundles the entry points that become bytecode, each with the tables that it imports as text beside it. */
 function bundleEach(files: readonly string[], folder: string): string[] {
-  // A table stays a file of its own: inside a bundle it would be stored twice, as source and as bytecode.
+  // A table stays a separate file: inside a bundle it would be stored twice, as source and as bytecode.
   for (const table of new Bun.Glob('**/*.generated.txt').scanSync(src)) {
     mkdirSync(join(folder, dirname(table)), { recursive: true });
     copyFileSync(join(src, table), join(folder, table));
@@ -92,8 +92,9 @@ export function build(outfile = pawl, target?: Target): string {
     const { cli, ...others } = bundles;
     const entries = bundleEach(['main', ...Object.values(others)], parts);
     // The commands are embedded as source text. As bytecode they would be four times as large, and every event would
-    // take 0.6 ms longer although no event uses them.
-    compile(entries, outfile, ['--root', parts, '--asset', bundleAlone(cli, parts)], target);
+    // take 0.6 ms longer although no event uses them. Their folder is embedded, because a single file loses its path.
+    const commands = dirname(bundleAlone(cli, parts));
+    compile(entries, outfile, ['--root', parts, '--asset', commands], target);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

@@ -5,12 +5,19 @@ import { install, pawlJson } from '../test/support/pawl.ts';
 import { toolResults } from '../test/support/read.ts';
 import { freshWorld, type World } from '../test/support/world.ts';
 import { build } from './build.ts';
-import { offerDashboard } from './demo/look.ts';
+import { offerDashboard } from './demo/dashboard.ts';
 import { bold, dim } from './demo/paint.ts';
-import { ending, explained, heading, type Recorded, timeline, toldToModel } from './demo/print.ts';
-import { outcome, play, scene } from './demo/story.ts';
+import {
+  heading,
+  printExplanation,
+  printModelTexts,
+  printOutcome,
+  printTimeline,
+  type Recorded,
+} from './demo/print.ts';
+import { outcome, play, setUpScene } from './demo/story.ts';
 
-function registered(world: World): string[] {
+function registeredEvents(world: World): string[] {
   const { hooks } = JSON.parse(readFileSync(world.settings, 'utf8')) as { hooks: Record<string, unknown> };
   return Object.keys(hooks);
 }
@@ -25,23 +32,25 @@ async function main(): Promise<number> {
   console.log(dim('Building dist/pawl …'));
   build();
   using world = freshWorld();
-  scene(world);
+  setUpScene(world);
   install(world);
-  console.log(dim(`Installed into a throw-away home: ${registered(world).length} events are registered.`));
+  console.log(
+    dim(`Installed into a throw-away home: ${registeredEvents(world).length} events are registered.`),
+  );
   console.log(dim('A repository in the middle of a conflicted merge; the model is asked to publish it …'));
   const run = await play(world);
 
   const events = pawlJson<Recorded[]>(world, ['log', '--limit', '100']).sort((a, b) => a.at - b.at);
   heading('What happened');
-  timeline(events);
+  printTimeline(events);
   heading('What the model was told');
-  toldToModel(run);
+  printModelTexts(run);
   const refused = toolResults(run).find((one) => one.refused);
   heading(`Why the push was refused (pawl explain ${refused?.id})`);
-  explained(pawlJson<Recorded>(world, ['explain', refused?.id ?? '']));
+  printExplanation(pawlJson<Recorded>(world, ['explain', refused?.id ?? '']));
   heading('How it ended');
   const end = outcome(world);
-  ending(end);
+  printOutcome(end);
   heading('To install it for real');
   console.log(howToInstall);
   heading('To see it all');

@@ -57,16 +57,16 @@ const listed = (lines: readonly string[]) =>
 /** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function cards(files: readonly string[]): Promise<string> {
   const all = await Promise.all(files.map(cardOf));
-  const apart = all.filter(({ effects }) => effects);
-  const elsewhere = apart.find(({ on }) => on !== 'PreToolUse');
-  if (elsewhere) throw new Error(`${elsewhere.id}: only a tool call has shell effects`);
+  const aboutEffects = all.filter(({ effects }) => effects);
+  const misplaced = aboutEffects.find(({ on }) => on !== 'PreToolUse');
+  if (misplaced) throw new Error(`${misplaced.id}: only a tool call has shell effects`);
   const rows = (list: readonly Card[]) => list.map((card) => `  ${JSON.stringify(card)},`).join('\n');
   return `// ${generated}
 import type { PackName } from '../core/pack.ts';
 import type { Card } from './registry.ts';
 
 /** The policies about shell effects. A function, because most events need none of them. */
-export const effectCards = (): readonly Card[] => [\n${rows(apart)}\n];
+export const effectCards = (): readonly Card[] => [\n${rows(aboutEffects)}\n];
 
 /** The other policies, by pack. */
 export const cards: Readonly<Partial<Record<PackName, readonly Card[]>>> = {

@@ -13,7 +13,7 @@ const captures = join(root, 'test', 'captures');
 const files = readdirSync(captures).filter((name) => name.endsWith('.json') && name !== 'INDEX.json');
 const eventOf = (file: string) => JSON.parse(readFileSync(join(captures, file), 'utf8')).hook_event_name;
 
-/** Rules that answer every event in each way there is. */
+/** Rules that answer every event in every possible way. */
 const loud = {
   rules: ['deny', 'inject', 'tell', 'warn'].map((action) => ({
     id: `say-${action}`,
@@ -64,7 +64,7 @@ function answer(words: readonly string[], env: Record<string, string>, world: st
 function decisionIn(answer: string): string {
   const [code = '', ...rest] = answer.split(' ');
   const fields = [...rest.join(' ').matchAll(/"(?:permissionDecision|decision|behavior)":"(\w+)"/g)];
-  return [code, ...fields.map(([, said]) => said)].join(' ');
+  return [code, ...fields.map(([, decision]) => decision)].join(' ');
 }
 
 function startsHere({ words, env }: Emulator, program: string): boolean {

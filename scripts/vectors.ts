@@ -1,10 +1,10 @@
 // `npm run vectors`: learns how words about software are related, for the recall of memories, and writes the table
-// src/domain/memory/words.generated.txt (docs/decisions/032). Each line is a term, a tab, a sign for how ordinary it is,
-// and a sign for each dimension of its vector. It fetches 300 MB of packages, so it is not a part of `npm run generate`;
+// src/domain/memory/words.generated.txt (docs/decisions/032). Each line is a term, a tab, a digit for how ordinary it is,
+// and a digit for each dimension of its vector. It fetches 300 MB of packages, so it is not a part of `npm run generate`;
 // run it after a change of `stem` or of the corpus.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dimensions, signs } from '../src/domain/memory/meaning.ts';
+import { digits, dimensions } from '../src/domain/memory/meaning.ts';
 import { stem } from '../src/domain/memory/words.ts';
 import { type Corpus, readCorpus } from './vectors/corpus.ts';
 import { type EnglishVectors, englishVectors } from './vectors/english.ts';
@@ -52,13 +52,13 @@ function merged(
   );
 }
 
-const sign = (value: number) => signs[Math.max(0, Math.min(signs.length - 1, Math.round(value)))]!;
+const digit = (value: number) => digits[Math.max(0, Math.min(digits.length - 1, Math.round(value)))]!;
 
 function line(term: string, rank: number, vector: Float32Array): string {
   const [from, to] = ordinaryRanks;
   const rare = Math.min(1, Math.max(0, Math.log(Math.max(rank, 1) / from) / Math.log(to / from)));
-  const numbers = [...vector].map((one) => sign(signs.length / 2 + one * Math.sqrt(dimensions) * steps));
-  return `${term}\t${sign(rare * (signs.length - 1))}${numbers.join('')}\n`;
+  const numbers = [...vector].map((one) => digit(digits.length / 2 + one * Math.sqrt(dimensions) * steps));
+  return `${term}\t${digit(rare * (digits.length - 1))}${numbers.join('')}\n`;
 }
 
 if (import.meta.main) {

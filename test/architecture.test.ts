@@ -126,9 +126,9 @@ function mayImport({ from, to, typeOnly, bundle }: Import, allowed: readonly str
 
 test('the type of every bundle is that of the file it is built from', () => {
   const text = readFileSync(join(src, 'hook/bundles/load.ts'), 'utf8');
-  const found = [...text.matchAll(/bundle<typeof import\('([^']+)'\)>\(\s*'([^']+)'/g)];
+  const found = [...text.matchAll(/'([^']+)' as Bundle<\s*typeof import\('([^']+)'\)\s*>/g)];
   expect(found.length).toBe(Object.keys(bundles).length);
-  for (const [, type, file] of found) expect(join('hook/bundles', type!)).toBe(`${file}.ts`);
+  for (const [, file, type] of found) expect(join('hook/bundles', type!)).toBe(`${file}.ts`);
 });
 
 test('there is no import cycle', () => {
@@ -283,7 +283,11 @@ test('only answer.ts spells the client’s protocol', () => {
 test('core, domain and shell touch no file, process or clock', () => {
   const world = /from 'node:|from 'bun|process\.|Date\.now|performance\.now|Bun\.(spawn|file|write)/;
   // These tables name the functions that other people's code calls.
-  const tables = ['shell/foreign/calls.ts', 'shell/foreign/results.ts'];
+  const tables = [
+    'shell/foreign/calls.ts',
+    'shell/foreign/results/members.ts',
+    'shell/foreign/results/tables.ts',
+  ];
   const impure = files.filter(
     (file) =>
       !tables.includes(file) &&
@@ -360,38 +364,38 @@ const NAMED: Record<string, { names: string; why: string }> = {
     why: 'commands that stand for what code does',
   },
   'shell/foreign/perform.ts': {
-    names: 'ruby node cmd cat perl tee chmod ln psql sqlite3 curl printenv stripe ps killall python',
-    why: 'languages, and commands that stand for what code does',
+    names: 'cat tee chmod cmd ln kill psql print',
+    why: 'commands that stand for what code does',
   },
-  'shell/foreign/results.ts': {
-    names: 'env base64 python php perl ps python3 format',
-    why: 'languages, and names of encodings',
+  'shell/foreign/results/tables.ts': { names: 'env format', why: 'names of functions' },
+  'shell/foreign/results/result.ts': { names: 'env ps', why: 'where a value comes from' },
+  'shell/foreign/results/members.ts': {
+    names: 'env python3',
+    why: 'where a value comes from, and `sys.executable`',
   },
+  'shell/foreign/results/decoding.ts': { names: 'base64', why: 'an encoding' },
+  'shell/foreign/imports.ts': { names: 'as import', why: 'words of other languages' },
   'shell/foreign/services.ts': { names: 'aws', why: 'a client library' },
   'shell/foreign/places.ts': { names: 'cypher-shell psql', why: 'commands that stand for what code does' },
   'shell/foreign/searches.ts': {
     names: 'cat perl',
     why: 'a command that stands for what code does, and a language',
   },
-  'shell/foreign/foreign.ts': { names: 'python', why: 'a language' },
   'shell/foreign/tokenize.ts': { names: 'return split grep join', why: 'words of other languages' },
-  'shell/foreign/expressions.ts': {
-    names: 'python perl node return let echo go',
-    why: 'languages and their words',
-  },
-  'shell/foreign/brackets.ts': { names: 'python perl node r php as', why: 'languages and their words' },
-  'shell/foreign/primaries.ts': { names: 'python perl node', why: 'languages' },
-  'shell/foreign/invocations.ts': { names: 'perl node ruby', why: 'languages' },
-  'shell/foreign/postfix.ts': { names: 'perl ruby python', why: 'languages' },
+  'shell/foreign/expressions.ts': { names: 'return let echo go', why: 'words of other languages' },
+  'shell/foreign/brackets.ts': { names: 'as', why: 'a word of Python and PHP' },
   'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },
   'shell/foreign/statements.ts': {
-    names: 'python node as perl php let return pass del echo import',
-    why: 'languages and their words',
+    names: 'as let return pass del echo import',
+    why: 'words of other languages',
   },
 };
 
-/** The specs, and the tables that say which client program does the same as a client library. */
-const MAY_NAME_PROGRAMS = /^shell\/(programs|foreign\/services)\//;
+/** The specs, and the files that say which program does the same as a function or a client library. */
+const MAY_NAME_PROGRAMS = /^shell\/(programs|foreign\/(actions|services))\//;
+
+/** The languages that are read by their tokens; each file of that reader may tell them apart. */
+const LANGUAGES = 'python node ruby perl php lua r';
 
 test('no file of shell/ outside programs/ names a program', async () => {
   const { readGroups } = await import('../scripts/generate/programs.ts');
@@ -400,7 +404,11 @@ test('no file of shell/ outside programs/ names a program', async () => {
     groups.flatMap((group) => group.programs.flatMap((spec) => spec.names.split(' '))),
   );
   const allowed = (file: string) =>
-    new Set(`${SHELL_LANGUAGE} ${ENGLISH} ${NAMED[file]?.names ?? ''}`.split(' '));
+    new Set(
+      [SHELL_LANGUAGE, ENGLISH, file.startsWith('shell/foreign/') ? LANGUAGES : '', NAMED[file]?.names ?? '']
+        .join(' ')
+        .split(' '),
+    );
   const named = files
     .filter(
       (file) => file.startsWith('shell/') && !MAY_NAME_PROGRAMS.test(file) && !file.includes('.generated.'),

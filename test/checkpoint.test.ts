@@ -352,6 +352,8 @@ describe('evidence', () => {
 
   test.each([
     ['one file of it', 'npm run lint && npm test -- parser.test.js'],
+    ['a few of its tests', 'npm run lint && npm test -- parser'],
+    ['one package of a monorepo', 'npm run lint && cd packages/api && npm test'],
     ['an edit after it in the same line', 'npm run lint && npm test && sed -i s/1/2/ src/parser.js'],
     ['a line written after it', 'npm run lint && npm test && echo x >> src/parser.js'],
     ['another project', 'cd /elsewhere && npm run lint && npm test'],
@@ -360,11 +362,23 @@ describe('evidence', () => {
     ['the end of a text', "cat <<'npm test'\nhello\nnpm test"],
   ])('%s is no proof', (_what, command) => {
     using world = project();
+    // The pack reads test runs too.
+    configure(world, { packs: { checkpoint: true, handoff: true } });
+    write(join(world.project, 'packages/api/package.json'), '{"scripts":{"test":"true"}}');
     const say = begin(world);
     changes(say, world);
     put(world, checkpoint(world));
     say('PostToolUse', used('Bash', { command }));
     expect(say('Stop').blocked).toMatch(/No evidence for (lint and )?test/);
+  });
+
+  test('npm looks for the package further up, so the folder makes no difference', () => {
+    using world = project();
+    const say = begin(world);
+    changes(say, world);
+    put(world, checkpoint(world));
+    say('PostToolUse', used('Bash', { command: 'cd src && npm run lint && npm test' }));
+    expect(say('Stop').stdout).toBe('');
   });
 
   test('a check in a container counts if this tree is mounted there, and not on the files of an image', () => {
@@ -499,6 +513,28 @@ test('work still counts after the session changed to another directory', () => {
   say('CwdChanged', { old_cwd: world.project, new_cwd: world.tmp });
   const blocked = say('Stop', { cwd: world.tmp }).blocked;
   expect(blocked).toContain(`In ${world.project}: This session changed src/parser.js`);
+});
+
+test('what is asked for about a tree that the session has left can be done from where it is', () => {
+  using world = project();
+  const say = begin(world);
+  const tree = join(world.root, 'a tree');
+  git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
+  say('CwdChanged', { old_cwd: world.project, new_cwd: tree });
+  write(join(tree, 'src/new.js'), 'x');
+  say('PostToolUse', { ...used('Edit', { file_path: join(tree, 'src/new.js') }), cwd: tree });
+  const { blocked } = say('Stop');
+  const [, asked] = /Run `(.* verify --in .*?)`/.exec(blocked!)!;
+  expect(asked).toEndWith(`verify --in '${tree}'`);
+  const call = { tool_name: 'Bash', tool_use_id: 'v1', permission_mode: 'default' };
+  expect(say('PreToolUse', { ...call, tool_input: { command: asked } }).stdout).toContain('"allow"');
+  const elsewhere = asked!.replace('a tree', 'another');
+  expect(say('PreToolUse', { ...call, tool_input: { command: elsewhere } }).stdout).not.toContain('"allow"');
+  const session = ['--session', 's', '--in', tree];
+  expect(pawl(world, ['verify', ...session]).code).toBe(0);
+  expect(pawl(world, ['checkpoint', JSON.stringify(checkpoint(world)), ...session]).code).toBe(0);
+  expect(existsSync(join(tree, file))).toBe(true);
+  expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
 });
 
 describe('a worktree that the session made itself', () => {

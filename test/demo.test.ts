@@ -1,20 +1,20 @@
 // The end of `npm start`: the offer to look at what was just played.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { outcome, play, scene } from '../scripts/demo/story.ts';
+import { outcome, play, setUpScene } from '../scripts/demo/story.ts';
 import { pawl } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld } from './support/world.ts';
 
-const look = join(import.meta.dir, '..', 'scripts', 'demo', 'look.ts');
+const dashboard = join(import.meta.dir, '..', 'scripts', 'demo', 'dashboard.ts');
 
-/** Runs the demonstration's question in a process of its own. */
+/** Asks the demo's closing question in a separate process. */
 function offer(
   root: { home: string; project: string; tmp: string },
   args: string[],
   env: Record<string, string>,
 ) {
-  const code = `const { offerDashboard } = await import(${JSON.stringify(look)}); await offerDashboard(${JSON.stringify(root)}, ${JSON.stringify(args)}, 'toolu_1');`;
+  const code = `const { offerDashboard } = await import(${JSON.stringify(dashboard)}); await offerDashboard(${JSON.stringify(root)}, ${JSON.stringify(args)}, 'toolu_1');`;
   return Bun.spawn([process.execPath, '-e', code], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
@@ -45,7 +45,7 @@ testUnless(underAgent())(
 
 test('the story ends well: the push is refused, the stop is blocked, the merge is finished', async () => {
   using world = freshWorld();
-  scene(world);
+  setUpScene(world);
   pawl(world, ['init']);
   await play(world);
   expect(outcome(world)).toEqual({ colleagueSafe: true, mergeFinished: true });

@@ -141,6 +141,7 @@ test('a folder in place of the kill switch, as `git init` makes it, has no effec
   using world = freshWorld();
   write(join(world.pawlHome, 'off', 'HEAD'), 'ref: refs/heads/main');
   expect(run(world, evil).decision).toBe('deny');
+  expect(pawl(world, ['resume', '--all'])).toMatchObject({ code: 0, stdout: 'Ended: the kill switch.\n' });
 });
 
 byPerson('a kill switch that was kept and put back does not count again', () => {

@@ -84,6 +84,16 @@ test('what a formatter or a person changes after the checks does not ask for the
   expect(one.stop().blocked).toContain('the tree has changed since then');
 });
 
+test('what the session’s own formatter changes is the session’s', () => {
+  using world = project();
+  const one = begin(world);
+  for (const command of ['npm run lint:fix', 'rubocop -A', 'vendor/bin/php-cs-fixer fix']) {
+    one.prompt();
+    one.bash(command, () => one.put());
+    expect(one.stop().blocked, command).toContain('src/a.ts');
+  }
+});
+
 test('another session’s edit is that session’s', () => {
   using world = project();
   const [one, two] = [begin(world, 'one'), begin(world, 'two')];

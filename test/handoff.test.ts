@@ -53,6 +53,19 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
+  test('a handoff that was left alone does not stand in for the next one', () => {
+    using here = begin();
+    const { session } = here;
+    run(session, 'builder', toTester);
+    result(session, 'builder');
+    expect(stop(session).word).toBe('block');
+    session.prompt('go on');
+    run(session, 'builder', toTester);
+    result(session, 'builder');
+    session.launch('tester');
+    expect(stop(session).word).toBe('pass');
+  });
+
   test('in the background the notification carries it, once', () => {
     using here = begin();
     const { session } = here;

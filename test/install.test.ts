@@ -243,7 +243,7 @@ test('CLAUDE_CONFIG_DIR moves the settings', () => {
 
 byPerson('packs are switched in the config, and its comments stay', () => {
   using world = freshWorld();
-  pawl(world, ['init', '--packs', '+memory,-tasks,-session,-metrics']);
+  pawl(world, ['init', '--packs', '+memory,-tasks', '--packs=-session,-metrics']);
   const text = readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
   expect(text).toContain('// Simple policies, written as data');
   expect((Bun.JSONC.parse(text) as { packs: unknown }).packs).toEqual({

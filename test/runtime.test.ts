@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { ignoreEngineOptions } from '../scripts/runtime/engine-options.ts';
 import { formatOf } from '../scripts/runtime/format.ts';
-import { badPages, mendSignature } from '../scripts/runtime/signature.ts';
+import { badPages, repairSignature } from '../scripts/runtime/signature.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s+/g, ''), 'hex');
 
@@ -61,7 +61,7 @@ test('the signature of a changed page is mended', () => {
   expect(badPages(bytes)).toEqual([]);
   bytes[5000] = 1;
   expect(badPages(bytes)).toEqual([1]);
-  mendSignature(bytes, [5000]);
+  repairSignature(bytes, [5000]);
   expect(badPages(bytes)).toEqual([]);
 });
 

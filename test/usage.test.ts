@@ -21,7 +21,12 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
   [['verify', '--list'], 1, 'No checks were found.'],
   [['task', 'begin'], 2, 'There is no `pawl task begin`; use list, add, start, done, pending or drop.'],
-  [['log', '--limit', '-1'], 2, "Option '--limit' argument is ambiguous. See `pawl log --help`."],
+  [
+    ['log', '--limit', '-1'],
+    2,
+    "Option '--limit' argument is ambiguous. Write `--limit=-1`. See `pawl log --help`.",
+  ],
+  [['init', '--packs', '-docs'], 2, 'Write `--packs=-docs`.'],
   [['pause', '--for', '0s'], 2, '--for takes a time like 30m, 8h or 7d, not "0s".'],
   [['contact', 'add', ' '], 2, 'Give a name'],
   [['memory', 'show'], 2, '`pawl memory list` shows the ids.'],

@@ -1,4 +1,4 @@
-// The figures of a ranking: how many of the memories that it gives are relevant.
+// Computes the figures of a ranking: how many of its memories are relevant.
 import { Database } from 'bun:sqlite';
 import type { MemorySet } from './read-set.ts';
 

@@ -27,7 +27,7 @@ const shades: Record<string, (text: string) => string> = {
 };
 const shade = (word: string, size = 0) => (shades[word] ?? dim)(word.padEnd(size));
 
-export function timeline(events: Recorded[]): void {
+export function printTimeline(events: Recorded[]): void {
   const start = events[0]?.at ?? 0;
   for (const event of events) {
     const clock = `+${((event.at - start) / 1000).toFixed(2)} s`.padStart(9);
@@ -46,8 +46,8 @@ function printVerdict({ policy, said, reason }: NonNullable<Recorded['policies']
   if (reason) console.log(wrap(reason, ' '.repeat(13)));
 }
 
-/** Every text of Pawl that reached the model, and where the client put it. */
-export function toldToModel(run: Run): void {
+/** Prints every text of Pawl that reached the model, and where the client put it. */
+export function printModelTexts(run: Run): void {
   for (const line of run.lines.filter((one) => one.subtype === 'hook_response' && one.stdout)) {
     const text = textOf(JSON.parse(line.stdout ?? '{}'));
     const [place] = whereIs(run, text);
@@ -67,8 +67,8 @@ function textOf({ reason, hookSpecificOutput: specific = {} }: HookAnswer): stri
   return reason ?? specific.permissionDecisionReason ?? specific.additionalContext ?? '';
 }
 
-/** Policies with a verdict in full, then those without one, then those that did not run, grouped by reason. */
-export function explained({ policies = [], skipped = [] }: Recorded): void {
+/** Prints policies with a verdict in full, then those without one, then those that did not run, grouped by reason. */
+export function printExplanation({ policies = [], skipped = [] }: Recorded): void {
   for (const { policy, said, ms, reason } of policies.filter((one) => one.said !== 'pass')) {
     console.log(`  ${shade(said, 7)}${bold(policy)} ${dim(`${ms.toFixed(2)} ms`)}`);
     if (reason) console.log(wrap(reason, ' '.repeat(9)));
@@ -79,7 +79,7 @@ export function explained({ policies = [], skipped = [] }: Recorded): void {
   for (const [because, all] of reasons) console.log(dim(`  –      ${all.length} × ${because}`));
 }
 
-export function ending({ colleagueSafe, mergeFinished }: Outcome): void {
+export function printOutcome({ colleagueSafe, mergeFinished }: Outcome): void {
   const mark = (good: boolean) => (good ? green('✓') : red('✗'));
   console.log(`  ${mark(colleagueSafe)} the colleague’s commit is still on the shared branch`);
   console.log(`  ${mark(mergeFinished)} the merge is resolved and committed`);

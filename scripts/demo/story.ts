@@ -24,7 +24,7 @@ export async function play(world: World): Promise<Run> {
   return session(world, { script, prompt: 'Publish our greeting.', args: ['--allowedTools', 'Bash'] });
 }
 
-export function scene(world: World): void {
+export function setUpScene(world: World): void {
   shareWithColleague(world);
   conflictedMerge(world);
   git(world, ['remote', 'add', 'origin', shared(world)]);

@@ -53,7 +53,7 @@ const groups: [title: string, pages: [page: string, name: string][]][] = [
   ],
 ];
 
-/** `file:` because a page that is read without a server has no origin that `'self'` could mean in every browser. */
+/** `file:` for pages that are read without a server, because `'self'` does not match them in every browser. */
 const policy = [
   "default-src 'none'",
   "style-src 'self' file:",

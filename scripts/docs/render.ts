@@ -11,7 +11,7 @@ interface Token {
   tokens?: Token[];
 }
 
-/** The part of marked that is used here; it lies in a folder of its own, which only this job installs. */
+/** The part of marked that is used here. It is installed in a separate folder, and only by this job. */
 interface Parser {
   parseInline(tokens: Token[], renderer?: unknown): string;
   textRenderer: unknown;

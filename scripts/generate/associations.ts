@@ -1,5 +1,5 @@
-// The table of associations: for each term of src/domain/memory/associations.txt, the numbers of its groups. Terms are
-// stems, so that nothing has to be stemmed when a prompt comes; they are sorted, so that one is found without reading all.
+// Generates the table of associations: for each term of src/domain/memory/associations.txt, the numbers of its groups.
+// Terms are stems, so that nothing has to be stemmed when a prompt comes, and sorted, so that the table changes little.
 import { termsOf } from '../../src/domain/memory/words.ts';
 
 export function associationsTable(text: string): string {
@@ -11,7 +11,7 @@ export function associationsTable(text: string): string {
   return sorted.map(([term, all]) => `${term}\t${all.join(' ')}\n`).join('');
 }
 
-/** One word at a time, because words beside each other are no phrase here. */
+/** Stems each word alone, because neighbouring words of a group are not a phrase. */
 function termsOfGroup(line: string): Set<string> {
   const words = line.slice(line.indexOf(':') + 1).split(' ');
   return new Set(words.flatMap(termsOf));

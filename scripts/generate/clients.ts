@@ -38,10 +38,10 @@ function switchOff({ registration: { off } }: Client): string[] {
   if (!off) return [];
   const setting = `\`${off.path.join('.')}: ${off.value}\``;
   const files = off.inProject.map((name) => `\`${name}\``);
-  const own = off.inHome ? `your own \`${off.inHome('~', {})}\` or ` : '';
+  const own = off.inHome ? `in your own \`${off.inHome('~', {})}\` or ` : '';
   const list = files.length > 1 ? `${files.slice(0, -1).join(', ')} or ${files.at(-1)}` : files[0];
   return [
-    `${setting} in ${own}in ${list} of a project switches all hooks off, Pawl’s included. \`pawl doctor\`, run there, says so; the guard asks before an agent writes one of these files.`,
+    `${setting} ${own}in ${list} of a project switches all hooks off, Pawl’s included. \`pawl doctor\`, run there, says so; the guard asks before an agent writes one of these files.`,
   ];
 }
 
@@ -98,7 +98,7 @@ The guard and the other policies also work for Codex, Copilot CLI, Gemini CLI, Q
 |---|---|---|---|
 ${steps.join('\n')}
 
-\`pawl init --client all\` registers with every one of them that is installed. Running it again changes nothing, other entries stay, and \`pawl uninstall\` (or \`pawl uninstall --client codex\`, for one of them) gives the files back as they were. Only a person can uninstall.
+\`pawl init --client all\` registers with every one of them that is installed. Running it again changes nothing, other entries stay, and \`pawl uninstall\` (or \`pawl uninstall --client codex\`, for one of them) restores the files. Only a person can uninstall.
 
 Where an administrator installed Pawl (\`pawl init --managed\`), each user registers their own agents in the same way, with the administrator’s program: its config and policies count there too. Unlike with Claude Code, the entries are the user’s, who can remove them.
 
@@ -108,7 +108,7 @@ Where an administrator installed Pawl (\`pawl init --managed\`), each user regis
 |---|${all.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-\`npm run test:clients\` plays sessions with the real programs, on Linux and without a terminal, and holds what this table says about refusals, questions, text, stops and failures ([CONTRIBUTING.md](../CONTRIBUTING.md#add-a-client)). The dialogs of Copilot CLI and Qwen Code are driven in a terminal. On Windows the entries are spelled for the shell that each client starts there, by its source: cmd for Codex, PowerShell for Gemini CLI and Qwen Code, none for Copilot CLI. That was not tried on a real Windows. If Pawl itself notices that something is wrong, a tool call is refused with exit code 2 and a reason, and nothing else is held up. Its own deadline is less than half of the timeout that is registered, so that “takes too long” means a machine that stands still.
+\`npm run test:clients\` plays sessions with the real programs, on Linux and without a terminal, and checks what this table says about refusals, questions, text, stops and failures ([CONTRIBUTING.md](../CONTRIBUTING.md#add-a-client)). The dialogs of Copilot CLI and Qwen Code are driven in a terminal. On Windows the entries are written for the shell that each client starts there according to its source: cmd for Codex, PowerShell for Gemini CLI and Qwen Code, none for Copilot CLI. This was not tested on real Windows. If Pawl itself notices that something is wrong, a tool call is refused with exit code 2 and a reason, and nothing else is held up. Its own deadline is less than half of the timeout that is registered, so that Pawl “takes too long” only on a machine that stands still.
 
 \`pawl doctor\` looks at each client that is installed or registered: entries that are missing or changed, hooks that nobody trusted, that a setting switches off, or a plugin that was not loaded. \`pawl explain\` says which client sent an event, and which policies do less with it than they say.
 

@@ -20,12 +20,12 @@ const readers: Record<string, string> = {
   tell: 'to the person',
 };
 
-interface Said {
+interface PolicyText {
   situation: string;
   kind: string;
   event: string;
   text: string;
-  /** A stop that only goes on with this text; see `news` in core/verdict.ts. */
+  /** The turn continues with this text; see `news` in core/verdict.ts. */
   news: boolean;
   /** The code by which `accept` lets a refusal pass, and how often the text is given. */
   details: readonly string[];
@@ -35,11 +35,11 @@ export async function textsPage(policies: readonly Policy[], generated: string):
   const sections: string[] = [];
   let pack = '';
   for (const policy of policies) {
-    const said = await textsOf(policy);
-    if (said.length === 0) continue;
+    const texts = await textsOf(policy);
+    if (texts.length === 0) continue;
     if (packOf(policy.id) !== pack) sections.push(`## ${packOf(policy.id)}`);
     pack = packOf(policy.id);
-    sections.push(`### [${policy.id}](policies/${policy.id}.md)\n\n${said.map(entry).join('\n\n')}`);
+    sections.push(`### [${policy.id}](policies/${policy.id}.md)\n\n${texts.map(entry).join('\n\n')}`);
   }
   return `<!-- ${generated} -->
 # What Pawl says
@@ -50,8 +50,8 @@ ${sections.join('\n\n')}
 `;
 }
 
-async function textsOf(policy: Policy): Promise<Said[]> {
-  const said = new Map<string, Said>();
+async function textsOf(policy: Policy): Promise<PolicyText[]> {
+  const found = new Map<string, PolicyText>();
   for (const example of examplesOf(policy)) {
     const event = example.event.hook_event_name as EventName;
     const verdicts = (await verdictsFor(policy, example)).flatMap((one) =>
@@ -59,10 +59,10 @@ async function textsOf(policy: Policy): Promise<Said[]> {
     );
     for (const verdict of verdicts) {
       const text = textOf(verdict as unknown as Record<string, unknown>);
-      // Texts that differ only in what they quote are one.
+      // Texts that differ only in their quotations count as one.
       const key = `${verdict.kind} ${text.replace(/`[^`]*`|[\w./~-]*[./][\w./~-]*|\d+/g, '…')}`;
-      if (text && !said.has(key))
-        said.set(key, {
+      if (text && !found.has(key))
+        found.set(key, {
           situation: fullTitleOf(example),
           kind: verdict.kind,
           event,
@@ -72,7 +72,7 @@ async function textsOf(policy: Policy): Promise<Said[]> {
         });
     }
   }
-  return [...said.values()];
+  return [...found.values()];
 }
 
 /** A text is given to a model once per session and to a person every time, unless the verdict says otherwise. */
@@ -97,11 +97,12 @@ function textOf({ kind, reason, text, instead, news }: Record<string, unknown>):
 /** Tells whether a block of the event holds up the end of a turn or a task. */
 const isStop = (event: string) => /Stop$|^TaskCompleted$|^TeammateIdle$/.test(event);
 
-function entry({ situation, kind, event, text, news, details }: Said): string {
+function entry({ situation, kind, event, text, news, details }: PolicyText): string {
   const held = kind === 'block' && isStop(event) ? 'stop ' : '';
   const reader = news ? 'the turn goes on; to the model' : `${held}${readers[kind]}`;
   const quoted = text.split('\n').map((line) => `> ${escapeHtml(line)}`.trimEnd());
   return `**${escapeHtml(situation.replace(/[\s\u0000]+/g, ' ').slice(0, 120))}** (${[reader, ...details].join('; ')})\n\n${quoted.join('  \n')}`;
 }
 
-const escapeHtml = (text: string) => text.replace(/</g, '&lt;');
+/** In backquotes a `<` means itself. */
+const escapeHtml = (text: string) => text.replace(/`[^`]*`|</g, (found) => (found === '<' ? '&lt;' : found));

@@ -1,4 +1,4 @@
-// Finds the code that only writes examples. Examples are tests themselves, so what they are made of is not mutated.
+// Finds the code that only writes examples. Examples are tests themselves, so the code that builds them is not mutated.
 import { childrenOf, isNode, type Node, nameOf } from './syntax.ts';
 
 /** The builders of events that examples and tests share. */

@@ -44,7 +44,7 @@ export function* inTurn(
   return undefined;
 }
 
-/** Takes this many mutants, and others in the place of those that are sorted out. */
+/** Picks this many mutants, and replaces those that `sortOut` leaves out. */
 export async function pick(
   mutants: Iterator<Mutant, undefined>,
   count: number,

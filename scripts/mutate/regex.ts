@@ -24,13 +24,13 @@ function alternatives(pattern: string): [start: number, end: number][] {
       found.push(...starts.map((start, n): [number, number] => [start, (starts[n + 1] ?? at + 1) - 1]));
   };
   for (let at = 0; at < pattern.length; at++) {
-    const sign = pattern[at];
-    if (sign === '\\') at++;
-    else if (sign === '[') at = endOfClass(pattern, at);
-    else if (sign === '(')
+    const char = pattern[at];
+    if (char === '\\') at++;
+    else if (char === '[') at = endOfClass(pattern, at);
+    else if (char === '(')
       open.push([at + 1 + /^(\?(:|=|!|<=|<!|<\w+>))?/.exec(pattern.slice(at + 1))![0].length]);
-    else if (sign === '|') open.at(-1)!.push(at + 1);
-    else if (sign === ')') close(at);
+    else if (char === '|') open.at(-1)!.push(at + 1);
+    else if (char === ')') close(at);
   }
   close(pattern.length);
   return found;

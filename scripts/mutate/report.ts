@@ -18,11 +18,11 @@ export function excerpt(source: string, { start, end, text }: Mutant): { before:
 }
 
 /** Shortens a line so that the changed part stays visible. */
-function short(text: string, at: number, most = 140): string {
-  const from = Math.max(0, Math.min(at - most / 2, text.length - most));
-  const part = text.slice(from, from + most);
+function short(text: string, at: number, max = 140): string {
+  const from = Math.max(0, Math.min(at - max / 2, text.length - max));
+  const part = text.slice(from, from + max);
   const line = part.replace(/\s*\n\s*/g, ' ⏎ ').trim();
-  return `${from > 0 ? '…' : ''}${line}${from + most < text.length ? '…' : ''}`;
+  return `${from > 0 ? '…' : ''}${line}${from + max < text.length ? '…' : ''}`;
 }
 
 export const rateOf = (tried: readonly Tried[]): number =>

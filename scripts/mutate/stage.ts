@@ -89,7 +89,7 @@ async function greenUnmarked(
   const green: TestFile[] = [];
   await share(red, workers, async (test, worker) => {
     const { ok, seconds, tests } = await worker.reach(test.file, FIRST_LIMIT);
-    // A file that the marks keep from being loaded says nothing about its tests; any of them may reach a mutant.
+    // If the marks keep the file from loading, nothing is known of its tests, and any of them may reach a mutant.
     const known = test.tests.length > 0 ? test.tests : tests.map((one) => ({ ...one, ids: everything }));
     if (ok) green.push({ file: test.file, tests: known, seconds });
     else progress.say(`${test.file} fails without any change, so it is left out`);

@@ -108,7 +108,7 @@ export class Workspace {
     return { ...ended, same: ended.ok && this.#fingerprint() === before };
   }
 
-  /** The files with a type error. A variable that nothing uses any more is none: the linter's rules are not the compiler's. */
+  /** The files with a type error. Unused variables do not count, because they are a matter for the linter. */
   async typeErrors(): Promise<ReadonlySet<string>> {
     const args = [
       '--noEmit',
@@ -128,7 +128,7 @@ export class Workspace {
     return new Set([...output.matchAll(/^([^(\n]+)\(\d+,\d+\): error /gm)].map((match) => match[1]!));
   }
 
-  /** Of everything that the generator may write to. */
+  /** A hash of everything that the generator may write to. */
   #fingerprint(): string {
     const tree = join(this.#folder, 'tree');
     const files = ['src', 'docs', 'plugin'].flatMap((place) =>
@@ -154,7 +154,7 @@ export class Workspace {
     const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
     const seen = lines.filter(Boolean).map((line) => JSON.parse(line) as { shared: number[]; own: number[] });
     const everywhere = [...seen.flatMap(({ shared }) => shared), ...afterwards];
-    // Needed to assign each line of output to a test.
+    // If there is not one line for each test, each test counts as reaching all that was reached.
     const everything = seen.length === run.length ? [] : seen.flatMap(({ own }) => own);
     const tests = run.map(({ title, seconds }, at) => {
       const own = everything.length > 0 ? everything : (seen[at]?.own ?? []);

@@ -16,7 +16,7 @@ const archivesIn = (folder) =>
 export function writeChecksums(folder, { version, url }) {
   const lines = archivesIn(folder).map((name) => `${sum(join(folder, name))}  ${name}\n`);
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
-  // The formula names four archives, so a build of some platforms has none.
+  // The formula names four archives, so it is written only if all of them were built.
   const missing = formulaPlatforms.filter((platform) => !archiveOf(folder, platform, version));
   if (missing.length === 0) writeFileSync(join(folder, 'pawl.rb'), formula(folder, version, url));
 }

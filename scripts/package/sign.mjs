@@ -1,6 +1,7 @@
-// node scripts/package/sign.mjs FOLDER, on macOS: signs the program for Intel Macs again. The build changes Bun's
-// runtime, so the signature of Bun's authors is no longer valid; the one for Apple silicon is ad hoc and was computed
-// again.
+// node scripts/package/sign.mjs FOLDER, on macOS: re-signs the program for Intel Macs. The build changes Bun's runtime,
+// which makes its authors' signature invalid. The program for Apple silicon has an ad-hoc signature, which the build has
+// already repaired.
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Programs that run the builds for other platforms on this machine. They are taken from PATH; on Debian they are
-// downloaded and unpacked into a cache otherwise, which needs no rights and changes nothing on the machine.
+// Programs that run the builds for other platforms on this machine. They are taken from PATH. On Debian, a missing one
+// is downloaded and unpacked into a cache, which needs no root rights and changes nothing else on the machine.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ export interface Emulator {
   /** The words before the program. */
   words: string[];
   env: Record<string, string>;
-  /** Ends what runs in the background for it. */
+  /** Stops the emulator's background processes. */
   stop?(): void;
 }
 
@@ -78,7 +79,7 @@ function muslBesideGlibc(): Emulator | string {
     : 'the libraries for musl could not be built';
 }
 
-/** A folder of Windows in the cache, with the library that Wine lacks. */
+/** Creates a Wine prefix in the cache, with the library that Wine lacks. */
 function windows(wine: string): Emulator | string {
   const prefix = join(cache, 'wine');
   const env = {
@@ -99,7 +100,7 @@ function windows(wine: string): Emulator | string {
   return { words: [wine], env, ...keepServer(wine, env) };
 }
 
-/** Wine's server ends with its last program, and starting it takes seconds: kept, an event takes a fifth of the time. */
+/** Keeps Wine's server running between events: restarting it for each one makes an event take five times as long. */
 function keepServer(wine: string, env: Record<string, string>): Pick<Emulator, 'stop'> {
   const places = ['/usr/lib/wine/wineserver64', '/usr/lib/wine/wineserver', Bun.which('wineserver')];
   const server = places.find((place) => place && existsSync(place));

@@ -1,5 +1,5 @@
-// Makes a Windows library without code, whose functions are forwarded to those of another library. Wine 8, which Debian has,
-// lacks bcryptprimitives.dll; the one function that Bun's runtime takes from it is there under another name.
+// Makes a Windows library without code, whose functions are forwarded to those of another library. Wine 8, the version in
+// Debian, lacks bcryptprimitives.dll; the one function that Bun's runtime takes from it exists under another name.
 
 /** Where the only section begins in memory and in the file. */
 const ADDRESS = 0x1000;

@@ -1,5 +1,5 @@
-// Runs one test file in a process of its own and reads its results from Bun's JUnit report, which, unlike the
-// text on the terminal, is the same in every environment.
+// Runs one test file in a separate process and reads its results from Bun's JUnit report, which, unlike the text on the
+// terminal, is the same in every environment.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disposableHome } from './environment.mjs';
@@ -13,7 +13,7 @@ const TEST_LIMIT = 600_000;
 /** Limit of a whole file. */
 const FILE_LIMIT = 20 * 60_000;
 
-/** Returns the results of a file; `problem` says why it failed where no single test did. */
+/** Returns the results of a file; `problem` says why it failed if no single test did. */
 export async function runTestFile(file, signal) {
   const home = disposableHome();
   const report = join(home.path, 'report.xml');

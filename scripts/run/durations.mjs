@@ -1,4 +1,4 @@
-// How long each test file took last time, kept in this checkout only: the order of the next run follows from it.
+// Remembers in this checkout how long each test file took last time, which decides the order of the next run.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';

@@ -33,7 +33,7 @@ const NEEDS = {
   'bench:conform': ['peers'],
 };
 
-/** Large packages that only some jobs need have a folder and a lock file of their own. */
+/** Large packages that only some jobs need have their own folder and lock file. */
 const FOLDERS = {
   client: join(root, 'test', 'client'),
   clients: join(root, 'test', 'clients'),

@@ -69,7 +69,7 @@ export function clientTestFiles(names) {
   throw new Error(`no tests of ${names.join(', ')}; there are ${known.join(', ')}`);
 }
 
-/** Every test file, or only those that the paths name or hold. */
+/** Every test file, or only those at or below these paths. */
 export function testFilesAt(paths) {
   const all = ['src', 'test'].flatMap(testFilesIn).filter((file) => !file.startsWith(`${CLIENTS}/`));
   if (paths.length === 0) return all;

@@ -14,8 +14,8 @@ export async function show(program, args, { stdin = 'ignore', signal } = {}) {
 }
 
 /**
- * Runs a program to its end and returns its output. It leads a process group of its own, so that a limit or an abort
- * ends whatever it started as well.
+ * Runs a program to its end and returns its output. It leads its own process group, so that a limit or an abort also ends
+ * every process that it started.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, limit?: number }} [how]  `limit` in milliseconds.

@@ -1,5 +1,5 @@
-// Prints the results of `npm test` and `npm run check`: one line for what passed, everything for what failed, and at
-// the end what was skipped and why, what failed, and the count on a line of its own.
+// Prints the results of `npm test` and `npm run check`: one line for a job that passed, the whole output of one that
+// failed, and at the end the skipped tests with reasons, the failures, and the counts on a separate line.
 
 const seconds = (n) => `${n.toFixed(1)} s`;
 const indented = (text) => text.trimEnd().replace(/^(?=.)/gm, '    ');

@@ -1,7 +1,7 @@
-// The engine takes every variable that begins with BUN_JSC_ for one of its 640 options. `BUN_JSC_watchdog=1` ends the
-// process in silence with exit code 0, so that every call would pass; others crash it or make it hang. The prefix is
-// compared letter by letter in machine code. Here the second comparison is made to look at the first letter again,
-// which can't be B and U at once: no variable has the prefix any more.
+// The engine treats every variable that begins with BUN_JSC_ as one of its 640 options. `BUN_JSC_watchdog=1` ends the
+// process silently with exit code 0, so that every call would pass; others crash it or make it hang. The prefix is compared
+// letter by letter in machine code. This changes the second comparison to look at the first letter again, which can't be
+// both B and U, so that no variable has the prefix any more.
 import type { Format } from './format.ts';
 
 const prefix = 'BUN_JSC_';

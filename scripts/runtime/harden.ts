@@ -4,12 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ignoreEngineOptions } from './engine-options.ts';
 import { formatOf } from './format.ts';
-import { mendSignature } from './signature.ts';
+import { repairSignature } from './signature.ts';
 
-/**
- * With these the runtime becomes another program, loads code before ours, waits for a debugger, or writes files of its
- * own.
- */
+/** Variables with which the runtime becomes another program, loads code before ours, waits for a debugger or writes files. */
 const runtimeEnvVars = [
   'BUN_BE_BUN',
   'BUN_OPTIONS',
@@ -33,7 +30,7 @@ export function harden(file: string): void {
     ...allocatorOptions.flatMap((name) => spoilName(bytes, name, '=')),
     ignoreEngineOptions(bytes, format),
   ];
-  if (format.container === 'mach-o') mendSignature(bytes, changed);
+  if (format.container === 'mach-o') repairSignature(bytes, changed);
   writeFileSync(file, bytes);
 }
 
@@ -43,7 +40,7 @@ function spoilName(bytes: Buffer, name: string, letter: string): number[] {
   // The end of another string may come right before the name, but the name always ends with a null byte.
   for (let at = bytes.indexOf(`${name}\0`); at >= 0; at = bytes.indexOf(`${name}\0`, at + 1)) places.push(at);
   if (places.length === 0)
-    throw new Error(`${name} is not in the runtime any more: see why it had to be spoiled`);
+    throw new Error(`${name} is not in the runtime any more: check how the runtime replaced it`);
   for (const at of places) bytes.write(letter, at, 'latin1');
   return places;
 }

@@ -6,7 +6,7 @@ const signatureCommand = 0x1d;
 const adHoc = 2;
 const sha256 = 2;
 
-export function mendSignature(bytes: Buffer, changed: readonly number[]): void {
+export function repairSignature(bytes: Buffer, changed: readonly number[]): void {
   const directory = codeDirectory(bytes);
   if (!directory) return;
   for (const page of new Set(changed.map((at) => Math.floor(at / directory.pageSize))))

@@ -78,38 +78,38 @@ function rotate(a: number[][], v: number[][], p: number, q: number): void {
 }
 
 /** Changes every number of a row. */
-function change(of: Matrix, n: number, to: (value: number, column: number) => number): void {
-  const values = row(of, n);
+function change(target: Matrix, n: number, to: (value: number, column: number) => number): void {
+  const values = row(target, n);
   for (let column = 0; column < values.length; column++) values[column] = to(values[column]!, column);
 }
 
 /** Makes every row a vector of length 1; rows of zeros stay. */
-export function normalize(of: Matrix): Matrix {
-  for (let n = 0; n < of.rows; n++) {
-    const length = Math.sqrt(row(of, n).reduce((sum, one) => sum + one * one, 0)) || 1;
-    change(of, n, (one) => one / length);
+export function normalize(target: Matrix): Matrix {
+  for (let n = 0; n < target.rows; n++) {
+    const length = Math.sqrt(row(target, n).reduce((sum, one) => sum + one * one, 0)) || 1;
+    change(target, n, (one) => one / length);
   }
-  return of;
+  return target;
 }
 
 /** Moves the columns so that the mean of the first rows is zero. */
-export function centre(of: Matrix, rows = of.rows): Matrix {
-  const means = columnSums(of, rows, (one) => one / rows);
-  for (let n = 0; n < of.rows; n++) change(of, n, (one, column) => one - means[column]!);
-  return of;
+export function centre(target: Matrix, rows = target.rows): Matrix {
+  const means = columnSums(target, rows, (one) => one / rows);
+  for (let n = 0; n < target.rows; n++) change(target, n, (one, column) => one - means[column]!);
+  return target;
 }
 
 /** Gives all columns the same spread, so that no direction outweighs the others. */
-export function whiten(of: Matrix): Matrix {
-  const squares = columnSums(of, of.rows, (one) => (one * one) / of.rows);
-  for (let n = 0; n < of.rows; n++) change(of, n, (one, column) => one / Math.sqrt(squares[column]!));
-  return of;
+export function whiten(target: Matrix): Matrix {
+  const squares = columnSums(target, target.rows, (one) => (one * one) / target.rows);
+  for (let n = 0; n < target.rows; n++) change(target, n, (one, column) => one / Math.sqrt(squares[column]!));
+  return target;
 }
 
-function columnSums(of: Matrix, rows: number, what: (value: number) => number): Float64Array {
-  const sums = new Float64Array(of.columns);
+function columnSums(target: Matrix, rows: number, term: (value: number) => number): Float64Array {
+  const sums = new Float64Array(target.columns);
   for (let n = 0; n < rows; n++)
-    for (let column = 0; column < of.columns; column++)
-      sums[column]! += what(of.values[n * of.columns + column]!);
+    for (let column = 0; column < target.columns; column++)
+      sums[column]! += term(target.values[n * target.columns + column]!);
   return sums;
 }

@@ -1,4 +1,4 @@
-// Vectors of words as they are used in prose about software: words that occur near the same words are alike. The counts
+// Vectors of words as they are used in prose about software: words that occur near the same words are similar. The counts
 // of neighbours are weighed by how surprising they are (positive pointwise mutual information) and reduced to a few
 // dimensions (singular value decomposition by subspace iteration).
 import type { Corpus } from './corpus.ts';
@@ -91,7 +91,7 @@ function surprises(counts: Float32Array, size: number): Sparse {
 }
 
 /** An orthonormal basis of the directions in which the rows differ most. */
-function spanOf(of: Sparse, size: number): Matrix {
+function spanOf(cells: Sparse, size: number): Matrix {
   let basis = matrix(size, dimensions + spare);
   // Numbers that look random and are the same each time.
   for (let n = 0; n < basis.values.length; n++) {
@@ -99,7 +99,7 @@ function spanOf(of: Sparse, size: number): Matrix {
     basis.values[n] = large - Math.floor(large) - 0.5;
   }
   for (let n = 0; n < iterations; n++)
-    basis = orthonormal(multiplyTransposed(of, orthonormal(multiply(of, basis, size)), size));
+    basis = orthonormal(multiplyTransposed(cells, orthonormal(multiply(cells, basis, size)), size));
   return basis;
 }
 
@@ -126,10 +126,10 @@ function addTimes(target: Float32Array, source: Float32Array, times: number): vo
 }
 
 /** Columns at right angles to each other, each of length 1, that span the same space. */
-function orthonormal(of: Matrix): Matrix {
-  const axes = eigenvectors(gram(of)).map(({ value, vector }) => {
+function orthonormal(input: Matrix): Matrix {
+  const axes = eigenvectors(gram(input)).map(({ value, vector }) => {
     const length = Math.sqrt(Math.max(value, 1e-20));
     return vector.map((one) => one / length);
   });
-  return project(of, axes);
+  return project(input, axes);
 }

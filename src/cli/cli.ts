@@ -216,11 +216,12 @@ async function help(topic: string): Promise<number> {
   return code;
 }
 
-let escapes = false;
+let escapesOutput = false;
 
+/** Once only: `pawl help <command>` calls `cli` a second time. */
 function escapeTexts(): void {
-  if (!escapes) changeTexts(escapeOutput);
-  escapes = true;
+  if (!escapesOutput) changeTexts(escapeOutput);
+  escapesOutput = true;
 }
 
 /** Changes every text that a command prints: all of them print with `console`. */

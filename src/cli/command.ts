@@ -54,7 +54,7 @@ export async function runCommand(name: string, command: Command, args: readonly 
       .replace(/\.(\s+(To specify|Did you forget)).*$/s, '')
       .replace(/option '(\w)'$/, "option '-$1'");
     const hint =
-      optionHint(problem, known) ?? (command.unknownOptionHint ? ` ${command.unknownOptionHint}` : '');
+      optionHint(problem, known, args) ?? (command.unknownOptionHint ? ` ${command.unknownOptionHint}` : '');
     throw new UserError(`${problem}.${hint} See \`pawl ${name} --help\`.`);
   }
   if (parsed.values.help) return printCommandHelp(name, command, known);
@@ -65,14 +65,20 @@ export async function runCommand(name: string, command: Command, args: readonly 
   return command.run({ options, rest: parsed.positionals, json: options.json === true });
 }
 
-/** For an option that does not exist: the one that was probably meant. */
-function optionHint(problem: string, known: Record<string, Option>): string | undefined {
+/** For an option that does not exist: the one that was probably meant. For a value that begins with a dash: how to write it. */
+function optionHint(
+  problem: string,
+  known: Record<string, Option>,
+  args: readonly string[],
+): string | undefined {
+  const [, dashed] = /^Option '(?:-\w, )?(--[\w-]+).*is ambiguous$/.exec(problem) ?? [];
+  if (dashed) return ` Write \`${dashed}=${args[args.indexOf(dashed) + 1]}\`.`;
   const [, word] = /^Unknown option '--([\w-]+)/.exec(problem) ?? [];
   const near = word && nearest(word, Object.keys(known));
   return near ? ` Did you mean --${near}?` : undefined;
 }
 
-/** Options come last, except before a command that is run as it is. */
+/** `[options]` comes last, except where the usage is a command to run: `[options] -- <command …>`. */
 function usageOf({ usage }: Command): string {
   if (!usage) return '[options]';
   return usage.startsWith('-- ') ? `[options] ${usage}` : `${usage} [options]`;

@@ -1,5 +1,5 @@
-// An answer in words that belong to no client. The engine's answer is read back into it, fitted to what the client can
-// do, and then written in the client's own form. So is the answer when Pawl fails.
+// The neutral form of an answer. The engine's answer, also that of a failure, is read into it, fitted to the abilities of
+// the client, and then written in the client's own form.
 import type { Answer } from '../core/answer.ts';
 import { channels, type EventName } from '../core/channels.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -72,7 +72,7 @@ export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer
 
 const wayOut = 'This client can’t ask the person. They can let it through once with `pawl allow-once`.';
 
-/** Turns what the client can't do into what is safe: a question into a refusal, an objection into a text. */
+/** Replaces parts of an answer that the client can't carry out by safe ones: a question by a refusal, an objection by a text. */
 export function fitAnswer(answer: NeutralAnswer, channel: ClientChannel): NeutralAnswer {
   const fitted = withReason(fitDecision(fitRewrite(answer, channel), channel));
   if (channel.context.includes(fitted.event) || fitted.context === '') return fitted;
@@ -90,7 +90,7 @@ function fitDecision(answer: NeutralAnswer, channel: ClientChannel): NeutralAnsw
   return isStop(event) ? fitStop(answer, channel) : answer;
 }
 
-/** News at a stop makes the session go on, as a block does. A stop that can't be blocked is only told to the person. */
+/** News at a stop makes the session continue, as a block does. If a stop can't be blocked, the person is told instead. */
 function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer {
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;

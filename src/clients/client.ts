@@ -78,7 +78,7 @@ export interface ClientRegistration {
 export interface ClientChannel {
   /** A call that should be put to the person: the client shows a dialog, or we refuse it because it would just run. */
   ask: 'dialog' | 'deny';
-  /** Whether an answer can approve a call, so that the client shows no dialog of its own. */
+  /** Whether an answer can approve a call, so that the client does not show its own dialog. */
   allow: boolean;
   /** The part of a call that an answer can change: its whole input, only the command of a shell call, or nothing. */
   rewrite: 'input' | 'command' | 'none';

@@ -46,12 +46,12 @@ for (const client of Object.values(clients)) {
       return name in client.events || /^[a-z]+[A-Z]/.test(name);
     });
 
-    test('every captured event that is registered is one of ours', () => {
+    test('every captured event that is registered is known to Pawl', () => {
       expect(registered.length).toBeGreaterThan(5);
       for (const { name, raw, registered: as } of registered)
         for (const event of client.read(raw, as)) {
           const parsed = parseEvent(JSON.stringify(event));
-          // Transformed prompts of Copilot are an event of their own, which nobody registers.
+          // Transformed prompts of Copilot are a separate event that is not registered.
           if (name.includes('userPromptTransformed')) continue;
           expect([name, parsed.kind]).toEqual([name, 'event']);
           expect([name, parsed.kind === 'event' && parsed.event.session_id]).not.toEqual([name, '']);
@@ -71,7 +71,7 @@ for (const client of Object.values(clients)) {
       }
     });
 
-    test('a tool of a server has the name that policies know', () => {
+    test('an MCP tool has the name that policies know', () => {
       const captured = capturesOf(client.name).filter(({ name }) => name.startsWith('server-'));
       const names = captured.flatMap(({ raw, registered: as }) => client.read(raw, as));
       expect(names.length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ for (const client of Object.values(clients)) {
       );
     });
 
-    test('a refusal reaches the client, a failure of Pawl is one too, and nothing is said about a call that passes', () => {
+    test('a refusal reaches the client, a failure of Pawl refuses too, and a passing call gets an empty answer', () => {
       const [{ raw }] = registered as [Capture];
       const write = (one: NeutralAnswer) => client.write(fitAnswer(one, client.channel), raw);
       expect(write(said('PreToolUse', {}))).toEqual({ stdout: '', stderr: '', exit: 0 });
@@ -124,7 +124,7 @@ describe('entries on Windows', () => {
     });
   });
 
-  test('each is recognised as Pawl’s, and a command that runs something else too is not', () => {
+  test('each is recognised as Pawl’s, unless it also runs something else', () => {
     for (const name of ['codex', 'gemini', 'qwen'] as const)
       for (const event of Object.keys(clients[name].events)) {
         const entry = entryOf(name, event);
@@ -137,7 +137,7 @@ describe('entries on Windows', () => {
 describe('what a client can’t do', () => {
   const { codex, qwen, opencode, gemini, copilot } = clients;
 
-  test('Codex gets no key that it does not know, no bare approval, and never an empty reason', () => {
+  test('Codex gets no unknown key, no bare approval and no empty reason', () => {
     const write = (one: NeutralAnswer) => codex.write(fitAnswer(one, codex.channel), {}).stdout;
     expect(write(said('PreToolUse', { decision: 'allow' }))).toBe('');
     expect(JSON.parse(write(said('PreToolUse', { decision: 'deny' })))).toEqual({
@@ -156,7 +156,7 @@ describe('what a client can’t do', () => {
     });
   });
 
-  test('an objection after a tool stands beside the result and does not replace it', () => {
+  test('an objection after a tool is added to the result and does not replace it', () => {
     const objection = said('PostToolUse', { decision: 'block', reason: 'R', context: 'C' });
     for (const client of Object.values(clients)) {
       const text = client.write(fitAnswer(objection, client.channel), {}).stdout;
@@ -172,7 +172,7 @@ describe('what a client can’t do', () => {
     expect(stdout).toContain('`git push --force-with-lease`');
   });
 
-  test('a stop that OpenCode can’t hold is let go, and the person hears why it should not be', () => {
+  test('a stop that OpenCode can’t block passes, and the person is told the reason', () => {
     const held = said('Stop', { decision: 'block', reason: 'R' });
     expect(JSON.parse(opencode.write(fitAnswer(held, opencode.channel), {}).stdout)).toEqual({
       message: 'R',
@@ -189,7 +189,7 @@ describe('what a client can’t do', () => {
     expect(event!.tool_name).toBe(expected);
   });
 
-  test('OpenCode: a server may have dashes, a tool underscores, and tools of its own keep their names', () => {
+  test('OpenCode: a server may have dashes, a tool underscores, and its own tools keep their names', () => {
     const nameOf = (tool: string) =>
       opencode.read({ hook: 'tool.execute.before', input: { tool }, output: { args: {} } }, undefined)[0]!
         .tool_name;
@@ -200,7 +200,7 @@ describe('what a client can’t do', () => {
     ]);
   });
 
-  test('news at a stop makes the session go on', () => {
+  test('news at a stop makes the session continue', () => {
     const { stdout } = codex.write(fitAnswer(said('Stop', { context: 'NEWS' }), codex.channel), {});
     expect(JSON.parse(stdout)).toEqual({ decision: 'block', reason: 'NEWS' });
   });
@@ -210,7 +210,7 @@ describe('what a client can’t do', () => {
     expect(fitted).toMatchObject({ context: '', undelivered: 'C' });
   });
 
-  test('a change that the client does not take is a refusal: of a file in Codex, of one file in a patch', () => {
+  test('a change that the client does not take becomes a refusal: of a file in Codex, of one file in a patch', () => {
     const changed = said('PreToolUse', { input: { file_path: '/p/a', content: 'x' } });
     expect(fitAnswer(changed, codex.channel)).toMatchObject({ decision: 'deny', input: undefined });
     expect(fitAnswer(changed, copilot.channel).input).toBeDefined();
@@ -328,7 +328,7 @@ describe('what a client can’t do', () => {
     expect(codexs!.tool_response).toEqual({ stdout: 'ok', exit_code_unknown: true });
   });
 
-  test('what a subagent of Copilot does belongs to the session that started it', () => {
+  test('the work of a Copilot subagent belongs to the session that started it', () => {
     const inside = { sessionId: 'child', agent_id: 'child', parent_agent_id: 'parent', cwd: '/p' };
     const [stop] = copilot.read({ ...inside, hook_event_name: 'Stop' }, 'Stop');
     expect(stop).toMatchObject({ hook_event_name: 'SubagentStop', session_id: 'parent', agent_id: 'child' });
@@ -347,7 +347,7 @@ describe('patches', () => {
 *** Delete File: it's.txt
 *** End Patch`;
 
-  test('each file is a call of its own', () => {
+  test('each file becomes a separate call', () => {
     expect(callsOfPatch(patch, '/p')).toEqual([
       { tool_name: 'Write', tool_input: { file_path: '/p/new.txt', content: 'hello' } },
       { tool_name: 'Edit', tool_input: { file_path: '/p/src/old.ts', old_string: '', new_string: '' } },

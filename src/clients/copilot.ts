@@ -146,7 +146,7 @@ function inSnakeCase(raw: JsonObject, registered: string | undefined): JsonObjec
   return event;
 }
 
-/** A subagent has a session id of its own; its work belongs to the session that started it. */
+/** A subagent has its own session id, but its work belongs to the session that started it. */
 function withAgent(event: JsonObject): JsonObject {
   const { parent_agent_id, agent_id, hook_event_name } = event;
   if (typeof parent_agent_id !== 'string' || typeof agent_id !== 'string') return event;

@@ -1,5 +1,5 @@
-// The hook entry of clients that start a hook by a command. Most of them start it through a shell, and on Windows each
-// through another one.
+// The hook entry of clients that start a hook by a command. Most of them start it through a shell, which on Windows is a
+// different one for each.
 
 import { channels } from '../core/channels.ts';
 import { shellWord } from '../core/text.ts';
@@ -29,8 +29,8 @@ export function hookEntry(
   const isToolCall = client.events[event] === 'PreToolUse';
   const form =
     platform === 'win32'
-      ? { ...spellings[windows?.start ?? 'cmd'](launcher, args, isToolCall), ...windows?.more }
-      : inShell(launcher, args, isToolCall);
+      ? { ...windowsCommands[windows?.start ?? 'cmd'](launcher, args, isToolCall), ...windows?.more }
+      : shellCommand(launcher, args, isToolCall);
   return {
     type: 'command',
     ...form,
@@ -38,7 +38,7 @@ export function hookEntry(
   };
 }
 
-type Spelling = (
+type CommandWriter = (
   launcher: string,
   args: readonly string[],
   isToolCall: boolean,
@@ -49,26 +49,26 @@ const unchecked =
   'Pawl did not check this call, because its program is missing or failed. A person can run pawl doctor, or pawl init to install it again.';
 
 /**
- * A tool call is refused when Pawl is missing or was killed, because most clients would run it. Exit code 2 with a text is
- * what all of them take for a refusal. Spelled so that every shell reads it alike, fish included.
+ * A tool call is refused when Pawl is missing or was killed, because most clients would run it. All of them take exit code
+ * 2 with a text for a refusal. Written so that every shell, including fish, reads it the same way.
  */
-const inShell: Spelling = (launcher, args, isToolCall) => {
-  const lastWord = isToolCall ? ` || sh -c 'echo "${unchecked}" >&2; exit 2'` : '';
-  return { command: `${shellWord(launcher)} ${args.join(' ')}${lastWord}` };
+const shellCommand: CommandWriter = (launcher, args, isToolCall) => {
+  const fallback = isToolCall ? ` || sh -c 'echo "${unchecked}" >&2; exit 2'` : '';
+  return { command: `${shellWord(launcher)} ${args.join(' ')}${fallback}` };
 };
 
-const spellings: Record<WindowsStart, Spelling> = {
-  // The clients put the whole command into quotes, and cmd knows no quotes inside of quotes.
+const windowsCommands: Record<WindowsStart, CommandWriter> = {
+  // The clients put the whole command into quotes, and cmd can't nest quotes.
   cmd: (launcher, args, isToolCall) => {
     const path = launcher.replaceAll('/', '\\').replace(/[ &()^;,]/g, '^$&');
-    const lastWord = isToolCall ? ` || (echo ${unchecked} 1>&2 & exit 2)` : '';
-    return { command: `${path} ${args.join(' ')}${lastWord}` };
+    const fallback = isToolCall ? ` || (echo ${unchecked} 1>&2 & exit 2)` : '';
+    return { command: `${path} ${args.join(' ')}${fallback}` };
   },
-  // A program that is not there leaves no exit code at all.
+  // A missing program leaves no exit code at all.
   powershell: (launcher, args, isToolCall) => {
     const refusal = `[Console]::Error.WriteLine('${unchecked}'); exit 2`;
-    const lastWord = isToolCall ? `; if ($LASTEXITCODE -ne 0) { ${refusal} }` : '';
-    return { command: `& '${launcher.replaceAll("'", "''")}' ${args.join(' ')}${lastWord}` };
+    const fallback = isToolCall ? `; if ($LASTEXITCODE -ne 0) { ${refusal} }` : '';
+    return { command: `& '${launcher.replaceAll("'", "''")}' ${args.join(' ')}${fallback}` };
   },
   exec: (exec, args) => ({ exec, args }),
 };

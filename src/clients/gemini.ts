@@ -1,5 +1,5 @@
-// Google's Gemini CLI: its own names of events, and answers with `decision` and `reason` at the top. A question would
-// wait for ever in a run without a terminal, so questions are refusals.
+// Google's Gemini CLI has its own event names, and takes answers with `decision` and `reason` at the top. A question would
+// wait for ever in a run without a terminal, so questions become refusals.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';

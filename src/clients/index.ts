@@ -12,7 +12,7 @@ export function findClient(name: string | undefined): Client | undefined {
   return name !== undefined && Object.hasOwn(clients, name) ? clients[name as ClientName] : undefined;
 }
 
-/** For each policy that does less with this client than it says: why. */
+/** The policies that do less with this client than they say, with the reason. */
 export function limitsOf({ channel }: Client): { policy: string; why: string }[] {
   return channel.lacks.flatMap((name) =>
     lacks[name].policies.map((policy) => ({ policy, why: lacks[name].why })),

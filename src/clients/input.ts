@@ -5,8 +5,8 @@ import { absolute } from './absolute.ts';
 import { callsOfPatch, holdsPatch } from './patch.ts';
 
 /**
- * The words of one client. They are not shared between clients: a key that one client reads is ignored by another, so
- * with a table for all an agent could show the guard another path than the tool opens.
+ * The names that one client uses. They are not shared between clients: a key that one client reads is ignored by another,
+ * so with one table for all of them an agent could show the guard another path than the tool opens.
  */
 export interface ToolWords {
   /** The client's names of tools, and Claude Code's name for each. */
@@ -59,7 +59,7 @@ function absolutePaths(value: unknown, cwd: string): unknown {
   return typeof value === 'string' && value !== '' ? absolute(value, cwd) : value;
 }
 
-/** The files of a patch: the tool has it as its input, under a key of the client's choice, a shell command inside. */
+/** The files of a patch, which is the input of the patch tool, under any key, or part of a shell command. */
 function patchedFiles(call: ToolCall, input: unknown, cwd: string): ToolCall[] {
   if (!isPatchTool(call) && call.tool_name !== 'Bash') return [];
   const texts = isObject(input) ? Object.values(input) : [input];

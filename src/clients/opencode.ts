@@ -1,5 +1,5 @@
 // OpenCode has no hook commands: a plugin inside its process (opencode-bridge.txt) sends each event to Pawl and acts on
-// the answer. What the plugin is told has a form of our own.
+// the answer. The answer to the plugin has a form that only Pawl uses.
 import type { Answer } from '../core/answer.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
@@ -69,7 +69,7 @@ export const opencode: Client = {
     'A plugin that can’t be loaded is not reported; Pawl’s leaves a mark when it starts, and `pawl doctor` looks at it.',
     'Started with `--pure` it loads no plugins.',
     'A turn can’t be kept from ending: what is missing is only shown.',
-    'Subagents have sessions of their own, and nothing says who started them.',
+    'Subagents have their own sessions, and nothing says who started them.',
   ],
   registration: {
     program: 'opencode',

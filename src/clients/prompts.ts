@@ -1,5 +1,5 @@
-// Tells prompts that no person typed: some clients also send the task of a subagent, the text of a blocked stop, or an
-// empty text after each round of tools as a prompt.
+// Recognises prompts that no person typed: some clients also send the task of a subagent, the text of a blocked stop, or
+// an empty text after each round of tools as a prompt.
 import type { JsonObject } from '../core/json.ts';
 import { blockedStopLead } from '../core/stop-gate.ts';
 

@@ -1,4 +1,4 @@
-// Qwen Code: Claude Code's events and answers, Gemini's tools. A changed input is ignored, and so is an objection after a
+// Qwen Code has Claude Code's events and answers, and Gemini's tools. It ignores a changed input, and an objection after a
 // tool.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -65,13 +65,13 @@ export const qwen: Client = {
     },
   },
   read(raw) {
-    return isAutomaticPrompt(raw) ? [] : readGeminiCalls(words, insideBridge(raw));
+    return isAutomaticPrompt(raw) ? [] : readGeminiCalls(words, unwrapToolCall(raw));
   },
   write,
 };
 
-/** `tool_call` calls a tool that the model was not shown: the tool that runs is judged. */
-function insideBridge(raw: JsonObject): JsonObject {
+/** `tool_call` runs a tool that the model was not shown. The tool that runs is judged. */
+function unwrapToolCall(raw: JsonObject): JsonObject {
   const { name, arguments: tool_input } = (raw.tool_input ?? {}) as JsonObject;
   return raw.tool_name === 'tool_call' && typeof name === 'string'
     ? { ...raw, tool_name: name, tool_input }

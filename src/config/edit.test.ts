@@ -10,13 +10,13 @@ test('a value is changed, and comments, order and indentation stay', () => {
   expect(withValue(text, ['c'], 2)).toBe(text.replace('1\n}', '1,\n    "c": 2\n}'));
 });
 
-test('tabs and Windows line ends are kept, and two spaces are the default', () => {
+test('tabs and Windows line endings are kept, and two spaces are the default', () => {
   expect(withValue('{\n\t"a": 1\n}\n', ['b'], 2)).toBe('{\n\t"a": 1,\n\t"b": 2\n}\n');
   expect(withValue('{\r\n  "a": 1\r\n}\r\n', ['b'], 2)).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
   expect(withValue('{}\n', ['b', 'c'], 2)).toBe('{\n  "b": {\n    "c": 2\n  }\n}\n');
 });
 
-test('the indentation is that of the lines, whatever stands between words', () => {
+test('the indentation is read from the line starts, not from blanks between words', () => {
   const four = (inner: string) => `{ // two\twords\n    "a": 1${inner}\n}\n`;
   expect(withValue(four(''), ['b', 'c'], 2)).toBe(four(',\n    "b": {\n        "c": 2\n    }'));
 });
@@ -40,6 +40,6 @@ test('a missing file counts as empty, and a link stays a link', () => {
   }
 });
 
-test('a file on one line with Windows line ends gets no other line end', () => {
+test('a file on one line with Windows line endings gets no other line ending', () => {
   expect(withValue('{ "a": 1 }\r\n', ['b'], { c: 2 }).replaceAll('\r\n', '')).not.toContain('\n');
 });

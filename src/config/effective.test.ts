@@ -114,7 +114,7 @@ test('each value says which layer it comes from, and what it means', () => {
   ]);
 });
 
-test('where this machine exports to is only the person’s own to say, and a header’s value is not shown', () => {
+test('the export address comes only from the person’s own config, and header values are not shown', () => {
   const otlp = { endpoint: 'https://collector.example', headers: { authorization: 'Bearer abc' } };
   const values = listed(
     layer('project', { export: { otlp: { endpoint: 'https://other.example' } } } as never),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { exportProblems, headerProblem, redactExport } from './export.ts';
 
-test('people who look at the config see no token', () => {
+test('a config is shown without tokens', () => {
   expect(redactExport('headers', { authorization: 'Bearer abc' })).toEqual({ authorization: '[redacted]' });
   expect(redactExport('headersCommand', ['pass', 'show', 'otel'])).toBe('pass show otel');
   expect(redactExport('proxy', 'http://me:secret@proxy.example:3128')).toBe(
@@ -39,16 +39,16 @@ test.each([
   ]);
 });
 
-test('a proxy may have a password, and is an address as well', () => {
+test('a proxy may have a password, and is checked like an address', () => {
   expect(problems({ proxy: 'http://me:secret@proxy.example:3128' })).toEqual([]);
   expect(problems({ proxy: 'proxy.example' })).toEqual([
     ['export/otlp/proxy', expect.stringContaining('expected an address'), 'error'],
   ]);
 });
 
-test('headers that no request can carry are problems of their own', () => {
+test('headers that a request can’t contain are separate problems', () => {
   expect(problems({ headers: { authorization: 'Bearer x', 'a b': 'x', Host: 'y', later: 7 } })).toEqual([
-    ['export/otlp/headers/a b', 'is not a name of a header', 'error'],
+    ['export/otlp/headers/a b', 'is not a valid header name', 'error'],
     ['export/otlp/headers/Host', 'is set by Pawl itself', 'error'],
   ]);
   for (const name of [
@@ -62,10 +62,10 @@ test('headers that no request can carry are problems of their own', () => {
     expect(headerProblem(name, 'x')).toBe('is set by Pawl itself');
   expect(headerProblem('x-host', 'x')).toBeUndefined();
   expect(headerProblem('hosts', 'tab\tand é')).toBeUndefined();
-  expect(headerProblem('a', 'line\nbreak')).toContain('characters that no header can carry');
+  expect(headerProblem('a', 'line\nbreak')).toContain('characters that a header can’t contain');
 });
 
-test('nothing is said about what is not there, or of another kind', () => {
+test('missing values and values of another type are no problem here', () => {
   for (const value of [undefined, null, 'x', {}, { otlp: 'x' }, { otlp: { endpoint: 7, headers: [] } }])
     expect(exportProblems(value)).toEqual([]);
 });

@@ -87,7 +87,7 @@ const otlpShape: Shape = {
     background: {
       type: 'boolean',
       about:
-        'Also send by itself when a session starts or a turn ends, in a process of its own, at most every five minutes.',
+        'Also send automatically when a session starts or a turn ends, in the background, at most every five minutes.',
       default: otlpDefaults.background,
     },
   },
@@ -131,14 +131,14 @@ function addressProblem(value: unknown, { credentials = false } = {}): string | 
 const ownHeaders = /^(content-type|content-encoding|content-length|host|connection|transfer-encoding)$/i;
 
 export function headerProblem(name: string, value: string): string | undefined {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'is not a name of a header';
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'is not a valid header name';
   if (ownHeaders.test(name)) return 'is set by Pawl itself';
   return /[^\t\x20-\x7e\x80-\xff]/.test(value)
-    ? 'has a value with characters that no header can carry'
+    ? 'has a value with characters that a header can’t contain'
     : undefined;
 }
 
-/** For people who look at the config: without tokens. */
+/** The value as commands show it: without tokens. */
 export function redactExport(key: string, value: unknown): unknown {
   if (value === null) return null;
   if (key === 'headers' && isObject(value))

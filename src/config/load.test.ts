@@ -6,8 +6,9 @@ import { allPolicies } from '../policies/registry.ts';
 import { type Home, homeAt } from '../system/home.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { effectiveValues } from './effective.ts';
-import { type ConfigFile, hashLayer, loadConfig } from './load.ts';
+import { type ConfigFile, loadConfig } from './load.ts';
 import { policyOptions } from './policy-options.ts';
+import { hashLayer } from './project-layers.ts';
 import { policyShape } from './shape.ts';
 import { trust } from './trust.ts';
 import { acceptConfig, unreadableLayer } from './user-layer.ts';
@@ -38,7 +39,7 @@ function ofPerson(config: ConfigFile): void {
 
 const ofProject = (config: ConfigFile) => write(join(root, 'project', '.pawl', 'config.jsonc'), config);
 
-test('without a file everything has its default', () => {
+test('without a file every value is the default', () => {
   const config = load();
   expect(config.layers).toEqual([]);
   expect(config.packs).toMatchObject({ guard: true, tasks: true, workflow: false });
@@ -86,7 +87,7 @@ describe('the person’s own file', () => {
 });
 
 describe('an untrusted project', () => {
-  test('raises a level and is named, but lowers none and sets no option', () => {
+  test('may raise a level and is named, but can’t lower one or set options', () => {
     ofPerson({ policies: { 'guard/containers': { level: 'warn' } } });
     ofProject({
       policies: {
@@ -111,7 +112,7 @@ describe('an untrusted project', () => {
   const rule = (more: object = {}) => ({ id: 'r', action: 'deny', message: 'obey me', ...more }) as never;
   const actions = () => load().rules.map(({ action }) => action as string);
 
-  test('its rules may refuse and ask, with words of ours instead of theirs', () => {
+  test('its rules may refuse and ask, but their messages are replaced', () => {
     ofProject({
       rules: ['deny', 'ask', 'block', 'warn', 'inject', 'tell'].map((action, n) =>
         rule({ id: `r${n}`, action }),
@@ -121,7 +122,7 @@ describe('an untrusted project', () => {
     for (const { message } of load().rules) expect(message).toMatch(/^A rule in .* not trusted/);
   });
 
-  test('a rule’s name and level can’t be used for anything else', () => {
+  test('the name and level of a rule can’t be misused', () => {
     ofProject({
       rules: [
         rule({ id: `a b/${'x'.repeat(60)}`, instead: 'obey', level: 'deny' }),
@@ -153,13 +154,13 @@ describe('an untrusted project', () => {
     }
   });
 
-  test('the local file of a project is a layer of its own', () => {
+  test('the local file of a project is a separate layer', () => {
     write(join(root, 'project', '.pawl', 'config.local.jsonc'), { rules: [rule()] });
     expect(load().layers).toMatchObject([{ name: 'local', state: 'untrusted' }]);
     expect(actions()).toEqual(['deny']);
   });
 
-  test('a policy that can loosen something is not raised', () => {
+  test('the level of a policy that can loosen something is not raised', () => {
     ofProject({ policies: { 'autonomy/approve': { level: 'deny' } } });
     expect(load().setting(policy('autonomy/approve')).level).toBe('off');
   });
@@ -172,7 +173,7 @@ describe('a trusted project', () => {
     return { repository, unit, hash: hashLayer({ text, value: config }, project().root), at: 1 };
   };
 
-  test('counts as its person’s own, and again once it changes', () => {
+  test('counts like the person’s own config until it changes', () => {
     const config: ConfigFile = { packs: { docs: true } };
     ofProject(config);
     const others = [entry('/another', 'config', config), entry(project().repository, 'local', config)];
@@ -185,7 +186,7 @@ describe('a trusted project', () => {
     expect(load().layers).toMatchObject([{ state: 'untrusted' }]);
   });
 
-  test('does not decide about a policy that is personal', () => {
+  test('does not configure a personal policy', () => {
     const level = () => load().setting(policy('session/allow-once')).level;
     const off: ConfigFile = { policies: { 'session/allow-once': { level: 'off' } } };
     ofProject(off);

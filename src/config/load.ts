@@ -7,16 +7,14 @@ import { type PackName, packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
-import { isSamePath } from '../system/files.ts';
 import { existsSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
-import { dirname, join } from '../system/path.ts';
+import { join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import type { OtlpConfig } from './export.ts';
 import { strictPrograms } from './strict-programs.ts';
 import { readTeamLayer } from './team-layer.ts';
-import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
-import { readUserLayer, unreadableLayer } from './user-layer.ts';
+import { readUserLayer } from './user-layer.ts';
 import type { Problem } from './validate.ts';
 
 export interface Rule {
@@ -116,31 +114,11 @@ export function loadConfig(home: Home, project: Project, policies: AllPolicies):
   return combine(layers);
 }
 
-/** Loaded only for a file that has changed, because building the schema of a config takes time. */
-const configReader = () => loadBundle('config-reader');
-
+/** Most projects have no config of Pawl's, so what reads and trusts one is loaded on demand. */
 function readProjectLayers(home: Home, project: Project, policies: AllPolicies): Layer[] {
-  if (!existsSync(join(project.root, '.pawl'))) return [];
-  const found = (['config', 'local'] as const).flatMap((unit) => {
-    const file = unitPath(project.root, unit);
-    const ofProject = existsSync(file) && !isSamePath(dirname(file), home.dir);
-    return ofProject ? [{ unit, file, text: readUntrusted(file) }] : [];
-  });
-  if (found.length === 0) return [];
-  const entries = readTrust(home);
-  return found.map(({ unit, file, text }) => {
-    const name = unit === 'config' ? 'project' : 'local';
-    if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
-    const layer = configReader().readLayer(name, file, text, policies());
-    // The hash covers scripts too, so it is computed only if this project was trusted before.
-    const known = entries.some((one) => one.repository === project.repository && one.unit === unit);
-    const trusted = known && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
-    return trusted ? layer : { ...layer, state: 'untrusted' };
-  });
-}
-
-export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: string): string {
-  return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
+  return existsSync(join(project.root, '.pawl'))
+    ? loadBundle('config-reader').readProjectLayers(home, project, policies)
+    : [];
 }
 
 /** Every event runs this, so it is one loop with few closures. */

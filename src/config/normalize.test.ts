@@ -6,7 +6,7 @@ const rule = (more: object) => ({ id: 'x', action: 'deny', message: 'no', ...mor
 const normalized = (config: object) => normalizeUserPolicies(config).value as Record<string, unknown[]>;
 
 describe('rules', () => {
-  test('names are spelled as the client spells them', () => {
+  test('names get the client’s spelling', () => {
     expect(normalized({ rules: [rule({ tool: 'edit|Write', on: 'pretooluse' })] }).rules).toEqual([
       rule({ tool: ['Edit', 'Write'], on: ['PreToolUse'] }),
     ]);

@@ -1,4 +1,4 @@
-// The options of one policy as they are in force in a project, for code outside the policy that needs them too.
+// The options of one policy that are in force in a project, for other code that needs them.
 import type { Project } from '../core/facts.ts';
 import { optionValues } from '../core/policy.ts';
 import type { Home } from '../system/home.ts';

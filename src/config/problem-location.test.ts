@@ -41,6 +41,6 @@ test('a comma before the end is not a syntax error, and comments may come before
   });
 });
 
-test('a problem of a file that can’t be read is at its beginning, in its own words', () => {
+test('the problem of an unreadable file is located at its beginning', () => {
   expect(locate('', [], 'no permission')).toMatchObject({ line: 1, column: 1, message: 'no permission' });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readShell } from '../shell/index.ts';
+import { specOf } from '../shell/programs/registry.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
 import { readLayer } from './read.ts';
 import { strictPrograms } from './strict-programs.ts';
@@ -30,7 +31,7 @@ describe('a program of the config', () => {
     expect(codes('acme -e rm list')).toEqual([]);
   });
 
-  test('has effects of its subcommands', () => {
+  test('has the effects of its subcommands', () => {
     expect(codes('acme rm x')).toEqual(['acme-drop']);
   });
 
@@ -39,7 +40,7 @@ describe('a program of the config', () => {
     expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
   });
 
-  test('is forgotten with the next reading', () => {
+  test('is not known in the next reading', () => {
     expect(codes('acme release')).toEqual(['acme-release']);
     expect(codes('acme release', [])).toEqual([]);
   });
@@ -66,7 +67,7 @@ describe('a project that is not trusted', () => {
     expect(strictPrograms([{ ...acme, kind: 'publish' }])[0]?.kind).toBe('publish');
   });
 
-  test('makes nothing else known, and its words are left out', () => {
+  test('can’t describe anything else, and its texts are left out', () => {
     const quiet = { names: 'acme', about: 'x', traits: ['words' as const], effects: acme.effects! };
     for (const source of ['acme rm -rf /', 'acme rm -rf ~/x', 'acme shred -u /srv/a', 'acme dd of=/dev/sda'])
       expect(codes(source, strictPrograms([quiet]))).toEqual(codes(source, []));
@@ -96,7 +97,7 @@ describe('a project that is not trusted', () => {
     },
   );
 
-  test('can’t say that something is plain', () => {
+  test('can’t mark a command as plain', () => {
     const effects = [{ code: 'c', why: 'd', weight: 'plain' as const }];
     expect(strictPrograms([{ names: 'a', about: 'b', effects }])).toEqual([]);
   });
@@ -107,9 +108,9 @@ describe('problems are reported with their key', () => {
     [{ programs: [acme] }, []],
     [
       { programs: [{}] },
-      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is not a name of a program'],
+      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is not a valid program name'],
     ],
-    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is not a name of a program']],
+    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is not a valid program name']],
     [
       { programs: [{ names: 'a', options: { '-o': 'wirtes' } }] },
       [expect.stringContaining('error programs.0.options.-o: expected one of')],
@@ -147,4 +148,10 @@ describe('problems are reported with their key', () => {
   ])('%j', (config, expected) => {
     expect(problems(config)).toEqual(expected as string[]);
   });
+});
+
+test('a command keeps the programs of its own reading when another reading follows', () => {
+  const [command] = readShell('acme status', { ...world, programs: [acme] }).commands;
+  readShell('acme status', world);
+  expect(specOf(command!)?.names).toBe('acme acmectl');
 });

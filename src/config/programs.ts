@@ -151,32 +151,32 @@ const subcommandShape: Shape = { type: 'object', keys: commandKeys };
 /** Checks what a schema can't express: subcommands, names and regular expressions. */
 export function programProblems(list: unknown, path: (string | number)[]): Problem[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one, i) => (isObject(one) ? oneProgram(one, [...path, i]) : []));
+  return list.flatMap((one, i) => (isObject(one) ? problemsOfProgram(one, [...path, i]) : []));
 }
 
-function oneProgram(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
+function problemsOfProgram(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
   const names = typeof spec.names === 'string' ? spec.names : '';
   const bad = names.split(' ').find((name) => !/^[\w.+-]+$/.test(name));
   const wrong: Problem[] =
     bad === undefined
       ? []
-      : [{ path: [...path, 'names'], message: `"${bad}" is not a name of a program`, severity: 'error' }];
-  return [...wrong, ...inCommand(spec, path)];
+      : [{ path: [...path, 'names'], message: `"${bad}" is not a valid program name`, severity: 'error' }];
+  return [...wrong, ...problemsOfCommand(spec, path)];
 }
 
-function inCommand(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
+function problemsOfCommand(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
   const subs = isObject(spec.subcommands) ? Object.entries(spec.subcommands) : [];
   return [
     ...patternProblems(spec.options, [...path, 'options']),
-    ...optionNames(spec.options, [...path, 'options']),
+    ...optionNameProblems(spec.options, [...path, 'options']),
     ...subs.flatMap(([name, sub]) => {
       const at = [...path, 'subcommands', name];
-      return [...validate(sub, subcommandShape, at), ...(isObject(sub) ? inCommand(sub, at) : [])];
+      return [...validate(sub, subcommandShape, at), ...(isObject(sub) ? problemsOfCommand(sub, at) : [])];
     }),
   ];
 }
 
-function optionNames(options: unknown, path: (string | number)[]): Problem[] {
+function optionNameProblems(options: unknown, path: (string | number)[]): Problem[] {
   const keys = isObject(options) ? Object.keys(options) : [];
   return keys.flatMap((key) => {
     const bad = key.split(' ').find((name) => !/^[-+/]\S|=$/.test(name));

@@ -28,7 +28,7 @@ test('a wrong value makes the file broken, an unknown key is only a warning', ()
   expect(read('{"programs":[{"names":"a/b"}]}').state).toBe('broken');
 });
 
-test('a file that is nested without end is refused before it is parsed', () => {
+test('a file that is nested too deep is refused before it is parsed', () => {
   const nested = (depth: number) => `{"workflows":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   expect(
     read(nested(99))
@@ -41,7 +41,7 @@ test('a file that is nested without end is refused before it is parsed', () => {
   expect(read(`{"rules":[${'{},'.repeat(300)}]}`).problems[0]!.message).not.toContain('nested');
 });
 
-test('keys that name what leaves this machine, or what is installed, count only in one’s own file', () => {
+test('keys about data that leaves this machine, or about updates, count only in the person’s own file', () => {
   const keys = {
     export: { otlp: { endpoint: 'https://collector.example' } },
     team: { share: {} },
@@ -63,7 +63,7 @@ test('a long value is quoted in part', () => {
   expect(quoted).toHaveLength(60);
 });
 
-test('rules and scripts are brought into one form, as the rest of Pawl reads them', () => {
+test('rules and scripts are normalised', () => {
   const rule = { id: 'x', matcher: 'bash', action: 'deny', message: 'no' };
   const { state, value } = read(
     JSON.stringify({ rules: [rule], external: [{ id: 'y', event: 'stop', command: ['true'] }] }),
@@ -73,7 +73,7 @@ test('rules and scripts are brought into one form, as the rest of Pawl reads the
   expect(value.external).toMatchObject([{ id: 'y', on: ['Stop'], command: ['true'] }]);
 });
 
-test('settings of a policy are checked by its options, and those of others are left to `pawl config`', () => {
+test('settings of a built-in policy are checked against its options, others are left to `pawl config`', () => {
   const text = JSON.stringify({
     policies: { 'guard/force-push': { branches: 3, level: 'high' }, 'own/x': { a: 1 } },
   });

@@ -8,8 +8,6 @@ import { programProblems } from './programs.ts';
 import { configShape } from './shape.ts';
 import { type Problem, validate } from './validate.ts';
 
-export { withoutWeakening } from './weakening.ts';
-
 export function readLayer(name: LayerName, file: string, text: string, policies: readonly Policy[]): Layer {
   let value: unknown;
   try {

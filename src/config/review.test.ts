@@ -34,7 +34,7 @@ const config = {
   retention: { events_days: 3 },
 };
 
-test('a project without files of its own, and the folder of Pawl itself, need no trust', () => {
+test('a project without config files, and Pawl’s own folder, need no trust', () => {
   expect(look()).toEqual([]);
   write('project/.pawl/config.jsonc', '{}');
   const own = homeAt(join(root, 'project/.pawl'));
@@ -64,7 +64,7 @@ test('a config is shown with the scripts that it runs and with each change that 
   ]);
 });
 
-test('the local config and the policies are reviewed by themselves', () => {
+test('the local config and the policies are reviewed separately', () => {
   const local = write('project/.pawl/config.local.jsonc', {
     workflows: { mine: { about: 'x', agents: {} } },
   });
@@ -87,7 +87,7 @@ test('the local config and the policies are reviewed by themselves', () => {
   });
 });
 
-test('once trusted it stays so until its content changes; then what was trusted last is there to compare', () => {
+test('a file stays trusted until its content changes, and can then be compared with the last trusted content', () => {
   write('project/.pawl/config.jsonc', '{"packs":{"docs":true}}');
   write('project/.pawl/policies/a.ts', 'one');
   trustReviewed(home(), project(), look(), by(1));
@@ -107,7 +107,7 @@ test('once trusted it stays so until its content changes; then what was trusted 
   expect(look()[1]).toMatchObject({ trusted: true, before: [{ text: 'two' }] });
 });
 
-test('trust is not passed on to another repository, and can be taken back', () => {
+test('trust does not extend to other repositories, and can be revoked', () => {
   write('project/.pawl/config.jsonc', '{}');
   trustReviewed(home(), project(), look(), by(1));
   const other = { ...project(), repository: '/other' };
@@ -118,7 +118,7 @@ test('trust is not passed on to another repository, and can be taken back', () =
   expect(look()[0]!.trusted).toBe(false);
 });
 
-test('one’s own policy files are reviewed one by one, with what they import', () => {
+test('the person’s own policy files are reviewed one by one, with their imports', () => {
   const [a, b] = [write('home/policies/a.ts', 'a'), write('home/policies/b.ts', 'b')];
   write('home/policies/lib/c.ts', 'c');
   const own = () => reviewOwnPolicies(home(), [a, b]);

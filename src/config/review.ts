@@ -6,7 +6,8 @@ import type { Policy } from '../core/policy.ts';
 import { isSamePath } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 import type { Person } from '../system/person.ts';
-import { type ConfigFile, hashLayer, type Layer } from './load.ts';
+import type { ConfigFile, Layer } from './load.ts';
+import { hashLayer } from './project-layers.ts';
 import { readLayer } from './read.ts';
 import {
   hashFiles,
@@ -34,7 +35,7 @@ export interface Reviewed {
   path: string;
   hash: string;
   trusted: boolean;
-  /** The contents to be trusted, read once so that what is shown is what is trusted. */
+  /** The contents to be trusted. They are read only once, so that a person trusts exactly what was shown. */
   files: PolicyFile[];
   /** The files as they were when a person last trusted them. */
   before: PolicyFile[];
@@ -64,7 +65,7 @@ export function reviewOwn(home: Home, policies: readonly Policy[]): Reviewed[] {
   return [{ unit: 'your config', path, hash: hashText(text), trusted: false, files, before: files, effects }];
 }
 
-/** The policy files in Pawl's home. They refuse and ask in any case; everything else waits for a person. */
+/** The policy files in Pawl's home. They may refuse and ask in any case; anything else has to be accepted by a person. */
 export function reviewOwnPolicies(home: Home, files: readonly string[]): Reviewed[] {
   if (home.managed) return [];
   const entries = readTrust(home);

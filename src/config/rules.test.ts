@@ -135,13 +135,13 @@ test('actions become verdicts, and the default event is PreToolUse', () => {
   ]);
 });
 
-test('a rule that can’t be judged asks if it would stop the call, and else passes', () => {
+test('a rule that fails asks if it refuses or asks, and passes otherwise', () => {
   const onError = (action: string) =>
     rulePolicy({ id: 'x', command: 'sudo *', action, message: 'm' } as Rule).onError;
   expect(['deny', 'ask', 'warn', 'allow'].map(onError)).toEqual(['ask', 'ask', 'pass', 'pass']);
 });
 
-test('of several commands, paths or prompts one is enough', () => {
+test('one of several commands, paths or prompts is enough', () => {
   expect(verdictOf({ command: ['rm', 'mv'] }, bash('mv a b'))).toBeDefined();
   expect(verdictOf({ command: ['rm', 'mv'] }, bash('cp a b'))).toBeUndefined();
   expect(verdictOf({ path: ['*.md', '*.ts'] }, tool('Write', { file_path: 'a.ts' }))).toBeDefined();
@@ -155,7 +155,7 @@ test.each(['file_path', 'notebook_path', 'path', 'directory'])('a path may be ca
   expect(verdictOf({ path: 'secrets/**' }, tool('Tool', { [key]: 'other/a' }))).toBeUndefined();
 });
 
-test('a rule is as strict as it says, and one that fails asks only if it refuses or asks', () => {
+test('a rule has the level it names, and fails to a question only if it refuses or asks', () => {
   const policy = (more: Partial<Rule>) => rulePolicy({ id: 'x', action: 'deny', message: 'no', ...more });
   expect(policy({})).toMatchObject({ id: 'rules/x', level: 'deny', onError: 'ask', summary: 'no' });
   expect(policy({ level: 'warn', action: 'ask' })).toMatchObject({ level: 'warn', onError: 'ask' });

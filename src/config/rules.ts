@@ -38,7 +38,7 @@ function verdictOf({ action, message, instead }: Rule): Verdict | Verdict[] {
 }
 
 function matches(rule: Rule, event: Event, facts: Facts): boolean {
-  // A rule blocks a stop only once: the session may have nothing left that it could do about it.
+  // A rule blocks a stop only once, because the session may not be able to do anything about it.
   if ('stop_hook_active' in event && event.stop_hook_active) return false;
   if (rule.command && !asArray(rule.command).some((shape) => runsCommand(shape, facts))) return false;
   if (rule.path && !asArray(rule.path).some((glob) => touchesPath(glob, event, facts))) return false;
@@ -70,12 +70,12 @@ export function wordsMatch(pattern: readonly string[], words: readonly string[])
 }
 
 function wordsBetweenStars(pattern: readonly string[]): string[][] {
-  const runsCommand: string[][] = [[]];
+  const runs: string[][] = [[]];
   for (const word of pattern) {
-    if (word === '*') runsCommand.push([]);
-    else runsCommand.at(-1)!.push(word);
+    if (word === '*') runs.push([]);
+    else runs.at(-1)!.push(word);
   }
-  return runsCommand;
+  return runs;
 }
 
 function matchesAt(run: readonly string[], words: readonly string[], at: number): boolean {
@@ -87,7 +87,7 @@ function matchesAt(run: readonly string[], words: readonly string[], at: number)
 
 const pathKeys = ['file_path', 'notebook_path', 'path', 'directory'];
 
-/** Matches the path as it was written and the path it resolves to, so that a link does not get around a rule. */
+/** Matches both the path in the call and the path it resolves to, so that a link does not get around a rule. */
 function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
   const { root } = facts.project;

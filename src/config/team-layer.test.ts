@@ -8,7 +8,7 @@ import { readTeamInForce, readTeamLayer, removeTeamInForce, writeTeamInForce } f
 
 const inForce = { hash: 'a'.repeat(64), accepted: true, value: { packs: { docs: true } }, policies: true };
 
-test('what was accepted is a layer, with its policies from the copy that was trusted', () => {
+test('an accepted config is a layer, with its policies from the trusted copy', () => {
   using home = temporaryHome();
   expect(readTeamLayer(home)).toBeUndefined();
   writeTeamInForce(home, inForce as never);
@@ -32,7 +32,7 @@ test('a config that no person has accepted is a layer that can only make things 
   expect(readTeamLayer(home)).not.toHaveProperty('policies');
 });
 
-test('after leaving the team nothing of it is in force, and leaving twice is not an error', () => {
+test('after leaving the team its config is not in force, and leaving twice is not an error', () => {
   using home = temporaryHome();
   writeTeamInForce(home, inForce as never);
   removeTeamInForce(home);
@@ -40,7 +40,7 @@ test('after leaving the team nothing of it is in force, and leaving twice is not
   removeTeamInForce(home);
 });
 
-test('a file that was changed does not count, nor does one of a user in a managed installation', () => {
+test('a changed file does not count, nor does a user’s file in a managed installation', () => {
   using home = temporaryHome();
   writeTeamInForce(home, inForce as never);
   expect(readTeamInForce({ ...home, managed: true })).toBeUndefined();

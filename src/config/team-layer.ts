@@ -2,11 +2,10 @@
 // signed; an event only reads it. Until a person has accepted it, it can only make things stricter, like an untrusted
 // project's.
 import { attempt } from '../system/attempt.ts';
-import { readText, writeFileAtomic } from '../system/files.ts';
 import { unlinkSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { signatureOf, unproved } from '../system/seal.ts';
+import { readSigned, writeSigned } from '../system/seal.ts';
 import type { ConfigFile, Layer } from './load.ts';
 import { trustedFolder } from './trust.ts';
 
@@ -28,19 +27,12 @@ const inForceFile = (home: Home) => join(home.decisions, 'team.in-force');
 
 /** Undefined in a managed installation, where only the administrator's config counts. */
 export function readTeamInForce(home: Home): TeamInForce | undefined {
-  const text = home.managed ? undefined : readText(inForceFile(home));
-  if (text === undefined) return undefined;
-  const end = text.indexOf('\n');
-  const content = text.slice(end + 1);
-  if (signatureOf(home, content) === text.slice(0, end))
-    return attempt(() => JSON.parse(content) as TeamInForce);
-  unproved.add(inForceFile(home));
-  return undefined;
+  const content = home.managed ? undefined : readSigned(home, inForceFile(home));
+  return content === undefined ? undefined : attempt(() => JSON.parse(content) as TeamInForce);
 }
 
 export function writeTeamInForce(home: Home, inForce: TeamInForce): void {
-  const content = JSON.stringify(inForce);
-  writeFileAtomic(inForceFile(home), `${signatureOf(home, content, { makeKey: true })}\n${content}`);
+  writeSigned(home, inForceFile(home), JSON.stringify(inForce));
 }
 
 export function removeTeamInForce(home: Home): void {

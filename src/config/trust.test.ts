@@ -78,7 +78,7 @@ test('a script is hashed with its config, so that a change of either asks again'
   expect(hashFiles([script])).not.toBe(hashFiles([{ ...script, name: 'b' }]));
 });
 
-test('policies are read with everything below them, but not without end', () => {
+test('policies are read with everything below their folder, within limits', () => {
   write('policies/a.ts', 'a');
   write('policies/lib/b.ts', 'b');
   write('policies/node_modules/c.ts', 'c');
@@ -97,7 +97,7 @@ test('at most five hundred entries and five million characters of policies are r
   expect(readPolicyFolder(join(root, 'large'))).toHaveLength(5);
 });
 
-test('trust that is taken back leaves the rest as it was; where there is none, nothing is written', () => {
+test('revoking trust keeps other entries, and writes nothing if there was none', () => {
   const home = homeAt(join(root, 'home'));
   const person = { provedBy: 'terminal', at: 1 } as const;
   expect(untrust(home, '/a')).toBe(0);

@@ -61,7 +61,7 @@ test('without a file there is no layer', () => {
   expect(readWaiting(home)).toEqual([]);
 });
 
-test('a file that weakens nothing is in force at once, and is not checked again until it changes', () => {
+test('an edit that weakens nothing is in force at once, and is not checked again until the file changes', () => {
   const text = write(stricter);
   const layer = { name: 'user', file: home.config, value: stricter, state: 'ok', problems: [], waiting: [] };
   expect(read()).toMatchObject(layer);
@@ -71,7 +71,7 @@ test('a file that weakens nothing is in force at once, and is not checked again 
   expect(readAgain).toThrow('the file was checked again');
 });
 
-test('what weakens waits for a person, and the rest of the same edit is in force', () => {
+test('changes that weaken wait for a person, and the rest of the edit is in force', () => {
   write(weaker);
   const layer = read()!;
   expect(layer.value.packs).toEqual({ docs: true, guard: true });
@@ -82,7 +82,7 @@ test('what weakens waits for a person, and the rest of the same edit is in force
   expect(wouldWait(home, weaker, allPolicies())).toEqual([...layer.waiting!]);
 });
 
-test('the review of the person’s own file shows what waits, and nothing once it is accepted', () => {
+test('the review of the person’s own file shows the waiting changes until they are accepted', () => {
   expect(reviewOwn(home, allPolicies())).toEqual([]);
   const text = write(weaker);
   const [one, ...others] = reviewOwn(home, allPolicies());
@@ -102,7 +102,7 @@ test('a person accepts only the text that was shown', () => {
   expect(read()).toMatchObject({ value: weaker, waiting: [] });
 });
 
-test('one accepted value is in force, and the others go on waiting', () => {
+test('one accepted value is in force, and the others keep waiting', () => {
   write(weaker);
   read();
   acceptValue(home, ['packs', 'guard'], allPolicies(), person);
@@ -140,7 +140,7 @@ test('a config that exists but can’t be read is a problem, not a missing one',
   expect(unreadableLayer('user', home.config, 'can’t be read')).toEqual(read()!);
 });
 
-test('a file that is deleted leaves nothing behind, except what would weaken', () => {
+test('a deleted file leaves only those settings in force whose loss would weaken Pawl', () => {
   write({ policies: stricter.policies! });
   read();
   rmSync(home.config);
@@ -152,7 +152,7 @@ test('a file that is deleted leaves nothing behind, except what would weaken', (
   expect(read()).toMatchObject({ value: { packs: { docs: true } }, text: '', waiting: ['pack docs off'] });
 });
 
-test('what is in force is sealed: a version that no person accepted does not count, and is named', () => {
+test('the config in force is signed: a forged one does not count, and is reported', () => {
   write(stricter);
   read();
   const [signature, content] = readFileSync(inForce(), 'utf8').split('\n') as [string, string];
@@ -163,7 +163,7 @@ test('what is in force is sealed: a version that no person accepted does not cou
   unproved.delete(inForce());
 });
 
-test('a version of another Pawl is checked again', () => {
+test('a config that another version of Pawl checked is checked again', () => {
   write(stricter);
   read();
   const managed = { ...home, managed: true };
@@ -180,7 +180,7 @@ test('in a managed installation nothing waits and nothing is signed', () => {
   expect(readFileSync(inForce(), 'utf8')).toStartWith('\n{');
 });
 
-test('a copy of a home has the same in force, signed with its own key', () => {
+test('a copy of a home has the same config in force, signed with its own key', () => {
   const copy = homeAt(join(root, 'copy'));
   copyInForce(home, copy);
   expect(readWaiting(copy)).toEqual([]);

@@ -6,12 +6,12 @@ import { version } from '../../package.json';
 import type { Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { attempt } from '../system/attempt.ts';
-import { readText, writeFileAtomic } from '../system/files.ts';
+import { readText } from '../system/files.ts';
 import { lexistsSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
 import type { Person } from '../system/person.ts';
-import { signatureOf, unproved } from '../system/seal.ts';
+import { readSigned, writeSigned } from '../system/seal.ts';
 import type { AllPolicies, ConfigFile, Layer, LayerName } from './load.ts';
 import type { Problem } from './validate.ts';
 
@@ -52,7 +52,7 @@ function readFile(file: string, stamp: string, policies: readonly Policy[]): Lay
     : configReader().readLayer('user', file, text, policies);
 }
 
-/** Withholds what would weaken Pawl. In a managed installation only root edits the file, so nothing waits. */
+/** Withholds changes that would weaken Pawl. In a managed installation only root edits the file, so nothing waits. */
 function checkEdit(
   home: Home,
   before: ConfigFile = {},
@@ -102,7 +102,7 @@ export function acceptConfig(
   return true;
 }
 
-/** Puts one value of the file in force. Other edits in the file that wait go on waiting. */
+/** Puts one value of the file in force. Other edits that wait for a person keep waiting. */
 export function acceptValue(
   home: Home,
   path: readonly string[],
@@ -140,29 +140,17 @@ function withPath(tree: Tree, [key, ...rest]: readonly string[], value: unknown)
 
 const inForceFile = (home: Home) => join(home.decisions, 'config.in-force');
 
-/** The first line is the signature. Files of a managed installation belong to root and need none. */
 function readInForce(home: Home): InForce | undefined {
-  const file = inForceFile(home);
-  const text = readText(file);
-  if (text === undefined) return undefined;
-  const end = text.indexOf('\n');
-  const content = text.slice(end + 1);
-  if (home.managed || signatureOf(home, content) === text.slice(0, end))
-    return attempt(() => JSON.parse(content) as InForce);
-  unproved.add(file);
-  return undefined;
+  const content = readSigned(home, inForceFile(home));
+  return content === undefined ? undefined : attempt(() => JSON.parse(content) as InForce);
 }
 
 function writeInForce(home: Home, inForce: InForce): void {
-  const content = JSON.stringify(inForce);
   // A failure is ignored: in a read-only home the config is read anew for each event.
-  attempt(() => {
-    const signature = home.managed ? '' : signatureOf(home, content, { makeKey: true });
-    writeFileAtomic(inForceFile(home), `${signature}\n${content}`);
-  });
+  attempt(() => writeSigned(home, inForceFile(home), JSON.stringify(inForce)));
 }
 
-/** For a temporary copy of a home, which has a key of its own. */
+/** For a temporary copy of a home, which has its own key. */
 export function copyInForce(from: Home, to: Home): void {
   const inForce = readInForce(from);
   if (inForce) writeInForce(to, inForce);

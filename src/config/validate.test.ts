@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import type { Shape } from './shape.ts';
 import { validate } from './validate.ts';
 
-const said = (value: unknown, shape: Shape) =>
+const messagesFor = (value: unknown, shape: Shape) =>
   validate(value, shape).map(({ path, message }) => [...path, message].join(' '));
 
 const text: Shape = { type: 'string' };
@@ -45,7 +45,7 @@ test.each<[unknown, Shape, string]>([
   ['token', { type: 'number', secret: true }, 'expected a number, found something else'],
   ['x'.repeat(100), count, `expected a number of at least 1, found "${'x'.repeat(58)}…`],
 ])('%p where it does not fit', (value, shape, message) => {
-  expect(said(value, shape)).toEqual([message]);
+  expect(messagesFor(value, shape)).toEqual([message]);
 });
 
 test.each<[unknown, Shape]>([
@@ -62,12 +62,12 @@ test.each<[unknown, Shape]>([
   expect(validate(value, shape)).toEqual([]);
 });
 
-test('the path leads to the wrong value, through lists, records and objects', () => {
+test('the path of a problem leads through lists, records and objects', () => {
   const shape: Shape = {
     type: 'object',
     keys: { all: { type: 'record', of: { type: 'list', of: object } } },
   };
-  expect(said({ all: { a: [{ name: 'x' }, { name: 7 }] } }, shape)).toEqual([
+  expect(messagesFor({ all: { a: [{ name: 'x' }, { name: 7 }] } }, shape)).toEqual([
     'all a 1 name expected a string, found 7',
   ]);
 });

@@ -187,12 +187,12 @@ for (const [before, after, ...waiting] of inWords)
     expect(compare(before, after).waiting).toEqual(waiting);
   });
 
-test('sending nothing any more counts at once', () => {
+test('switching the export off counts at once', () => {
   for (const after of [{}, { export: {} }])
     expect(compare({ export: { otlp } }, after)).toEqual({ value: after, waiting: [] });
 });
 
-test('programs that were described stay, and a new description counts where it is stricter', () => {
+test('described programs stay, and a new description counts only as far as it is stricter', () => {
   const strict = {
     names: 'acme',
     about: 'Ours.',
@@ -213,7 +213,7 @@ test.each(['inject', 'tell'] as const)('a rule that only has %s may go', (action
   expect(compare({ rules: [{ ...rule, action }] }, {}).waiting).toEqual([]);
 });
 
-test('an edit with both kinds counts in part', () => {
+test('an edit with weaker and stricter parts counts in part', () => {
   const after: ConfigFile = { packs: { guard: false, docs: true }, rules: [rule] };
   expect(compare({}, after)).toEqual({
     value: { packs: { guard: true, docs: true }, rules: [rule] },

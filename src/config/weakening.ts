@@ -135,7 +135,7 @@ function isAsStrict(rule: Rule, old: Rule): boolean {
   return matcherOf(rule) === matcherOf(old) && rank(rule.level ?? 'deny') >= rank(old.level ?? 'deny');
 }
 
-/** A script can answer for the person, and a script that is gone refuses nothing any more. */
+/** A new script could answer for the person, and a removed one no longer refuses anything. */
 function scriptsInForce(
   { external: before = [] }: ConfigFile,
   { external: after = [] }: ConfigFile,

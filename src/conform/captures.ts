@@ -17,7 +17,7 @@ export interface ClientCaptures {
   captures: Capture[];
 }
 
-/** With the paths of this run in the place of those that were captured. */
+/** The captures of a client, with the captured paths replaced by those of this run. */
 export function capturesOf(client: ConformClient, home: string): ClientCaptures {
   const all = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
     ConformClient,

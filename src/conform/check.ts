@@ -34,7 +34,7 @@ export function sameDecision(name: string, answer: Answered, usual: Answered): C
   const one = noNewMistakes(name, answer, usual);
   const differs = answer.decision !== usual.decision || answer.code !== usual.code;
   if (one.problem !== undefined || !differs) return one;
-  return { name, problem: `${said(answer)}, but ${said(usual)} without it` };
+  return { name, problem: `${describe(answer)}, but ${describe(usual)} without it` };
 }
 
-const said = ({ decision, code }: Answered) => `${decision} (exit code ${code})`;
+const describe = ({ decision, code }: Answered) => `${decision} (exit code ${code})`;

@@ -22,7 +22,7 @@ export interface CheckResult {
 }
 
 export interface ConformReport {
-  /** Of Pawl, because later versions may ask more. */
+  /** The version of Pawl, because later versions may check more. */
   version: string;
   command: readonly string[];
   client: ConformClient;
@@ -50,14 +50,14 @@ export interface ConformOptions {
   onProgress?(done: string): void;
 }
 
-/** Seconds for everything; with a program that answers in 100 ms it takes about a minute. */
+/** Seconds for all checks. They take about a minute with a program that answers in 100 ms. */
 const maxSeconds = 300;
 
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const { client, command, onProgress = () => {} } = options;
   const protocol = protocols[client];
   const from = performance.now();
-  // New files get the usual modes, whatever the umask of this process is.
+  // The usual umask, so that files of the program get the modes that they would have in the client.
   const umask = process.umask(0o022);
   const sandbox = makeSandbox(options.project, protocol.projectVariables);
   const captured = capturesOf(client, sandbox.home);
@@ -93,7 +93,7 @@ type CheckResults = Pick<ConformReport, 'guard' | 'score' | 'median_ms' | 'check
 
 async function runChecks(harness: Harness, checks: readonly Check[]): Promise<CheckResults> {
   const median_ms = await medianOf(harness);
-  const guard = await harness.sample().catch(() => undefined);
+  const guard = await harness.refusedCommand().catch(() => undefined);
   const results: CheckResult[] = [];
   for (const check of checks) {
     harness.onProgress(check.id);

@@ -9,7 +9,7 @@ import { type Ended, type Start, start } from './start.ts';
 
 export type Answered = Ended & ReadAnswer;
 
-type How = Partial<Pick<Start, 'limit' | 'pieces' | 'closed' | 'cwd' | 'env'>>;
+type RunOptions = Partial<Pick<Start, 'limit' | 'pieces' | 'closed' | 'cwd' | 'env'>>;
 
 /** Milliseconds for one event. The client would wait longer, but people should not have to. */
 const usualLimit = 10_000;
@@ -21,7 +21,12 @@ export class TimeUp extends Error {}
 /**
  * Commands that guards refuse. Should the program run one of them, it does no harm, because the home is new and empty.
  */
-const dangerous = ['rm -rf ~', 'rm -rf "$HOME"', 'git push --force origin main', 'git reset --hard HEAD~5'];
+const dangerousCommands = [
+  'rm -rf ~',
+  'rm -rf "$HOME"',
+  'git push --force origin main',
+  'git reset --hard HEAD~5',
+];
 
 export interface HarnessOptions {
   protocol: Protocol;
@@ -51,7 +56,7 @@ export class Harness {
   readonly #end: number;
   #late = 0;
   #events: Promise<{ capture: Capture; answer: Answered }[]> | undefined;
-  #sample: Promise<string | undefined> | undefined;
+  #refusedCommand: Promise<string | undefined> | undefined;
   #usual: Promise<Answered> | undefined;
 
   constructor(options: HarnessOptions) {
@@ -69,7 +74,11 @@ export class Harness {
   }
 
   /** Sends one event. `{event}` among the words of the command is the event's name. */
-  async run(event: string, input: JsonObject | string | Uint8Array, how: How = {}): Promise<Answered> {
+  async run(
+    event: string,
+    input: JsonObject | string | Uint8Array,
+    options: RunOptions = {},
+  ): Promise<Answered> {
     if (performance.now() > this.#end) throw new TimeUp('the time for all checks is up');
     if (this.#late >= maxTimeouts)
       throw new TimeUp(`${maxTimeouts} events before this one were never answered`);
@@ -79,7 +88,7 @@ export class Harness {
       cwd: this.sandbox.project,
       env: this.sandbox.env,
       limit: usualLimit,
-      ...how,
+      ...options,
       onStart: (group) => void this.groups.push(group),
       stdin: isBytes ? input : `${JSON.stringify(input)}\n`,
     });
@@ -128,21 +137,21 @@ export class Harness {
   }
 
   /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */
-  sample(): Promise<string | undefined> {
-    this.#sample ??= this.#findSample();
-    return this.#sample;
+  refusedCommand(): Promise<string | undefined> {
+    this.#refusedCommand ??= this.#findRefusedCommand();
+    return this.#refusedCommand;
   }
 
-  async #findSample(): Promise<string | undefined> {
+  async #findRefusedCommand(): Promise<string | undefined> {
     if (this.event !== this.protocol.tool) return undefined;
-    for (const command of dangerous)
+    for (const command of dangerousCommands)
       if (stops(await this.run(this.event, this.call(command)))) return command;
     return undefined;
   }
 
-  /** The command that the checks of unusual input use: one that is refused, if there is one. */
+  /** The command that checks of unusual input use: one that this program refuses, if there is one. */
   async usualCommand(): Promise<string> {
-    return (await this.sample()) ?? 'echo hello';
+    return (await this.refusedCommand()) ?? 'echo hello';
   }
 
   /** The answer to a call with nothing unusual in it, to compare others with. */

@@ -1,5 +1,5 @@
-// Describes how a client reads a hook's answer. The tables are written from the clients' documentation and from what
-// they were seen to do, independently of the program's own tables, so that mistakes in one are found by the other.
+// Describes how a client reads a hook's answer. The tables follow the clients' documentation and observed behaviour,
+// independently of the program's own tables, so that each finds mistakes in the other.
 
 /**
  * The type of a value; a list holds the allowed words. `text` is read by a person or a model, so it must not be empty.
@@ -22,7 +22,7 @@ export interface EventShape {
   top: Keys;
   /** The keys of `hookSpecificOutput` besides `hookEventName`. */
   specific: Keys;
-  /** Output that is no JSON is read: as text for the model, or as a path. */
+  /** Output that is not JSON is read too: as text for the model, or as a path. */
   text: boolean;
   /** The effect of exit code 2: it stops something, its text is passed on, or it has no effect. */
   exit2: 'stops' | 'tells' | 'nothing';

@@ -75,7 +75,7 @@ describe('Claude Code', () => {
     expect(read.decision).toBe(decision as typeof read.decision);
   });
 
-  test('has a shape for every event', () => {
+  test('has a shape for each event', () => {
     expect(Object.keys(protocols.claude.shapes).sort()).toEqual([...eventNames].sort());
   });
 });
@@ -85,7 +85,7 @@ describe('other clients', () => {
     readAnswer(protocols[client], event, ended(how));
   const ask = specific('PreToolUse', { permissionDecision: 'ask', permissionDecisionReason: 'x' });
 
-  test('Codex runs a call that a hook asks about, and drops an answer with a key that it does not know', () => {
+  test('Codex runs a call that a hook asks about, and drops an answer with an unknown key', () => {
     expect(read('codex', 'PreToolUse', ask)).toMatchObject({
       decision: 'pass',
       mistakes: [{ kind: 'values' }],
@@ -112,14 +112,17 @@ describe('other clients', () => {
   });
 });
 
-test.each(conformClients)('every captured event of %s has a shape, and paths of this run', (client) => {
-  const { captures, version } = capturesOf(client, '/run/home');
-  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(
-    [...new Set(captures.map(({ event }) => event))].filter((event) => !protocols[client].shapes[event]),
-  ).toEqual([]);
-  expect(JSON.stringify(captures)).not.toMatch(/\/home\/(user|me)\b/);
-  expect(new Set(onePerKind(captures).map(({ event }) => event)).size).toBe(
-    new Set(captures.map(({ event }) => event)).size,
-  );
-});
+test.each(conformClients)(
+  'every event captured from %s has an answer shape, and its paths are those of this run',
+  (client) => {
+    const { captures, version } = capturesOf(client, '/run/home');
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(
+      [...new Set(captures.map(({ event }) => event))].filter((event) => !protocols[client].shapes[event]),
+    ).toEqual([]);
+    expect(JSON.stringify(captures)).not.toMatch(/\/home\/(user|me)\b/);
+    expect(new Set(onePerKind(captures).map(({ event }) => event)).size).toBe(
+      new Set(captures.map(({ event }) => event)).size,
+    );
+  },
+);

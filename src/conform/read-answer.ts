@@ -17,7 +17,7 @@ export interface ReadAnswer {
   decision: 'pass' | 'allow' | 'ask' | 'refuse';
 }
 
-/** An event that the client does not have has no shape; then any key will do. */
+/** For an event that the client does not have there is no shape, and any key is accepted. */
 export function readAnswer(protocol: Protocol, event: string, ended: Ended): ReadAnswer {
   const mistakes: Mistake[] = [];
   const note = (kind: MistakeKind, problem: string) => void mistakes.push({ kind, problem });
@@ -151,7 +151,7 @@ function decisionOf(
   if (code === 2 && shape?.exit2 === 'stops' && (silentExit2 || stderr.trim() !== '')) return 'refuse';
   const specific = isObject(output?.hookSpecificOutput) ? output.hookSpecificOutput : {};
   const request = isObject(specific.decision) ? specific.decision : {};
-  // A word where this client does not look for it decides nothing.
+  // A decision under a key that this client does not read has no effect.
   const known = [
     shape?.specific.permissionDecision && specific.permissionDecision,
     shape?.specific.decision && request.behavior,

@@ -1,5 +1,5 @@
-// The throw-away home, project and temporary folder in which a program is tried, with an environment that has nothing
-// of the caller's session in it. Afterwards it lists what the program left behind. It does not confine the program.
+// The throw-away home, project and temporary folder in which a program is tested, with an environment that has nothing of
+// the caller's session in it. Afterwards it lists what the program left behind. It does not confine the program.
 import {
   cpSync,
   type Dirent,
@@ -52,17 +52,17 @@ export function makeSandbox(projectFiles: string | undefined, variables: readonl
     env,
     running: (groups) => runningOf(groups, id),
     leftFiles: () => [
-      ...filesIn(project).filter((file) => !before.has(file) && !isClients(relative(project, file))),
+      ...filesIn(project).filter((file) => !before.has(file) && !isInClientFolder(relative(project, file))),
       ...filesIn(tmp),
     ],
     readableByOthers: () =>
-      [home, tmp].flatMap((folder) => filesIn(folder).filter((file) => leaks(file, folder, id))),
+      [home, tmp].flatMap((folder) => filesIn(folder).filter((file) => isExposed(file, folder, id))),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }
 
 /** A hook may keep files where its client keeps its own. */
-const isClients = (path: string) => /^\.(claude|codex|copilot|github|gemini|qwen)\//.test(path);
+const isInClientFolder = (path: string) => /^\.(claude|codex|copilot|github|gemini|qwen)\//.test(path);
 
 function cleanEnv(
   place: { home: string; tmp: string; project: string; id: string },
@@ -87,8 +87,8 @@ function filesIn(folder: string): string[] {
   return all.filter((one) => !one.isDirectory()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Readable by others, and so is every folder above it; it holds text of an event. */
-function leaks(file: string, top: string, id: string): boolean {
+/** True if others can read the file, with every folder above it, and it holds text of an event. */
+function isExposed(file: string, top: string, id: string): boolean {
   try {
     const { mode, size } = statSync(file);
     if ((mode & 0o044) === 0 || size > 20_000_000) return false;
@@ -100,12 +100,12 @@ function leaks(file: string, top: string, id: string): boolean {
   }
 }
 
-/** The process groups; on Linux the processes in them, and those that left their group but have the mark. */
+/** The groups with running processes; on Linux the processes in them, and those that left their group but have the mark. */
 function runningOf(groups: readonly number[], id: string): number[] {
   if (process.platform !== 'linux') return groups.filter(isGroup);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const wanted = new Set(groups);
-  return pids.filter((pid) => isOf(pid, wanted, id)).map(Number);
+  return pids.filter((pid) => belongsToRun(pid, wanted, id)).map(Number);
 }
 
 function isGroup(group: number): boolean {
@@ -117,7 +117,7 @@ function isGroup(group: number): boolean {
 }
 
 /** A process that has ended and waits for its parent does not count as running. */
-function isOf(pid: string, groups: ReadonlySet<number>, id: string): boolean {
+function belongsToRun(pid: string, groups: ReadonlySet<number>, id: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -129,7 +129,7 @@ function isOf(pid: string, groups: ReadonlySet<number>, id: string): boolean {
   }
 }
 
-/** Only what this run started: its groups, and processes with its mark. */
+/** Ends these processes and their groups. The list holds only processes that this run started. */
 export function endAll(pids: readonly number[]): void {
   for (const pid of pids) {
     endGroup(pid);

@@ -12,7 +12,7 @@ export interface Start {
   pieces?: number;
   /** Closes stdout and stderr at once, as a client that no longer reads the answer. */
   closed?: boolean;
-  /** Called with the process group, by which processes that are left running are found. */
+  /** Called with the process group, which identifies processes that are left running. */
   onStart?(group: number): void;
 }
 
@@ -38,7 +38,7 @@ export function start(how: Start): Promise<Ended> {
   const [program = '', ...args] = argv;
   return new Promise((resolve, reject) => {
     const from = performance.now();
-    // A session of its own, as the client gives it: no terminal, and its children can be found.
+    // In its own POSIX session, as the client does it: without a terminal, and so that its children can be found.
     const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: true });
     if (child.pid !== undefined) onStart?.(child.pid);
     const texts = { stdout: '', stderr: '' };
@@ -79,7 +79,7 @@ async function feed({ stdin }: ChildProcess, bytes: Buffer, pieces: number): Pro
   stdin?.end(pieces > 1 ? undefined : bytes);
 }
 
-/** The whole group, because a shell that is ended leaves its children running. */
+/** Ends the whole group, because a killed shell leaves its children running. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

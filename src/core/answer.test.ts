@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(decide('ask')).toBeUndefined();
   });
 
-  test('on a question of a server it is declined, and nothing else', () => {
+  test('on a question of an MCP server only declines it', () => {
     expect(specific('Elicitation', outcome('block'))).toEqual({
       hookEventName: 'Elicitation',
       action: 'decline',
@@ -60,7 +60,7 @@ describe('a decision', () => {
     expect(answer('TaskCreated', outcome('block')).stderr).toBe('[p/a] No.');
   });
 
-  test('the lead stands before the reasons', () => {
+  test('the lead comes before the reasons', () => {
     const lead = 'Nobody is there.';
     expect(specific('PreToolUse', outcome('ask', { lead })).permissionDecisionReason).toBe(
       'Nobody is there.\n[p/a] No.',
@@ -73,7 +73,7 @@ describe('a blocked stop', () => {
   const news: Reason = { policy: 'p/n', text: 'A message came', news: true };
   const objection: Reason = { policy: 'p/a', text: 'Not done' };
 
-  test('gets its context with the reason, which another block does not', () => {
+  test('on a stop carries the context in its reason, unlike other blocks', () => {
     for (const name of ['Stop', 'SubagentStop'] as const)
       expect(answer(name, outcome('block'), 'Context').json).toEqual({
         decision: 'block',
@@ -86,7 +86,7 @@ describe('a blocked stop', () => {
     });
   });
 
-  test('for news alone it is no error of a hook', () => {
+  test('with nothing but news is not shown as a hook error', () => {
     expect(answer('Stop', outcome('block', { reasons: [news] })).json).toEqual({
       hookSpecificOutput: { hookEventName: 'Stop', additionalContext: 'A message came' },
     });
@@ -103,7 +103,7 @@ describe('a changed input', () => {
   const input = { command: 'ls', description: 'List' };
   const updatedInput = { command: 'ls -l', description: 'List' };
 
-  test('is sent with the keys that stay', () => {
+  test('is sent together with the unchanged keys', () => {
     expect(specific('PreToolUse', outcome('pass', { set }), '', input)).toEqual({
       hookEventName: 'PreToolUse',
       updatedInput,
@@ -114,7 +114,7 @@ describe('a changed input', () => {
     });
   });
 
-  test('needs a yes in a permission dialog, and is unknown to other events', () => {
+  test('needs an approval in a permission dialog, and is left out on other events', () => {
     expect(answer('PermissionRequest', outcome('pass', { set }), '', input).json).toBeUndefined();
     expect(answer('PostToolUse', outcome('pass', { set }), '', input).json).toBeUndefined();
   });
@@ -150,7 +150,7 @@ describe('texts', () => {
     expect(answer('Stop', outcome('pass'), '', {}, '\x07').json).toEqual({ terminalSequence: '\x07' });
   });
 
-  test('stay below the length at which the client shows a preview', () => {
+  test('stay below the length above which the client shows only a preview', () => {
     const long = [{ policy: 'p/m', text: 'x'.repeat(20_000) }];
     const { systemMessage } = answer('Stop', outcome('pass', { messages: long })).json;
     expect(systemMessage).toEndWith('x… (truncated; `pawl explain` shows the full text)');
@@ -187,7 +187,7 @@ describe('the person reads why a tool call was refused', () => {
     expect(text).toBe(`Pawl refused this: ${'x'.repeat(199)}… Instead: ${'y'.repeat(159)}…${way}`);
   });
 
-  test('only then: a question shows its reason itself', () => {
+  test('not for a question, whose dialog shows the reason', () => {
     expect(answer('PreToolUse', outcome('ask')).json.systemMessage).toBeUndefined();
     expect(answer('PermissionRequest', outcome('deny')).json.systemMessage).toBeUndefined();
     expect(answer('PreToolUse', outcome('deny', { reasons: [] })).json.systemMessage).toBeUndefined();
@@ -219,7 +219,7 @@ describe('reasons', () => {
     expect(reasonText(many).split('\n')[0]).toBe(`[p/0] ${'x'.repeat(49)}…`);
   });
 
-  test('exactly at the limit of the client they are shortened, just below it they are whole', () => {
+  test('are shortened at exactly the client’s limit, and are whole just below it', () => {
     const long = (length: number) => [{ policy: 'p/a', text: `${'x'.repeat(length - 7)}.` }];
     expect(reasonText(long(9_999))).toHaveLength(9_999);
     expect(reasonText(long(9_999))).toEndWith('x.');
@@ -235,7 +235,7 @@ describe('reasons', () => {
   });
 });
 
-test('a failure of Pawl puts a tool call to the person, and is told where an event can tell it', () => {
+test('a failure of Pawl becomes a question on a tool call, and a message on events that can carry one', () => {
   const asked = JSON.parse(answerFailure('The disk is full', 'PreToolUse').stdout);
   expect(asked).toEqual({
     hookSpecificOutput: {

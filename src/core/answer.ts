@@ -1,4 +1,4 @@
-// Turns an outcome into the bytes the client reads. No other file spells the client's protocol.
+// Turns an outcome into the bytes the client reads. No other file writes Claude Code's protocol.
 
 import { clientLimit } from './budget.ts';
 import { channels, type EventName } from './channels.ts';
@@ -28,7 +28,7 @@ export const emptyAnswer: Answer = { stdout: '', stderr: '', exit: 0 };
 
 /**
  * `context` is the text for the model, already fitted to the budget; `input` is the original tool input; `terminal` is
- * the sequence that calls the person.
+ * the escape sequence that alerts the person.
  */
 export function composeAnswer(
   name: EventName,
@@ -93,7 +93,7 @@ function blockText(name: EventName, { reasons, lead }: Outcome, context: string)
   return clipToClientLimit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
 }
 
-/** Context at a stop makes the client go on, without calling the text an error of a hook. */
+/** Sent as context, text makes the client continue as a block does, but the client does not show it as a hook error. */
 function isOnlyNews(name: EventName, { reasons }: Outcome): boolean {
   return carriesContextInReason(name) && reasons.every(({ news }) => news);
 }
@@ -154,14 +154,14 @@ function signedReason(
 ): string {
   if (news) return text;
   const mark = code ? `${policy}:${code}` : policy;
-  const way = instead && clip(instead, limit / 2);
-  const room = limit - mark.length - (way?.length ?? 0) - 20;
-  return `[${mark}] ${withSuggestion(clip(text, Math.max(50, room)), way)}`;
+  const alternative = instead && clip(instead, limit / 2);
+  const room = limit - mark.length - (alternative?.length ?? 0) - 20;
+  return `[${mark}] ${withSuggestion(clip(text, Math.max(50, room)), alternative)}`;
 }
 
 /**
- * The client cuts the reason of a refused call off after about two lines, and shows this in full: what was refused, the
- * alternative, and the way out. An `ask` needs none, because its dialog shows the reason and takes the answer.
+ * The client cuts the reason of a refused call off after about two lines, but shows messages in full. So a message says
+ * what was refused, the alternative, and the way out. An `ask` needs none, because its dialog shows the reason.
  */
 function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
   const [first] = reasons;

@@ -43,7 +43,7 @@ test('the text never reaches the client’s limit', () => {
   );
 });
 
-test('a text is given whole up to the limit, and one character short of the client’s own', () => {
+test('a text is given whole up to the limit, or up to one character below the client’s own limit', () => {
   const given = (size: number, limit: number) =>
     fitContext([note('a/b', 'x'.repeat(size))], { limit, firstTime: always, saveLeftover: () => '/x' });
   expect(given(9_000, 9_000).leftOut).toEqual([]);
@@ -52,7 +52,7 @@ test('a text is given whole up to the limit, and one character short of the clie
   expect(given(clientLimit, 50_000).leftOut).toEqual(['a/b']);
 });
 
-test('a note that must be said again is, and nothing asks whether it was said before', () => {
+test('a note marked `again` is repeated without a look at what was said before', () => {
   const asked: string[] = [];
   const firstTime = (key: string) => asked.push(key) < 0;
   const notes = [{ ...note('a/b', 'one'), again: true }, note('c/d', 'two')];

@@ -47,7 +47,7 @@ test('a policy that throws is named; it refuses if it belongs to the guard and p
   expect(merge(run(policy({ id: 'docs/x', check, onError: 'ask' }))).decision).toBe('ask');
 });
 
-test('a policy about any effect runs for every command that is not harmless, and for no other', () => {
+test('a policy about any effect runs for exactly those commands that are not harmless', () => {
   const any = policy({
     id: 'guard/any',
     effects: 'any',
@@ -166,7 +166,7 @@ test('a policy about effects runs if the command has one of them, or could not b
   expect(on({ harmless: true }, { paths: ['x'] })).toBe(1);
 });
 
-test('a policy may use its time up to the deadline; reading the command takes none of it', () => {
+test('a policy may run until the deadline; reading the command is not charged to it', () => {
   let now = 0;
   const facts = {
     get shell() {
@@ -198,7 +198,7 @@ test('a policy may use its time up to the deadline; reading the command takes no
   ).not.toHaveProperty('error');
 });
 
-test('a finding keeps what the policy said, and what of it counts at its level', () => {
+test('a finding keeps all verdicts of the policy, and those that are in effect at its level', () => {
   const said = { kind: 'deny', reason: 'no', instead: 'ls' } as Verdict;
   const one = policy({ check: () => said as never });
   const [finding] = runAll([{ policy: one, level: 'ask', options: {} }], event, running());
@@ -211,7 +211,7 @@ test('a finding keeps what the policy said, and what of it counts at its level',
   });
 });
 
-test('that a policy fails is told once per session, with its error', () => {
+test('the failure of a policy is reported once per session, with the error', () => {
   const check = () => {
     throw new TypeError('x is not a function');
   };

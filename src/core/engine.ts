@@ -68,7 +68,7 @@ function appliesToEvent({ on }: PolicyTarget, { hook_event_name: name }: Event):
   return typeof on === 'string' ? on === name : on.includes(name);
 }
 
-function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
+export function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
   return !tools || !('tool_name' in event) || matchesTool(tools, event.tool_name);
 }
 
@@ -208,7 +208,7 @@ export function failedFinding(one: Selected, event: Event, error: string, ms: nu
 function verdictOnError(policy: Policy, event: Event, error: string): Verdict[] {
   const onError = policy.onError ?? (packOf(policy.id) === 'guard' ? 'deny' : 'pass');
   const canRefuse = event.hook_event_name === 'PreToolUse' || event.hook_event_name === 'PermissionRequest';
-  // Only tool calls are refused because of a failure of ours: a stop must never be blocked by it.
+  // Only a tool call is refused because Pawl failed: a failure must never block a stop.
   if (onError === 'pass' || !canRefuse) return [];
   return [
     {
@@ -218,7 +218,7 @@ function verdictOnError(policy: Policy, event: Event, error: string): Verdict[] 
   ];
 }
 
-/** Changes a verdict into one that the event can carry; undefined if there is none. */
+/** Changes a verdict into one that the event can carry; undefined if the event can carry nothing like it. */
 export function fitToEvent(verdict: Verdict, name: EventName): Verdict | undefined {
   const { refuse } = channels[name];
   switch (verdict.kind) {

@@ -71,7 +71,7 @@ test('older field and tool names are understood', () => {
   });
 });
 
-test('a stop lists its background tasks, if they are a list of objects, and says whether a hook held it before', () => {
+test('a stop lists its background tasks, if they are a list of objects, and whether a hook blocked it before', () => {
   const parse = (more: object) =>
     parseEvent(JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: '/', ...more }));
   const task = { id: 'b1', status: 'running' };
@@ -114,7 +114,7 @@ test('input that policies inspect must be text before a call; a byte order mark 
   expect(call('PostToolUseFailure', 'Bash', { command: 7 }).kind).toBe('event');
 });
 
-test('a tool name that is no text is malformed, even one that can’t be turned into text', () => {
+test('a tool name that is not text is malformed, even if it can’t be converted to text', () => {
   for (const tool_name of [{ toString: {} }, { toString: 1, valueOf: 1 }, 7, null])
     expect(
       parseEvent(JSON.stringify({ hook_event_name: 'PreToolUse', tool_name, tool_input: {} })).kind,
@@ -169,7 +169,7 @@ test.each(['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure
   },
 );
 
-test('the calls of a batch are read like single ones; what is no call is left out', () => {
+test('the calls of a batch are read like single calls, and anything else in it is left out', () => {
   const tool_calls = [{ tool_name: 'Task' }, { tool_name: '' }, 'x'];
   expect(parsed({ hook_event_name: 'PostToolBatch', tool_calls })).toMatchObject({
     event: { tool_calls: [{ tool_name: 'Agent', tool_input: {} }] },
@@ -199,7 +199,7 @@ test('fields that policies rely on are always there', () => {
     expect(fields({ hook_event_name, task_id: 7 })).toMatchObject({ task_id: '', task_subject: '' });
 });
 
-test('the name of an event that is cut off is looked for in the first 100,000 characters', () => {
+test('the name of a truncated event is looked for in the first 100,000 characters', () => {
   const name = '"hook_event_name":"Stop"';
   const cut = (before: number) => parseEvent(`{"a":"${'x'.repeat(before - name.length - 8)}",${name}`);
   expect(cut(100_000)).toMatchObject({ kind: 'malformed', name: 'Stop' });

@@ -137,9 +137,7 @@ export const toolAliases: Record<string, string> = {
 
 /** Fields that hold text on every event that has them. */
 const textFields =
-  'agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path'.split(
-    ' ',
-  );
+  ' agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path ';
 
 /** `registeredName` is the event named on the hook's command line. The payload's own name takes precedence. */
 export function parseEvent(text: string, registeredName?: string): ParsedEvent {
@@ -169,7 +167,7 @@ function normaliseEvent(
     session_id: textOrEmpty(raw.session_id),
     cwd: textOrEmpty(raw.cwd),
   };
-  for (const key of textFields) deleteUnlessText(common, key);
+  for (const key in common) if (textFields.includes(` ${key} `)) deleteUnlessText(common, key);
   if (!isEventName(name)) return { kind: 'unknown', event: common as UnknownEvent };
   const fitted = normaliseFields(name, common);
   if (typeof fitted === 'string') return { kind: 'malformed', problem: fitted, name };
@@ -239,7 +237,7 @@ const inspectedInput: Record<string, string> = {
 };
 
 function describeNonText({ tool_name, tool_input }: JsonObject): string | undefined {
-  // A name that is not a text, such as an object, can't be turned into one without risk.
+  // A name that is not text, such as an object, could throw when it is converted.
   const key: unknown = typeof tool_name === 'string' ? inspectedInput[tool_name] : undefined;
   const value = typeof key === 'string' && isObject(tool_input) ? tool_input[key] : undefined;
   return value === undefined || typeof value === 'string' ? undefined : `${tool_name}’s ${key} is not text`;

@@ -18,7 +18,7 @@ test('fields are found at every depth, in lists and in JSON inside a text', () =
   expect(flatInput(JSON.parse('{"__proto__": {"x": 1}}')).x).toBe(1);
 });
 
-test('more than is read is said to be cut', () => {
+test('an input that exceeds a limit is marked as cut', () => {
   expect(readInput(nested(30)).cut).toBe(false);
   expect(readInput(nested(60)).cut).toBe(true);
   expect(readInput({ paths: Array(6_000).fill('x') }).cut).toBe(true);
@@ -26,7 +26,7 @@ test('more than is read is said to be cut', () => {
   expect(readInput({ content: 'x'.repeat(2_000_000) }).cut).toBe(false);
 });
 
-test('each limit itself is still read, and one more is cut', () => {
+test('an input at a limit is read whole, and one beyond it is cut', () => {
   // The fields of the input itself are at depth 1.
   expect(readInput(nested(39)).cut).toBe(false);
   expect(readInput(nested(40)).cut).toBe(true);
@@ -39,11 +39,11 @@ test('each limit itself is still read, and one more is cut', () => {
   expect(readInput({ other: 1, request: json(1_000_001) }).cut).toBe(true);
 });
 
-test('a text that only contains JSON, or is none, stays a text', () => {
+test('text that is invalid JSON, or only contains JSON, stays text', () => {
   for (const text of ['see {"a": 1}', '{"a": ', '7'])
     expect(readInput({ text }).fields).toEqual([['text', text]]);
 });
 
-test('the fields of the flat input can be listed, and the input itself is none of them', () => {
+test('the fields of the flat input can be listed, without the input itself', () => {
   expect(Object.keys(flatInput({ a: { b: 1 } }))).toEqual(['a', 'b']);
 });

@@ -40,7 +40,7 @@ function children(name: string, value: unknown): (readonly [string, unknown])[] 
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** All fields by their name; where a name comes twice, the outer one counts. */
+/** All fields by name; if a name occurs twice, the outer field counts. */
 export function flatInput(input: Input): Input {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of readInput(input).fields)

@@ -92,7 +92,7 @@ test('pass is not allow: no opinion prints nothing', () => {
   }
 });
 
-test('nothing is allowed unless a policy allows it', () => {
+test('a call is allowed only if a policy allows it', () => {
   fc.assert(
     fc.property(
       event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
@@ -168,14 +168,14 @@ test('an allow keeps the reasons of the policies that allowed; a refusal leaves 
   expect(merge([allow, ask]).reasons).toEqual([{ policy: 'p/ask', text: 'sure?', instead: 'look first' }]);
 });
 
-test('a refused call is not changed; an asked one is', () => {
+test('a rewrite is dropped if the call is denied, and kept if it is asked about', () => {
   const set = finding('p/set', [{ kind: 'rewrite', set: { x: 1 }, reason: 'r' } as Verdict]);
   const beside = (kind: 'ask' | 'deny') => merge([set, finding('p/no', [{ kind, reason: 'no' } as Verdict])]);
   expect(beside('deny')).not.toHaveProperty('set');
   expect(beside('ask').set).toEqual({ x: 1 });
 });
 
-test('notes keep what belongs to them, and no more', () => {
+test('notes keep exactly their own fields', () => {
   const said = [
     { kind: 'inject', text: 'a', again: true, to: 'agent-1' },
     { kind: 'inject', text: 'b' },

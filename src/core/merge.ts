@@ -16,7 +16,7 @@ export interface Note {
   again?: boolean;
   /** The id of the agent that gets the text, empty for the main conversation. Absent: the conversation of this event. */
   to?: string;
-  /** Calls the person to the terminal instead of being shown. */
+  /** Alerts the person at the terminal instead of being shown. */
   alert?: AlertWay;
 }
 

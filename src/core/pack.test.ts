@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { packNames, packOf, packRank, packs } from './pack.ts';
 
-test('the packs that protect and measure are on by default, the others when asked for', () => {
+test('the packs that protect and measure are on by default, the others are off', () => {
   const on = packNames.filter((name) => packs[name].on);
   expect(on.sort()).toEqual(['guard', 'metrics', 'session', 'tasks']);
 });

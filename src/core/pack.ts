@@ -20,7 +20,7 @@ export function packOf(policyId: string): string {
   return policyId.slice(0, policyId.indexOf('/'));
 }
 
-/** A user's own policies, rules and adopted scripts belong to no pack of ours and come after all packs. */
+/** A user's own policies, rules and adopted scripts belong to no built-in pack and come after all of them. */
 export function packRank(policyId: string): number {
   const rank = packNames.indexOf(packOf(policyId) as PackName);
   return rank < 0 ? packNames.length : rank;

@@ -135,7 +135,7 @@ test.each(tokens)('redacts a token by its shape alone: %s', (_, token) => {
   expect(redact(`echo ${token} x`)).toBe('echo [redacted] x');
 });
 
-test('a private key is redacted to its end, also if the end is missing', () => {
+test('a private key is redacted up to its end marker, or to the end of the text', () => {
   const [begin, end] = ['BEGIN', 'END'].map((word) => `-----${word} RSA PRIVATE KEY-----`);
   expect(redact(`a\n${begin}\nx1\n${end}\nb`)).toBe('a\n[redacted]\nb');
   expect(redact(`a\n${begin}\nx1\nx2`)).toBe('a\n[redacted]');
@@ -201,7 +201,7 @@ test.each(
   expect(redactDeep({ [key]: 'x' })).toEqual({ [key]: 'x' });
 });
 
-test('only texts are secrets: numbers, flags and nothing stay', () => {
+test('only strings are redacted: numbers, booleans and null stay', () => {
   const value = { token: 5, secret: null, password: true, keys: ['a'] };
   expect(redactDeep(value)).toEqual(value);
 });

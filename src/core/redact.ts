@@ -24,7 +24,7 @@ const secretNamePattern = () =>
 /** Matches words that look like a password: with a digit or a special character, which words of prose do not have. */
 const secretLook = String.raw`(?=\S{4})\S*(?:\d|[@#$%^&*+~]\w)`;
 
-/** Words after `token:` that are no secret: the beginning of a sentence, or where a program reads the value. */
+/** Text after `token:` that is not a secret: the beginning of a sentence, or the place a program reads the value from. */
 const notSecret = String.raw`(?:the|an?|are|is|was|were|its?|never|always|must|may|can|no|not|only|we|you|they|this|that|these|if|when|where|do|does|use|see|each|every|all|from|for|in|on|with|by|to)\s+[a-z]{2,}|process\.env\b|import\.meta\.env\b|os\.(?:environ|getenv)\b|ENV\[`;
 
 /** Tokens with a recognisable shape. They match anywhere and are replaced entirely. */
@@ -189,15 +189,14 @@ function rules(): Rule[] {
  * Most texts contain none of these and are returned at once: a substring search is cheaper than compiling a pattern.
  */
 const wordHints = 'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic'.split(',');
-const commandHints =
-  'identified,login,openssl,7z,rar,redis,sql,ldap,zip -,twine,rabbitmq,freerdp,http -a,https -a,://,x-,-u,---'.split(
-    ',',
-  );
+const programHints = 'login,openssl,7z,rar,redis,sql,ldap,twine,rabbitmq,freerdp'.split(',');
+const otherHints = 'identified,zip -,http -a,https -a,://,x-,-u,---'.split(',');
 
 /** True for texts with one of the hints, with digits before a colon, or with a word long enough to be a token. */
 function mayHoldSecret(lower: string): boolean {
   for (const hint of wordHints) if (lower.includes(hint)) return true;
-  for (const hint of commandHints) if (lower.includes(hint)) return true;
+  for (const hint of programHints) if (lower.includes(hint)) return true;
+  for (const hint of otherHints) if (lower.includes(hint)) return true;
   if (lower.includes(':') && /\d:/.test(lower)) return true;
   for (const word of lower.split(' ')) if (word.length >= 16) return /[\w.-]{16}/.test(lower);
   return false;
@@ -209,7 +208,7 @@ export function redact(text: string): string {
   const hinted = rules().filter(({ hints }) =>
     hints instanceof RegExp ? hints.test(text) : hints.some((hint) => lower.includes(hint)),
   );
-  return hinted.reduce((rest, { pattern, replacement: kept }) => rest.replace(pattern, kept), text);
+  return hinted.reduce((rest, { pattern, replacement }) => rest.replace(pattern, replacement), text);
 }
 
 /** Redacts every string in a value. A string under a secret key such as `password` is replaced entirely. */

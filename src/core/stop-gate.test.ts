@@ -40,7 +40,7 @@ function play(
 }
 const kinds = (...args: Parameters<typeof play>) => play(...args).map(({ kind }) => kind);
 
-test('the reasons are one list, the most urgent first', () => {
+test('all reasons become one list, the most urgent first', () => {
   const [decision] = play(
     ['0'],
     blocked(
@@ -96,7 +96,7 @@ test('a reason marked `once` does not block again by itself, only beside another
   expect(both[1]!.outcome.reasons).toHaveLength(2);
 });
 
-test('messages are news: they don’t count as blocks without progress and are never called missing', () => {
+test('messages are news: they don’t count as blocks without progress and are never listed as missing', () => {
   const mail = { policy: 'session/messages', news: true };
   expect(kinds(['0', '0', '0', '0'], blocked(mail))).toEqual(['block', 'block', 'block', 'block']);
   const many = play(Array(8).fill('0'), blocked(mail));
@@ -105,7 +105,7 @@ test('messages are news: they don’t count as blocks without progress and are n
   expect(play(['0'], blocked(mail, {}))[0]!.outcome.lead).toContain('Something is missing');
 });
 
-test('news are brought although the turn ended with a question, with everything else', () => {
+test('news blocks a stop that ended with a question, together with all other reasons', () => {
   const event = stop({ last_assistant_message: 'Shall I go on?' });
   const rule = (...reasons: Partial<Reason>[]) =>
     decideStop({ event, outcome: blocked(...reasons), state: initialGateState, mark: '' }).kind;
@@ -169,7 +169,7 @@ test('the client’s own cap leaves one block to spare, but never fewer than one
   expect([kindAfter(5, 0), kindAfter(6, 0)]).toEqual(['block', 'release']);
 });
 
-test('a release keeps what other policies tell, and says what is missing', () => {
+test('a release keeps the messages of other policies, and says what is missing', () => {
   const outcome = {
     ...blocked({ text: 'run\nthe tests' }, {}),
     messages: [{ policy: 'docs/x', text: 'hello' }],
@@ -187,14 +187,14 @@ test('a release keeps what other policies tell, and says what is missing', () =>
   );
 });
 
-test('the record counts the blocks, and the last one says that it is the last', () => {
+test('the record counts the blocks, and the last block says that it is the last', () => {
   const all = play(['0', '1', '2', '3', '4', '5']);
   expect(all[0]!.note).toBe('stop blocked: 1 of 6 for this prompt');
   expect(all[4]!.outcome.lead).not.toContain('last reminder');
   expect(all[5]!.outcome.lead).toEndWith('This is the last reminder for this prompt.');
 });
 
-test('without ids of prompts, a stop that follows no block begins a new count', () => {
+test('without prompt ids, a stop that does not follow a block starts a new count', () => {
   const event = (n: number) => stop({ prompt_id: undefined, stop_hook_active: n !== 0 && n !== 3 });
   expect(kinds(['0', '0', '0', '0', '0'], blocked({}), event)).toEqual([
     'block',
@@ -205,11 +205,11 @@ test('without ids of prompts, a stop that follows no block begins a new count', 
   ]);
 });
 
-describe('a stop that passes whatever is missing', () => {
+describe('a stop passes, whatever is missing,', () => {
   const rule = (event: StopEvent, more: Partial<Parameters<typeof decideStop>[0]> = {}) =>
     decideStop({ event, outcome: blocked({}), state: initialGateState, mark: '', ...more });
 
-  test('a plan is not carried out yet, but a subagent is judged by its work', () => {
+  test('in plan mode, but not if it is a subagent’s', () => {
     const plan = stop({ permission_mode: 'plan' });
     expect(rule(plan)).toMatchObject({
       kind: 'release',
@@ -220,13 +220,13 @@ describe('a stop that passes whatever is missing', () => {
     );
   });
 
-  test('a question waits for the person, if one is there', () => {
+  test('after a question to the person, if one is there', () => {
     const asks = stop({ last_assistant_message: 'Shall I go on?' });
     expect(rule(asks)).toMatchObject({ kind: 'release', note: 'stop not blocked: it ended with a question' });
     expect(rule(asks, { unattended: true }).kind).toBe('block');
   });
 
-  test('with a nearly full context only the note for a reset is asked for', () => {
+  test('with a nearly full context, unless the note for a reset is missing', () => {
     const outcome = blocked({}, { policy: 'session/context-use', text: 'write a note' });
     const asked = rule(stop(), { outcome, full: true });
     expect(asked.outcome.reasons.map(({ policy }) => policy)).toEqual(['session/context-use']);
@@ -248,6 +248,15 @@ test.each([
   ['**Shall I go on?**', true],
   ['Is it “done?”', true],
   ['- what now?', true],
+  ['Shall I proceed? (yes/no)', true],
+  ['Shall I go on? 🙂', true],
+  ['Is this right?\n```\nfoo()\n```', true],
+  ['Should I use Postgres or SQLite? I would take SQLite.', true],
+  ['Let me know which of the two you want.', true],
+  ['Please confirm before I continue.', true],
+  ['Why did it fail? The index was wrong.', false],
+  ['Done. Let me know what you think.', false],
+  ['```\nwhat?\n```', false],
   ['Why? Because it works.', false],
   ['Done.\n- is it?', false],
   ['Shall I?\nI did it.', false],

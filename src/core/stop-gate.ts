@@ -105,18 +105,26 @@ function whyNotBlocked({ event, unattended }: GateInput): string | undefined {
     : undefined;
 }
 
-/** Knows the question marks of several scripts. Formatting and a list of choices may follow the mark. */
+/** A question mark of any script. Formatting, an emoji or the possible answers in brackets may follow. */
+const questionAtEnd =
+  /[?？؟](?:\s*[([][^()[\]]{1,40}[)\]])?(?:[\s*_`"'”’)\]]|\p{Extended_Pictographic}|\uFE0F)*$/u;
+/** A question to the person, with a remark after it, or a request for a decision. */
+const asksPerson =
+  /\b(?:(?:shall|should|may|can) (?:I|we)|(?:do|would|could|can|are) you|want me to|which (?:one|of))\b[^.?!]*\?|\bplease (?:confirm|choose|pick|decide)\b|\b(?:let me know|tell me) (?:which|whether)\b/i;
+
+/** Looks at the last line of a message, before a list of choices and without code. */
 export function endsWithQuestion(message: string | undefined): boolean {
   const lines = (message ?? '')
-    .trim()
+    .replace(/```[\s\S]*?(?:```|$)/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '');
   while (lines.length > 1 && /^\s*([-*•]|\(?\w{1,2}[.)])\s/.test(lines.at(-1)!)) lines.pop();
-  return /[?？؟][\s*_`"'”’)\]]*$/u.test(lines.at(-1) ?? '');
+  const last = lines.at(-1) ?? '';
+  return questionAtEnd.test(last) || asksPerson.test(last);
 }
 
 /**
- * With a nearly full context, a session can still write its note, but not do what other policies ask for. News are kept.
+ * With a nearly full context, a session can still write its note, but not do what other policies ask for. News is kept.
  */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;

@@ -1,14 +1,14 @@
-// How a person who looks elsewhere is called to the terminal: by a desktop notice where the terminal can show one, else
-// by its bell. The client passes these sequences on, and no others.
+// Alerts a person who is looking elsewhere: by a desktop notification if the terminal can show one, else by its bell.
+// The client passes on these escape sequences and no others.
 
 /** `auto` chooses by the terminal. */
 export const alertWays = ['auto', 'bell', 'osc9', 'osc777'] as const;
 export type AlertWay = (typeof alertWays)[number];
 
-/** In these terminals the client sends a notice of its own (seen with 2.1.325), and two would be one too many. */
+/** In these terminals the client itself sends a notification (seen with 2.1.325), so Pawl sends none. */
 const clientNotifies = /^(iTerm\.app|ghostty|kitty)$/i;
 
-/** The sequence for the client to pass on; empty if the client calls the person by itself. */
+/** The sequence for the client to pass on; empty if the client alerts the person itself. */
 export function alertSequence(
   text: string,
   way: AlertWay,
@@ -22,7 +22,7 @@ export function alertSequence(
 }
 
 function wayFor({ TMUX, TERM = '', TERM_PROGRAM = '' }: Readonly<Record<string, string | undefined>>) {
-  // tmux keeps notices to itself, and shows a bell in its list of windows.
+  // tmux does not pass notifications on, but it shows a bell in its list of windows.
   if (TMUX || /^(screen|tmux)/.test(TERM)) return 'bell';
   if (clientNotifies.test(TERM_PROGRAM) || TERM === 'xterm-kitty' || TERM === 'xterm-ghostty')
     return undefined;

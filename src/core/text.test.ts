@@ -10,7 +10,7 @@ test('white space of every kind becomes one space', () => {
   expect(oneLine('a\n\t b  c')).toBe('a b c');
 });
 
-test('only one thing has no s', () => {
+test('the plural is used for every number but one', () => {
   expect([0, 1, 2].map((n) => plural(n, 'file'))).toEqual(['0 files', '1 file', '2 files']);
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(timeSpan(ms)).toBe(shown);
 });
 
-test('the closest word is suggested, whatever its case, if it is close enough', () => {
+test('the closest word in any case is suggested, if it is close enough', () => {
   const known = ['guard', 'tasks', 'workflow', 'guard/force-push'];
   expect(nearest('gaurd', known)).toBe('guard');
   expect(nearest('GUARD', known)).toBe('guard');

@@ -48,8 +48,8 @@ export function exactSpan(ms: number): string {
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const scored = known.map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }));
   const best = scored.sort((a, b) => a.distance - b.distance)[0];
-  const most = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 4));
-  return best && best.distance <= most ? best.one : undefined;
+  const maxDistance = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 4));
+  return best && best.distance <= maxDistance ? best.one : undefined;
 }
 
 function editDistance(a: string, b: string): number {

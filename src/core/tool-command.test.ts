@@ -4,7 +4,7 @@ import { commandOf } from './tool-command.ts';
 
 const of = (tool_name: string, tool_input: Record<string, unknown>) => commandOf({ tool_name, tool_input });
 
-test('the command of Bash, and of tools of servers by whatever name', () => {
+test('the command of Bash, and of MCP tools under any field name', () => {
   expect(of('Bash', { command: 'ls' })).toBe('ls');
   expect(of('mcp__x__run', { cmd: 'ls -l' })).toBe('ls -l');
   expect(of('mcp__x__run', { script: 'ls' })).toBe('ls');
@@ -52,7 +52,7 @@ test('the code of a notebook, with its lines for a shell', () => {
   expect(of('NotebookEdit', { new_source: '!ls', cell_type: 'markdown' })).toBeUndefined();
 });
 
-test('code that a tool of a server runs, as the command that would run it', () => {
+test('code that an MCP tool runs, as the command that would run it', () => {
   const first = (tool: string, input: Record<string, unknown>) => of(tool, input)?.split(' ')[0];
   expect(of('mcp__python__execute_code', { code: 'f( )' })).toBe(`python3 ${CODE}\nf( )\nEND_OF_CODE`);
   expect(first('mcp__x__eval', { javascript: 'f()' })).toBe('node');
@@ -114,12 +114,12 @@ test.each([
   expect(of(`mcp__x__${tool}`, { text: '', keys: 'ls' })).toBe('ls');
 });
 
-test('a tool that writes elsewhere types nothing', () => {
+test('a tool that writes elsewhere does not type', () => {
   expect(of('mcp__fs__write_file', { content: 'rm -rf /' })).toBeUndefined();
   expect(of('mcp__x__read_terminal', { text: 'rm -rf /' })).toBeUndefined();
 });
 
-test('arguments come in a list under several names; a list with anything but texts is no command', () => {
+test('arguments are a list under several names; a list with anything but strings is not a command', () => {
   for (const field of ['args', 'params', 'arguments'])
     expect(of('mcp__x__run', { command: 'rm', [field]: ['-rf', 'a b'] })).toBe("rm -rf 'a b'");
   expect(of('mcp__x__run', { command: ['rm', 7] })).toBeUndefined();

@@ -1,4 +1,4 @@
-// Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
+// Finds the shell command or the code in the input of a tool call, whatever the name of its field.
 
 import { flatInput, readInput } from './flat-input.ts';
 import { shellWord } from './text.ts';
@@ -37,13 +37,13 @@ const runsInside = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 /** Tools that explain a command and do not run it. */
 const onlyExplains = /__(?:describe|explain|help|suggest)_/i;
 
-/** Tools that type into a terminal, and the fields with what they type. */
+/** Tools that type into a terminal. */
 const typesIntoTerminal =
   /(?:terminal|iterm|tmux|shell|pty|console|process|repl|stdin).*(?:write|send|type|input|paste|keys|interact)|(?:write|send|type|input|paste|interact).*(?:terminal|iterm|tmux|shell|pty|stdin|process|repl)/i;
-/** Terminals of the person: a server can type into the one in which a client runs. */
+/** Tools that type into the person's own terminals, in one of which the client may run. */
 const personsTerminal =
   /(iterm|tmux|kitty|wezterm|ghostty|zellij|warp|terminal_?app).*(write|send|type|input|paste|key)|(write|send|type|paste)\w*_(terminal|iterm|tmux)/i;
-/** Keyboards of the window system. */
+/** Tools that type with the keyboard of the window system. */
 const systemKeyboard =
   /(computer|desktop|keyboard|applescript|pyautogui|xdotool|ui_?automation|mac_?os|windows).*(type|key|press|paste|hotkey)/i;
 const inBrowser = /chrome|browser|playwright|puppeteer|selenium/i;
@@ -54,6 +54,7 @@ export const typesForPerson = (tool_name: string): boolean =>
   !inBrowser.test(tool_name) &&
   (personsTerminal.test(tool_name) || systemKeyboard.test(tool_name));
 
+/** Input fields with the text that such tools type. */
 const typedFields = ['text', 'keys', 'input', 'data', 'content'];
 
 /** The shell source that a tool call would run; undefined if it runs none. */
@@ -102,7 +103,7 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
 const isShellName = (text: string) =>
   /^(?:\/[\w/]+\/)?(?:ba|z|da|k|fi|pw)?sh(?:\.exe)?$|^(?:cmd|powershell)(?:\.exe)?$/i.test(text);
 
-/** The client program that the tool is named after, if what it takes are arguments of that program. */
+/** The client program that the tool is named after, if the tool takes arguments of that program. */
 function clientOf(tool_name: string): string | undefined {
   const [tool = '', server = ''] = tool_name.replaceAll('-', '_').split('__').reverse();
   const found = (clientPrograms.exec(tool) ?? clientPrograms.exec(server))?.[1];
@@ -138,8 +139,8 @@ const argumentsOf = ({ args, params, arguments: words }: Readonly<Record<string,
   [args, ...[params, words].filter(Array.isArray)].map(sourceOf).find((one) => one !== undefined) ?? '';
 
 /**
- * PowerShell's source in the spelling of the shell reader: there a backslash is part of a path, a backtick is what a
- * backslash is in a shell, and variables of the environment are `$env:NAME`.
+ * Translates PowerShell for the shell reader. In PowerShell a backslash separates the parts of a path, a backtick escapes
+ * as a backslash does in a shell, and environment variables are `$env:NAME`.
  */
 const fromPowerShell = (source: string) =>
   source
@@ -165,10 +166,10 @@ function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): st
   const field = Object.keys(input).find((one) => codeField.test(one) && typeof input[one] === 'string');
   const code = field === undefined ? undefined : (input[field] as string);
   if (field === undefined || code === undefined || !/[\s(]/.test(code)) return undefined;
-  const said = [input.language, input.lang, input.kernel, input.runtime].find(
+  const language = [input.language, input.lang, input.kernel, input.runtime].find(
     (one) => typeof one === 'string',
   );
-  return inputOf(interpreterFor(`${said ?? ''} ${field} ${tool}`, code), code);
+  return inputOf(interpreterFor(`${language ?? ''} ${field} ${tool}`, code), code);
 }
 
 /** The interpreter of the language that a name contains; otherwise Python or JavaScript, by how the code looks. */

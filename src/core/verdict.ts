@@ -13,8 +13,8 @@ export interface RefusalDetails {
   /** On a stop: this reason may block the first stop of a turn, but not the next one by itself. */
   once?: boolean;
   /**
-   * On a stop: the turn goes on with this text as it is. It brings news instead of demanding something, so the client
-   * does not show it as an error.
+   * On a stop: the turn continues with this text. The text is news and demands nothing, so the client does not show it
+   * as an error.
    */
   news?: boolean;
 }
@@ -36,6 +36,8 @@ export interface Allow {
   reason: string;
   /** Set if the call runs the project's checks: it is approved only if the policies pass each of their commands too. */
   runs?: 'checks';
+  /** The tree whose checks it runs, if that is not the project. */
+  root?: string;
 }
 /** Text for the model. A session is given the same text only once, unless `again` is set. */
 export interface Inject {
@@ -54,7 +56,7 @@ export interface Tell {
   text: string;
   /** False: show the same text only once per session. */
   again?: boolean;
-  /** Not shown in the conversation: calls the person to the terminal, by a bell or a desktop notice. */
+  /** Not shown in the conversation: alerts the person by a bell or a desktop notification. */
   alert?: AlertWay;
 }
 /** Changes some keys of the tool input; the others stay. */
@@ -64,7 +66,7 @@ export interface Rewrite {
   reason: string;
 }
 
-/** A fact that the policy found on the machine and decided by. It is recorded and explained, and sent to nobody. */
+/** A fact that the policy based its decision on. It is recorded and shown by `pawl explain`, but not sent. */
 export interface Evidence {
   kind: 'evidence';
   text: string;
@@ -91,7 +93,7 @@ export const block = (reason: string, details: RefusalDetails = {}): Block => ({
   ...details,
 });
 /** Let a tool call run without asking the person. Rarely needed: to have no objection, return nothing. */
-export const allow = (reason: string, details: { runs?: 'checks' } = {}): Allow => ({
+export const allow = (reason: string, details: { runs?: 'checks'; root?: string } = {}): Allow => ({
   kind: 'allow',
   reason,
   ...details,

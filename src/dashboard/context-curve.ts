@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { latestUsage } from '../domain/sessions/context-use.ts';
 
-/** Only the last bytes are read: a transcript can have hundreds of megabytes. */
+/** Only the last bytes are read: a transcript can be hundreds of megabytes long. */
 const maxBytes = 24 * 1024 * 1024;
 
 export interface Point {

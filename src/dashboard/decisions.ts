@@ -7,7 +7,7 @@ import { allPolicies } from '../policies/registry.ts';
 import { displayWord } from '../shell/base/words.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
-import { commandOf } from '../store/record.ts';
+import { recordedCommand } from '../store/record.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { reuseOf } from './reuse.ts';
@@ -53,7 +53,7 @@ export function decisionShown(one: StoredEvent, title?: SessionTitle): DecisionS
 }
 
 export function decisionDetail(one: StoredEvent, home: Home): DecisionDetail {
-  const command = commandOf(one);
+  const command = recordedCommand(one);
   const cwd = one.cwd || '/';
   const programs = attempt(() => loadConfig(home, findPlace(cwd), allPolicies).programs) ?? [];
   const reading = command ? readShell(command, { cwd, home: homedir(), programs }) : undefined;

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { clip } from '../core/text.ts';
 import type { ShellReading } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
-import { commandOf } from '../store/record.ts';
+import { recordedCommand } from '../store/record.ts';
 import type { Reuse } from './shapes.ts';
 
 export function reuseOf(one: StoredEvent, reading: ShellReading | undefined): Reuse[] {
@@ -18,15 +18,15 @@ type Condition = { id: string } & Record<string, string>;
 function conditionOf(one: StoredEvent, reading: ShellReading | undefined): Condition | undefined {
   if (one.event === 'UserPromptSubmit')
     return one.label ? { id: 'this-prompt', prompt: clip(one.label, 80).replace(/…$/, '') } : undefined;
-  if (commandOf(one)) return commandCondition(reading);
+  if (recordedCommand(one)) return commandCondition(reading);
   const path = pathOf(one);
   if (path)
     return { id: `no-${slug(one.tool ?? '')}-${slug(path)}`, tool: one.tool!, path: globOf(path, one) };
   return one.tool ? { id: `no-${slug(one.tool)}`, tool: one.tool } : undefined;
 }
 
-/** Words that can't be spelled in a pattern: unknown before the command runs, redacted, shortened, or with spaces. */
-const unspeakable = /[\s\0…]|\[redacted\]/;
+/** Words that a pattern can't contain: unknown before the command runs, redacted, shortened, or with spaces. */
+const notInPattern = /[\s\0…]|\[redacted\]/;
 
 /** The command behind the heaviest effect, or the first one, word by word. */
 function commandCondition(reading: ShellReading | undefined): Condition | undefined {
@@ -37,7 +37,7 @@ function commandCondition(reading: ShellReading | undefined): Condition | undefi
   const command = effect?.command ?? reading?.commands.find(({ name }) => name);
   if (!command?.name) return undefined;
   const words = [command.name, ...command.words.slice(1).map(({ text }) => text)];
-  const pattern = words.map((word) => (word === '' || unspeakable.test(word) ? '*' : word));
+  const pattern = words.map((word) => (word === '' || notInPattern.test(word) ? '*' : word));
   while (pattern.at(-1) === '*') pattern.pop();
   const topic = words.slice(1).find((word) => /^[a-z][\w-]*$/i.test(word)) ?? '';
   return { id: slug(`no-${command.name}-${topic}`), tool: 'Bash', command: pattern.join(' ') };
@@ -95,7 +95,7 @@ function exampleFor(one: StoredEvent): Reuse[] {
 }
 
 function inputOf(one: StoredEvent): { tool_name: string; tool_input: unknown } | undefined {
-  const command = commandOf(one);
+  const command = recordedCommand(one);
   const tool_input = command ? { command } : one.parameters;
   return one.tool && tool_input ? { tool_name: one.tool, tool_input } : undefined;
 }

@@ -9,7 +9,7 @@ import {
   quoteTask,
 } from './handoff.ts';
 
-const known = ['builder', 'tester', 'plugin:critic', 'plugin-two'];
+const known = ['builder', 'tester', 'plugin:critic', 'plugin-two', 'review-agent', 'thee'];
 
 test.each([
   ['Use the tester subagent to check the login. Then rest.', 'tester', 'check the login'],
@@ -20,6 +20,10 @@ test.each([
   ['Use the builder subagent to build it. Then use the tester subagent to check it', 'builder', 'build it'],
   ['Use the nobody subagent to a. Use the tester subagent to b', 'tester', 'b'],
   ['Use the tester subagent to', 'tester', undefined],
+  ['Use `tester` subagent to check', 'tester', 'check'],
+  ['Use the review agent to read e.g. the login. Then rest.', 'review-agent', 'read e.g. the login'],
+  ['The tests do not pass, so use the tester subagent to find out why', 'tester', 'find out why'],
+  ['Rather than use the tester subagent to check, use the builder subagent to build', 'builder', 'build'],
 ])('%s', (message, to, task) => {
   expect(findHandoff(message, known)).toEqual({ to, ...(task && { task }) });
 });
@@ -29,6 +33,11 @@ test.each([
   'Never use the tester subagent to deploy',
   'You should not use the tester subagent to deploy',
   'I would use the tester',
+  'There is no need to use the tester subagent to check',
+  'You no longer have to use the tester subagent to check',
+  "We can't use the tester subagent to check",
+  'It would be wrong to use the tester agent to check',
+  'You may use the subagent to check',
   'Use the poet subagent to write a poem',
   '```\nUse the tester subagent to check\n```',
   '',
@@ -70,7 +79,7 @@ test('a misspelled name is found before a later handoff, so that no agent is ski
   });
 });
 
-test('an agent’s words are quoted short, on one line and without quotation marks of their own', () => {
+test('an agent’s words are quoted in short, on one line and without quotation marks', () => {
   expect(quoteTask('check\n"the" login')).toBe('“check ’the’ login”');
   expect(quoteTask('x'.repeat(500))).toHaveLength(122);
 });
@@ -90,14 +99,14 @@ describe('a loop', () => {
   const limits = { times: 3, rounds: 10 };
   const loop = (all: Handoff[], what = next) => describeLoop(all, what, limits);
 
-  test('is the same work too often between the same agents; a blocked handoff does not count', () => {
+  test('is the same work passed too often between the same agents; a blocked handoff does not count', () => {
     expect(loop([one, one])).toBeUndefined();
     expect(loop([one, one, one])).toContain('the same work to b 3 times');
     expect(loop([one, one, { ...one, held: 'loop' }])).toBeUndefined();
     expect(loop([one, one, one], { ...next, from: 'b', to: 'a' })).toBeUndefined();
   });
 
-  test('is counted per piece of work: another chain or another task begins again', () => {
+  test('is counted per piece of work: another chain or task starts a new count', () => {
     expect(loop([one, one, one], { ...next, chain: 'd' })).toBeUndefined();
     expect(loop([one, one, one], { ...next, task: 'check the next one' })).toBeUndefined();
     const many = Array.from({ length: 10 }, (_, index) => ({ ...one, task: `part ${index}` }));

@@ -82,7 +82,7 @@ export interface MisspelledHandoff {
 }
 
 const handoffPhrase =
-  /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
+  /\buse\s+(?:the\s+)?(?!(?:an?|any|another|one|that|the|this|your)\s)[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
 
 /**
  * Finds the first “Use the X subagent to …” outside code blocks that names a known agent. A misspelled name before it
@@ -93,9 +93,9 @@ export function findHandoff(
   message: string,
   known: readonly string[],
 ): RequestedHandoff | MisspelledHandoff | undefined {
-  const spoken = normaliseDashes(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
-  for (const { 1: name, 2: word, 3: rest, index } of spoken.matchAll(handoffPhrase)) {
-    if (isNegated(spoken, index)) continue;
+  const prose = normaliseDashes(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
+  for (const { 1: name, 2: word, 3: rest, index } of prose.matchAll(handoffPhrase)) {
+    if (isNegated(prose, index)) continue;
     const task = firstSentence(rest!);
     const to = knownAgent(name!, known);
     if (to) return { to, ...(task && { task }) };
@@ -105,19 +105,21 @@ export function findHandoff(
   return undefined;
 }
 
-/** The known agent of this name, in any case, with or without the name of its plugin. */
+/** The known agent of this name, in any case, with or without the name of its plugin and the ending `-agent`. */
 function knownAgent(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
-  return (
-    known.find((one) => one.toLowerCase() === wanted) ??
-    known.find((one) => one.toLowerCase().endsWith(`:${wanted}`))
-  );
+  const ways = [
+    (one: string) => one === wanted,
+    (one: string) => one.endsWith(`:${wanted}`),
+    (one: string) => one === `${wanted}-agent`,
+  ];
+  return ways.map((way) => known.find((one) => way(one.toLowerCase()))).find((one) => one !== undefined);
 }
 
 /** The task is the first sentence; the rest of the line is something else. */
 function firstSentence(text: string): string {
   return text
-    .split(/[.!?](?:\s|$)/)[0]!
+    .split(/[.!?](?:\s+(?![a-z])|$)/)[0]!
     .trim()
     .slice(0, 300);
 }
@@ -132,10 +134,14 @@ export function quoteTask(task: string): string {
   )}”`;
 }
 
-/** True for “Do not use the X subagent to …”, which hands nothing off. */
+/** True for “There is no need to use the X subagent to …”, which hands nothing off: a negation in the same clause. */
 function isNegated(text: string, at: number): boolean {
-  return /(?:\b(?:not|never|don['’]t|instead of|without)\s+(?:\w+\s+)?)$/i.test(
-    text.slice(Math.max(0, at - 40), at),
+  const clause = text
+    .slice(Math.max(0, at - 100), at)
+    .split(/[.!?;:,\n]|\b(?:so|and|but|then|please)\b/i)
+    .at(-1)!;
+  return /\b(?:no|not|never|cannot|without|instead of|rather than|avoid|unnecessary|wrong)\b|n['’]t\b/i.test(
+    clause,
   );
 }
 

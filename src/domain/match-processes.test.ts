@@ -23,7 +23,7 @@ test('a pattern is compared with the name, or with the whole command line', () =
   expect(matches({ by: 'pattern', pattern: 'next[[:space:]]+dev|vite', full: true })).toEqual([8]);
 });
 
-test('a name is compared exactly, as far as Linux keeps it', () => {
+test('a name is compared exactly, up to the length that Linux keeps', () => {
   expect(matches({ by: 'name', name: 'node' })).toEqual([8]);
   expect(matches({ by: 'name', name: 'nod' })).toEqual([]);
   expect(matches({ by: 'name', name: 'next-server (v15)' })).toEqual([7]);
@@ -35,7 +35,7 @@ test('a line must match all patterns', () => {
   expect(matches({ by: 'line', patterns: [{ pattern: '.bin/next', fixed: true }] })).toEqual([8]);
 });
 
-test('a pattern that can’t be read, or that could take for ever, matches nothing and everything', () => {
+test('a pattern that is invalid, or could take for ever, has no matcher', () => {
   for (const pattern of ['(', '(a+)+$', 'x'.repeat(400)])
     expect(matcherOf({ by: 'pattern', pattern, full: true })).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export interface Selectable {
 
 type Matcher = (one: Selectable) => boolean;
 
-/** Undefined if the pattern is not one that we can read. */
+/** Undefined if the pattern can't be read, or might take too long. */
 export function matcherOf(selector: ProcessSelector): Matcher | undefined {
   switch (selector.by) {
     case 'port':

@@ -40,7 +40,7 @@ test('a blocked stop counts as a gate, a denied call as a refusal', () => {
   expect(tallied({ event: 'UserPromptSubmit', decision: 'block' })).toMatchObject({ 'day all refused': 1 });
 });
 
-test('a test run counts by its result, and only if that is known', () => {
+test('a test run counts only if its result is known', () => {
   const run = (label: string, ok: boolean) => tallied({ event: 'PostToolUse', tool: 'Bash', label, ok });
   expect(run('npm test', true)).toMatchObject({ 'session s tests_passed': 1 });
   expect(run('npx vitest run', false)).toMatchObject({ 'session s tests_failed': 1 });
@@ -76,7 +76,7 @@ test('a person’s override is not an event', () => {
   expect(tallied({ event: 'pawl:resume' })).toEqual({});
 });
 
-test('a call that a person let through counts as an override of the policy, not as its refusal', () => {
+test('a call that a person let through counts as an override of the policy, not as a refusal', () => {
   const verdict = { policy: 'guard/x', level: 'deny', said: 'deny', ms: 1 } as const;
   const denied = tallied({ decision: 'deny', policies: [verdict] });
   expect(denied).toMatchObject({ 'policy guard/x refused': 1 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { readTaskTool, readTodos, taskLines, taskStatuses } from './tasks.ts';
 
-test('whatever a tool sends, valid items are kept and nothing throws', () => {
+test('valid items are kept whatever else a tool sends, and nothing throws', () => {
   const good = { content: 'a', status: 'pending', activeForm: 'b' };
   fc.assert(
     fc.property(fc.array(fc.anything()), (noise) => {

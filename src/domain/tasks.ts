@@ -74,7 +74,7 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
   return { items, bad };
 }
 
-/** A todo has no id, and its place in the list changes; so its text identifies it, and its count if it is there twice. */
+/** A todo has no id, and its place in the list changes, so its text identifies it, with a number if it occurs twice. */
 function todoItem(todo: JsonObject, before: readonly TaskItem[]): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
   const same = before.filter((one) => one.content === content).length;

@@ -9,6 +9,7 @@ import type { Env } from '../system/env.ts';
 import { clientHome } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { frameworks } from './frameworks.ts';
+import { once } from './once.ts';
 import type { ProjectPlace } from './project.ts';
 
 /** The client's built-in agents, with the tools that matter here. */
@@ -33,17 +34,9 @@ interface AgentSearch {
 
 export function agentFacts(where: AgentSearch & { store: Store; session_id: string }): Agents {
   const { place, store, files, session_id } = where;
-  let known: KnownAgent[] | undefined;
-  let ran: ReturnType<typeof agentRuns> | undefined;
   return {
-    known: () => {
-      known ??= findAgents(where);
-      return known;
-    },
-    ran: () => {
-      ran ??= session_id ? (store.readCurrent((db) => agentRuns(db, session_id)) ?? []) : [];
-      return ran;
-    },
+    known: once(() => findAgents(where)),
+    ran: once(() => (session_id && store.readCurrent((db) => agentRuns(db, session_id))) || []),
     frameworks: () => frameworks((file) => files.read(join(place.root, file), 200_000)),
   };
 }

@@ -46,7 +46,7 @@ export async function runOnInitialFiles(
   }
 }
 
-/** Uncommitted files of that time can be restored only if they are still as they were. */
+/** Files that were uncommitted at the start can be restored only if they have not changed since. */
 function restoreUncommitted(root: string, folder: string, { dirty }: TreeState): boolean {
   return Object.entries(dirty).every(([path, content]) => {
     const [from, to] = [join(root, path), join(folder, path)];

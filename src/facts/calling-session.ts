@@ -19,14 +19,18 @@ export interface CallingSession {
   now: number;
 }
 
-/** `session` is the session id that the caller named, or its beginning. */
-export function openCallingSession(session?: unknown, env: Env = process.env): CallingSession {
+/** `session` is the session id that the caller named, or its beginning; `folder` is in the tree that it means. */
+export function openCallingSession(
+  session?: unknown,
+  env: Env = process.env,
+  folder = process.cwd(),
+): CallingSession {
   const home = findHome();
   const db = openStore(home);
   ingest(db, home);
   const session_id =
     typeof session === 'string' ? completeSessionId(db, session) : (env.CLAUDE_CODE_SESSION_ID ?? '');
-  return { home, db, place: findPlace(process.cwd()), session_id, now: Date.now() };
+  return { home, db, place: findPlace(folder), session_id, now: Date.now() };
 }
 
 /** Completes a shortened session id. An unknown id is used as given. */

@@ -35,7 +35,7 @@ function runsReadOnly({ command, label = '' }: RecordedCall): boolean {
   const known = readOnlyCommands.get(key);
   if (known !== undefined) return known;
   const { commands, notes } = loadBundle('guard').readShell(source, { cwd: '/', home: '/' });
-  // Without its exact beginning, a test that ran may as well have been what changed the file.
+  // Without its exact start time, a test run may itself have changed the file.
   const found = notes.length === 0 && isReadOnly(commands, command !== undefined);
   readOnlyCommands.set(key, found);
   return found;
@@ -65,7 +65,7 @@ function edited({ tool, label, ok }: RecordedCall, { path }: DatedChange, root: 
   return ok && editTools.includes(tool) && label === join(root, path);
 }
 
-/** A file that was deleted has no time any more, so every command may have deleted it. */
+/** A deleted file has no time, so any command may have deleted it. */
 function ranDuring({ tool, label, from, at, background }: RecordedCall, change: DatedChange): boolean {
   if (editTools.includes(tool) && label !== undefined) return false;
   const times = change.times ?? [];

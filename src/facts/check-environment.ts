@@ -1,5 +1,5 @@
 // The environment in which `pawl verify` runs the project's checks. An agent could set variables that make every check
-// pass (a PATH with a false `npm`, `npm_config_script_shell=/bin/true`), so the checks get the variables with which the
+// pass (a PATH with a fake `npm`, `npm_config_script_shell=/bin/true`), so the checks get the variables with which the
 // person started the client.
 
 import { attempt } from '../system/attempt.ts';
@@ -14,7 +14,7 @@ export interface CheckEnvironment {
 const minimal = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
 
 /** Override npm's settings files, in which a project may name another shell for its scripts. */
-const realScripts = { npm_config_script_shell: '/bin/sh', npm_config_ignore_scripts: 'false' };
+const npmOverrides = { npm_config_script_shell: '/bin/sh', npm_config_ignore_scripts: 'false' };
 
 /** Variables that differ between any two processes, or that shells and the client set for every command. */
 const ordinary =
@@ -30,22 +30,22 @@ export function checkEnvironment(
   const env: Record<string, string> = {
     ...withValues(kept),
     ...base,
-    ...(process.platform === 'win32' ? {} : realScripts),
+    ...(process.platform === 'win32' ? {} : npmOverrides),
   };
   const names = Object.keys(own).filter((name) => !ordinary.test(name) && env[name] !== own[name]);
   return { env, dropped: found ? names.sort() : [] };
 }
 
 /**
- * The variables of the outermost client, because an agent can start another one. A process that was cut loose from its
- * parents gets those of the first process, if they can be read. Undefined in a person's own terminal.
+ * The variables of the outermost client, because an agent can start another one. A process that was detached from its
+ * parents gets those of the init process, if they can be read. Undefined in a person's own terminal.
  */
 function personsVariables(above: readonly Process[]): Record<string, string> | undefined {
   const client = above.findLast(isClient);
   if (client) return variablesOf(client);
   const [parent] = above;
-  const isCutLoose = (parent?.pid ?? 1) === 1 && process.platform !== 'win32';
-  return isCutLoose ? variablesOf(parent ?? attempt(() => processOf(1))) : undefined;
+  const isDetached = (parent?.pid ?? 1) === 1 && process.platform !== 'win32';
+  return isDetached ? variablesOf(parent ?? attempt(() => processOf(1))) : undefined;
 }
 
 function variablesOf(one: Process | undefined): Record<string, string> {

@@ -20,7 +20,7 @@ function gitFolder() {
   return { root, gitDir, place, [Symbol.dispose]: () => rmSync(root, { recursive: true }) };
 }
 
-test('the checkpoint is excluded once, after what is there', () => {
+test('the checkpoint is excluded once, after the existing lines', () => {
   using sample = gitFolder();
   const file = join(sample.gitDir, 'info', 'exclude');
   writeFileSync(file, '*.log');
@@ -31,7 +31,7 @@ test('the checkpoint is excluded once, after what is there', () => {
   );
 });
 
-test('a link in place of the list leads to no other file', () => {
+test('a link in place of the exclude file is not followed', () => {
   using sample = gitFolder();
   const mine = join(sample.root, 'mine');
   writeFileSync(mine, 'mine');

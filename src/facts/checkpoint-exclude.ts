@@ -11,7 +11,7 @@ const proofs = ['.claude/completion-checkpoint.json', '.claude/web-smoke/'];
 export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
   if (!gitDir) return;
   const folder = join(commonDir(gitDir), 'info');
-  // A hostile repository could have a link here, to any file of the person.
+  // In a hostile repository this could be a link to any of the person's files.
   if (isLink(folder) || isLink(join(folder, 'exclude'))) return;
   const before = readText(join(folder, 'exclude')) ?? '';
   const known = before.split('\n');

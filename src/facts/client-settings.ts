@@ -1,4 +1,4 @@
-// The client's settings files on this machine, and what in them is new and weakens Pawl.
+// Reads the client's settings files, and finds new settings in them that weaken Pawl.
 
 import type { Event } from '../core/event.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -27,6 +27,7 @@ import { basename, join } from '../system/path.ts';
 import { processOf } from '../system/process.ts';
 import type { World } from './facts.ts';
 import { files } from './files.ts';
+import { once } from './once.ts';
 
 /** The administrator's settings files, in the order in which the client reads them. */
 export function managedFiles(folder = managed.settings): string[] {
@@ -36,7 +37,7 @@ export function managedFiles(folder = managed.settings): string[] {
 }
 
 /** A settings file is far smaller; a larger one is reported and not read. The client's state file may grow. */
-const limits = (scope: SettingsScope) => (scope === 'state' ? 64_000_000 : 4_000_000);
+const maxSize = (scope: SettingsScope) => (scope === 'state' ? 64_000_000 : 4_000_000);
 
 const scopesBySource: Record<string, SettingsScope> = {
   user_settings: 'user',
@@ -73,7 +74,7 @@ function readSettingsFile(scope: SettingsScope, file: string): SettingsFile[] {
   const size = files.size(file);
   // The client ignores a broken link, too.
   if (size === undefined) return [];
-  return [{ scope, file, text: size > limits(scope) ? undefined : files.read(file, limits(scope)) }];
+  return [{ scope, file, text: size > maxSize(scope) ? undefined : files.read(file, maxSize(scope)) }];
 }
 
 /** Pawl's plugin has the name `pawl`, whatever the marketplace is called. */
@@ -90,7 +91,11 @@ function launcherTest(home: Home): ClientSettings['isLauncher'] {
 }
 
 /** The settings of one client process, compared with what they were when it started. */
-function watch(project: string, world: World, changed: { source?: string; file_path?: string } = {}) {
+function compareSettings(
+  project: string,
+  world: World,
+  changed: { source?: string; file_path?: string } = {},
+) {
   const { home, env, now } = world;
   const pid = clientPid(env);
   const started = processOf(pid)?.started ?? '';
@@ -116,27 +121,23 @@ function watch(project: string, world: World, changed: { source?: string; file_p
 const projectOf = (event: Event, { env }: World) => env.CLAUDE_PROJECT_DIR || event.cwd;
 
 export function settingsFacts(event: Event, world: World): SettingsFacts {
-  let watched: ReturnType<typeof watch> | undefined;
-  const lazily = () => {
-    const changed = event.hook_event_name === 'ConfigChange' ? event : {};
-    watched ??= watch(projectOf(event, world), world, changed);
-    return watched;
-  };
+  const changed = event.hook_event_name === 'ConfigChange' ? event : {};
+  const compared = once(() => compareSettings(projectOf(event, world), world, changed));
   return {
-    newWeaknesses: () => lazily().found,
+    newWeaknesses: () => compared().found,
     remember: (found) => {
-      const { save } = lazily();
+      const { save } = compared();
       world.later?.(() => save(found.map(({ id, file, what }) => ({ id, what, ...(file && { file }) }))));
     },
   };
 }
 
 /**
- * For the start of a session: remembers the settings that the client has now, unless it runs since an earlier session,
- * and returns the weaknesses that the person should know about.
+ * For the start of a session: remembers the client's settings, unless it has been running since an earlier session, and
+ * returns the weaknesses that the person should know about.
  */
 export function weaknessesAtStart(event: Event, world: World): Weakness[] {
-  const { before, unapproved, save } = watch(projectOf(event, world), world);
+  const { before, unapproved, save } = compareSettings(projectOf(event, world), world);
   if (!before) world.later?.(() => save([]));
   return unapproved.filter(({ kind }) => kind !== 'event' && kind !== 'unknown' && kind !== 'hook');
 }
@@ -145,8 +146,8 @@ export function weaknessesAtStart(event: Event, world: World): Weakness[] {
  * Returns the part of a refused change that is still on disk. It is empty once the file is fixed or a person accepted
  * it.
  */
-export function refusedStill(event: Event, world: World): Weakness[] {
-  const { before, found, save } = watch(projectOf(event, world), world);
+export function stillRefused(event: Event, world: World): Weakness[] {
+  const { before, found, save } = compareSettings(projectOf(event, world), world);
   const left = found.filter(({ id }) => before?.refused.some((one) => one.id === id));
   if (before && left.length === 0) world.later?.(() => save([]));
   return left;

@@ -28,7 +28,7 @@ export interface Continuity {
   readonly memory: Memories;
 }
 
-/** Pawl's MCP server and this hook are started by the same client. */
+/** Whether the client of this hook has also started Pawl's MCP server. */
 function hasMcpServer({ home, env }: World): boolean {
   return isMarked(home, clientMark(Number(env.CLAUDE_PID) || process.ppid), 'mcp');
 }

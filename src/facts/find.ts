@@ -6,8 +6,9 @@ import { join } from '../system/path.ts';
 /** Large folders that tools create. */
 const skippedFolders = ['node_modules', '.git', '.venv', 'venv', '__pycache__', '.cache', 'target'];
 
-/** A search stops here; one with more results would not be useful. */
-const limits = { found: 500, looked: 30_000 };
+/** A search stops here, because more results would not be useful. */
+const maxFound = 500;
+const maxVisited = 30_000;
 
 interface Search {
   root: string;
@@ -23,12 +24,12 @@ interface Search {
 /** Matching files as absolute paths, newest first. */
 export function find(root: string, glob: string): string[] {
   const segments = splitSegments(glob);
-  const open = segments.findIndex((one) => one.includes('**'));
+  const recursive = segments.findIndex((one) => one.includes('**'));
   const search: Search = {
     root,
     whole: new Bun.Glob(glob),
-    steps: segments.slice(0, open < 0 ? -1 : open).map((one) => new Bun.Glob(one)),
-    depth: open < 0 ? segments.length : 12,
+    steps: segments.slice(0, recursive < 0 ? -1 : recursive).map((one) => new Bun.Glob(one)),
+    depth: recursive < 0 ? segments.length : 12,
     found: [],
     visited: 0,
   };
@@ -54,7 +55,7 @@ function splitSegments(glob: string): string[] {
 function walk(search: Search, folder: string, depth: number): void {
   const { root, whole, steps, found } = search;
   for (const entry of entriesOf(join(root, folder))) {
-    if (++search.visited > limits.looked || found.length >= limits.found) return;
+    if (++search.visited > maxVisited || found.length >= maxFound) return;
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isDirectory()) {
       const descend = steps[depth] ? steps[depth].match(entry.name) : !skippedFolders.includes(entry.name);

@@ -43,7 +43,7 @@ function repository(...init: string[]): Sample {
 
 const isPlain = ({ root }: Sample) => hasOnlyPlainEntries(readFileSync(join(root, '.git', 'index')));
 
-test('an index of files and links is plain, staged or not', () => {
+test('an index with nothing but files and links is plain', () => {
   const sample = repository();
   expect(isPlain(sample)).toBe(true);
   writeFileSync(join(sample.root, 'new'), 'two\n');

@@ -1,5 +1,5 @@
-// Looks into git's index file: whether it marks files so that `git status` does not show their changes. For 50,000 files
-// that takes 6 ms, and a list by git 24. The format is described in git's documentation, gitformat-index.
+// Finds out from git's index file whether it marks files so that `git status` does not show their changes. For 50,000
+// files that takes 6 ms; listing them with git takes 24 ms. The format is documented in gitformat-index(5).
 
 /** The lengths of the header, of an entry without its name, and of the checksum at the end. */
 const header = 12;
@@ -26,7 +26,7 @@ export function hasOnlyPlainEntries(index: Uint8Array): boolean {
   if (numberAt(index, 0) !== signature || (version !== 2 && version !== 3)) return false;
   const end = index.length - checksum;
   let at = header;
-  // Without calls, because a large repository has very many entries.
+  // Written without function calls, because a large repository has very many entries.
   for (let left = numberAt(index, 8); left > 0; left--) {
     if (at + fixedPart > end) return false;
     const flags = index[at + flagsAt]!;

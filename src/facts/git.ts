@@ -75,7 +75,14 @@ function unmerged(root: string): string[] {
 /** Uncommitted paths; undefined if git did not answer in time. */
 export function uncommitted({ root, gitDir }: ProjectPlace, timeout = 4_000): string[] | undefined {
   if (!gitDir) return [];
-  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', submodulesApart];
+  const args = [
+    'status',
+    '--porcelain=v1',
+    '-z',
+    '--no-renames',
+    '--untracked-files=all',
+    ignoreDirtySubmodules,
+  ];
   const lines = tryGit(root, args, timeout)?.split('\0').filter(Boolean);
   if (!lines) return undefined;
   const { hidden, submodules } = readIndex(root);
@@ -83,11 +90,11 @@ export function uncommitted({ root, gitDir }: ProjectPlace, timeout = 4_000): st
   return [...new Set([...lines.map((line) => line.slice(3)), ...hidden, ...changed])];
 }
 
-/** Git would look into submodules with their own settings, so it is asked about each of them by itself. */
-export const submodulesApart = '--ignore-submodules=dirty';
+/** Git would look into submodules with the submodules' own settings, so each is looked at separately. */
+export const ignoreDirtySubmodules = '--ignore-submodules=dirty';
 
 const isChangedRepository = (root: string) =>
-  tryGit(root, ['status', '--porcelain=v1', '-z', submodulesApart], 4_000) !== '';
+  tryGit(root, ['status', '--porcelain=v1', '-z', ignoreDirtySubmodules], 4_000) !== '';
 
 export interface Index {
   /**

@@ -16,18 +16,15 @@ import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, isClient, type Process, whyAgentStartedClient } from '../system/process.ts';
 import { randomId } from '../system/random-id.ts';
 import type { World } from './facts.ts';
+import { once } from './once.ts';
 import type { ProjectPlace } from './project.ts';
 import { isFromElsewhere } from './sender.ts';
-import { whyNotTyped } from './typed-where.ts';
+import { whyNotTyped } from './typed-at-terminal.ts';
 
 export function grantFacts(event: Event, place: ProjectPlace, world: World, store: Store): Grants {
   const { home, now, later } = world;
   let found: Grant[] | undefined;
-  let above: { client: Process | undefined } | undefined;
-  const client = () => {
-    above ??= { client: ancestors(process.pid).find(isClient) };
-    return above.client;
-  };
+  const client = once(() => ancestors(process.pid).find(isClient));
   const current = () => {
     if (!found) {
       if (later) settleGrantRequests(home, event.session_id, now);
@@ -40,19 +37,19 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
     current,
     request: (request) => {
       const id = grantId();
-      const above = client();
-      if (above && isOwnTranscript(event, above))
+      const sender = client();
+      if (sender && isOwnTranscript(event, sender))
         later?.(() =>
-          addGrantRequest(home, storedRequest(id, request, { event, place, now, client: above })),
+          addGrantRequest(home, storedRequest(id, request, { event, place, now, client: sender })),
         );
       return id;
     },
     allowOnce: (typed) => {
       const refused = lastRefusedCall(store, event.session_id);
-      const above = client();
-      if (!refused || !above) return undefined;
+      const sender = client();
+      if (!refused || !sender) return undefined;
       const request = allowOnceRequest(refused, typed, event, place, now);
-      if (isOwnTranscript(event, above)) later?.(() => addAllowOnceRequest(home, request));
+      if (isOwnTranscript(event, sender)) later?.(() => addAllowOnceRequest(home, request));
       const { label = '', until } = request.entry;
       return { label, until };
     },
@@ -75,8 +72,8 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
     notByPerson: () => notByPerson(client()),
     notTyped: () => {
       if (home.managed) return 'an administrator installed Pawl, so only root may allow that';
-      const above = client();
-      return above && whyNotTyped(above, now);
+      const sender = client();
+      return sender && whyNotTyped(sender, now);
     },
     unattended: () => notByPerson(client()) ?? whyUnattended(client(), world.env),
   };
@@ -139,7 +136,7 @@ function notByPerson(client: Process | undefined): string | undefined {
   return client ? whyAgentStartedClient(client.pid) : 'no client was found above this process';
 }
 
-/** By the client's command line, and by the variable that it sets itself. A repository can set that one too. */
+/** Decided by the client's command line and a variable that the client sets, although a repository can set it too. */
 function whyUnattended(client: Process | undefined, env: World['env']): string | undefined {
   if (client?.args.some((arg) => /^(-p|--print)$/.test(arg))) return '`claude -p` runs without one';
   const program = (env.CLAUDE_CODE_ENTRYPOINT ?? '').startsWith('sdk');

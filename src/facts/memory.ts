@@ -89,7 +89,7 @@ function markTold({ home }: World, listener: Listener, memories: readonly Memory
 const commitWeights = [0.8, 0.6, 0.5, 0.4, 0.3];
 const messageShare = 0.5;
 /** A change of more files says less about each of them, and one of very many, like a first commit, says nothing. */
-const filesOfNote = 6;
+const maxFilesAtFullWeight = 6;
 const maxFiles = 20;
 
 function recentWork(root: string, changed: readonly string[]): Subject[] {
@@ -98,7 +98,7 @@ function recentWork(root: string, changed: readonly string[]): Subject[] {
   return [
     ...filesAsSubjects(changed, 1),
     ...commits.flatMap((commit, index) => {
-      // Of a commit with very many files, it is enough to know that they are too many.
+      // The list ends once there are too many files, because those of such a commit are not used.
       const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((one) => one.trim());
       const weight = commitWeights[index] ?? 0;
       return [
@@ -110,7 +110,7 @@ function recentWork(root: string, changed: readonly string[]): Subject[] {
 }
 
 function filesAsSubjects(files: readonly string[], weight: number): Subject[] {
-  const each = weight * Math.min(1, filesOfNote / Math.max(1, files.length));
+  const each = weight * Math.min(1, maxFilesAtFullWeight / Math.max(1, files.length));
   return files.slice(0, 100).map((text) => ({ text, weight: each, path: true }));
 }
 

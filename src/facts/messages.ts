@@ -33,7 +33,7 @@ export function takeMessages(
 ): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
-  // A forged event, which another process sent, takes no mail.
+  // A forged event, which another process sent, gets no messages.
   const client = store.readCurrent((db) => getSession(db, session_id)?.client);
   if (isFromElsewhere(client)) return [];
   const flags = addressesFromEnv(event, world);
@@ -167,9 +167,9 @@ export function neighbours(
   { env }: World,
   store: Store,
 ): readonly Neighbour[] {
-  const line = clientAndAncestors(env);
+  const own = clientAndAncestors(env);
   const isOther = (one: Session) =>
-    one.session_id !== event.session_id && one.cwd === event.cwd && !line.includes(one.client?.pid ?? 0);
+    one.session_id !== event.session_id && one.cwd === event.cwd && !own.includes(one.client?.pid ?? 0);
   const found = store.readCurrent((db) =>
     listSessions(db, { project: place.root, open: true }).filter(
       (one) => isOther(one) && isAlive(one) === true,

@@ -41,7 +41,7 @@ export function notesFor(event: Event, { home, env, later }: World): SessionNote
   if (!owner) return {};
   const { started, ...notes } = readNotes(home, owner);
   if (event.source !== 'clear' || started !== client.started) {
-    // Another session begins in this client, which must not be given these notes later.
+    // A different session starts in this client, and must not be given these notes later.
     later?.(() => unmark(home, owner, 'notes'));
     return {};
   }

@@ -1,4 +1,4 @@
-// The session from which this one was forked.
+// Finds the session from which this one was forked.
 
 import type { Event } from '../core/event.ts';
 import type { Store } from '../store/store.ts';

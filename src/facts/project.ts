@@ -26,10 +26,10 @@ function gitPlace(root: string, gitDir: string): ProjectPlace {
   const common = commonDir(gitDir);
   const worktree = common !== gitDir;
   const repository = common.endsWith('/.git') ? dirname(common) : common;
-  const ours = worktree
+  const belongs = worktree
     ? isRegisteredWorktree(root, gitDir, common)
     : repository === root || repository === common;
-  return { root, repository: ours ? repository : root, worktree, gitDir };
+  return { root, repository: belongs ? repository : root, worktree, gitDir };
 }
 
 /**
@@ -38,8 +38,8 @@ function gitPlace(root: string, gitDir: string): ProjectPlace {
  */
 function isRegisteredWorktree(root: string, gitDir: string, common: string): boolean {
   if (dirname(realPath(gitDir)) !== `${common}/worktrees`) return false;
-  const noted = readShort(join(gitDir, 'gitdir'))?.trim() ?? '';
-  return realPath(resolve(gitDir, noted)) === `${root}/.git`;
+  const registered = readShort(join(gitDir, 'gitdir'))?.trim() ?? '';
+  return realPath(resolve(gitDir, registered)) === `${root}/.git`;
 }
 
 function gitDirOf(folder: string): string | undefined {

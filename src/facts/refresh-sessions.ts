@@ -1,5 +1,5 @@
-// Brings the registry of sessions up to date with what no event reports: turns that a person interrupted, and clients
-// that are gone.
+// Updates the registry of sessions with changes that no event reports: turns that a person interrupted, and clients that
+// are gone.
 import type { Database } from 'bun:sqlite';
 import type { Session } from '../domain/sessions/session.ts';
 import { applySignal } from '../domain/sessions/transitions.ts';

@@ -69,7 +69,7 @@ async function failedBefore(
 ): Promise<CheckResult | undefined> {
   const { place, start } = session;
   const startTree = start && treeId(start, nonCodePaths, place.root);
-  // On the files of that time, this run is itself the answer.
+  // If the files are still those of the start, this run is itself the answer.
   if (!start || !startTree || startTree === tree || tree === changedDuringCheck) return undefined;
   const run = (one: Check, root: string) => runCheck(one, { ...where, root }, () => {});
   const earlier = await runOnInitialFiles(check, place, start, run);

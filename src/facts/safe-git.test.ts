@@ -184,7 +184,7 @@ test('a folder of the repository that is shaped like a repository runs nothing',
   expect(existsSync(sample.ran)).toBe(false);
 });
 
-test('a program called git in the repository is not run, whatever PATH says', () => {
+test('a program called git in the repository is not run, even if it is on PATH', () => {
   const sample = repository();
   sample.write('bin/git', `#!/bin/sh\ntouch ${sample.ran}\n`);
   chmodSync(join(sample.root, 'bin/git'), 0o755);
@@ -231,7 +231,7 @@ test('a file that .git/info/exclude hides since the start is seen', () => {
   expect(changed.map(({ path }) => path)).toEqual(['new.ts']);
 });
 
-test('a change in a submodule is seen, and its settings run nothing', () => {
+test('a change in a submodule is seen, without running programs of its settings', () => {
   const inner = repository();
   const sample = repository();
   sample.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
@@ -246,7 +246,7 @@ test('a change in a submodule is seen, and its settings run nothing', () => {
   expect(existsSync(sample.ran)).toBe(false);
 });
 
-test('files that git reads whole may be pipes or endless, and nothing waits for them', () => {
+test('git is not run if it would have to read a pipe or an endless file', () => {
   for (const name of ['commondir', 'config', 'HEAD', 'index', 'logs/HEAD']) {
     const sample = repository();
     const file = join(sample.root, '.git', name);

@@ -1,6 +1,6 @@
-// Runs git so that nothing of the repository runs with it. A repository can name programs in its settings (filters,
-// hooks, a file system monitor, a pager, diff drivers, credential helpers, transports), and a folder in it can be
-// shaped like a repository of its own.
+// Runs git so that no program of the repository runs with it. A repository can name programs in its settings (filters,
+// hooks, a file system monitor, a pager, diff drivers, credential helpers, transports), and a folder in it can be made to
+// look like another repository.
 
 import { attempt } from '../system/attempt.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
@@ -51,14 +51,14 @@ export interface GitRun {
 
 /** Folders in which git did not answer in time, and when. It is not asked there again for a while. */
 const unanswered = new Map<string, number>();
-const askAgainAfter = 60_000;
+const retryAfter = 60_000;
 
-/** The settings are read once for several commands, but not kept by a process that lives for long. */
+/** The settings are read once for several commands, but a process that runs for long reads them again. */
 const prepared = new Map<string, { at: number; changed: number; git: SafeGit | undefined }>();
-const settingsHoldFor = 1_000;
+const maxSettingsAge = 1_000;
 
 /**
- * Runs a git command; undefined if git can't be asked here, or not safely, or takes too long. All commands only read,
+ * Runs a git command; undefined if git can't run here safely, or takes too long. All commands only read,
  * except for the temporary worktree of baseline.ts. `gitDir` names a repository without a tree, which git would not
  * recognise by itself.
  */
@@ -75,7 +75,7 @@ export function runSafeGit(
   return spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, left);
 }
 
-/** Reads the index. Git reads neither attributes nor ignored names for it, so pipes of these names do no harm. */
+/** Lists the index. Git reads neither .gitattributes nor .gitignore for it, so pipes with these names do no harm. */
 export function readIndexOnly(root: string): string | undefined {
   if (!hasOrdinaryGitFiles(root)) return undefined;
   const env = {
@@ -98,7 +98,7 @@ function prepare(root: string, timeout: number, gitDir?: string): SafeGit | unde
   const known = prepared.get(root);
   const now = performance.now();
   const changed = attempt(() => statSync(join(findPlace(root).gitDir ?? root, 'config')).mtimeMs) ?? 0;
-  if (known && now - known.at < settingsHoldFor && known.changed === changed) return known.git;
+  if (known && now - known.at < maxSettingsAge && known.changed === changed) return known.git;
   const git = hasOrdinaryFiles(root) ? safeEnvironment(root, Math.min(timeout, 2_000), gitDir) : undefined;
   prepared.set(root, { at: now, changed, git });
   return git;
@@ -165,8 +165,7 @@ function spawnGit(
   timeout: number,
 ): GitRun | undefined {
   const program = Bun.which('git', { PATH: env.PATH! });
-  if (!program || performance.now() - (unanswered.get(root) ?? -askAgainAfter) < askAgainAfter)
-    return undefined;
+  if (!program || performance.now() - (unanswered.get(root) ?? -retryAfter) < retryAfter) return undefined;
   const done = attempt(() =>
     Bun.spawnSync([program, '--no-pager', '-C', root, ...args], {
       stdin: 'ignore',
@@ -183,7 +182,7 @@ function spawnGit(
 
 const maxSettingsSize = 1_000_000;
 
-/** Whether git can read its files to their end: a pipe would keep it waiting, and so would a file without end. */
+/** Whether git can read its files to their end: a pipe or an endless file would keep it waiting. */
 export const hasOrdinaryFiles = (root: string): boolean =>
   hasOrdinaryGitFiles(root) && hasOrdinaryTreeFiles(root);
 

@@ -81,11 +81,11 @@ export function touchedSince(session: string, root: string, since: number, store
   );
   if (!rows) return true;
   const ignored = pathMatcher(nonCodePaths);
-  const isNoCode = ({ tool, label }: RecordedCall) =>
+  const editsNonCode = ({ tool, label }: RecordedCall) =>
     editTools.includes(tool) && label?.startsWith(`${root}/`) && ignored(label.slice(root.length + 1));
   return rows
     .map(recordedCall)
-    .some((call) => (call.at > since || call.background) && !isNoCode(call) && mayHaveChanged(call));
+    .some((call) => (call.at > since || call.background) && !editsNonCode(call) && mayHaveChanged(call));
 }
 
 export const turnStart = (session: string, store: Store): number =>
@@ -121,7 +121,7 @@ export function callsIn(root: string, since: number, store: Store): RecordedCall
 const hookDelay = 1_500;
 
 /** Commands that leave something running. */
-const goesOn = /(^|[^&>])&\s*($|[^&\s>])|\b(nohup|setsid|disown)\b/;
+const leavesRunning = /(^|[^&>])&\s*($|[^&\s>])|\b(nohup|setsid|disown)\b/;
 
 function recordedCall({ label, command, began, duration, event, background, ...row }: CallRow): RecordedCall {
   return {
@@ -132,7 +132,7 @@ function recordedCall({ label, command, began, duration, event, background, ...r
     command: command ?? undefined,
     ok: event === 'PostToolUse',
     from: began ?? row.at - duration - hookDelay,
-    background: background === 1 || goesOn.test(command ?? label ?? ''),
+    background: background === 1 || leavesRunning.test(command ?? label ?? ''),
   };
 }
 

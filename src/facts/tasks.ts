@@ -1,9 +1,10 @@
 // The task facts that policies ask for.
 
 import type { Event } from '../core/event.ts';
-import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
+import type { TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
+import { once } from './once.ts';
 import { parentSession } from './parent-session.ts';
 import type { ProjectPlace } from './project.ts';
 
@@ -30,12 +31,8 @@ export function taskFacts(
   const withoutSession = event.session_id === '';
   // The client's task list belongs to the whole session, whichever agent reports it; todos belong to one agent.
   const ownerFor = (source: TaskSource) => (source === 'task' ? { ...owner, agent_id: undefined } : owner);
-  let mine: readonly Task[] | undefined;
   return {
-    mine: () => {
-      mine ??= store.read((db) => sql().tasksOf(db, owner)) ?? [];
-      return mine;
-    },
+    mine: once(() => store.read((db) => sql().tasksOf(db, owner)) ?? []),
     leftOver: () =>
       store.readCurrent((db) => {
         const offered = sql().offeredTasks(db, owner.repository);

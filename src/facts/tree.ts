@@ -5,7 +5,7 @@ import { attempt } from '../system/attempt.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId, listFilesBelow, readRegularFile, shortHash, statId } from './content.ts';
-import { readIndex, submodulesApart, tryGit } from './git.ts';
+import { ignoreDirtySubmodules, readIndex, tryGit } from './git.ts';
 import { commonDir, type ProjectPlace } from './project.ts';
 import { hasOrdinaryFiles, readIndexOnly } from './safe-git.ts';
 
@@ -39,14 +39,14 @@ function gitTree(place: ProjectPlace): TreeState {
   const status = readStatus(root);
   const lines = status?.lines ?? linesWithoutStatus(root);
   // So many uncommitted files are probably a folder that should be ignored.
-  const looked = lines !== undefined && lines.length <= maxUncommitted;
+  const isReadable = lines !== undefined && lines.length <= maxUncommitted;
   return {
     ...headOf(root, gitDir, status),
-    dirty: looked ? dirtyFiles(root, lines) : {},
+    dirty: isReadable ? dirtyFiles(root, lines) : {},
     excludes: contentId(join(commonDir(gitDir), 'info/exclude')),
     log: attempt(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
     stashes: stashReflog(gitDir).map(({ oid }) => oid),
-    ...(!looked && { unknown: true }),
+    ...(!isReadable && { unknown: true }),
   };
 }
 
@@ -65,7 +65,7 @@ const statusArgs = [
   '-z',
   '--untracked-files=all',
   '--no-renames',
-  submodulesApart,
+  ignoreDirtySubmodules,
 ];
 
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
@@ -139,8 +139,8 @@ function repositoryId(root: string): string {
 let listed: { key: string; lines: readonly string[] } | undefined;
 
 /**
- * The files of a commit, each as `mode type content<tab>path`. Listed once per process: an event asks more than once.
- * Lines, because there may be very many files.
+ * The files of a commit, each as `mode type content<tab>path`. Listed once per process, because an event may need them
+ * more than once, and kept as lines, because there may be very many files.
  */
 export function committedFiles(root: string, commit: string): readonly string[] {
   const key = `${root} ${commit}`;

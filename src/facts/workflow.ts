@@ -146,9 +146,10 @@ function handoffFacts(
         ...(prompt && { told_prompt: prompt }),
       }),
     markTaken: (to) => {
+      // The newest, because an earlier one may have been left alone on purpose.
       const next = document
         .get()
-        .find((one) => one.parent === agent && one.to === to && !one.taken_at && !one.held);
+        .findLast((one) => one.parent === agent && one.to === to && !one.taken_at && !one.held);
       if (next) mark((one) => one.id === next.id, { taken_at: now });
     },
     markReminded: (ids) => mark((one) => ids.includes(one.id), { reminded_at: now }),

@@ -21,10 +21,10 @@ export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env
   const application = Number(env.CLAUDE_PID) || process.ppid;
   const client = () => clientBelow(home, session_id, application);
   let found = client();
-  if (found === undefined && !waitedBefore(home, session_id, application)) {
+  if (found === undefined && !hasWaited(home, session_id, application)) {
     for (const end = Date.now() + maxWait; found === undefined && Date.now() < end; found = client())
       Bun.sleepSync(20);
-    if (found === undefined) markRegistrationLive(home, withoutSettings(session_id), application, true);
+    if (found === undefined) markRegistrationLive(home, waitedKey(session_id), application, true);
   }
   return found !== undefined && !mayHaveRefusedChange(home, { CLAUDE_PID: String(found) });
 }
@@ -35,7 +35,8 @@ function clientBelow(home: Home, session_id: string, application: number): numbe
   return seen.findLast((pid) => ancestors(pid).some((one) => one.pid === application));
 }
 
-const waitedBefore = (home: Home, session_id: string, application: number) =>
-  clientsOfRegistration(home, withoutSettings(session_id)).includes(application);
+/** Whether this application has waited once already. Without hooks in the settings, every event would wait again. */
+const hasWaited = (home: Home, session_id: string, application: number) =>
+  clientsOfRegistration(home, waitedKey(session_id)).includes(application);
 
-const withoutSettings = (session_id: string) => `${session_id}-without-settings`;
+const waitedKey = (session_id: string) => `${session_id}-without-settings`;

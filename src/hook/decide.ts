@@ -12,9 +12,9 @@ import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
 import type { Store } from '../store/store.ts';
 import { milliseconds } from '../system/clock.ts';
+import { loadBundle } from './bundles/load.ts';
 import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
-import { hashNamedFiles } from './named-files.ts';
 import { type NoticeContext, withNotices } from './notices.ts';
 import { applyAllowOnce, hashInput } from './overrides.ts';
 import { mergeChecked, recheckChecks, recheckDialog } from './recheck.ts';
@@ -91,7 +91,9 @@ function conclude(findings: Finding[], context: HookContext, noticeContext: Noti
   const merged = mergeChecked(findings, context);
   const { outcome: held, notes } = applyStopGate(merged, context);
   const gated = refuseUnanswerable(held, context);
-  const filesHash = isRefusal(gated.decision) ? hashNamedFiles(context.event) : undefined;
+  const filesHash = isRefusal(gated.decision)
+    ? loadBundle('stateful').namedFiles.hashNamedFiles(context.event)
+    : undefined;
   const { outcome: allowed, allowedOnce } = applyAllowOnce(gated, inputHash, filesHash, context);
   const outcome = withNotices(allowed, noticeContext);
   return {

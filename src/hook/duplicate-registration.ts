@@ -2,8 +2,7 @@
 // between settings files only if they are identical, and never between settings and a plugin. Only one call then
 // answers: an administrator's registration goes first, then the user's own settings, a project's shared file, the
 // plugin, the callbacks of an application (`pawl/sdk`). A registration gives way only to one that a person on this
-// machine made and that the client asks about every event of this kind. A repository's own entries make nobody give
-// way.
+// machine made and that the client calls for every event of this kind, never to an entry that came with a repository.
 
 import type { Event } from '../core/event.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -32,7 +31,7 @@ export function isDuplicate(home: Home, event: Event, env: Env, args: readonly s
   const via = registeredIn(args);
   if (via === 'managed') return false;
   if (isRegisteredByAdministrator(event.hook_event_name)) return true;
-  // Every registration judges a change of the settings: the files that say which one goes first are what changes.
+  // Every registration judges a change of the settings, because the changed files decide which one goes first.
   if (via === 'settings' || event.hook_event_name === 'ConfigChange') return false;
   if (via === 'sdk')
     return (
@@ -46,7 +45,7 @@ export function isDuplicate(home: Home, event: Event, env: Env, args: readonly s
   return isRegisteredByPerson(home, event, env, via) && !mayHaveRefusedChange(home, env);
 }
 
-/** Nobody but root can write this file, and the client always runs the hooks in it. */
+/** Only root can write this file, and the client always runs the hooks in it. */
 function isRegisteredByAdministrator(event: Event['hook_event_name']): boolean {
   if (!existsSync(managedRegistration) || !existsSync(managed.program)) return false;
   return isRegistered(managed.program, managedRegistration, event, () => true);

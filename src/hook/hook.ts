@@ -39,14 +39,14 @@ export function hook(args: readonly string[], stdin?: string): MaybePromise<numb
 
 /** The answer to one event, and the record that is written afterwards. */
 export interface Response {
-  /** Undefined if the event can't be told. */
+  /** Undefined if Pawl does not know the event, or is switched off. */
   event: EventName | undefined;
   answer: Answer;
   record(): void;
 }
 
 /**
- * Decides about one event and changes nothing that the client sees. `name` is the event as it was registered, `client`
+ * Decides on one event and changes nothing that the client sees. `name` is the event as it was registered, `client`
  * the client that sent it if that is not Claude Code.
  */
 export function respond(
@@ -82,7 +82,7 @@ export function respond(
   return respondTo(event, arrival);
 }
 
-/** An event as it came in. */
+/** An event before anything is decided about it. */
 interface Arrival {
   home: Home;
   parsed: ParsedEvent;
@@ -150,7 +150,7 @@ const changesSession: readonly EventName[] = [
 const isForged = ({ session_id }: Event, store: Store): boolean =>
   loadBundle('stateful').sender.isForged(session_id, store);
 
-/** Starts the daily work, and the synchronisation if one of two small files says that this machine has one. */
+/** Starts the daily work, and the synchronisation if a marker file says that this machine is in a team or exports. */
 function startBackgroundWork(event: EventName, home: Home, now: number, root: string): void {
   if (event === 'SessionStart') loadBundle('stateful').daily.startDailyWork(home, now, root);
   if (event !== 'SessionStart' && event !== 'Stop') return;
@@ -164,7 +164,7 @@ function eventNameIn(args: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Where `pawl` is not on PATH, the commands that a text names get the launcher's path, so that they work as printed. */
+/** If `pawl` is not on PATH, writes the launcher's path into the commands of the answer, so that they work as printed. */
 function nameLauncher(answer: Answer, home: Home): Answer {
   const { stdout, stderr } = answer;
   const launcher = `${stdout}${stderr}`.includes('`pawl ') ? launcherToName(home, process.env) : undefined;

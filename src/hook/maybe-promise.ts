@@ -3,7 +3,7 @@
 
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Calls `next` with the value: at once if it is there, otherwise when the promise resolves. */
+/** Calls `next` with the value: at once, or when the promise resolves. */
 export function chain<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -10,7 +10,7 @@ import { resolve } from '../system/path.ts';
 const maxFiles = 50;
 const maxFolders = 8;
 
-/** Undefined if the call names no file. It is asked only about refused calls, so it may take the time to read files. */
+/** Undefined if the call names no file. Only refused calls are hashed, so there is time to read the files. */
 export function hashNamedFiles(event: Event): string | undefined {
   if (!('tool_input' in event)) return undefined;
   const words = wordsOf(event.tool_input);

@@ -3,7 +3,7 @@
 import type { Config } from '../config/load.ts';
 import { clip } from '../core/text.ts';
 import { describeWeaknesses } from '../domain/client-settings/weaknesses.ts';
-import { refusedStill, weaknessesAtStart } from '../facts/client-settings.ts';
+import { stillRefused, weaknessesAtStart } from '../facts/client-settings.ts';
 import type { World } from '../facts/facts.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { markNoticesTold, readNotices } from '../store/files/notices.ts';
@@ -71,7 +71,7 @@ function aboutUnproved(): string[] {
 /** A refused change of the settings is harmless in this session, but the next one would start with it. */
 export function remindersFor({ event, world }: NoticeContext): string[] {
   if (event.hook_event_name !== 'UserPromptSubmit') return [];
-  const left = refusedStill(event, world);
+  const left = stillRefused(event, world);
   return left.length > 0
     ? [
         `Fix this before you start another session: ${describeWeaknesses(left)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,

@@ -43,7 +43,7 @@ function answerEvent(
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')));
   const raw = isObject(parsed) ? parsed : {};
   const name = registered === undefined ? undefined : (client.events[registered] ?? registered);
-  // Input that is no JSON object is passed on unchanged, so that the engine reports it.
+  // Input that is not a JSON object is passed on unchanged, so that the engine reports it.
   const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
   if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
   const decide = (one: string) => respond(one, args, name, client.name);
@@ -76,7 +76,7 @@ function inOrder(
 
 const neutral = ({ event, answer }: Response): NeutralAnswer => readAnswer(event ?? 'PreToolUse', answer);
 
-/** Keeps text that this client can't show for the next event. The engine counts it as delivered, as in Claude Code. */
+/** Saves text that this client can't show now, for the next event. The engine has counted it as delivered. */
 function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
   if (!undelivered) return;
   const parsed = parseEvent(event);

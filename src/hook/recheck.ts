@@ -26,21 +26,26 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
  * checks first, as if the agent had typed it.
  */
 export function recheckChecks(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
-  const runsChecks = findings.some(({ effective }) =>
-    effective.some((one) => one.kind === 'allow' && one.runs === 'checks'),
-  );
+  const approved = findings.flatMap(({ effective }) => effective.filter((one) => one.kind === 'allow'));
+  const runsChecks = approved.find(({ runs }) => runs === 'checks');
   if (!runsChecks || merge(findings).decision !== 'allow') return findings;
   const proof = allPolicies().find(({ id }) => id === 'checkpoint/proof')!;
   const { checks = {} } = context.config.setting(proof).options as { checks?: Record<string, unknown> };
-  const commands = loadBundle('stateful').work.commandsOfChecks(context.place.root, checks);
+  const { root = context.place.root } = runsChecks;
+  const commands = loadBundle('stateful').work.commandsOfChecks(root, checks);
   return commands.reduce<MaybePromise<Finding[]>>(
-    (before, command) => chain(before, (found) => judgeCommand(command, found, context)),
+    (before, command) => chain(before, (found) => judgeCommand(command, root, found, context)),
     findings,
   );
 }
 
-function judgeCommand(command: string, found: Finding[], context: HookContext): MaybePromise<Finding[]> {
-  const event = { ...context.event, tool_name: 'Bash', tool_input: { command } } as Event;
+function judgeCommand(
+  command: string,
+  cwd: string,
+  found: Finding[],
+  context: HookContext,
+): MaybePromise<Finding[]> {
+  const event = { ...context.event, cwd, tool_name: 'Bash', tool_input: { command } } as Event;
   const call = asToolCall(event, context);
   return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
     ...found,

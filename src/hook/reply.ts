@@ -45,12 +45,19 @@ export function composeReply(given: Outcome, { event, config, world, dry }: Hook
   });
   const shown = outcome.messages.filter(({ alert }) => alert === undefined);
   const messages = freshMessages([...notesTo('user', earlier), ...shown], isFirst);
-  const spoken = { ...outcome, messages };
+  const delivered = { ...outcome, messages };
   const input = 'tool_input' in event ? event.tool_input : {};
   const terminal = alertFor(outcome, world.env);
-  const { answer, undelivered } = composeAnswer(event.hook_event_name, spoken, context.text, input, terminal);
-  const pending = pendingOf(undelivered);
-  return { outcome: spoken, context, answer, listener: nextListener(event, listener), pending, forwarded };
+  const composed = composeAnswer(event.hook_event_name, delivered, context.text, input, terminal);
+  const pending = pendingOf(composed.undelivered);
+  return {
+    outcome: delivered,
+    context,
+    answer: composed.answer,
+    listener: nextListener(event, listener),
+    pending,
+    forwarded,
+  };
 }
 
 /** A text may be for another conversation: a workflow’s phase that ends in an agent concerns the one that started it. */
@@ -68,10 +75,10 @@ function sortByListener(
   return { mine: context.filter(isMine), forwarded };
 }
 
-/** The terminal sequence that calls the person; empty if no policy asks for one. */
+/** The terminal sequence that alerts the person; empty if no policy asks for one. */
 function alertFor({ messages }: Outcome, env: HookContext['world']['env']): string {
-  const call = messages.find(({ alert }) => alert !== undefined);
-  return call ? alertSequence(call.text, call.alert!, env) : '';
+  const first = messages.find(({ alert }) => alert !== undefined);
+  return first ? alertSequence(first.text, first.alert!, env) : '';
 }
 
 /** Texts that a finishing subagent can't get go to the session that started it. */
@@ -90,7 +97,7 @@ function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Re
 const notesTo = (to: Pending['to'], pending: readonly Pending[]): Note[] =>
   pending.filter((one) => one.to === to).map((one) => one.note);
 
-/** Drops messages that the person has seen in this session, except those about this particular call. */
+/** Drops messages that the person has seen in this session, unless they are to be shown every time. */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {
   return messages.filter(
     (note) => note.again !== false || isFirst(`user-${Bun.hash(note.text).toString(36)}`),

@@ -1,5 +1,6 @@
 // The texts of an event that are recorded, in three classes: a label by which a person recognises the event, the
-// parameters of a tool call, and contents. The config switches each class; every text is redacted and shortened.
+// parameters of a tool call, and contents. The config switches each class on or off; every text is redacted and
+// shortened.
 
 import type { Retention } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
@@ -26,7 +27,7 @@ export function redactAndClip(text: string, limit: number): string {
   return clip(redact(text.slice(0, limit + 4_000)), limit);
 }
 
-/** Saves the regular expression of `oneLine` for labels that are one line already, which most are. */
+/** Skips the regular expression of `oneLine` for labels that are one line already, as most are. */
 const toOneLine = (text: string) =>
   text.includes('\n') || text.includes('\r') || text.includes('\t') || text.includes('  ')
     ? oneLine(text)

@@ -28,7 +28,7 @@ async function runWithUserCode(
   const { runExternal, runPolicyFiles } = loadBundle('user-policies');
   const { event, world, config, deadline, dry } = context;
   const ms = timeLeft(deadline);
-  // In a dry run a script can't be prevented from changing something, but it is told.
+  // A script can't be prevented from changing something, but it can read that this is a dry run.
   const env = dry ? { ...world.env, PAWL_DRY_RUN: '1' } : world.env;
   const scripts = selected.filter(({ policy }) => isScript(policy));
   const files = selected.filter(({ policy }) => isPolicyFile(policy));

@@ -144,7 +144,7 @@ interface StoredStatus {
   refused: number;
   /** The current phase of the session's workflow. */
   phase?: string;
-  /** The store can be read, and knows nothing of this session. */
+  /** True if the store can be read and has no record of this session. */
   unseen: boolean;
 }
 

@@ -41,7 +41,7 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
     mark: seen?.mark ?? '',
     cap,
     unattended: whyUnattended(context) !== undefined,
-    full: (findContextUse(world.home, session_id, event.transcript_path)?.percent ?? 0) >= fullFrom,
+    full: (findContextUse(world.home, session_id, event.transcript_path)?.percent ?? 0) >= nearlyFull,
   });
   if (!dry && seen)
     store.later((db) => stopGateRows.writeGate(db, ruling.state, session_id, agent_id, world.now));
@@ -49,4 +49,4 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
 }
 
 /** From this percentage of the context on, a blocked stop asks only for the note for a reset. */
-const fullFrom = 90;
+const nearlyFull = 90;

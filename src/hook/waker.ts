@@ -48,7 +48,7 @@ export async function waitToWake(): Promise<number> {
   return wait(home, store, awaited, me);
 }
 
-/** Nothing is woken while the policy session/messages is off or paused. */
+/** No session is woken while the policy session/messages is off or paused. */
 function isOn(home: Home, session_id: string, cwd: string): boolean {
   const config = loadConfig(home, findPlace(cwd || process.cwd()), allPolicies);
   const paused = pausedBy(readPauses(home, Date.now()), messages.id, session_id);

@@ -2,7 +2,7 @@
 // event creates only the policies that apply to it and loads only those that have something to check.
 
 import type { EventName } from '../core/channels.ts';
-import { appliesTo } from '../core/engine.ts';
+import { appliesToTool } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import { type PackName, packRank } from '../core/pack.ts';
 import type { Policy } from '../core/policy.ts';
@@ -27,8 +27,6 @@ export interface Card
 class BuiltIn {
   card: Card;
   id: Policy['id'];
-  on: Policy['on'];
-  tools: Policy['tools'];
   effects: Policy['effects'];
   level: Policy['level'];
   onError: Policy['onError'];
@@ -40,8 +38,6 @@ class BuiltIn {
   constructor(card: Card) {
     this.card = card;
     this.id = card.id;
-    this.on = card.on.split(' ') as EventName[];
-    this.tools = card.tools?.split(' ');
     this.effects = card.effects;
     this.level = card.level;
     this.onError = card.onError;
@@ -50,6 +46,12 @@ class BuiltIn {
     this.neededBy = card.neededBy;
   }
 
+  get on(): readonly EventName[] {
+    return this.card.on.split(' ') as EventName[];
+  }
+  get tools(): readonly string[] | undefined {
+    return this.card.tools?.split(' ');
+  }
   get definition(): Policy {
     this.loaded ??= load(this.card);
     return this.loaded;
@@ -105,6 +107,6 @@ function addApplying(list: readonly Card[], event: Event, found: Policy[]): void
   for (const card of list) {
     if (!` ${card.on} `.includes(` ${event.hook_event_name} `)) continue;
     const policy = new BuiltIn(card) as Policy;
-    if (appliesTo(policy, event)) found.push(policy);
+    if (appliesToTool(policy, event)) found.push(policy);
   }
 }

@@ -456,9 +456,11 @@ test('an agent’s handoff counts only with evidence for what it changed', async
   const build = { kind: 'build', command: 'npm run build' };
   const text = (...evidence: object[]) => said('handoff/evidence', ends(evidence));
   expect(await text()).toBe(
-    'The handoff does not count yet. `npm run test` was not run.\n`npm run build` was not run.',
+    'The handoff does not count yet. `npm run test` was not run, or a pipe or `;` hid how it ended.\n`npm run build` was not run, or a pipe or `;` hid how it ended.',
   );
-  expect(await text(test_)).toBe('The handoff does not count yet. `npm run build` was not run.');
+  expect(await text(test_)).toBe(
+    'The handoff does not count yet. `npm run build` was not run, or a pipe or `;` hid how it ended.',
+  );
   expect(await text(test_, build)).toBe('');
   expect(await text({ ...test_, ok: false, tail: 'boom' }, build)).toBe(
     'The handoff does not count yet. `npm run test` failed:\nboom',

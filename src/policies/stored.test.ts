@@ -246,7 +246,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
             source: 'bash',
             exit: 0,
             ms: 7,
-            tail: '2 passed\n',
+            tail: '2 passed',
             name: 'npm test',
             kind: 'test',
             command: 'npm test',

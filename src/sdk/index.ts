@@ -74,7 +74,7 @@ export function pawlHooks(options: PawlHookOptions = {}): PawlHooks {
       }),
     ];
   if (!starts) return hooks;
-  // An answer of its own beside the one to the prompt, because the client limits the length of each.
+  // A separate answer beside the one to the prompt, because the client limits the length of each.
   const withPrompt: HookCallback = (input, _id, { signal }) => starts.take(input, signal);
   const start = matcher('UserPromptSubmit', withPrompt, 'SessionStart');
   hooks.UserPromptSubmit = [...(hooks.UserPromptSubmit ?? []), start];

@@ -20,7 +20,7 @@ export function outputOf(event: EventName, { code, stdout, stderr }: Ended): Hoo
   }
 }
 
-/** A callback has no exit code, so what a command says by exit code 2 is said by a decision. */
+/** A callback has no exit code, so a refusal by exit code 2 becomes a decision. */
 function block(event: EventName, reason: string): HookOutput {
   const { refuse } = channels[event];
   if (refuse === 'permission') return deny(event, reason);
@@ -36,14 +36,14 @@ const deny = (event: EventName, reason: string): HookOutput => ({
   },
 });
 
-/** A tool call that could not be checked is refused; other events go on, and the person is told with each prompt. */
+/** A tool call that could not be checked is refused; other events pass, and the person is told with each prompt. */
 export function failed(event: EventName, problem: string): HookOutput {
   if (event === 'PreToolUse') return deny(event, `Pawl could not check this call: ${problem}`);
   if (event !== 'UserPromptSubmit') return {};
   return { systemMessage: `Pawl does not work here, so every tool call is refused: ${problem}` };
 }
 
-/** Of an answer to SessionStart, only the texts have a place in the answer to a prompt. */
+/** Keeps the texts of an answer to SessionStart, which are all that the answer to a prompt can carry of it. */
 export function atPrompt({ systemMessage, hookSpecificOutput }: HookOutput): HookOutput {
   const additionalContext = hookSpecificOutput?.additionalContext;
   return {

@@ -8,7 +8,7 @@ import type { Place } from './run.ts';
 
 const programName = process.platform === 'win32' ? 'pawl.exe' : 'pawl';
 
-/** Looked for on every event, so that an installation mends an application that runs already. */
+/** Looked for on every event, so that an application that is already running finds a new installation. */
 export function findProgram({ program, home, env = process.env }: Place): string | undefined {
   // Made absolute, because it is started in the folder of the session.
   if (program !== undefined) return runs(program) ? resolve(program) : undefined;

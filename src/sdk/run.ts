@@ -69,8 +69,8 @@ function run(
   });
 }
 
-/** Of an outer session, if this application runs inside one; the program must not take them for this session's. */
-const foreign = [
+/** Variables of an outer session, if this application runs inside one. They must not be taken for this session's. */
+const outerSessionVariables = [
   'CLAUDE_ENV_FILE',
   'CLAUDE_PLUGIN_ROOT',
   'CLAUDE_PLUGIN_DATA',
@@ -84,7 +84,7 @@ const foreign = [
  */
 function envOf(place: Place, input: HookInput): NodeJS.ProcessEnv {
   const { env = process.env, home } = place;
-  const kept = Object.entries(env).filter(([name]) => !foreign.includes(name));
+  const kept = Object.entries(env).filter(([name]) => !outerSessionVariables.includes(name));
   return {
     ...Object.fromEntries(kept),
     ...(home && { PAWL_HOME: home }),

@@ -1,5 +1,5 @@
 // The start of a session. The SDK calls the callback for SessionStart after a compaction but not when a session begins, so
-// the event is made up when the first prompt comes, and what the program says about it is an answer to that prompt.
+// the event is made up at the first prompt, and the program's answer to it is sent with that prompt.
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { EventName } from '../core/channels.ts';
 import type { HookInput, HookOutput } from './index.ts';
@@ -11,14 +11,14 @@ const maxSessions = 1_000;
 
 export class Starts {
   /** The answer to the start of each session. */
-  readonly #said = new Map<string, Promise<HookOutput>>();
+  readonly #answers = new Map<string, Promise<HookOutput>>();
   readonly #place: Place;
 
   constructor(place: Place) {
     this.#place = place;
   }
 
-  /** A session starts before its first prompt is looked at. */
+  /** Called before each event: makes sure that the session has started before its first prompt is judged. */
   async before(event: EventName, input: HookInput, signal: AbortSignal): Promise<void> {
     // The client calls it itself, as it may do in a later version for every start.
     if (event === 'SessionStart') this.#remember(input, Promise.resolve({}));
@@ -28,20 +28,20 @@ export class Starts {
   /** Returns the answer to the start of the session, to be sent with the first prompt. */
   async take(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
     if (input.agent_id) return {};
-    const said = await this.#start(input, signal);
+    const answer = await this.#start(input, signal);
     this.#remember(input, Promise.resolve({}));
-    return atPrompt(said);
+    return atPrompt(answer);
   }
 
   #start(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
-    const said = this.#said.get(input.session_id);
-    return said ?? this.#remember(input, runEvent(this.#place, 'SessionStart', startOf(input), signal));
+    const answer = this.#answers.get(input.session_id);
+    return answer ?? this.#remember(input, runEvent(this.#place, 'SessionStart', startOf(input), signal));
   }
 
-  #remember({ session_id }: HookInput, said: Promise<HookOutput>): Promise<HookOutput> {
-    this.#said.set(session_id, said);
-    if (this.#said.size > maxSessions) this.#said.delete([...this.#said.keys()][0]!);
-    return said;
+  #remember({ session_id }: HookInput, answer: Promise<HookOutput>): Promise<HookOutput> {
+    this.#answers.set(session_id, answer);
+    if (this.#answers.size > maxSessions) this.#answers.delete([...this.#answers.keys()][0]!);
+    return answer;
   }
 }
 

@@ -1,8 +1,8 @@
 // The way into the shell reader: `readShell`.
-import { HOLE, word } from './base/words.ts';
+import { HOLE } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
-import { setConfigPrograms } from './programs/registry.ts';
-import { emptyCommand, newState, type Reader, recordCommand, type WalkFunctions } from './state/state.ts';
+import { configPrograms } from './programs/registry.ts';
+import { newState, type Reader, recordSourceEffect, type WalkFunctions } from './state/state.ts';
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
 import { expandOne } from './walk/expand.ts';
@@ -46,14 +46,10 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
     stepsTaken: 0,
     substitutionCount: 0,
   };
-  setConfigPrograms(world.programs ?? []);
   try {
-    const state = newState(world);
+    const state = newState(world, configPrograms(world.programs ?? []));
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
-      recordCommand(
-        { ...emptyCommand([], undefined, state), name: '(invisible)', words: [word('…')] },
-        reader,
-      );
+      recordSourceEffect('invisible', state, reader);
     readSource(source.replaceAll(HOLE, ''), state, reader);
     for (const run of reader.exitTraps ?? []) run();
   } catch {

@@ -1,7 +1,7 @@
 // Tests that the reader never throws or hangs on any input, and that 100 kB take a bounded time.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { effort } from '../../test/support/effort.ts';
+import { cpuTime } from '../../test/support/cpu-time.ts';
 import { readShell } from './index.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
@@ -142,10 +142,10 @@ const heavy: Record<string, string> = {
 
 /** The time for ordinary source of the same size, with which the others are compared. */
 const ordinary = repeat('git status --short | grep x > out.txt\n');
-const yardstick = Math.max(...[1, 2, 3].map(() => effort(() => readShell(ordinary, world))));
+const yardstick = Math.max(...[1, 2, 3].map(() => cpuTime(() => readShell(ordinary, world))));
 
 for (const [name, source] of Object.entries(heavy)) {
   test(`bounded: ${name}`, () => {
-    expect(effort(() => readShell(source, world)) / yardstick).toBeLessThan(15);
+    expect(cpuTime(() => readShell(source, world)) / yardstick).toBeLessThan(15);
   });
 }

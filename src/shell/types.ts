@@ -60,7 +60,12 @@ export interface ShellCommand {
   captured: boolean;
   /** The script that this command is a line of. */
   script: string | undefined;
+  /** The programs that the config describes, by name; absent if it describes none. */
+  programs?: ConfigPrograms;
 }
+
+/** Specs from the config, each joined with what Pawl knows about the program itself. */
+export type ConfigPrograms = ReadonlyMap<string, ProgramSpec>;
 
 /**
  * One word of a command after expansion. The parts of its text that can't be known before the command runs are `HOLE`
@@ -109,6 +114,8 @@ export interface Effect {
   /** Where the data came from, for effects of kind `send`. */
   origins: readonly Origin[];
   command: ShellCommand;
+  /** No command has this effect, but the source itself, such as a fork bomb; `command` has no words and says where it is. */
+  ofSource?: true;
 }
 
 export type EffectKind =

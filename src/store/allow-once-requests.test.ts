@@ -53,7 +53,7 @@ const logged = () => JSON.parse(readFileSync(join(home.spool, readdirSync(home.s
 const given = () => listAllowOnce(home, later).map(({ id }) => id);
 const call = { session_id: 's1', input_hash: 'h1', policies: ['guard/x'] };
 
-test('what a person typed is given once, for the call that was refused', () => {
+test('a request that a person typed allows the refused call once', () => {
   addAllowOnceRequest(home, request());
   expect(hasAllowOnceRequests(home)).toBe(true);
   record();
@@ -64,7 +64,7 @@ test('what a person typed is given once, for the call that was refused', () => {
   expect(takeAllowOnce(home, call, later)).toBeUndefined();
 });
 
-test('the same event shown again gives nothing more', () => {
+test('the same event sent again gives no second permission', () => {
   addAllowOnceRequest(home, request());
   record();
   settleAllowOnceRequests(home, 's1', later);
@@ -95,7 +95,7 @@ test('the log names the call that was allowed, or nothing if the request named n
   expect(logged()).toMatchObject({ label: 'Bash x', session_id: 's1', notes: ['allow-once o1'] });
 });
 
-test('it waits until the client has recorded the turn, at most ten minutes', () => {
+test('a request waits up to ten minutes for the client to record the turn', () => {
   addAllowOnceRequest(home, request());
   settleAllowOnceRequests(home, 's1', later);
   expect(hasAllowOnceRequests(home)).toBe(true);
@@ -111,7 +111,7 @@ test('another session does not settle it', () => {
   expect(hasAllowOnceRequests(home)).toBe(true);
 });
 
-test('a request that Pawl did not write, or that was changed, gives nothing', () => {
+test('a request that Pawl did not write, or that was changed, gives no permission', () => {
   addAllowOnceRequest(home, request());
   record();
   const file = join(onceFolder(home), readdirSync(onceFolder(home))[0]!);

@@ -1,6 +1,6 @@
-// Permissions that a person asked for by typing `/pawl allow-once` in the client. Like a grant that a typed command asks
-// for, one is given only after the client's transcript says that a person typed it. The file is signed, because it names
-// the call: another program could otherwise put one beside a command that the person really typed.
+// Requests of people who typed `/pawl allow-once` in the client. As with a grant that a typed command asks for, the
+// permission is given only once the client's transcript says that a person typed it. The file is signed, because it names
+// the call: another program could otherwise add a request for another call to a command that the person really typed.
 
 import type { Project } from '../core/facts.ts';
 import { attempt } from '../system/attempt.ts';
@@ -20,7 +20,7 @@ export interface AllowOnceRequest {
   place: Project;
 }
 
-/** A typed command makes one request. Once that is settled, the same event sent again makes no other. */
+/** A typed command makes one request. Once that is settled, sending the same event again does not make another. */
 export function addAllowOnceRequest(home: Home, request: AllowOnceRequest): void {
   const file = requestFile(home, request);
   if (home.managed || existsSync(settledName(file))) return;
@@ -33,7 +33,7 @@ const requestFile = (home: Home, { entry, proof }: AllowOnceRequest) =>
 
 const settledName = (file: string) => file.replace(/request$/, 'settled');
 
-/** Gives or refuses what was asked for in a session whose turn the client has recorded by now. */
+/** Gives or refuses the requested permissions of a session whose turn the client has recorded by now. */
 export function settleAllowOnceRequests(home: Home, session_id: string, now: number): void {
   const folder = onceFolder(home);
   for (const name of attempt(() => readdirSync(folder)) ?? [])
@@ -45,7 +45,7 @@ function settle(home: Home, file: string, now: number): void {
   const request = readRequest(home, file);
   const settled = request ? settleProof(request.proof, request.entry.at, now) : undefined;
   if (settled === 'waits') return;
-  // Several calls at once may all get here; only one can rename the file, so the permission is given once.
+  // Several hooks may get here at once; only one can rename the file, so the permission is given once.
   renameSync(file, settledName(file));
   if (!request) return;
   const { entry, place } = request;

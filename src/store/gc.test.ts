@@ -100,7 +100,7 @@ test('rows past their retention are found, each kind by its own limit, and those
   expect(found.map(({ bytes }) => bytes)).toEqual(found.map(() => 0));
 });
 
-test('looking for rows changes none of them, and removing removes what was found', () => {
+test('looking for rows changes none of them, and removing removes those that were found', () => {
   atTheBounds();
   rows();
   const found = rows();
@@ -112,7 +112,7 @@ test('looking for rows changes none of them, and removing removes what was found
   expect(listMemories(db, undefined, 9)).toHaveLength(1);
 });
 
-test('of more memories than a project may keep the rest is found', () => {
+test('memories beyond the limit of a project are found', () => {
   for (let n = 0; n < 5; n++)
     addMemory(
       db,
@@ -133,7 +133,7 @@ test('events are read from the spool and counted before they are deleted', () =>
   });
 });
 
-test('metrics past their days are found', () => {
+test('expired metrics are found', () => {
   insert(db, { at: now - 401 * day }, { at: now - 399 * day });
   const found = rows();
   expect(counts(found).metrics).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test('metrics past their days are found', () => {
   expect(new Set(dailyMetrics(db, { kind: 'day', from: '0' }).map(({ name }) => name)).size).toBe(1);
 });
 
-test('a problem of the database is not taken for the end of the count', () => {
+test('a database error while counting is not hidden', () => {
   db.run("CREATE TRIGGER broken BEFORE DELETE ON state BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   changeState(db, { policy: 'p', scope: 'session', key: 'k' }, 0, () => 1, 1);
   expect(rows).toThrow('disk full');
@@ -201,7 +201,7 @@ test('a home without files has nothing to remove', () => {
   expect(existsSync(home.run)).toBe(false);
 });
 
-test('permissions that can’t be used any more are found a minute after they were made', () => {
+test('permissions that can no longer be used are found a minute after they were made', () => {
   addAllowOnce(home, { id: 'open', at: 1, until: now + 1, input_hash: 'h' }, somebody);
   addAllowOnce(home, { id: 'over', at: 1, until: now, input_hash: 'h' }, somebody);
   addAllowOnce(home, { id: 'young', at: 1, until: now, input_hash: 'h' }, somebody);
@@ -246,7 +246,7 @@ test('grants are removed a day after their end, which is recorded', () => {
   expect(listGrants(home).map(({ id }) => id)).toEqual(['gjust']);
 });
 
-test('requests for grants are removed after a day, and nothing else of that folder', () => {
+test('only requests for grants are removed from that folder, after a day', () => {
   old(join(home.run, 'grants', 's1.g1.request'), day + 1_000);
   old(join(home.run, 'grants', 's1.g2.request'), day);
   old(join(home.run, 'grants', 's1.g3.json'), 9 * day);
@@ -271,7 +271,7 @@ test('unfinished files are removed after an hour, wherever they are', () => {
   expect(existsSync(join(home.dir, 'config.jsonc'))).toBe(true);
 });
 
-test('copies that are no longer trusted are removed after a day', () => {
+test('copies of files that are no longer trusted are removed after a day', () => {
   for (const name of ['trusted', 'not']) old(join(home.trusted, name, 'file'), 9 * day);
   for (const name of ['trusted', 'not']) utimesSync(join(home.trusted, name), 1, 1);
   old(join(home.trusted, 'young'), day);
@@ -281,7 +281,7 @@ test('copies that are no longer trusted are removed after a day', () => {
   expect(readdirSync(home.trusted).sort()).toEqual(['trusted', 'young']);
 });
 
-test('a large log is set aside, and a month later removed', () => {
+test('a large log is rotated, and removed a month later', () => {
   old(home.log, 99 * day, 'x'.repeat(5_000_000));
   old(`${home.log}.old`, 30 * day + 1_000);
   old(`${home.log}.young`, 30 * day);
@@ -300,7 +300,7 @@ test('a small log stays where it is', () => {
   expect(readdirSync(home.dir)).toEqual(['pawl.log']);
 });
 
-test('pauses that are over are removed, the others stay', () => {
+test('ended pauses are removed, the others stay', () => {
   const pause = (id: string, until: number) => ({ id, at: 1, until });
   for (const one of [pause('over', now), pause('open', now + 1)]) addPause(home, one, somebody);
   const found = files();

@@ -1,8 +1,8 @@
-// Finds rows and files past their retention, for `pawl gc`. Finding and removing are apart, so that a dry run tells the
-// truth. Safe beside running hooks: no hook reads what is removed, and no transaction is long.
+// Finds rows and files past their retention, for `pawl gc`. Finding and removing are separate, so that a dry run lists
+// exactly what would be removed. Safe beside running hooks: no hook reads what is removed, and no transaction is long.
 import type { Database } from 'bun:sqlite';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { countEvents, deleteEvents } from './db/events.ts';
@@ -154,7 +154,7 @@ export function staleFiles(home: Home, trusted: readonly string[], now: number):
     files('temporary', temporaryFiles(home, now - 3_600_000)),
     files(
       'trusted',
-      olderThan(home.trusted, now - day).filter((path) => !trusted.includes(baseOf(path))),
+      olderThan(home.trusted, now - day).filter((path) => !trusted.includes(basename(path))),
     ),
     files(
       'logs',
@@ -183,7 +183,7 @@ function unusedPermissions(home: Home, now: number): string[] {
   return [
     ...olderThan(folder, now - 60_000).filter((path) => path.endsWith('.json')),
     ...olderThan(folder, now - 15 * 60_000),
-  ].filter((path, index, all) => !waiting.includes(baseOf(path)) && all.indexOf(path) === index);
+  ].filter((path, index, all) => !waiting.includes(basename(path)) && all.indexOf(path) === index);
 }
 
 /** Files that a killed process did not finish writing. */
@@ -232,8 +232,6 @@ function newest(path: string): number {
 function sizeOf(path: string): number {
   return attempt(() => statSync(path).size) ?? 0;
 }
-
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 

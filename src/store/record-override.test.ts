@@ -6,7 +6,7 @@ import { recordOverride } from './record-override.ts';
 
 const place = { root: '/p', repository: '/r', worktree: false };
 
-test('an override is an event beside those it concerns', () => {
+test('an override is recorded as an event', () => {
   using home = temporaryHome();
   const db = memoryDatabase();
   const before = Date.now();

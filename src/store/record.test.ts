@@ -16,11 +16,11 @@ const verdicts: Record<string, Exclude<Verdict, { kind: 'evidence' }>> = {
 const finding = (said: Verdict[], counted = said, more: Partial<Finding> = {}): Finding =>
   ({ policy: 'guard/x', level: 'deny', verdicts: said, effective: counted, ms: 1, ...more }) as Finding;
 
-test('a policy that said nothing has passed', () => {
+test('a policy without a verdict is recorded as a pass', () => {
   expect(verdictRecord(finding([]))).toEqual({ policy: 'guard/x', level: 'deny', said: 'pass', ms: 1 });
 });
 
-test('what is recorded is the strongest verdict, wherever it stands, with its reason or text', () => {
+test('the strongest verdict of a policy is recorded, with its reason or text', () => {
   const order = Object.values(verdicts);
   for (const [at, strongest] of order.entries()) {
     const weaker = order.slice(at);
@@ -35,14 +35,14 @@ test('what is recorded is the strongest verdict, wherever it stands, with its re
   }
 });
 
-test('evidence is recorded beside the verdict, and is none itself', () => {
+test('evidence is recorded beside the verdict, and does not count as one', () => {
   const found: Verdict = { kind: 'evidence', text: '2 processes, all in this project' };
   expect(verdictRecord(finding([found]))).toMatchObject({ said: 'pass', evidence: [found.text] });
   const asked = verdictRecord(finding([found, { kind: 'ask', reason: 'why' }]));
   expect(asked).toMatchObject({ said: 'ask', reason: 'why', evidence: [found.text] });
 });
 
-test('of two verdicts of the same strength the first is recorded', () => {
+test('the first of two equally strong verdicts is recorded', () => {
   const said: Verdict[] = [
     { kind: 'deny', reason: 'first' },
     { kind: 'deny', reason: 'second' },
@@ -50,7 +50,7 @@ test('of two verdicts of the same strength the first is recorded', () => {
   expect(verdictRecord(finding(said)).reason).toBe('first');
 });
 
-test('what it counted as is recorded if that is something else', () => {
+test('the effective verdict is recorded if the level changed it', () => {
   const { deny, ask } = verdicts as { deny: Verdict; ask: Verdict };
   expect(verdictRecord(finding([deny], [ask]))).toMatchObject({
     said: 'deny',
@@ -69,7 +69,7 @@ test('the time is rounded, an error is kept', () => {
   expect(verdictRecord(finding([]))).not.toHaveProperty('error');
 });
 
-test('an id is of its time and process, and its own', () => {
+test('an id contains the time and process, and is unique', () => {
   const uid = eventUid(36 ** 4);
   expect(uid).toMatch(new RegExp(`^10000-${process.pid.toString(36)}-[0-9a-z]{1,6}$`));
   expect(new Set(Array.from({ length: 200 }, () => eventUid(1))).size).toBe(200);

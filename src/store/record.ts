@@ -12,7 +12,7 @@ export interface VerdictRecord {
   /** The verdict after the policy's level was applied; absent if that is the same. */
   counted?: Decision | 'inject' | 'tell' | 'rewrite';
   reason?: string;
-  /** Facts found on the machine that the policy decided by. */
+  /** Facts found on the machine that the policy based its decision on. */
   evidence?: string[];
   ms: number;
   error?: string;
@@ -99,7 +99,7 @@ export function verdictRecord(finding: Finding): VerdictRecord {
 }
 
 /** The command of a shell call: from its parameters, or from its label if parameters are not recorded. */
-export function commandOf({ parameters, tool, label }: EventRecord): string {
+export function recordedCommand({ parameters, tool, label }: EventRecord): string {
   const command = (parameters as { command?: unknown } | undefined)?.command;
   if (typeof command === 'string') return command;
   return tool === 'Bash' ? (label ?? '') : '';
@@ -108,10 +108,10 @@ export function commandOf({ parameters, tool, label }: EventRecord): string {
 /** Strongest first. */
 const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
 
-type Spoken = Exclude<Verdict, Evidence>;
+type RankedVerdict = Exclude<Verdict, Evidence>;
 
-function strongest(verdicts: readonly Verdict[]): Spoken | undefined {
-  let found: Spoken | undefined;
+function strongest(verdicts: readonly Verdict[]): RankedVerdict | undefined {
+  let found: RankedVerdict | undefined;
   for (const one of verdicts)
     if (one.kind !== 'evidence' && (!found || order.indexOf(one.kind) < order.indexOf(found.kind)))
       found = one;

@@ -37,7 +37,7 @@ test('a session without a document does not open the database', () => {
   expect(existsSync(home.store)).toBe(false);
 });
 
-test('a change is made when the event is recorded, and seen from then on', () => {
+test('a change is made when the event is recorded, and is visible afterwards', () => {
   const store = new Store(home);
   const one = document(key(), store);
   one.change(add('a'));
@@ -49,7 +49,7 @@ test('a change is made when the event is recorded, and seen from then on', () =>
   expect(modeOf(join(home.run, 'workflow', 's1'))).toBe('600');
 });
 
-test('documents are apart by session and kind', () => {
+test('documents are separate for each session and kind', () => {
   changed('a');
   changed('b', key('s2'));
   changed('c', key('s1', 'handoff'));
@@ -67,7 +67,7 @@ test('events without a session have no document', () => {
   db.close();
 });
 
-test('secrets in a document are redacted, no matter what changes it', () => {
+test('secrets in a document are redacted, however it is changed', () => {
   const secret = `use ghp_${'a1B2'.repeat(9)}`;
   changed(secret);
   expect(document().get()).toEqual({ runs: ['use [redacted]'] });
@@ -79,7 +79,7 @@ test('secrets in a document are redacted, no matter what changes it', () => {
   expect(document().get().runs).toEqual(['use [redacted]', 'use [redacted]']);
 });
 
-test('a document that is there and can’t be read is unreadable, not empty', () => {
+test('a document that exists but can’t be read is unreadable, not empty', () => {
   changed('a');
   // Removed, not emptied: connections of this process still have them open.
   for (const part of ['', '-wal', '-shm']) rmSync(home.store + part, { force: true });
@@ -98,7 +98,7 @@ test('a document that can be read is not unreadable, even when its row has expir
   expect([document().exists(), document().unreadable(), document().get()]).toEqual([true, false, none]);
 });
 
-test('a command changes a document at once, and lists all, last changed first', () => {
+test('a command changes a document at once, and lists all documents, last changed first', () => {
   const db = openStore(home);
   expect(changeDocument(db, home, key('s1', 'workflow', 10), none, add('a'))).toEqual({ runs: ['a'] });
   expect(changeDocument(db, home, key('s2', 'workflow', 20), none, add('b'))).toEqual({ runs: ['b'] });

@@ -46,7 +46,7 @@ test('a slot has its initial value, and after the event the changed one', () => 
   expect(slotOf(new Store(home), policy('session', 5), 's1', 100).get()).toBe(60);
 });
 
-test('slots are apart by policy, scope and key', () => {
+test('slots are separate for each policy, scope and key', () => {
   const store = new Store(home);
   slotOf(store, policy('session'), 's1', 1).update(() => 'changed');
   remember(store);

@@ -43,7 +43,7 @@ test('an event that changes nothing is a line of the spool, and the database is 
   store.remember(one);
   expect(spooled()).toEqual([one]);
   expect(existsSync(home.store)).toBe(false);
-  expect(store.failed).toBeUndefined();
+  expect(store.failure).toBeUndefined();
 });
 
 test('an event with changes is written to the database with them, and with its session', () => {
@@ -73,37 +73,37 @@ for (const [decision, made] of [
     expect(existsSync(home.store)).toBe(made);
   });
 
-test('reading gives what the database holds', () => {
+test('a read returns what the database holds', () => {
   expect(store.read((db) => listEvents(db))).toEqual([]);
   expect(store.read(() => 5)).toBe(5);
-  expect(store.failed).toBeUndefined();
+  expect(store.failure).toBeUndefined();
 });
 
-test('the current state includes what was spooled', () => {
+test('a current read includes spooled events', () => {
   new Store(home).remember(record({ uid: 'u' }));
   expect(store.read((db) => listEvents(db))).toEqual([]);
   expect(store.readCurrent((db) => listEvents(db).map(({ uid }) => uid))).toEqual(['u']);
 });
 
-test('a store that can’t be read answers nothing, and is not tried again', () => {
+test('reading a broken store returns undefined, and is not tried again', () => {
   breakStore();
   expect(store.read(() => 5)).toBeUndefined();
-  const problem = store.failed!;
+  const problem = store.failure!;
   expect(problem).toContain('file is not a database');
   let tried = 0;
   store.read(() => tried++);
   store.readCurrent(() => tried++);
   expect(tried).toBe(0);
-  expect(store.failed).toBe(problem);
+  expect(store.failure).toBe(problem);
 });
 
-test('a look that throws is a problem of the store, and the first one is told', () => {
+test('an error while reading is a failure of the store, and the first one is kept', () => {
   const fail = (message: string) => () => {
     throw new Error(message);
   };
   expect(store.read(fail('first'))).toBeUndefined();
   store.read(fail('second'));
-  expect(store.failed).toBe('first');
+  expect(store.failure).toBe('first');
 });
 
 test('after a problem the event is spooled, with the problem in its notes', () => {
@@ -112,18 +112,18 @@ test('after a problem the event is spooled, with the problem in its notes', () =
   store.remember(record({ uid: 'u', notes: ['one'] }));
   const [line] = spooled();
   expect(line.uid).toBe('u');
-  expect(line.notes).toEqual(['one', `store: ${store.failed}`]);
+  expect(line.notes).toEqual(['one', `store: ${store.failure}`]);
 });
 
-test('an event whose changes can’t be written is spooled, without them', () => {
+test('an event whose changes can’t be written is spooled without them', () => {
   breakStore();
   store.later(add);
   store.remember(record({ uid: 'u' }));
   expect(spooled()).toMatchObject([{ uid: 'u', notes: [expect.stringContaining('store: The store')] }]);
-  expect(store.failed).toContain('not a database');
+  expect(store.failure).toContain('not a database');
 });
 
-test('a change that fails takes the others back, and the event is spooled', () => {
+test('a failing change rolls the others back, and the event is spooled', () => {
   store.later(add);
   store.later(() => {
     throw new Error('no');
@@ -133,7 +133,7 @@ test('a change that fails takes the others back, and the event is spooled', () =
   expect(stored()).toEqual({ events: [], state: undefined });
 });
 
-test('an event waits two seconds for another writer, a process without one longer', () => {
+test('an event waits two seconds for another writer, a process without an event longer', () => {
   const timeout = (db: Database) => Object.values(db.query('PRAGMA busy_timeout').get() as object)[0];
   expect(store.read(timeout)).toBe(2_000);
   let waits: unknown;
@@ -154,7 +154,7 @@ test('changes are applied without an event, once', () => {
   expect(stored()).toEqual({ events: [], state: 2 });
 });
 
-test('changes without an event are made together or not at all, and a problem is told', () => {
+test('changes without an event are made together or not at all, and a failure is thrown', () => {
   store.later(add);
   store.later(() => {
     throw new Error('no');
@@ -169,7 +169,7 @@ test('changes without an event are made together or not at all, and a problem is
   expect(() => broken.applyChanges()).toThrow('earlier');
 });
 
-test('a locked store is a problem, not a wait without end', () => {
+test('a locked store is a failure, not an endless wait', () => {
   const other = openStore(home);
   other.run('BEGIN IMMEDIATE');
   store.later(add);

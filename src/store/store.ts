@@ -62,7 +62,7 @@ export class Store {
   }
 
   /** Why the store could not be used; undefined if it could, or was not needed. */
-  get failed(): string | undefined {
+  get failure(): string | undefined {
     return this.problem;
   }
 

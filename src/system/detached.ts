@@ -1,5 +1,5 @@
-// Starts Pawl in the background, from a hook or from the server of the agent's tools, with an environment of its own: a
-// repository's settings set variables for hooks, and git, the network or the runtime would obey some of them.
+// Starts Pawl in the background, from a hook or from the MCP server, with only the variables that it needs: a repository's
+// settings can set variables for hooks, and git, the network or the runtime would obey some of them.
 import type { Env } from './env.ts';
 import { ownCommand } from './process.ts';
 import { trustedPath } from './trusted-path.ts';
@@ -8,8 +8,8 @@ import { trustedPath } from './trusted-path.ts';
 const needed =
   /^(HOME|USER|LOGNAME|LANG|LC_\w+|TMPDIR|TZ|SSH_AUTH_SOCK|DBUS_SESSION_BUS_ADDRESS|XDG_RUNTIME_DIR|USERPROFILE|SystemRoot|CLAUDE_CONFIG_DIR|PAWL_\w+|(https?|no|all)_proxy)$/i;
 
-/** `directory`: the project, whose programs are not looked for. */
-export function ownEnvironment(directory: string, env: Env = process.env): Record<string, string> {
+/** `directory`: the project, whose folders are left out of PATH. */
+export function trustedEnvironment(directory: string, env: Env = process.env): Record<string, string> {
   const kept = Object.entries(env).filter(([name, value]) => needed.test(name) && value !== undefined);
   return { ...(Object.fromEntries(kept) as Record<string, string>), PATH: trustedPath(directory) };
 }
@@ -20,6 +20,6 @@ export function startDetached(args: readonly string[], cwd: string, directory: s
     stdio: ['ignore', 'ignore', 'ignore'],
     detached: true,
     cwd,
-    env: ownEnvironment(directory),
+    env: trustedEnvironment(directory),
   }).unref();
 }

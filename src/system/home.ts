@@ -52,14 +52,12 @@ const layout = (dir: string, control: string, launcher: string, isManaged: boole
   decisions: `${control}/run`,
   off: `${control}/off`,
   key: `${control}/key`,
-  marker: markerIn(control),
+  marker: `${control}/.pawl-home`,
   store: `${dir}/pawl.db`,
   spool: `${dir}/spool`,
   log: `${dir}/pawl.log`,
   run: `${dir}/run`,
 });
-
-const markerIn = (control: string) => `${control}/.pawl-home`;
 
 /** The home directory of the account that runs this process; HOME if the list of accounts does not have it. */
 function accountHome(env: Env): string {
@@ -75,7 +73,10 @@ function accountHome(env: Env): string {
  * for the hook, and must not be able to redirect it to a home of the repository's choice.
  */
 export function findHome(env: Env = process.env, program = process.execPath): Home {
-  if (program === managed.program && existsSync(markerIn(managed.control))) return managedHome(env);
+  if (program === managed.program) {
+    const home = managedHome(env);
+    if (existsSync(home.marker)) return home;
+  }
   const installed = homeOfLauncher(program);
   if (installed && existsSync(installed.marker)) return installed;
   // Made absolute, because settings files contain this path and are used from other folders.

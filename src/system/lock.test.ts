@@ -55,11 +55,11 @@ test('a lock without an owner’s pid is taken over only when it is old', () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an error of the file system is passed on', () => {
+test('a file system error is thrown', () => {
   expect(() => acquireLock(join(folder, 'missing', 'lock'), { wait: 50, busy: '' })).toThrow('ENOENT');
 });
 
-test('of many processes only one holds the lock at a time', async () => {
+test('only one of many processes holds the lock at a time', async () => {
   const script = `
     import { appendFileSync } from 'node:fs';
     import { acquireLock } from ${JSON.stringify(join(import.meta.dir, 'lock.ts'))};

@@ -14,7 +14,7 @@ const unix = { program: '/usr/local/lib/pawl/bin/pawl', control: '/etc/pawl' };
 
 const layouts: Partial<Record<NodeJS.Platform, ManagedLayout>> = {
   darwin: { ...unix, settings: '/Library/Application Support/ClaudeCode' },
-  // Every user may make files in C:\\ProgramData, so the config is elsewhere.
+  // Every user may make files in C:\ProgramData, so the config is elsewhere.
   win32: {
     program: 'C:\\Program Files\\Pawl\\bin\\pawl.exe',
     control: 'C:\\Program Files\\Pawl Config',
@@ -28,9 +28,9 @@ export const managedLayout = (platform: NodeJS.Platform): ManagedLayout =>
 export const managed = managedLayout(process.platform);
 
 /**
- * The program of a managed installation has the group bit of this group, to which nobody belongs. The dynamic loader then
- * ignores variables such as LD_PRELOAD, with which a user's settings could load code into it. The program gives the group
- * up at once (`leaveLoaderGroup`).
+ * The program of a managed installation is setgid to this group, which has no members. The dynamic loader then ignores
+ * variables such as LD_PRELOAD, with which a user's settings could load code into it. The program leaves the group at
+ * once (`leaveLoaderGroup`).
  */
 export const loaderGroup = 65_533;
 

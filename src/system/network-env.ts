@@ -14,12 +14,15 @@ export function withoutNetworkVariables(env: Env): Record<string, string> {
   return Object.fromEntries(kept) as Record<string, string>;
 }
 
-/** For a program that goes on: the driver of the team store reads some of them only when it connects. */
+/** Removes these variables from `env`: the driver of the team store reads some of them only when it connects. */
 export function dropNetworkVariables(env: Env): void {
   for (const name of Object.keys(env)) if (networkVariables.test(name)) delete env[name];
 }
 
-/** Starts the program again if such a variable is set. Returns the exit code then; on Linux and macOS never. */
+/**
+ * If such a variable is set, starts the program again: on Linux and macOS in place of this process, elsewhere as a child,
+ * whose exit code is returned. Returns undefined if none is set.
+ */
 export function restartWithoutNetworkVariables(): number | undefined {
   const env = withoutNetworkVariables(process.env);
   if (Object.keys(env).length === Object.values(process.env).filter((one) => one !== undefined).length)

@@ -1,4 +1,4 @@
-// Texts name commands as `pawl …`. Whether a shell finds the program by that name decides how they are printed.
+// Finds out whether a shell would find the program as `pawl`. If not, texts name the launcher's path in their commands.
 import { attempt } from './attempt.ts';
 import type { Env } from './env.ts';
 import { existsSync, realpathSync } from './fs/index.ts';

@@ -58,7 +58,7 @@ test('relative gives the same results as node:path', () => {
   );
 });
 
-test('paths of Windows have one form for policies, and go back', () => {
+test('Windows paths are translated for policies and back', () => {
   const forms = {
     'C:\\Users\\me\\a.ts': '/C:/Users/me/a.ts',
     'c:/Users/me': '/C:/Users/me',

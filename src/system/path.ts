@@ -69,7 +69,7 @@ export function basename(path: string): string {
   return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
 }
 
-/** Whether a path is a folder or something below it. Both must be absolute and spelled alike. */
+/** Whether a path is the folder or lies below it. Both must be absolute and normalised. */
 export const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 

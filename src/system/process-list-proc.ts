@@ -5,7 +5,7 @@ import type { ListedProcess, PortQuery, ProcessList, TimeLeft } from './process-
 
 export const procList: ProcessList = {
   all: (timeLeft) => eachPid(timeLeft, readProcess),
-  usersOf(queries, timeLeft) {
+  usingPorts(queries, timeLeft) {
     const sockets = socketsOf(queries);
     if (sockets.size === 0) return [];
     return eachPid(timeLeft, (pid) => (hasSocket(pid, sockets) ? pid : undefined));
@@ -69,12 +69,16 @@ function socketsOf(queries: readonly PortQuery[]): Set<string> {
       if (!inode || inode === '0') continue;
       const waits = state === LISTEN || state === UNCONNECTED;
       const ports = [local, remote].map((end) => Number.parseInt(end!.slice(end!.indexOf(':') + 1), 16));
-      if (queries.some((query) => isMeant(query, ports, waits))) found.add(`socket:[${inode}]`);
+      if (queries.some((query) => matchesQuery(query, ports, waits))) found.add(`socket:[${inode}]`);
     }
   return found;
 }
 
-function isMeant({ from, to, listening }: PortQuery, [local, remote]: number[], waits: boolean): boolean {
+function matchesQuery(
+  { from, to, listening }: PortQuery,
+  [local, remote]: number[],
+  waits: boolean,
+): boolean {
   const fits = (port: number | undefined) => port !== undefined && port >= from && port <= to;
   return listening ? waits && fits(local) : fits(local) || fits(remote);
 }

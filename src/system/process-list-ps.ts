@@ -8,7 +8,7 @@ export const psList: ProcessList = {
     const text = run(['ps', '-axww', '-o', 'pid=,ppid=,uid=,command='], timeLeft);
     return text === undefined ? undefined : parsePs(text);
   },
-  usersOf(queries, timeLeft) {
+  usingPorts(queries, timeLeft) {
     const found = new Set<number>();
     for (const query of queries) {
       const text = run(['lsof', '-nP', ...lsofOptions(query), '-Fp'], timeLeft);

@@ -8,7 +8,7 @@ export interface ListedProcess {
   parent: number;
   /** The name as the kernel keeps it; Linux cuts it after 15 characters. */
   name: string;
-  /** The command line. Only `ps` can't tell where an argument ends. */
+  /** The command line. `ps` does not show where an argument ends, so its line is split at blanks. */
   args: readonly string[];
   user: number;
 }
@@ -27,7 +27,7 @@ export type TimeLeft = () => number;
 export interface ProcessList {
   all(timeLeft: TimeLeft): ListedProcess[] | undefined;
   /** The pids of processes with a socket that a query describes. */
-  usersOf(queries: readonly PortQuery[], timeLeft: TimeLeft): number[] | undefined;
+  usingPorts(queries: readonly PortQuery[], timeLeft: TimeLeft): number[] | undefined;
   /** The working directory of each process; those that we may not see are missing. */
   folders(pids: readonly number[], timeLeft: TimeLeft): Map<number, string>;
   /** A variable of the process; undefined if it is not set or may not be read. */

@@ -112,25 +112,26 @@ export function processOf(pid: number): Process | undefined {
 
 /** Whether the process that had this pid at this start time still runs (pids are reused). */
 export function isStillRunning(pid: number, started: string): boolean {
-  const now = process.platform === 'linux' ? statOf(pid)?.[19] : fromPs(pid)?.started;
+  const now = process.platform === 'linux' ? statFields(pid)?.[19] : fromPs(pid)?.started;
   return now === started;
 }
 
-const pseudoTerminals = 136;
+/** The major device number of the first pseudo-terminals. */
+const ptsMajor = 136;
 
 /** The number by which Linux names a terminal in /proc; undefined for other devices. */
 export function terminalNumber(device: string): number | undefined {
   const minor = /^\/dev\/pts\/(\d+)$/.exec(device)?.[1];
   if (minor === undefined) return undefined;
   const number = Number(minor);
-  return (number & 0xff) | (pseudoTerminals << 8) | ((number & ~0xff) << 12);
+  return (number & 0xff) | (ptsMajor << 8) | ((number & ~0xff) << 12);
 }
 
 const readProc = (pid: number, name: string) =>
   attempt(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
 
 /** The fields of /proc/<pid>/stat from the state on; undefined if the process has ended. */
-function statOf(pid: number): string[] | undefined {
+function statFields(pid: number): string[] | undefined {
   // The name of the program is in brackets and may itself contain blanks and brackets.
   const stat = readProc(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -139,7 +140,7 @@ function statOf(pid: number): string[] | undefined {
 
 function fromProc(pid: number): Process | undefined {
   const read = (name: string) => readProc(pid, name);
-  const fields = statOf(pid);
+  const fields = statFields(pid);
   if (!fields) return undefined;
   const args = read('cmdline').split('\0').slice(0, -1);
   const program = attempt(() => readlinkSync(`/proc/${pid}/exe`)) ?? args[0] ?? '';

@@ -59,7 +59,7 @@ export function writeSealed<T>(home: Home, file: string, kind: SealedKind, conte
   writeFileAtomic(file, `${sealed(home, kind, content, { ...person, at: Date.now() })}\n`);
 }
 
-/** The content of a record, or undefined if it is not ours. */
+/** A record with its content; undefined if the seal does not fit. */
 export function openSealed<T>(home: Home, kind: SealedKind, text: string): SealedRecord<T> | undefined {
   const record = attempt(() => JSON.parse(text) as SealedRecord<T>);
   const key = readKey(home);
@@ -67,17 +67,34 @@ export function openSealed<T>(home: Home, kind: SealedKind, text: string): Seale
   return record.seal === sealOf(key, [kind, record.at, record.by, record.content]) ? record : undefined;
 }
 
-/** For what Pawl itself keeps, without a person: shows that no other program wrote it. Undefined without a key. */
+/** The signature of a text that Pawl keeps for itself: no other program wrote it. Undefined without a key. */
 export function signatureOf(home: Home, text: string, { makeKey = false } = {}): string | undefined {
   const key = makeKey ? requireKey(home) : readKey(home);
   return key && sealOf(key, ['own', text]);
 }
 
-/** Enough for the clock of a network disk. */
+/** Writes a text of Pawl's own with its signature on the first line. Files of a managed installation need none. */
+export function writeSigned(home: Home, file: string, content: string): void {
+  const signature = home.managed ? '' : signatureOf(home, content, { makeKey: true });
+  writeFileAtomic(file, `${signature}\n${content}`);
+}
+
+/** Reads what `writeSigned` wrote. A file that another program wrote or changed is reported and not used. */
+export function readSigned(home: Home, file: string): string | undefined {
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  if (home.managed || signatureOf(home, content) === text.slice(0, end)) return content;
+  unproved.add(file);
+  return undefined;
+}
+
+/** Allows for a network disk whose clock differs from ours. */
 const writtenWithinMs = 60_000;
 
-interface Reading {
-  /** The file is touched after it was written, so its change time says nothing. */
+interface ReadOptions {
+  /** Set if Pawl touches the file after it was written, so that its change time says nothing. */
   touched?: boolean;
 }
 
@@ -89,7 +106,7 @@ export function readSealed<T>(
   home: Home,
   file: string,
   kind: SealedKind,
-  { touched = false }: Reading = {},
+  { touched = false }: ReadOptions = {},
 ): T | undefined {
   const text = readText(file);
   const record = text === undefined ? undefined : openSealed<T>(home, kind, text);

@@ -37,7 +37,7 @@ export const thisMachine: Machine = {
       ? []
       : pids()
           .filter((pid) => holdsMaster(pid, index))
-          .flatMap(known);
+          .flatMap(lookUp);
   },
   isForeign: (pid) => ownerOf(pid) !== process.getuid?.(),
   tmuxClients,
@@ -55,10 +55,11 @@ const accessedAt = (path: string) => process.getBuiltinModule('node:fs').statSyn
 const pids = (): number[] =>
   (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
 
-const known = (pid: number): Process[] => [processOf(pid) ?? []].flat();
+/** Empty if the process has ended. */
+const lookUp = (pid: number): Process[] => [processOf(pid) ?? []].flat();
 
 function everyProcess(): Process[] {
-  return pids().flatMap(known);
+  return pids().flatMap(lookUp);
 }
 
 /** The number after /dev/pts/; undefined for a console or a serial line. */
@@ -85,7 +86,7 @@ function ownerOf(pid: number): number | undefined {
   return uid === undefined ? undefined : Number(uid);
 }
 
-const userProcess = 7;
+const USER_PROCESS = 7;
 
 /** Reads the records of `struct utmp`, which are 384 or 400 bytes long, depending on the processor. */
 export function hostInUtmp(bytes: Uint8Array, line: string): string | undefined {
@@ -93,7 +94,7 @@ export function hostInUtmp(bytes: Uint8Array, line: string): string | undefined 
   const size = view.length % 384 === 0 ? 384 : 400;
   const textAt = (at: number, length: number) => view.toString('latin1', at, at + length).split('\0')[0]!;
   for (let at = 0; at + size <= view.length; at += size)
-    if (view.readInt16LE(at) === userProcess && textAt(at + 8, 32) === line)
+    if (view.readInt16LE(at) === USER_PROCESS && textAt(at + 8, 32) === line)
       return textAt(at + 76, 256) || undefined;
   return undefined;
 }

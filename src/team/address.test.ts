@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { parseUrl } from './address.ts';
 
-test('the password is apart, and characters may be encoded', () => {
+test('the password is separated, and characters may be encoded', () => {
   const { address, password, url } = parseUrl('postgres://a%40b:p%2Fw@db.example:6543/my%20team');
   expect(address).toEqual({ host: 'db.example', port: 6543, user: 'a@b', database: 'my team', tls: true });
   expect(password).toBe('p/w');

@@ -1,4 +1,4 @@
-// The address of a team store: a PostgreSQL URL, checked, with its password apart.
+// The address of a team store: a PostgreSQL URL, which is checked and separated from its password.
 import { UserError } from '../system/errors.ts';
 
 export interface Address {
@@ -57,8 +57,9 @@ function decode(text: string): string {
   }
 }
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether a host of a URL is this machine. An IPv6 address may be in brackets. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || /^\[?::1\]?$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 function usesTls(host: string, mode: string | null, ca: string | undefined): boolean {
   if (mode === 'verify-full') return true;

@@ -1,4 +1,4 @@
-// The daily sums of the team, in the form in which those of one machine come.
+// The daily sums of the team, in the same form as those of one machine.
 import type { MetricSums } from '../store/db/metrics-summary.ts';
 import type { Home } from '../system/home.ts';
 import { type Filter, metrics, type SumRow } from './postgres/calls.ts';

@@ -61,12 +61,12 @@ function layerOf(files: readonly PolicyFile[], folder: string) {
   return readLayer('team', join(folder, configName), text, allPolicies());
 }
 
-/** Keys that are each person's own. */
+/** Leaves out the keys that only a person's own config may set. */
 function sharedPart({ update: _, team: _t, export: _e, ...value }: ConfigFile): ConfigFile {
   return value;
 }
 
-/** Takes the newest published config over. Returns true if it is new here. */
+/** Takes over the newest published config. Returns true if it is new here. */
 export async function takePublished(home: Home, team: Team): Promise<boolean> {
   if (home.managed) return false;
   const known = readTeamInForce(home);

@@ -21,7 +21,7 @@ export interface Pulled {
   retracted: number;
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
 export async function pullTeamMemories(pusher: Pusher): Promise<Pulled> {
   const done: Pulled = { memories: 0, retracted: 0 };
@@ -36,18 +36,18 @@ export async function pullTeamMemories(pusher: Pusher): Promise<Pulled> {
 async function pullInto(pusher: Pusher, path: string, name: string, done: Pulled): Promise<void> {
   const { db, team } = pusher;
   while (!pusher.isOver()) {
-    const rows = await pullMemories(team, name, pulledUpto(db, path), atOnce);
+    const rows = await pullMemories(team, name, pulledUpto(db, path), batchSize);
     const last = rows.at(-1);
     if (!last) return;
     db.transaction(() => {
-      for (const row of rows) takeIn(pusher, path, row, done);
+      for (const row of rows) storeMemory(pusher, path, row, done);
       notePulled(db, path, last);
     }).immediate();
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
   }
 }
 
-function takeIn({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
+function storeMemory({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
   const { uid, at, owner, machine, category, problem, topic, content, entities } = row;
   if (row.gone) done.retracted += dropTeamMemory(db, uid);
   if (row.gone || hasTeamMemory(db, uid, repository)) return;

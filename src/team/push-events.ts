@@ -35,7 +35,7 @@ const batchSize = 5_000;
 
 export async function pushEvents(pusher: Pusher, start: Cursor): Promise<Pushed> {
   const { db } = pusher;
-  let cursor = await agree(pusher, start);
+  let cursor = await checkCursor(pusher, start);
   const all = countAfter(db, cursor.upto);
   let size = batchSize;
   let events = 0;
@@ -45,13 +45,13 @@ export async function pushEvents(pusher: Pusher, start: Cursor): Promise<Pushed>
     if (rows.length === 0) return { events, refused, complete: true };
     if (pusher.isOver()) return { events, refused, complete: false };
     const sent = await send(pusher, cursor, rows);
-    // The one row that the server does not take is left out; a batch with it in it is sent in smaller parts.
+    // A row that the server refuses is left out. To find it, its batch is sent in smaller parts.
     if (sent === 'refused') size = Math.max(1, Math.floor(rows.length / 4));
     else {
       size = Math.min(batchSize, size * 4);
       if (sent.moved) events += rows.length - sent.refused;
       refused += sent.refused;
-      cursor = sent.moved ? sent.cursor : await agree(pusher, sent.cursor);
+      cursor = sent.moved ? sent.cursor : await checkCursor(pusher, sent.cursor);
     }
     pusher.progress(events, Math.max(all, events));
   }
@@ -87,7 +87,7 @@ async function send(
  * backup, was replaced, or reuses the numbers of deleted rows; then everything is sent once more, and the server skips
  * rows that it has.
  */
-async function agree({ db, team, machine }: Pusher, cursor: Cursor): Promise<Cursor> {
+async function checkCursor({ db, team, machine }: Pusher, cursor: Cursor): Promise<Cursor> {
   if (cursor.upto === 0) return cursor;
   const uid = uidOfRow(db, cursor.upto);
   if (uid !== undefined && clean(uid, 200) === cursor.last_uid) return cursor;
@@ -96,7 +96,7 @@ async function agree({ db, team, machine }: Pusher, cursor: Cursor): Promise<Cur
 }
 
 /** Long enough for every id that a client makes, and short enough for an index. */
-const idLength = 200;
+const maxIdLength = 200;
 
 /** The row as it is sent; nothing if its repository is not shared. */
 function rowFor(
@@ -106,10 +106,10 @@ function rowFor(
   const repository = names.nameOf(row.repository);
   if (!isShared(repository)) return [];
   const labelled = config.labels !== false;
-  const id = (text: string | null) => cleanOrNull(text, idLength);
+  const id = (text: string | null) => cleanOrNull(text, maxIdLength);
   return [
     {
-      uid: clean(row.uid, idLength),
+      uid: clean(row.uid, maxIdLength),
       at: Number(row.at),
       event: id(row.event),
       session_id: id(row.session_id),

@@ -68,7 +68,7 @@ function sessionRow({ names, isShared, config }: Pusher, session: Session): obje
   ];
 }
 
-/** Up to the year 2100. A value of another type would refuse the rows of all sessions. */
+/** At most the year 2100. For a value of another type the server would refuse the rows of all sessions. */
 const time = (at: unknown) => (typeof at === 'number' && at > 0 ? Math.min(at, 4_102_444_800_000) : 0);
 
 const daysAtOnce = 10;
@@ -96,7 +96,7 @@ export async function pushChangedDays(pusher: Pusher): Promise<number> {
   return sent;
 }
 
-/** A project's path becomes its repository's name; a repository that is not shared has no row of its own. */
+/** A project's path becomes its repository's name; a repository that is not shared gets no row. */
 function sumRow({ names, isShared }: Pusher, sum: OutgoingSum): object[] {
   const name = sum.kind === 'project' ? names.nameOf(sum.name) : sum.name;
   if (sum.kind === 'project' && !isShared(name)) return [];

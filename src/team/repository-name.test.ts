@@ -21,6 +21,6 @@ for (const origin of ['/srv/git/app.git', '../app', 'file:///srv/app', 'C:\\code
     expect(normalizeOrigin(origin)).toBeUndefined();
   });
 
-test('a group below a group stays in the name', () => {
+test('a subgroup stays in the name', () => {
   expect(normalizeOrigin('git@gitlab.acme.example:a/b/c.git')).toBe('gitlab.acme.example/a/b/c');
 });

@@ -26,7 +26,7 @@ export function normalizeOrigin(origin: string): string | undefined {
   return clean ? `${host}/${clean}`.toLowerCase().replace(/^(www|ssh)\./, '') : undefined;
 }
 
-/** Undefined if there is nothing that another clone would have in common. */
+/** Undefined if there is nothing that every clone of the repository has in common. */
 function readName(path: string): string | undefined {
   const { gitDir } = findPlace(path);
   if (!gitDir) return undefined;
@@ -42,7 +42,7 @@ function readName(path: string): string | undefined {
   return roots?.length ? `commit/${roots.sort()[0]}` : undefined;
 }
 
-/** Only in this machine's own figures; not shared as memory. */
+/** The name in this machine's own figures. Memories of such a repository are not shared. */
 const localName = (path: string) => `local/${basename(path) || 'root'}`;
 
 /** The repository name of each path: looked up once, and kept after the folder is deleted. */

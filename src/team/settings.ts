@@ -1,9 +1,10 @@
 // The team store of this machine: the address from the person's own config, the password from a file of mode 0600 or
 // from a program that the config names.
-import { type ConfigFile, loadConfig, type TeamConfig } from '../config/load.ts';
+import type { ConfigFile, TeamConfig } from '../config/load.ts';
+import { readUserLayer } from '../config/user-layer.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { passwordFile } from '../store/files/team-state.ts';
-import { ownEnvironment } from '../system/detached.ts';
+import { trustedEnvironment } from '../system/detached.ts';
 import { UserError } from '../system/errors.ts';
 import { readText } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
@@ -12,11 +13,7 @@ import { connect, type Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
 
 /** The person's own config, without any project's. */
-export function ownConfig(home: Home): ConfigFile {
-  const nowhere = { root: home.dir, repository: home.dir, worktree: false };
-  const { layers } = loadConfig(home, nowhere, allPolicies);
-  return layers.find(({ name }) => name === 'user')?.value ?? {};
-}
+export const ownConfig = (home: Home): ConfigFile => readUserLayer(home, allPolicies)?.value ?? {};
 
 /** Undefined if this machine is in no team. A project can't set it. */
 export const teamConfig = (home: Home): TeamConfig | undefined => ownConfig(home).team;
@@ -56,7 +53,7 @@ export async function passwordOf(home: Home, command?: readonly string[]): Promi
 
 const commandMs = 15_000;
 
-/** The first line that it prints. What it prints otherwise may hold secrets, so nothing of it is shown. */
+/** The first line that the program prints. No other output is shown, because it may hold secrets. */
 async function runPasswordCommand(command: readonly string[], home: Home): Promise<string> {
   const failed = (why: string) =>
     new TeamProblem(
@@ -71,7 +68,7 @@ async function runPasswordCommand(command: readonly string[], home: Home): Promi
       stderr: 'ignore',
       timeout: commandMs,
       cwd: home.dir,
-      env: ownEnvironment(home.dir),
+      env: trustedEnvironment(home.dir),
     });
   } catch {
     throw failed('could not be started');

@@ -1,5 +1,5 @@
-// One synchronisation with the team store: sends what was recorded here, brings what the team shares. Each step can be
-// repeated, so it does not matter where the last one was cut off.
+// One synchronisation with the team store: sends what was recorded here, and receives what the team shares. Each step can
+// be repeated, so it does not matter where the last one was cut off.
 import type { Database } from 'bun:sqlite';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -46,13 +46,13 @@ export interface SyncOptions {
   /** Milliseconds after which no further batch is begun. */
   budget?: number;
   progress?: (done: number, all: number) => void;
-  /** Ends it after the batch that is on its way. */
+  /** Ends the synchronisation after the current batch. */
   stop?: AbortSignal;
   /** Milliseconds to wait while another process synchronises. */
   wait?: number;
 }
 
-/** Undefined if another process synchronises right now. */
+/** Undefined if another process is synchronising. */
 export async function sync(home: Home, options: SyncOptions = {}): Promise<SyncResult | undefined> {
   const config = requireTeam(home);
   markInTeam(home, true);
@@ -111,7 +111,7 @@ async function exchange(
     const days = await pushChangedDays(pusher);
     const pushed = await pushEvents(pusher, cursor);
     await keep(team);
-    // Last, so that a published config that can't be taken over holds nothing up.
+    // Last, so that a published config that can't be applied does not hold up the rest.
     const config_received = await takePublished(home, team);
     return { ...pushed, sessions, days, ...memory, config_received, clock_ms, person: server.person };
   } finally {
@@ -127,7 +127,7 @@ async function exchangeMemories(pusher: Pusher) {
   return { memories_sent, memories_received: memories, retracted };
 }
 
-/** Notes which server this is and what is shared with it; a change of either means that things are compared again. */
+/** Notes which server this is and what is shared with it. After a change of either, everything is compared again. */
 function noteServer(home: Home, db: Database, config: TeamConfig, { generation, person, lead }: About): void {
   const before = readSyncState(home);
   const repositories = JSON.stringify(config.repositories ?? []);

@@ -1,4 +1,4 @@
-// Texts as PostgreSQL accepts them. A NUL or a lone surrogate in one value would fail a whole batch, each time.
+// Cleans texts for PostgreSQL. A NUL or a lone surrogate in one value would fail a whole batch, each time.
 
 /** `limit`: in characters. An index takes at most some 2,700 bytes. */
 export function clean(text: string, limit: number): string {

@@ -54,7 +54,7 @@ export function findingOf(
   const one = selected.find((candidate) => candidate.policy.id === line.done)!;
   const ms = Number(line.ms);
   if (typeof line.problem === 'string') return failedFinding(one, event, line.problem, ms);
-  const verdicts = validateVerdicts(line.said);
+  const verdicts = validateVerdicts(line.result);
   return typeof verdicts === 'string'
     ? failedFinding(one, event, verdicts, ms)
     : toFinding(one, event, withoutUnaccepted(one.policy as FilePolicy, verdicts), ms);

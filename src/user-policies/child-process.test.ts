@@ -28,7 +28,7 @@ test('a program that can’t be started is a problem, not a crash', async () => 
   expect(result.problem).toStartWith('could not be started (');
 });
 
-test('a program that is late has no exit code; what it printed before is kept', async () => {
+test('a program that misses the deadline has no exit code, but its earlier output is kept', async () => {
   const result = await run('echo before; sleep 30', 2_000);
   expect(result).toEqual({
     stdout: 'before\n',
@@ -56,12 +56,12 @@ test('output is kept up to a limit, however much there is', async () => {
   expect(stdout.length).toBeWithin(1_000_000, 1_200_000);
 });
 
-test('characters of several bytes may come in pieces', async () => {
+test('multi-byte characters may arrive in pieces', async () => {
   const { stdout } = await run("printf '\\303'; sleep 0.2; printf '\\266'");
   expect(stdout).toBe('ö');
 });
 
-test('a late program ends with everything that it started', async () => {
+test('a program that misses the deadline is killed with everything that it started', async () => {
   const pids = join(folder, 'late');
   await run(`sleep 300 & echo $! > ${pids}; wait`, 3_000);
   await until('the child’s child ends', () => !processOf(Number(readFileSync(pids, 'utf8'))));

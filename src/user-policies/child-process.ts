@@ -1,4 +1,4 @@
-// Runs another program with a deadline. If it hangs, crashes or prints without end, the caller still gets a result.
+// Runs another program with a deadline. If it hangs, crashes or prints endlessly, the caller still gets a result.
 import type { Env } from '../system/env.ts';
 
 export interface ChildResult {

@@ -109,7 +109,7 @@ test('CLAUDE_PROJECT_DIR is expanded in the command, as the client does', async 
   expect(await runScript(script, {}, env)).toMatchObject({ verdicts: [{ reason: '/bin/x' }] });
 });
 
-test('`~` at the beginning of a word is the home, and a script’s time is its own', async () => {
+test('`~` at the beginning of a word is the home, and a script’s own timeout is used', async () => {
   const start = performance.now();
   const finding = await runScript(
     ['sh', '-c', 'echo "$0 $1" >&2; exit 2', '~/x', 'a~/y'],
@@ -123,7 +123,7 @@ test('`~` at the beginning of a word is the home, and a script’s time is its o
   expect(finding.ms).toBeWithin(0, performance.now() - start);
 });
 
-test('plain text is for the model on the events on which the client takes it, and else nothing', () => {
+test('plain text is given to the model only on events where the client does so', () => {
   const said = (name: string) => readAnswer({ stdout: 'note\n', stderr: '', exit: 0 }, name as never);
   for (const name of ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'])
     expect(said(name)).toEqual([{ kind: 'inject', text: 'note' }]);
@@ -135,7 +135,7 @@ test('a script may print megabytes', async () => {
   expect(finding).toMatchObject({ verdicts: [] });
 });
 
-test('a decision without a reason gets one, and words that mean nothing decide nothing', () => {
+test('a decision without a reason gets one, and unknown words decide nothing', () => {
   expect(answer('{"decision": "deny"}', 0)).toEqual(['deny: refused without a reason']);
   expect(answer('{"decision": "fail", "reason": "r"}', 0)).toEqual(['deny: r']);
   expect(answer('{"decision": "ask"}', 0)).toEqual(['ask: wants confirmation, without a reason']);
@@ -146,7 +146,7 @@ test('a decision without a reason gets one, and words that mean nothing decide n
   expect(answer('{"continue": false}', 0)).toEqual(['deny: the script ended the turn']);
 });
 
-test('a script is a policy with the defaults of a guest', () => {
+test('a script is a policy with careful defaults', () => {
   const one = externalPolicy({ id: 'x', on: 'PreToolUse', command: ['a', 'b'] });
   expect(one).toMatchObject({
     id: 'external/x',

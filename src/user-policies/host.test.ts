@@ -78,10 +78,10 @@ test('a syntax error is named with its line and column', () => {
 test('a policy answers with its verdict and its time, whatever it prints', () => {
   const file = policyFile('prints.ts', policy('console.log("T"); return deny("no");'));
   const [{ ms, ...answer }] = runs(file).answers;
-  expect(answer).toEqual({ done: 'mine/x', said: { kind: 'deny', reason: 'no' } });
+  expect(answer).toEqual({ done: 'mine/x', result: { kind: 'deny', reason: 'no' } });
   expect(ms).toBeWithin(0.01, 60_000);
   expect(Math.abs(ms * 100 - Math.round(ms * 100))).toBeLessThan(1e-6);
-  expect(runs(policyFile('silent.ts', policy(''))).answers).toMatchObject([{ done: 'mine/x', said: null }]);
+  expect(runs(policyFile('silent.ts', policy(''))).answers).toMatchObject([{ done: 'mine/x', result: null }]);
 });
 
 test('a policy that throws is named with the line, if the error has one', () => {
@@ -94,11 +94,11 @@ test('a policy that throws is named with the line, if the error has one', () => 
   expect(problems('const e = new Error("far"); e.stack = "far"; throw e;', 'far.ts')).toEqual(['threw far']);
 });
 
-test('options of the config, defaults and the facts of this machine are there', () => {
+test('a policy gets options of the config, defaults and the facts of this machine', () => {
   const check = 'return deny([context.options.a, context.options.b, context.project.root].join(" "));';
   const options = 'options: { a: { default: "A", about: "" }, b: { default: "B", about: "" } },';
   const file = policyFile('facts.ts', policy(check, options));
-  const said = (more: object, cwd?: string) => runs(file, more, cwd).answers[0].said.reason;
+  const said = (more: object, cwd?: string) => runs(file, more, cwd).answers[0].result.reason;
   expect(said({ run: [{ file, id: 'mine/x', options: { b: 'mine' } }] })).toBe(`A mine ${folder}`);
   // An event need not name a folder; then it is about the one that the hook runs in.
   const elsewhere = join(folder, 'elsewhere');
@@ -111,7 +111,7 @@ test('state is saved in the given home after each policy, but not in a dry run',
   const check =
     'const n = context.state.get(); context.state.update((old) => old + 1); return deny(`n${n}`);';
   const file = policyFile('counts.ts', policy(check, "state: { scope: 'session', initial: 0 },"));
-  const count = (more: object = {}) => runs(file, more).answers[0].said.reason;
+  const count = (more: object = {}) => runs(file, more).answers[0].result.reason;
   expect([count({ dry: true }), count(), count({ dry: true }), count()]).toEqual(['n0', 'n0', 'n1', 'n1']);
   expect(existsSync(join(folder, 'home', 'pawl.db'))).toBe(true);
   expect(existsSync(join(folder, 'other-home'))).toBe(false);
@@ -120,7 +120,7 @@ test('state is saved in the given home after each policy, but not in a dry run',
     { file, id: 'mine/x', options: {} },
     { file: ends, id: 'mine/ends', options: {} },
   ];
-  expect(runs(file, { run: both })).toMatchObject({ exit: 4, answers: [{ said: { reason: 'n2' } }] });
+  expect(runs(file, { run: both })).toMatchObject({ exit: 4, answers: [{ result: { reason: 'n2' } }] });
   expect(count()).toBe('n3');
 });
 

@@ -111,8 +111,8 @@ async function runOne(
     const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());
     const own = { options: optionValues(policy, options), state };
     const context = Object.create(facts, Object.getOwnPropertyDescriptors(own));
-    const said = await policy.check?.(event, context);
-    reply({ done: id, said: said ?? null, ms: ms() });
+    const result = await policy.check?.(event, context);
+    reply({ done: id, result: result ?? null, ms: ms() });
   } catch (error) {
     reply({ done: id, problem: `threw ${messageOf(error)}${placeIn(file, error)}`, ms: ms() });
   }

@@ -12,7 +12,7 @@ test.each(['guard/force-push', 'guard', 'rules', 'external'])('%s is a policy or
   expect(requirePolicyName(name, inForce)).toBe(name);
 });
 
-test('the part behind the slash is enough if only one policy is called that', () => {
+test('the part after the slash is enough if it is unique', () => {
   expect(requirePolicyName('friday', inForce)).toBe('ours/friday');
   expect(() => requirePolicyName('telnet', inForce)).toThrow('Did you mean mine/telnet or ours/telnet?');
   expect(() => requirePolicyName('ours', inForce)).toThrow('There is no policy or pack "ours".');
@@ -27,7 +27,7 @@ test('an unknown name gets the nearest one, if there is one', () => {
   );
 });
 
-test('in force are the built-in policies, the rules of the config, and policy files, as they are now', () => {
+test('built-in policies, rules of the config and current policy files are in force', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'in-force-')));
   const [home, project] = [join(root, 'home'), join(root, 'project')];
   for (const folder of [join(home, 'policies'), project]) mkdirSync(folder, { recursive: true });

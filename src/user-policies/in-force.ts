@@ -30,8 +30,8 @@ export async function policiesInForce({ fresh = false, at = process.cwd() } = {}
 }
 
 /**
- * Returns the name if it is that of a policy or a pack. The part behind the slash is enough if only one policy is called
- * that. Otherwise throws an error that suggests the nearest one.
+ * Returns the full name of a policy or a pack. The part after the slash is enough if it is unique. For any other name
+ * throws an error that suggests the nearest one.
  */
 export function requirePolicyName(name: string, { policies }: InForce): string {
   const known = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];

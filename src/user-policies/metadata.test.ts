@@ -3,7 +3,7 @@ import { metadataProblem, normalizeMetadata } from './metadata.ts';
 
 const right = { id: 'mine/friday', on: 'PreToolUse', check: true };
 
-test('the least that a policy needs, and everything it may have', () => {
+test('minimal metadata and full metadata are valid', () => {
   expect(metadataProblem(right)).toBeUndefined();
   expect(
     metadataProblem({
@@ -55,7 +55,7 @@ test.each([
   expect(problem).toContain(expected);
 });
 
-test('what was found is shown, but not at any length', () => {
+test('the value that was found is shown, shortened', () => {
   expect(metadataProblem({ ...right, id: 'x'.repeat(500) })!.length).toBeLessThan(200);
   expect(metadataProblem({ ...right, id: 'friday' })).toEndWith(', but is "friday"');
   expect(metadataProblem({ ...right, id: 'x'.repeat(500) })).toEndWith(`, but is "${'x'.repeat(79)}`);
@@ -71,7 +71,7 @@ test.each(['session', 'agent', 'project', 'repository', 'machine'])('state may b
   expect(metadataProblem({ ...right, state: { scope, initial: 0 } })).toBeUndefined();
 });
 
-test('names of tools and events are read as people spell them, and one that means nothing is the problem', () => {
+test('names of tools and events may be in any spelling, and an unknown one is the problem', () => {
   expect(normalizeMetadata({ ...right, on: 'pretooluse', tools: ['bash'] })).toEqual({
     ...right,
     on: ['PreToolUse'],

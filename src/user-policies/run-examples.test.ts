@@ -62,7 +62,7 @@ test('an example sees what the policy does at its strongest level', async () => 
   expect(await runExample(weak, { event: bash('ls'), expect: 'deny' })).toMatchObject({ ok: true });
 });
 
-test('what it must say is looked for in every verdict, quotes included', async () => {
+test('the text that an example expects is searched for in every verdict, quotes included', async () => {
   const one = policy(() => [deny('use "git stash"'), tell('second')]);
   const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });
   expect(await check('"git stash"')).toMatchObject({ ok: true });
@@ -71,7 +71,7 @@ test('what it must say is looked for in every verdict, quotes included', async (
   expect(await check('third')).toMatchObject({ ok: false, problem: 'does not say “third”' });
 });
 
-test('options and state of the example are used, else the defaults', async () => {
+test('options and state of the example are used, or else the defaults', async () => {
   const one = policy(
     ((_event: unknown, context: { options: { word: string }; state: { get(): number } }) =>
       deny(`${context.options.word} ${context.state.get()}`)) as never,
@@ -98,7 +98,7 @@ test('a policy that throws, answers nonsense or gets an unusable event is a fail
   expect((await runExample(fine, unknown as never)).problem).toContain('unknown event name');
 });
 
-test('a policy may write its events and tools in its own way, and is asked about no others', async () => {
+test('a policy may spell its events and tools in any way, and is asked only about those', async () => {
   const one = policy(() => deny('no'), { on: 'pretooluse', tools: 'bash|read' });
   const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: { file_path: '/f' } };
   const expects = (event: object, expect: string) => runExample(one, { event, expect } as never);

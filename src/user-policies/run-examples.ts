@@ -85,7 +85,16 @@ export function fullTitleOf(example: Example): string {
 }
 
 /** The fields of an event by which a reader recognises it. */
-const telling = ['prompt', 'source', 'agent_type', 'message', 'command_name', 'error', 'reason', 'trigger'];
+const titleFields = [
+  'prompt',
+  'source',
+  'agent_type',
+  'message',
+  'command_name',
+  'error',
+  'reason',
+  'trigger',
+];
 
 function describeEvent({ hook_event_name, tool_name, tool_input, ...event }: Example['event']): string {
   const input = (tool_input ?? {}) as Record<string, unknown>;
@@ -94,7 +103,7 @@ function describeEvent({ hook_event_name, tool_name, tool_input, ...event }: Exa
   if (typeof named === 'string') return named;
   const words = input.subagent_type ? [input.subagent_type] : Object.values(input);
   if (isTool) return [tool_name, ...words.filter(isShort)].join(' ');
-  const more = telling.map((key) => (event as Record<string, unknown>)[key]).find(isShort);
+  const more = titleFields.map((key) => (event as Record<string, unknown>)[key]).find(isShort);
   return more === undefined ? String(hook_event_name) : `${hook_event_name}: ${more}`;
 }
 

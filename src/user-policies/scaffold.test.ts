@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('in Pawl’s home the package lies where editors look for it', () => {
+test('in Pawl’s home the package is where editors look for it', () => {
   const made = scaffold('mine/friday', { home: homeAt(root) }, library)!;
   expect(made.file).toBe(join(root, 'policies', 'friday.ts'));
   expect(made.written.map((file) => file.slice(root.length + 1)).sort()).toEqual([

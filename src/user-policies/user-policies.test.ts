@@ -61,7 +61,7 @@ async function answer({ home: dir, root, builtIn = [], find = {}, events, only, 
   if (only) return own.runPolicyFiles(selected, events[0], home, { ...how, ms });
   const failed = new Map();
   const items = events.map((event) => ({ event, selected }));
-  const found = await own.runPolicyFilesOver(items, home, { ...how, failed });
+  const found = await own.runPolicyFilesOnMany(items, home, { ...how, failed });
   return { found, failed: Object.fromEntries(failed) };
 }
 if (process.argv[2] === 'user-policy-host') process.exitCode = await host();
@@ -100,7 +100,7 @@ function accept(): void {
   trust(home(), entries, { provedBy: 'terminal', at: 1 } as never);
 }
 
-test('policy files are TypeScript and JavaScript in the folder itself, in the order of their names', () => {
+test('policy files are TypeScript and JavaScript in the folder itself, sorted by name', () => {
   for (const name of [
     'b.ts',
     'a.js',
@@ -119,7 +119,7 @@ test('policy files are TypeScript and JavaScript in the folder itself, in the or
   expect(policyFiles(join(root, 'nothing'))).toEqual([]);
 });
 
-test('without any file there is nothing, and no process is started', () => {
+test('without policy files no process is started', () => {
   expect(ask()).toEqual({ policies: [], broken: [], untrusted: [] });
   expect(existsSync(home().decisions)).toBe(false);
 });
@@ -145,7 +145,7 @@ test('a file is a policy with defaults; until a person accepts it, it may only r
   expect(ask().policies).toMatchObject([{ refusesOnly: true }]);
 });
 
-test('an id is taken once: by a built-in policy, then by the first file', () => {
+test('each id is used once: by a built-in policy or else by the first file', () => {
   const [first, second] = [own('1.ts', policy('mine/x', '')), own('2.ts', policy('mine/x', ''))];
   const problem = 'the id mine/x is already taken';
   expect(ask()).toMatchObject({ policies: [{ file: first }], broken: [{ file: second, problem }] });
@@ -220,7 +220,7 @@ test('a file that loads for too long is broken', () => {
   expect(problems({ find: { ms: 1_000 } })).toEqual(['it does not load: it did not answer within 1 s']);
 });
 
-test('what is known of a file is kept until its content changes; a failure is tried again after ten minutes', () => {
+test('the metadata of a file is cached until its content changes; a failure is tried again after ten minutes', () => {
   const log = join(root, 'loads');
   const noting = `require('node:fs').appendFileSync(${JSON.stringify(log)}, 'x');`;
   const loads = () => readFileSync(log, 'utf8').length;
@@ -263,7 +263,7 @@ test('policies of a project wait until a person trusts their content, and then r
   expect(ask().untrusted).toHaveLength(2);
 });
 
-test('a project whose folder of policies is one’s own has none besides', () => {
+test('a project whose policy folder is Pawl’s own has no other policies', () => {
   const request = { home: join(project(), '.pawl') };
   const file = ours('x.ts', policy('mine/x', ''));
   expect(ask(request)).toMatchObject({ policies: [{ file }], broken: [], untrusted: [] });
@@ -301,7 +301,7 @@ test.each([
   expect(found[2]!.error).toBeUndefined();
 });
 
-test('a policy gets its options from the config, and its process a limit of CPU time', () => {
+test('a policy gets its options from the config, and its process has a CPU limit', () => {
   const limit = 'Bun.spawnSync(["sh", "-c", "ulimit -t"]).stdout.toString().trim()';
   const text = policy('mine/x', `return pawl.deny(context.options.word + " " + ${limit});`);
   own('1.ts', text.replace('on:', 'options: { word: { default: "none", about: "" } }, on:'));
@@ -319,7 +319,7 @@ test('a file that never answers leaves time for the next ones', () => {
   ]);
 }, 60_000);
 
-test('only the refusals of a file that no person has accepted count, and the person is told', () => {
+test('of a file that no person has accepted only refusals count, and the person is told', () => {
   const said =
     '[pawl.allow("yes"), pawl.inject("do it"), pawl.inject("now"), pawl.ask("sure?"), pawl.deny("no"), pawl.evidence("seen"), pawl.tell("hi")]';
   const file = own('1.ts', policy('mine/x', `return ${said};`));

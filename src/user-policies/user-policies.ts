@@ -1,6 +1,6 @@
-// Policy files that users write. They run in a process of their own (host.ts), so that a policy that hangs, crashes,
-// exits or prints can't spoil the answer. The metadata of each file (events, tools, level) is cached by its content, so
-// that the process is started only for events that concern one of them.
+// Policy files that users write. They run in a separate process (host.ts), so that a policy that hangs, crashes, exits or
+// prints can't spoil the answer. The metadata of each file (events, tools, level) is cached by its content, so that the
+// process is started only for events that concern one of them.
 
 import { readTeamLayer } from '../config/team-layer.ts';
 import {
@@ -210,10 +210,10 @@ const batchTime = 15_000;
 const batchSize = 100;
 
 /**
- * Asks policy files about many events that are only tried, with few processes. A policy that ends its process or does
- * not answer is not asked again: `failed` collects why, for the caller to report.
+ * Asks policy files about many events in dry runs, with few processes. A policy that ends its process or does not answer
+ * is not asked again: `failed` collects the reasons, for the caller to report.
  */
-export async function runPolicyFilesOver(
+export async function runPolicyFilesOnMany(
   items: readonly EventFor[],
   home: Home,
   { env, settings, failed }: Omit<RunOptions, 'ms' | 'dry'> & { failed: Map<string, string> },

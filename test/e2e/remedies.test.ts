@@ -1,6 +1,6 @@
 // Whatever Pawl asks of an agent, the agent can do in every permission mode, without a dialog: in the real client.
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
@@ -12,8 +12,7 @@ import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
-function project(): World {
-  const world = freshWorld();
+function project(world = freshWorld()): World {
   configure(world, { packs: { checkpoint: true } });
   repository(world);
   write(join(world.project, 'Makefile'), 'test:\n\tgrep -q good greeting.txt\n');
@@ -73,6 +72,24 @@ for (const mode of [[], ['--permission-mode', 'acceptEdits']]) {
     expect(toolResults(run).at(-1)?.text).toContain('write the docs');
   });
 }
+
+test('-p: in a home whose path holds a space and an apostrophe, the commands work as they are printed', async () => {
+  using fresh = freshWorld();
+  const home = join(fresh.root, "o'neil of the hill");
+  renameSync(fresh.home, home);
+  const world = {
+    ...fresh,
+    home,
+    pawlHome: join(home, '.pawl'),
+    settings: join(home, '.claude/settings.json'),
+  };
+  project(world);
+  const [read, change] = edit(world);
+  const run = await session(world, { script: literalAgent(undefined, [read!], [change!]) });
+  expect(toolResults(run).filter(({ refused }) => refused)).toEqual([]);
+  expect(result(run)).toBe('finished');
+  expect(blocksIn(run.requests)).toBe(1);
+});
 
 test('-p: with a pipe behind it a command of ours is refused, and the agent learns what passes', async () => {
   using world = project();

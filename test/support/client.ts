@@ -58,7 +58,7 @@ export interface SessionOptions {
   prompt?: string;
   args?: string[];
   env?: Record<string, string>;
-  /** Words before the client’s own command line, to run it as somebody else. */
+  /** Words before the client’s own command line, to run it as another user. */
   prefix?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { until } from './wait.ts';
 import { envOf, type World } from './world.ts';
 
 export interface Started extends AsyncDisposable {
-  /** An address that opens one page: another one each time it is read. */
+  /** An address that opens one page. Each read returns another one. */
   readonly url: string;
   port: number;
   origin: string;
@@ -15,7 +15,7 @@ export interface Started extends AsyncDisposable {
 
 let serial = 0;
 
-/** In a terminal, at which somebody types the word that a change on the page asks for. */
+/** Starts it in a terminal, where the word that a change on the page asks for is typed. */
 export async function startDashboard(world: World): Promise<Started> {
   const out = join(world.tmp, `dashboard-${++serial}.json`);
   const redirected = ['/bin/sh', '-c', 'out=$1; shift; exec "$@" >"$out"', 'sh', out];

@@ -1,6 +1,6 @@
-// A machine of its own with daemons from Debian packages: schedulers, a login over the network, sudo. The packages are
-// unpacked into a temporary folder and laid over /usr and /etc by private mounts, with processes and networks of their
-// own. Nothing of this machine is changed, and everything ends with the machine.
+// A separate machine with daemons from Debian packages: schedulers, a login over the network, sudo. The packages are
+// unpacked into a temporary folder and laid over /usr and /etc by private mounts, in their own process and network
+// namespaces. Nothing of this machine is changed, and everything ends with the separate machine.
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackPackages } from './apt.ts';
@@ -11,7 +11,7 @@ import { envOf, type World } from './world.ts';
 
 const packages = ['at', 'cron', 'openssh-server', 'libwrap0', 'screen', 'sudo', 'dtach', 'socat'];
 
-/** An ordinary user whom no machine has. */
+/** The id of an ordinary user that no machine has. */
 const uid = 61_234;
 
 export interface DebianMachine extends Disposable {

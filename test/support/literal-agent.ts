@@ -28,7 +28,7 @@ function fillIn(form: string): string {
 /** The tool calls that a block asks for. The checkpoint goes to a file if `project` is given, else to the command. */
 export function asTold(text: string, project?: string): ToolCall[] {
   const form = /^(\{"self_report".*\})$/m.exec(text)?.[1];
-  const [, checkpoint] = /`([^`\s]* checkpoint) '<JSON>'`/.exec(text) ?? [];
+  const [, checkpoint] = /`([^`]* checkpoint[^`]*) '<JSON>'`/.exec(text) ?? [];
   const give = (json: string): ToolCall =>
     project
       ? {
@@ -38,7 +38,7 @@ export function asTold(text: string, project?: string): ToolCall[] {
       : { name: 'Bash', input: { command: `${checkpoint} '${json}'` } };
   const write = form ? [give(fillIn(form))] : [];
   const commands = [
-    ...new Set([...text.matchAll(/`([^`\s]*\bpawl (?:verify|task done)[^`]*)`/g)].map((match) => match[1]!)),
+    ...new Set([...text.matchAll(/`([^`]*\bpawl'? (?:verify|task done)[^`]*)`/g)].map((match) => match[1]!)),
   ];
   return [...commands.map((command) => ({ name: 'Bash', input: { command } })), ...write];
 }

@@ -8,7 +8,7 @@ import type { Reason } from './skip.ts';
 import { until } from './wait.ts';
 import { envOf, type World } from './world.ts';
 
-/** An ordinary user whom no machine has. */
+/** The id of an ordinary user that no machine has. */
 const uid = 61_234;
 
 export interface Machine extends Disposable {
@@ -16,7 +16,7 @@ export interface Machine extends Disposable {
   asRoot: readonly string[];
   asUser: readonly string[];
   root(...command: string[]): Done;
-  /** The same, at a terminal, with the word typed that is asked for. */
+  /** The same at a terminal, where the requested word is typed. */
   administrator(...command: string[]): Done;
   user(...command: string[]): Done;
 }
@@ -38,7 +38,7 @@ printf 'root:x:0:0::%s:/bin/sh\\nuser:x:${uid}:${uid}::%s:/bin/sh\\n' "$1/root" 
 touch "$1/ready"
 exec sleep 600`;
 
-/** Why there can be no such machine here; undefined if there can. */
+/** Why such a machine is not possible here; undefined if it is. */
 export function withoutMounts(): Reason {
   if (process.platform !== 'linux') return 'private mounts are only tried on Linux';
   if (process.getuid?.() !== 0) return 'private mounts need root';

@@ -19,7 +19,7 @@ export function temporaryHome(): Home & Disposable {
 
 let made = 0;
 
-/** A recorded event with an id of its own. */
+/** A recorded event with a unique id. */
 export function record(more: Partial<EventRecord> = {}): EventRecord {
   return {
     uid: `uid-${++made}`,

@@ -142,7 +142,7 @@ const fits: Record<string, (value: unknown) => boolean> = {
 /** Lists the mistakes in a value, by the tables above. */
 function problemsOf(value: unknown, type: FieldType, at: string): string[] {
   if (!type.startsWith('.'))
-    return fits[type]!(value) ? [] : [`${at}: ${JSON.stringify(value)} is no ${type}`];
+    return fits[type]!(value) ? [] : [`${at}: ${JSON.stringify(value)} is not a ${type}`];
   const message = messages[type.slice(1)]!;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at}: not a ${type}`];
   const own = type === '.AnyValue' && Object.keys(value).length !== 1 ? [`${at}: not one value`] : [];
@@ -212,7 +212,7 @@ export interface Receiver extends Disposable {
   problems: string[];
   /** Replaces the answer of the next requests, or of all of them. */
   answer: Answer | undefined;
-  /** Attributes of all log records that were taken. */
+  /** Attributes of all log records that were accepted. */
   decisions(): Record<string, unknown>[];
   spans(): Fields[];
   /** The data points of a metric, from the last request. */

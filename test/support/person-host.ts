@@ -41,9 +41,9 @@ const child = Bun.spawn([...(onScreen ? [] : redirected), ...command], {
     },
   },
 });
-// A question that nobody answers ends the command, and its screen shows what it waited for.
-const impatience = setTimeout(() => child.kill(), 60_000);
+// A command that waits for an answer for too long is ended; its screen shows the question.
+const timeout = setTimeout(() => child.kill(), 60_000);
 const code = await child.exited;
-clearTimeout(impatience);
+clearTimeout(timeout);
 console.log(JSON.stringify({ code, screen }));
 process.exit(0);

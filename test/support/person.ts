@@ -1,5 +1,5 @@
 // A person at a terminal: runs the built program in a real pseudo-terminal that no agent has made, and types the word
-// that it asks for. The host (person-host.ts) is a process of its own, so that a test can wait for it.
+// that it asks for. The host (person-host.ts) is a separate process, so that a test can wait for it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewOwnPolicies, trustReviewed } from '../../src/config/review.ts';
@@ -10,7 +10,7 @@ import { policyFiles } from '../../src/user-policies/user-policies.ts';
 import { program } from './pawl.ts';
 import { envOf, type World } from './world.ts';
 
-/** For tests that write what a person asked for themselves, without a command. */
+/** For tests that call the code behind a person's command directly. */
 export const somebody: Person = { provedBy: 'terminal', at: 0 };
 
 /** As `pawl trust` does after a person was proved: policy files in Pawl’s home may then do more than refuse. */

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for one test file: in a folder of its own, on a free port of loopback. As root it runs as
-// another user, because PostgreSQL refuses to run as root.
+// A real PostgreSQL server for one test file: in its own folder, on a free port of loopback. If the tests run as root, it
+// runs as another user, because PostgreSQL refuses to run as root.
 import {
   chmodSync,
   chownSync,
@@ -32,7 +32,7 @@ interface Account {
   gid: number;
 }
 
-/** The account that runs the server; undefined for oneself. */
+/** The account that runs the server; undefined for the current user. */
 function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -66,7 +66,7 @@ export function findPostgres(major?: number): string | undefined {
 export const withoutPostgres = (major?: number): Reason =>
   findPostgres(major) ? undefined : `PostgreSQL ${major ?? ''} does not run here`.replace('  ', ' ');
 
-// biome-ignore lint/suspicious/noExplicitAny: each statement has columns of its own
+// biome-ignore lint/suspicious/noExplicitAny: each statement has its own columns
 type Row = Record<string, any>;
 
 export interface Server extends Disposable {
@@ -77,7 +77,7 @@ export interface Server extends Disposable {
   url(user: string, password: string, database: string, query?: string): string;
   /** Runs statements as the administrator. */
   run(database: string, text: string): Promise<Row[]>;
-  /** Ends it as a power cut would, and starts it again. */
+  /** Kills the server, as a power cut would, and restarts it. */
   crash(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

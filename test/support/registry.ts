@@ -1,4 +1,4 @@
-// An npm registry on loopback that has only our packages.
+// An npm registry on loopback that has only Pawl's packages.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,7 +12,7 @@ export interface Registry extends Disposable {
   url: string;
   /** Offers an archive, or only the manifest of a package that npm must not install here. */
   publish(what: { archive: string } | { manifest: Manifest }): void;
-  /** Takes a version of all packages back, so that the one before it is the newest again. */
+  /** Withdraws a version of all packages, so that the one before it is the newest again. */
   withdraw(version: string): void;
   /** The names of the archives that were fetched. */
   fetched: string[];

@@ -100,9 +100,9 @@ export class Playbook {
   #advance(conversation: string, turns: Scripted[]): Scripted {
     const place = this.#places.get(conversation) ?? 0;
     this.#places.set(conversation, place + 1);
-    const spoken = turns.flatMap((turn) =>
+    const repeated = turns.flatMap((turn) =>
       Array(typeof turn === 'function' ? 1 : (turn.times ?? 1)).fill(turn),
     );
-    return spoken[place] ?? { text: '(end of script)' };
+    return repeated[place] ?? { text: '(end of script)' };
   }
 }

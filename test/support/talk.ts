@@ -2,7 +2,7 @@
 import { pawl } from './pawl.ts';
 import type { World } from './world.ts';
 
-export interface Heard {
+export interface HookAnswer {
   stdout: string;
   /** The text for the model. */
   context: string;
@@ -13,7 +13,7 @@ export interface Heard {
 }
 
 export function talker(world: World, session_id: string, common: object = {}) {
-  return (hook_event_name: string, more: object = {}): Heard => {
+  return (hook_event_name: string, more: object = {}): HookAnswer => {
     const event = { session_id, cwd: world.project, prompt_id: 'p1', hook_event_name, ...common, ...more };
     const { stdout, code, stderr } = pawl(world, ['hook', hook_event_name], JSON.stringify(event));
     if (code !== 0) throw new Error(`${hook_event_name}: exit ${code} ${stderr}`);

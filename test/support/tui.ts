@@ -1,4 +1,4 @@
-// Runs an interactive client in a terminal of its own, on a private tmux server that ends with the test.
+// Runs an interactive client in its own terminal, on a private tmux server that ends with the test.
 import { scriptedApi } from './api.ts';
 import { clientEnv, clientPath } from './client.ts';
 import type { Asked, Script } from './script.ts';
@@ -33,7 +33,7 @@ interface TuiOptions {
 let serial = 0;
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The command in a terminal of its own, with these variables and those by which tmux tells in which pane it runs. */
+/** Runs the command in its own terminal, with these variables and those in which tmux names the pane. */
 export function terminal(
   world: World,
   command: readonly string[],
@@ -78,7 +78,7 @@ export function tui(world: World, { script, args = [], env = {}, attached }: Tui
   const type = async (text: string) => {
     const before = typed(screen(), text);
     keys('-l', text);
-    await until(`“${text}” stands in the prompt`, () => typed(screen(), text) > before);
+    await until(`“${text}” is in the prompt`, () => typed(screen(), text) > before);
   };
   return {
     ...shown,
@@ -95,7 +95,7 @@ export function tui(world: World, { script, args = [], env = {}, attached }: Tui
   };
 }
 
-/** A terminal that shows the client, with somebody at its keyboard. */
+/** A terminal that shows the client, and from which keys are typed. */
 const attach = (world: World, server: string[]) =>
   Bun.spawn([...server, 'attach', '-t', 'c'], {
     cwd: world.project,

@@ -1,5 +1,5 @@
-// Checks answers against what the client accepts for each event. Written from its documentation and observed behaviour,
-// independently of the program's own table, so that mistakes in one are found by the other.
+// Checks answers against what the client accepts for each event. The tables follow its documentation and observed
+// behaviour, independently of the program's own table, so that each finds mistakes in the other.
 
 type Json = Record<string, unknown>;
 

@@ -2,8 +2,8 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Long enough for a machine under load; it is only used up when a test fails. */
-const PATIENCE = 60_000;
+/** Long enough for a machine under load; only a failing test waits that long. */
+const DEFAULT_TIMEOUT = 60_000;
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 
@@ -11,7 +11,7 @@ type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  withinMs: number = PATIENCE,
+  withinMs: number = DEFAULT_TIMEOUT,
 ): Promise<Truthy<T>> {
   const end = performance.now() + withinMs;
   for (let pause = 10; ; pause = Math.min(pause * 1.5, 100)) {

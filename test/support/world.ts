@@ -14,7 +14,7 @@ export interface World extends Disposable {
   settings: string;
 }
 
-/** Short, because the path of a socket has at most 108 bytes, and tmux, the client and the browser put theirs here. */
+/** A short path, because that of a socket has at most 108 bytes, and tmux, the client and the browser create some here. */
 export function shortTemporary(): string {
   const temporary = realpathSync(tmpdir());
   return temporary.length > 45 && process.platform !== 'win32' ? '/tmp' : temporary;
@@ -39,7 +39,7 @@ export function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Answers in advance the welcome and trust dialogs of the interactive client. */
+/** State in which the interactive client shows neither its welcome nor its trust dialog. */
 function alreadyOnboarded(project: string) {
   return {
     hasCompletedOnboarding: true,
@@ -52,7 +52,7 @@ function alreadyOnboarded(project: string) {
   };
 }
 
-/** The environment of programs in this test world: of ours, only the search path for programs. */
+/** The environment of programs in this test world. Of the variables of this process it has only PATH. */
 export function envOf(world: World, extra: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',

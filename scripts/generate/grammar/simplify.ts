@@ -34,7 +34,7 @@ export function simplify(command: FigCommand): PlainCommand {
   };
 }
 
-/** The names, as they are typed. Others than plain words can't occur in a command line. */
+/** The names as they are typed. Names that are not plain words are left out, because no command line contains them. */
 function namesOf(names: FigCommand['name']): string[] {
   const trimmed = listed(names).map((name) => String(name).trim());
   return [...new Set(trimmed)].filter((name) => /^[\x21-\x7e]+$/.test(name) && !/[|!]/.test(name));

@@ -73,7 +73,7 @@ function byPolicy(inForce: InForce, args: ParsedArgs): AllowOnce {
 function byCall(inForce: InForce, args: ParsedArgs): AllowOnce {
   const refused = findRefused(inForce, args);
   const { input_hash, files_hash, session_id, tool, label, event } = refused;
-  const what = `${[tool ?? event, label].filter(Boolean).join(' ')}`;
+  const what = [tool ?? event, label].filter(Boolean).join(' ');
   if (input_hash)
     return {
       ...newEntry(args),

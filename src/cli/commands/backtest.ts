@@ -13,6 +13,7 @@ import type { Person } from '../../system/person.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { paintDecision } from '../support/open-log.ts';
 import { printLeftOut } from '../support/own-code.ts';
+import { progressLine } from '../support/progress.ts';
 import { ConfigRun, replay } from '../support/replay.ts';
 import { fitTable, paint, prose } from '../support/terminal.ts';
 
@@ -39,12 +40,9 @@ every call. The exit code is 0, whatever was found.
     const runs = [home, ...otherHome(args, home)].map((one) => new ConfigRun(one));
     const missing = args.rest.find((path) => !existsSync(path));
     if (missing !== undefined) throw new UserError(`${missing} does not exist.`);
-    const progress =
-      process.stderr.isTTY && !args.json
-        ? (text: string) => process.stderr.write(`\r\x1b[K${text}`)
-        : () => {};
-    const { calls, files } = await replay(runs, home, { since, paths: args.rest, progress });
-    progress('');
+    const progress = progressLine({ json: args.json });
+    const { calls, files } = await replay(runs, home, { since, paths: args.rest, progress: progress.show });
+    progress.clear();
     const report = {
       calls,
       transcripts: files,

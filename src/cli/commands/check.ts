@@ -142,7 +142,12 @@ function printResult(checked: CheckResult): void {
     console.log(paint('dim', wrap('… stands for a part that can’t be known before the command runs.', '  ')));
   for (const note of programNotes(checked)) console.log(paint('dim', wrap(note, '  ')));
   if (shell.notes.length > 0)
-    console.log(paint('yellow', `  some of it could not be read: ${shell.notes.join(', ')}`));
+    console.log(
+      paint(
+        'yellow',
+        wrap(`Part of it could not be read: ${shell.notes.join(', ')} (\`pawl help shell\`).`, '  '),
+      ),
+    );
 }
 
 interface BatchLine {

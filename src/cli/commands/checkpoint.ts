@@ -8,7 +8,7 @@ import {
 } from '../../facts/checkpoint.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { sessionOption, sessionWork } from '../support/session-option.ts';
+import { sessionOption, sessionWork, treeOption } from '../support/session-option.ts';
 
 export default {
   summary: 'Write or check a checkpoint',
@@ -28,6 +28,7 @@ Exit codes: 0 the checkpoint is complete, 1 it breaks a rule.
   options: {
     template: { type: 'boolean', about: 'Print a template' },
     check: { type: 'boolean', about: 'Only check the saved checkpoint' },
+    ...treeOption,
     ...sessionOption,
     ...jsonOption,
   },

@@ -10,7 +10,8 @@ import { nearest } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
-import { paint, table, wrap } from '../support/terminal.ts';
+import { progressLine } from '../support/progress.ts';
+import { fitTable, paint, wrap } from '../support/terminal.ts';
 
 const command: Command = {
   summary: 'Check any hook program against the protocol of its client',
@@ -18,8 +19,8 @@ const command: Command = {
   details: `
 Runs the command for each captured event of a client, and with input that is malformed, huge, deep, slow or newer than
 the program; checks the exit code, the answer, the time, and what is left behind. What follows -- is started as it is,
-without a shell, in a new home and project that are removed afterwards. {event} in it becomes the event’s name. Files
-that it names are found from the current folder.
+without a shell, in a new home and project that are removed afterwards. {event} in it becomes the event’s name. Paths
+in it are relative to the current folder.
 
 A hook that is registered only for some events is asked only about those: --events PreToolUse,Stop.
 
@@ -80,7 +81,7 @@ async function runChecks({ options, rest, json }: ParsedArgs, chosen: typeof che
   if (rest.length === 0 || !process.argv.includes('--'))
     throw new UserError('Put the command of the hook after --: pawl conform -- ./my-hook.sh');
   const client = clientOf(options.client as string | undefined);
-  const progress = progressOn(json);
+  const progress = progressLine({ json, every: 100 });
   try {
     return await conform({
       client,
@@ -89,7 +90,7 @@ async function runChecks({ options, rest, json }: ParsedArgs, chosen: typeof che
       checks: chosen,
       quick: options.quick === true,
       project: projectOf(options.project as string | undefined),
-      onProgress: progress.show,
+      onProgress: (done) => progress.show(`Checking: ${done} …`),
     });
   } catch (error) {
     if (error instanceof CannotStart) throw new UserError(`${rest[0]} can’t be started: ${error.message}.`);
@@ -116,7 +117,7 @@ function registeredFor(client: ConformClient, names: string | undefined): string
   return wanted;
 }
 
-/** The program runs in another folder, so a word that names a file here becomes its whole path. */
+/** Makes paths of existing files absolute, because the program runs in another folder. */
 function fromHere(word: string): string {
   return /[./]/.test(word) && existsSync(word) && statSync(word).isFile() ? resolve(word) : word;
 }
@@ -128,21 +129,6 @@ function projectOf(folder: string | undefined): string | undefined {
   return resolve(folder);
 }
 
-/** One line on the terminal that changes; nothing in a pipe. */
-function progressOn(json: boolean) {
-  const shows = process.stderr.isTTY === true && !json;
-  let last = 0;
-  const write = (text: string) => shows && process.stderr.write(`\r\x1b[K${text}`);
-  return {
-    show(done: string) {
-      if (performance.now() - last < 100) return;
-      last = performance.now();
-      write(`Checking: ${done} …`);
-    },
-    clear: () => write(''),
-  };
-}
-
 const marks = { pass: paint('green', '✓'), fail: paint('red', '✗'), 'not applicable': paint('dim', '–') };
 
 function print(report: ConformReport): void {
@@ -151,7 +137,7 @@ function print(report: ConformReport): void {
   console.log(`${command.join(' ')}\nas a hook of ${protocols[client].title} ${client_version}${at}\n`);
   for (const [group, title] of Object.entries(groups)) {
     const rows = report.checks.filter((one) => one.group === group);
-    if (rows.length > 0) console.log(`${title}\n${table(rows.map(rowOf))}\n`);
+    if (rows.length > 0) console.log(`${title}\n${fitTable(rows.map(rowOf))}\n`);
   }
   for (const one of report.checks.filter(({ result }) => result === 'fail')) printFailure(one);
   console.log(

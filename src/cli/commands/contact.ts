@@ -18,7 +18,7 @@ import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
-import { paint, table } from '../support/terminal.ts';
+import { fitTable, paint } from '../support/terminal.ts';
 
 const contact: Command = {
   summary: 'Manage the people that the agent may write to',
@@ -148,7 +148,9 @@ function printContacts({ home, args }: ContactAction): number {
   else if (contacts.length === 0) console.log('There are no contacts, so the agent may write to nobody.');
   else
     console.log(
-      table(contacts.map((one) => [paint('bold', one.name), one.addresses.join(', '), one.tags.join(', ')])),
+      fitTable(
+        contacts.map((one) => [paint('bold', one.name), one.addresses.join(', '), one.tags.join(', ')]),
+      ),
     );
   return 0;
 }
@@ -160,7 +162,7 @@ function printAudit({ home, args }: ContactAction): number {
   else if (found.length === 0) console.log('The agent has not tried to send a message.');
   else
     console.log(
-      table(
+      fitTable(
         found
           .toReversed()
           .map((one) => [

@@ -17,8 +17,8 @@ const dashboard: Command = {
   summary: 'Show sessions, decisions and metrics live in the browser',
   details: `
 Serves a page on this machine only (127.0.0.1) that loads nothing from the network. The address contains a token that
-opens one page, once. The page shows everything that Pawl recorded; what weakens Pawl (pausing) is confirmed in this
-terminal. Only a person can run it. Press Ctrl-C to stop.
+opens one page, once. The page shows everything that Pawl recorded; pausing a policy and forgetting a lesson are
+confirmed in this terminal. Only a person can run it. Press Ctrl-C to stop.
 
   pawl dashboard --open
   pawl dashboard --port 8080 --json
@@ -30,8 +30,6 @@ terminal. Only a person can run it. Press Ctrl-C to stop.
     ...jsonOption,
   },
   async run(args) {
-    if (args.rest.length > 0)
-      throw new UserError(`\`pawl dashboard\` takes only options, not "${args.rest[0]}".`);
     refuseInsideAgent('dashboard');
     enableJit();
     const served = start(args);

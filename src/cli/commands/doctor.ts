@@ -7,6 +7,7 @@ import { type Examination, examine, hookPathsOf } from '../doctor/examine.ts';
 import { type Cost, measure } from '../doctor/measure.ts';
 import { printCosts, printFixed, printReport } from '../doctor/report.ts';
 import { withLock } from '../init/lock.ts';
+import { progressLine } from '../support/progress.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
   const home = findHome();
@@ -25,16 +26,12 @@ async function run({ options, json }: ParsedArgs): Promise<number> {
 }
 
 function measureAll(home: Home, examined: Examination, json: boolean): Promise<Cost[]> {
-  const show = process.stderr.isTTY === true && !json;
-  const progress = (text: string) => show && process.stderr.write(`\r\x1b[Kmeasuring ${text}`);
-  const done = measure(
-    home,
-    examined.entries,
-    hookPathsOf(examined.root, process.env),
-    process.env,
-    progress,
+  const progress = progressLine({ json });
+  const paths = hookPathsOf(examined.root, process.env);
+  const done = measure(home, examined.entries, paths, process.env, (text) =>
+    progress.show(`Measuring ${text}`),
   );
-  return done.finally(() => show && process.stderr.write('\r\x1b[K'));
+  return done.finally(progress.clear);
 }
 
 function print(examined: Examination, fixed: string[], costs: Cost[] | undefined, fixing: boolean): void {
@@ -74,8 +71,8 @@ Reads all settings files (managed, yours, the project’s, plugins’) and repor
 Pawl’s: entries that never run, run twice, have a timeout of hours, or make the client ignore the whole file. Then it
 checks Pawl itself: registration, launcher, last events, config, store, permissions, and the examples of all policies.
 
---fix fixes mistakes that need no guess: timeouts in milliseconds, object matchers, bare strings and handlers, copies
-in one file, permissions, a damaged store (moved aside). It keeps a backup and shows every change.
+--fix corrects mistakes that leave no doubt: timeouts in milliseconds, object matchers, bare strings and handlers, hooks
+registered twice in one file, permissions, a damaged store (moved aside). It keeps a backup and shows every change.
 --measure runs every command hook three times with a harmless event, in an empty temporary home and project, and asks
 the client on this machine whether it knows all events that Pawl knows.
 

@@ -7,6 +7,7 @@ import { type ExportReport, type ExportResult, exportOtlp } from '../../team/otl
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
 import { enableJit } from '../support/jit.ts';
 import { clock } from '../support/open-log.ts';
+import { progressLine } from '../support/progress.ts';
 import { paint } from '../support/terminal.ts';
 
 const defaultPause = '30s';
@@ -36,7 +37,11 @@ The exit code is 1 if something could not be sent or was not taken; \`pawl docto
       value: defaultPause,
       about: `Pause between two rounds of --watch (default: ${defaultPause})`,
     },
-    since: { type: 'string', value: '1d', about: 'Begin with the decisions of this time, sent or not' },
+    since: {
+      type: 'string',
+      value: '1d',
+      about: 'Send all decisions since this long ago, also those sent before',
+    },
     ...jsonOption,
   },
   async run(args) {
@@ -75,13 +80,13 @@ function readOptions({ options, rest, json }: ParsedArgs): Wanted {
 async function once(home: Home, { json, since }: Wanted): Promise<number> {
   const stop = new AbortController();
   onInterrupt(() => stop.abort());
-  const progress = progressLine();
+  const progress = progressLine({ json, every: 100 });
   const result = await exportOtlp(home, {
     stop: stop.signal,
-    onProgress: progress.show,
+    onProgress: (done, all) => progress.show(`${count(done)} of ${count(all)} events`),
     ...(since !== undefined && { since }),
   });
-  progress.end();
+  progress.clear();
   print(result, json);
   return result.problem !== undefined || result.report!.rejected > 0 ? 1 : 0;
 }
@@ -132,21 +137,7 @@ function summary({ endpoint, metrics, decisions, spans, requests, bytes }: Expor
   return `Sent ${parts.join(', ')} to ${endpoint} (${plural(requests, 'request')}, ${Math.ceil(bytes / 1024)} kB).`;
 }
 
-/** Shows progress on a terminal, in one line that is overwritten; elsewhere prints nothing. */
-function progressLine() {
-  const isShown = process.stderr.isTTY === true;
-  let last = 0;
-  return {
-    show(done: number, all: number) {
-      if (!isShown || (Date.now() - last < 100 && done < all)) return;
-      last = Date.now();
-      process.stderr.write(`\r\x1b[K${done.toLocaleString('en')} of ${all.toLocaleString('en')} events`);
-    },
-    end() {
-      if (isShown && last > 0) process.stderr.write('\r\x1b[K');
-    },
-  };
-}
+const count = (n: number) => n.toLocaleString('en');
 
 /** The batch on its way is finished first, so that nothing is sent twice. */
 function onInterrupt(work: () => void): void {

@@ -51,8 +51,6 @@ above all the guard, still apply. The time is renewed while the session works. T
     ...jsonOption,
   },
   run(args) {
-    if (args.rest.length > 0)
-      throw new UserError(`\`pawl grant\` takes only options, not "${args.rest[0]}".`);
     refuseInsideAgent('grant');
     const home = findHome();
     const place = findPlace(process.cwd());

@@ -3,7 +3,7 @@
 import { listGrants } from '../../store/files/grants.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { ago, paint, shortPath, table } from '../support/terminal.ts';
+import { ago, fitTable, paint, shortPath } from '../support/terminal.ts';
 
 const grants: Command = {
   summary: 'Show which sessions work without asking',
@@ -31,7 +31,7 @@ const grants: Command = {
       `${ago(one.at, now)} by ${one.by}`,
       one.expired ? paint('yellow', 'expired') : new Date(one.until).toLocaleString('sv'),
     ]);
-    console.log(table([head, ...rows]));
+    console.log(fitTable([head, ...rows], { shrink: [[4, 16], [5, 16], 6] }));
     return 0;
   },
 };

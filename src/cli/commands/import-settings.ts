@@ -1,5 +1,6 @@
 // `pawl import --settings`: replaces the entries of older hook systems with Pawl's, after a person has seen the change.
 
+import { plural } from '../../core/text.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
@@ -80,7 +81,7 @@ function printPlans(plans: readonly Plan[], packs: readonly string[]): void {
     const names = [...new Set(replaced.map((one) => one.system))].join(', ');
     console.log(
       replaced.length > 0
-        ? `${shortPath(file)}: removes ${replaced.length} entries of ${names}`
+        ? `${shortPath(file)}: removes ${plural(replaced.length, 'entry', 'entries')} of ${names}`
         : `${shortPath(file)}: adds Pawl’s entries`,
     );
     printDiff(change);

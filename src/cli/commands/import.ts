@@ -5,7 +5,7 @@ import { type Command, jsonOption } from '../command.ts';
 import { type Imported, importAll } from '../import/continuity.ts';
 import { olderState } from '../import/older-state.ts';
 import { sensitiveFiles } from '../import/sensitive-files.ts';
-import { paint, shortPath, table, visible } from '../support/terminal.ts';
+import { fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 import { importModes } from './workflow-import.ts';
 
 export default {
@@ -74,7 +74,7 @@ function printImported(imported: readonly Imported[], dry: boolean): void {
   if (imported.length === 0) console.log('There is nothing to import.');
   else
     console.log(
-      table(
+      fitTable(
         imported.map(({ what, from, found, added }) => [
           what,
           `${found} found`,

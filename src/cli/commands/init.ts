@@ -77,7 +77,7 @@ async function run(args: ParsedArgs): Promise<number> {
     );
   if (options['launcher-only']) return launcherOnly(home, json, options.downgrade === true);
   if (wantsDialogue(args)) return initByDialogue(home, args);
-  const list = typeof options.packs === 'string' ? options.packs : undefined;
+  const list = (options.packs as string[] | undefined)?.join(',');
   const chosen = list === undefined ? undefined : readPacks(list);
   const packs = chosen && planPacks(home, chosen.wanted);
   const task = initTask(home, scopeOf(options) ?? 'user', options, packs, statusLineOption(options));
@@ -314,6 +314,7 @@ usage.`,
       type: 'string',
       value: 'all|+a,-b',
       about: 'Switch packs on (+) and off (-); without signs: exactly these, and you are asked',
+      multiple: true,
     },
     client: {
       type: 'string',

@@ -30,7 +30,7 @@ on. --follow waits for new events until you stop it; with --json it prints one o
     decision: {
       type: 'string',
       value: 'word',
-      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; or refused`,
+      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; refused means ask, deny and block`,
     },
     since: { type: 'string', value: '2h', about: 'Only events of this period' },
     limit: { type: 'string', value: 'n', about: 'The maximum number of rows (default: 50)' },
@@ -94,7 +94,7 @@ function eventTable(events: readonly StoredEvent[], head = true): string {
   const rows = events.map((one) => row(one, wide));
   const names = ['time', 'event', 'decision', 'policies', ...(wide ? ['ms', 'session'] : []), 'what'];
   const last = names.length - 1;
-  // The column with the event keeps the most room and may take a second line.
+  // The last column, which says what happened, keeps the most room and may take a second line.
   return fitTable([...(head ? [names.map((word) => paint('dim', word))] : []), ...rows], {
     shrink: [[last, 24], [3, 16], [1, 16], last],
     lines: 2,

@@ -90,8 +90,7 @@ export function openMetrics(home: Home): Database {
   return db;
 }
 
-export function period({ options, rest }: ParsedArgs): { from: string; to: string } {
-  if (rest.length > 0) throw new UserError(`This takes only options, not "${rest[0]}".`);
+export function period({ options }: ParsedArgs): { from: string; to: string } {
   const now = Date.now();
   return { from: firstDay(duration((options.since as string) ?? '7d', 'since'), now), to: dayOf(now) };
 }

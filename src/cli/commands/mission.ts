@@ -9,7 +9,7 @@ import { randomId } from '../../system/random-id.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openFleet } from '../support/fleet.ts';
 import { paintState } from '../support/paint-state.ts';
-import { ago, paint, table, visible } from '../support/terminal.ts';
+import { ago, fitTable, paint, visible } from '../support/terminal.ts';
 
 const mission: Command = {
   summary: 'Manage goals of unattended sessions: start, end, show',
@@ -108,5 +108,5 @@ function missionText({
     paintState(one.state),
     visible(one.last_words ?? ''),
   ]);
-  return rows.length > 0 ? `${head}\n${table(rows)}` : head;
+  return rows.length > 0 ? `${head}\n${fitTable(rows)}` : head;
 }

@@ -23,7 +23,7 @@ const policies: Command = {
   pawl policies new no-telnet   create a policy in Pawl’s home, or with --project in this project (then \`pawl trust\`)
   pawl policies test [<id>]     run the examples of one policy, of a pack, or of all
 
-The level in the config is the most that a policy may do. At the level ask, a policy that would deny a call asks about
+The level in the config is the most that a policy may do (the column “ceiling”). At the level ask, a policy that would deny a call asks about
 it; at the level observe, what it says is only recorded.
 
 To try a rule, a script or a policy without examples, ask it about an event or about calls that were made:

@@ -58,9 +58,9 @@ function currentOverrides(home: Home): Override[] {
     text: `permission for ${entry.label ?? entry.policy ?? 'one call'}`,
     end: () => removeAllowOnce(home, entry.id),
   }));
-  // Also a file that has no effect: it is removed with the rest.
+  // Also removes a file or folder that has no effect, because no person made it.
   const off = existsSync(home.off)
-    ? [{ id: 'everything', text: 'the kill switch', end: () => rmSync(home.off) }]
+    ? [{ id: 'everything', text: 'the kill switch', end: () => rmSync(home.off, { recursive: true }) }]
     : [];
   return [...off, ...pauses, ...once];
 }

@@ -31,6 +31,9 @@ function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
   if (rest.length === 0) throw new UserError(`Choose one, or use --all to end every grant:\n${list}`);
   const found = grants.filter(({ id, session_id }) => id === rest[0] || session_id.startsWith(rest[0]!));
   if (found.length === 0)
-    throw new UserError(`There is no grant "${rest[0]}".${list ? ` The grants are:\n${list}` : ''}`, 1);
+    throw new UserError(
+      `There is no grant "${rest[0]}".${list ? ` The grants are:\n${list}` : ' `pawl grants` lists them.'}`,
+      1,
+    );
   return found;
 }

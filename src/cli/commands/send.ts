@@ -10,7 +10,7 @@ import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { senderId } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
-import { ago, table, visible } from '../support/terminal.ts';
+import { ago, fitTable, visible } from '../support/terminal.ts';
 
 const send: Command = {
   summary: 'Send a message to another session',
@@ -51,7 +51,7 @@ const ways: Record<string, string> = {
 };
 
 export function describeDelivery({ to, by, waits, message }: Delivery): string {
-  if (!to) return `Message ${message} waits for a session to open; none of its recipients is open.`;
+  if (!to) return `Message ${message} waits until one of its recipients opens a session; none is open now.`;
   const whom = `session ${to.slice(0, 8)}`;
   return by ? `Delivered to ${whom}: ${ways[by]}.` : `Message ${message} for ${whom} waits ${waits}.`;
 }
@@ -62,7 +62,7 @@ function printMessages(db: Database, json: boolean): number {
   else if (all.length === 0) console.log('There are no messages.');
   else
     console.log(
-      table(
+      fitTable(
         all.map((one) => [
           ago(one.created_at),
           `${one.to_kind} ${visible(one.to_name.slice(0, 12))}`,

@@ -13,7 +13,7 @@ import { callerId } from '../support/caller.ts';
 import { contextUseFor, openFleet, requireSession } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
 import { paintState } from '../support/paint-state.ts';
-import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { ago, fitTable, paint, shortPath, visible, wrap } from '../support/terminal.ts';
 
 const session: Command = {
   summary: 'Show one session',
@@ -87,7 +87,7 @@ function sessionText(db: Database, shown: SessionView): string {
     key === 'state' ? value : visible(value),
   ];
   const rows = facts.flatMap(([key, value]) => (value ? [row([key, value])] : []));
-  return [table(rows), ...sections(db, session)].join('\n\n');
+  return [fitTable(rows), ...sections(db, session)].join('\n\n');
 }
 
 function sections(db: Database, session: Session): string[] {
@@ -115,7 +115,7 @@ function sections(db: Database, session: Session): string[] {
     [one.tool, one.label].filter(Boolean).join(' ').slice(0, 80),
   ]);
   const section = (title: string, rows: string[][]) =>
-    rows.length > 0 ? [`${paint('bold', title)}\n${table(rows.map((row) => row.map(visible)))}`] : [];
+    rows.length > 0 ? [`${paint('bold', title)}\n${fitTable(rows.map((row) => row.map(visible)))}`] : [];
   return [
     ...(session.last_words ? [`${paint('bold', 'last message')}\n${wrap(visible(session.last_words))}`] : []),
     ...section('left out, because no person could be asked', left),

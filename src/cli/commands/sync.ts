@@ -9,6 +9,7 @@ import { TeamProblem } from '../../team/postgres/problem.ts';
 import { ownConfig, requireTeam } from '../../team/settings.ts';
 import { type SyncOptions, type SyncResult, sync } from '../../team/sync.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { progressLine } from '../support/progress.ts';
 import { resultText } from '../team/sync-text.ts';
 
 const command: Command = {
@@ -47,6 +48,11 @@ async function once(home: Home, { json }: ParsedArgs): Promise<number> {
   return problem === undefined ? 0 : 1;
 }
 
+/** Fewer events are sent in a moment, so no progress is shown. */
+const worthProgress = 10_000;
+
+const count = (n: number) => n.toLocaleString('en');
+
 interface Round {
   /** Undefined if another process synchronises right now. */
   result?: SyncResult;
@@ -58,8 +64,12 @@ interface Round {
  * Exports to the collector even if the team store can't be reached; the problem with the store is thrown afterwards.
  */
 async function round(home: Home, json: boolean, options: SyncOptions): Promise<Round> {
-  const [synced] = await Promise.allSettled([sync(home, { ...options, progress: progressOf(json) })]);
-  endProgress(json);
+  const line = progressLine({ json });
+  const progress = (done: number, all: number) => {
+    if (all >= worthProgress) line.show(`sent ${count(done)} of ${count(all)} events`);
+  };
+  const [synced] = await Promise.allSettled([sync(home, { ...options, progress })]);
+  line.clear();
   const problem = await exportIfConfigured(home, options.stop);
   if (synced.status === 'rejected') throw synced.reason;
   return { ...(synced.value && { result: synced.value }), ...(problem !== undefined && { problem }) };
@@ -136,20 +146,6 @@ async function inBackground(home: Home): Promise<number> {
   if (sends?.otlp === undefined || sends.otlp.background === false) markExporting(home, false);
   else await exportIfConfigured(home, AbortSignal.timeout(budget)).catch(() => {});
   return 0;
-}
-
-const isShown = (json: boolean) => process.stderr.isTTY === true && !json;
-
-/** Shows progress on a terminal, if there are enough events that it takes more than a moment. */
-function progressOf(json: boolean) {
-  return (done: number, all: number) => {
-    if (isShown(json) && all > 10_000)
-      process.stderr.write(`\r\x1b[Ksent ${done.toLocaleString('en')} of ${all.toLocaleString('en')} events`);
-  };
-}
-
-function endProgress(json: boolean): void {
-  if (isShown(json)) process.stderr.write('\r\x1b[K');
 }
 
 function print(result: SyncResult, problem: string | undefined, json: boolean): void {

@@ -7,7 +7,7 @@ import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseForOtherSession } from '../support/caller.ts';
 import { sessionOption } from '../support/session-option.ts';
-import { paint, table, visible } from '../support/terminal.ts';
+import { fitTable, paint, visible } from '../support/terminal.ts';
 
 const statusOf: Record<string, TaskStatus> = {
   start: 'in_progress',
@@ -57,7 +57,7 @@ function printTasks({ db, place, session_id }: CallingSession, { options, json }
   const tasks = session_id ? ofProject.filter((task) => task.session_id === session_id) : ofProject;
   if (json) console.log(JSON.stringify(tasks, null, 2));
   else if (tasks.length === 0) console.log('There are no open tasks.');
-  else console.log(table(tasks.map(row)));
+  else console.log(fitTable(tasks.map(row)));
   return 0;
 }
 
@@ -67,8 +67,8 @@ function row(task: Task): string[] {
   return [
     `${task.id}.`,
     paint(colours[task.status], task.status),
+    paint('dim', task.session_id.slice(0, 8) || '–'),
     visible(task.content),
-    paint('dim', task.session_id.slice(0, 8)),
   ];
 }
 

@@ -59,9 +59,9 @@ For the person who runs the team:
       value: 'command',
       about: 'join: a program that prints the password, instead of storing it',
     },
-    off: { type: 'boolean', about: 'allow: no longer' },
+    off: { type: 'boolean', about: 'allow: take the permission back' },
     show: { type: 'boolean', about: 'pull: only show it; the exit code is 1 if something waits' },
-    note: { type: 'string', about: 'publish: a sentence about it' },
+    note: { type: 'string', about: 'publish: what has changed, in a sentence' },
     person: { type: 'string', value: 'name', about: 'decisions: only of this person' },
     machine: {
       type: 'string',

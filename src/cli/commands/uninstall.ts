@@ -165,7 +165,7 @@ function preview(home: Home, files: string[], json: boolean): number {
 const command: Command = {
   summary: 'Remove the registration',
   details: `
-Restores settings files byte by byte as they were before \`pawl init\`. If a file was edited since, only Pawl’s entries
+Restores settings files byte for byte as they were before \`pawl init\`. If a file was edited since, only Pawl’s entries
 are removed. Without a scope, every file in which Pawl was registered is restored. Only a person at a terminal can run this.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage.`,

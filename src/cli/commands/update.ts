@@ -15,7 +15,7 @@ import { updateMode } from '../daily/daily.ts';
 import { installUpdate } from '../daily/install-update.ts';
 import { update } from '../daily/update.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
-import { ago } from '../support/terminal.ts';
+import { ago, prose } from '../support/terminal.ts';
 
 const command: Command = {
   summary: 'Install a newer version, or check for one',
@@ -45,7 +45,7 @@ Exit codes: 0 up to date or updated, 1 a newer version exists, the branches have
     const source = readSource(home);
     const mode = updateMode(home, process.env);
     if (json) console.log(JSON.stringify({ mode, source: source ?? null, state: state ?? null }, null, 2));
-    else console.log(describeUpdate(source, state));
+    else console.log(prose(describeUpdate(source, state)));
     return !state && word === 'install' ? 1 : exitCode(state);
   },
 };
@@ -72,7 +72,8 @@ const isUnbuilt = ({ result, applied }: UpdateState) =>
   applied !== undefined && (result === 'same' || result === 'ahead');
 
 function describeUpdate(source: ProgramSource | undefined, state: UpdateState | undefined): string {
-  if (!source) return 'Updates can’t be checked, because it is not known where this program came from.';
+  if (!source)
+    return 'Updates can’t be checked, because it is not known where this program came from. Run `pawl init` with a program from npm, Homebrew, a checkout or a download, and Pawl remembers its origin.';
   if ('commit' in source) return describeCheckout(source, state);
   if (source.kind === 'brew' && !state)
     return 'This program came from Homebrew: `pawl update` runs `brew upgrade pawl`.';
@@ -90,7 +91,7 @@ function describeUpdate(source: ProgramSource | undefined, state: UpdateState | 
 
 function describeCheckout({ path }: CheckoutSource, state: UpdateState | undefined): string {
   if (!existsSync(join(path, '.git')))
-    return `Updates can’t be checked, because the checkout of this program no longer exists (${path}).`;
+    return `Updates can’t be checked, because the checkout of this program no longer exists (${path}). Run \`pawl init\` with another build or with the npm package.`;
   if (!state) return `Updates were never checked. \`pawl update check\` asks the remote of ${path}.`;
   const next = `To put it in force: cd ${path} && npm run build && dist/pawl init`;
   if (isUnbuilt(state))

@@ -5,8 +5,8 @@ import { changedDuringCheck } from '../../domain/checkpoint/work.ts';
 import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run-checks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, duration, jsonOption, type ParsedArgs } from '../command.ts';
-import { sessionOption, sessionWork } from '../support/session-option.ts';
-import { escapeOutput, paint, table } from '../support/terminal.ts';
+import { sessionOption, sessionWork, treeOption } from '../support/session-option.ts';
+import { escapeOutput, fitTable, paint } from '../support/terminal.ts';
 
 export default {
   summary: 'Run the project’s checks and record the results',
@@ -27,6 +27,7 @@ Exit codes: 0 all passed, 1 a check failed or there are none.
   options: {
     list: { type: 'boolean', about: 'List the checks without running them' },
     timeout: { type: 'string', value: '10m', about: 'The time limit of each check (default: 10m)' },
+    ...treeOption,
     ...sessionOption,
     ...jsonOption,
   },
@@ -58,7 +59,7 @@ function printChecks(checks: readonly Check[], json: boolean): number {
   console.log(
     json
       ? JSON.stringify(checks, null, 2)
-      : table(checks.map(({ kind, name, command }) => [kind, name, paint('dim', command)])),
+      : fitTable(checks.map(({ kind, name, command }) => [kind, name, paint('dim', command)])),
   );
   return 0;
 }

@@ -10,7 +10,7 @@ import { randomId } from '../../system/random-id.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { callerId, requireConversation } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
-import { ago, paint, table, visible } from '../support/terminal.ts';
+import { ago, fitTable, paint, visible } from '../support/terminal.ts';
 import { describeDelivery } from './send.ts';
 
 const worker: Command = {
@@ -104,7 +104,7 @@ function printEnded(one: Worker, delivery: Delivery | undefined, json: boolean):
   if (json) console.log(JSON.stringify({ worker: one, delivery: delivery ?? null }, null, 2));
   else
     console.log(
-      `Worker ${one.id} ${one.state}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
+      `Worker ${one.id} has ${one.state === 'failed' ? 'failed' : 'finished'}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
     );
 }
 
@@ -114,7 +114,10 @@ function printWorkers(db: Database, { options, json }: ParsedArgs): number {
     options.all === true || (given === undefined && !callerId(db) && !process.env.CLAUDE_CONVERSATION_ID);
   const workers = listWorkers(db, everywhere ? {} : { conversation: requireConversation(db, given) });
   if (json) console.log(JSON.stringify(workers, null, 2));
-  else console.log(workers.length > 0 ? table(workers.map(row)) : 'There are no workers.');
+  else
+    console.log(
+      workers.length > 0 ? fitTable(workers.map(row), { shrink: [[5, 20], 4, 5] }) : 'There are no workers.',
+    );
   return 0;
 }
 

@@ -17,7 +17,7 @@ import type { InForce } from '../../user-policies/in-force.ts';
 import type { ParsedArgs } from '../command.ts';
 import { openLog } from '../support/open-log.ts';
 import { resolveSessionId } from '../support/session-id.ts';
-import { ago, paint, table } from '../support/terminal.ts';
+import { ago, fitTable, paint } from '../support/terminal.ts';
 
 type Action = 'start' | 'advance' | 'end' | 'reset';
 
@@ -41,7 +41,13 @@ export function showStatus(
     return 0;
   }
   if (rows.length === 0) console.log('No workflow is running. `pawl workflow list` lists the workflows.');
-  else console.log(table(rows.map((row) => statusRow(row, reading))));
+  else
+    console.log(
+      fitTable(
+        rows.map((row) => statusRow(row, reading)),
+        { shrink: [4, [3, 20], 5] },
+      ),
+    );
   return 0;
 }
 

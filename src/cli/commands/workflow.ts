@@ -12,7 +12,7 @@ import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { newWorkflow } from '../support/new-workflow.ts';
-import { paint, table } from '../support/terminal.ts';
+import { fitTable, paint, wrap } from '../support/terminal.ts';
 import { workflowProblems } from '../support/workflow-problems.ts';
 import { changeByPerson, showStatus } from './workflow-runs.ts';
 
@@ -82,17 +82,21 @@ function printWorkflows({ workflows, from, unused }: LoadedWorkflows, json: bool
   if (json) console.log(JSON.stringify(rows, null, 2));
   else
     console.log(
-      table(
+      fitTable(
         rows.map((row) => [
           paint('bold', row.name),
-          describeStart(row.start),
+          describeStart(row.start) || '–',
+          paint('dim', row.used ? row.from! : `${row.from}, not used here`),
           row.about,
-          paint('dim', row.used ? row.from! : `${row.from}, not used here: no command and no agent of it`),
         ]),
       ),
     );
+  if (!json && rows.some(({ used }) => !used)) console.log(paint('dim', `\n${wrap(notUsed)}`));
   return 0;
 }
+
+const notUsed =
+  'A built-in workflow is used where its command or one of its agents is defined, in the project or in ~/.claude (`pawl help workflows`).';
 
 function showWorkflow(
   reading: LoadedWorkflows,

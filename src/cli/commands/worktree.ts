@@ -15,7 +15,7 @@ import { findHome } from '../../system/home.ts';
 import { isInside } from '../../system/path.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { openLog } from '../support/open-log.ts';
-import { ago, paint, shortPath, table, visible } from '../support/terminal.ts';
+import { ago, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 import { create } from '../worktree/create.ts';
 import { collect } from '../worktree/gc.ts';
 import { withWorktreeLock } from '../worktree/lock.ts';
@@ -129,7 +129,9 @@ function listAll({ json }: ParsedArgs): number {
   printResult(
     json,
     all.map(worktreeJson),
-    all.length > 0 ? table([head, ...rows]) : 'There are no worktrees besides the main one.',
+    all.length > 0
+      ? fitTable([head, ...rows], { shrink: [[5, 20], 1, 5] })
+      : 'There are no worktrees besides the main one.',
   );
   return 0;
 }
@@ -190,7 +192,7 @@ function collectAll({ options, json }: ParsedArgs, hours = '8'): number {
   printResult(
     json,
     decisions,
-    rows.length > 0 ? table(rows) : 'There are no worktrees besides the main one.',
+    rows.length > 0 ? fitTable(rows, { shrink: [2] }) : 'There are no worktrees besides the main one.',
   );
   return 0;
 }

@@ -2,7 +2,7 @@
 // use, and checks the hooks. It prints nothing; notices are shown when the next session starts.
 
 import { existsSync } from 'node:fs';
-import { loadConfig } from '../../config/load.ts';
+import { readUserLayer } from '../../config/user-layer.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { findPlace } from '../../facts/project.ts';
 import { liveSessions } from '../../facts/worktrees/judge.ts';
@@ -17,7 +17,6 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 import { examine } from '../doctor/examine.ts';
-import { outsideProjects } from '../init/needed.ts';
 import { collect, type Decision } from '../worktree/gc.ts';
 import { withWorktreeLock } from '../worktree/lock.ts';
 import { isDue, type UpdateMode, update } from './update.ts';
@@ -41,8 +40,7 @@ export function updateMode(home: Home, env: Env): UpdateMode {
   return ownConfig(home)?.update ?? 'check';
 }
 
-const ownConfig = (home: Home) =>
-  loadConfig(home, outsideProjects(home), allPolicies).layers.find((layer) => layer.name === 'user')?.value;
+const ownConfig = (home: Home) => readUserLayer(home, allPolicies)?.value;
 
 /** True if the config names a collector and does not switch background exports off. */
 function exportsInBackground(home: Home): boolean {

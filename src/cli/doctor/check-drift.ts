@@ -1,4 +1,4 @@
-// Checks whether the client on this machine still has the events of our table. The client's own plugin validation names
+// Checks whether the client on this machine still has the events of Pawl's table (core/channels.ts). The client's own plugin validation names
 // every event that it does not know, and the log has the events that Pawl did not know.
 
 import { mkdtempSync, rmSync } from 'node:fs';

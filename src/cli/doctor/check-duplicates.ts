@@ -1,7 +1,7 @@
 // Finds hooks that are registered more than once.
 
 import { isObject } from '../../core/json.ts';
-import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
+import { isPawlHook, matchesEverything } from '../../domain/client-settings/handlers.ts';
 import { commandKey, type HookPaths } from './command-line.ts';
 import type { HookEntry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -25,7 +25,7 @@ export function checkDuplicates(
 /** Whether both certainly run for the same event. */
 function overlap(a: HookEntry, b: HookEntry): boolean {
   const [one, other] = [a.group.matcher, b.group.matcher];
-  return isEverything(one) || isEverything(other) || JSON.stringify(one) === JSON.stringify(other);
+  return matchesEverything(one) || matchesEverything(other) || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function duplicate(first: HookEntry, second: HookEntry): Finding {
@@ -47,7 +47,7 @@ function duplicate(first: HookEntry, second: HookEntry): Finding {
 /** Whether the second can be removed safely: same file, same matcher, and only the command is spelled differently. */
 export function isRedundantCopy(first: HookEntry, second: HookEntry): boolean {
   const rest = (entry: HookEntry) => ({ ...(entry.value as object), command: undefined, args: undefined });
-  const matcher = (entry: HookEntry) => (isEverything(entry.group.matcher) ? '' : entry.group.matcher);
+  const matcher = (entry: HookEntry) => (matchesEverything(entry.group.matcher) ? '' : entry.group.matcher);
   return (
     first.source.file === second.source.file &&
     Bun.deepEquals(matcher(first), matcher(second)) &&

@@ -9,16 +9,17 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 import { managed, managedRegistration } from '../../system/managed.ts';
+import { isRootsAlone, withParents } from '../init/managed-folders.ts';
 import { type Finding, finding } from './finding.ts';
 
 export function checkManaged(home: Home): Finding[] {
   if (!home.managed || process.getuid === undefined) return [];
   const tops = [home.control, dirname(dirname(managed.program)), managedRegistration];
-  const above = [...new Set(tops.flatMap((top) => foldersAbove(top)))].filter(isOpenFolder);
+  const above = [...new Set(tops.flatMap((top) => withParents(dirname(top))))].filter(isOpenFolder);
   const open = [...above, ...tops.flatMap(openPaths), ...(obeysLoaderVariables() ? [managed.program] : [])];
   if (open.length === 0) return [];
   const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
-  return [finding('managed-open', `Not root’s alone: ${open[0]}${more}`, { file: open[0]! })];
+  return [finding('managed-open', `Users other than root can change ${open[0]}${more}`, { file: open[0]! })];
 }
 
 /** Without its group bit, variables in a user's settings load code into the program. */
@@ -27,17 +28,10 @@ function obeysLoaderVariables(): boolean {
   return stat !== undefined && (stat.mode & 0o2000) === 0;
 }
 
-/** The folders above a path: a user who may write one of them could replace everything below it. */
-const foldersAbove = (path: string): string[] =>
-  dirname(path) === path ? [] : [...foldersAbove(dirname(path)), dirname(path)];
-
-/**
- * Judges like `pawl init --managed`: a group may write the folder, because on some systems administrators may write
- * /usr/local.
- */
+/** A group may write the folder, because on some systems administrators may write /usr/local. */
 function isOpenFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && (stat.uid !== 0 || (stat.mode & 0o002) !== 0);
+  return stat !== undefined && !isRootsAlone(stat);
 }
 
 /** Paths that users other than root can change. */

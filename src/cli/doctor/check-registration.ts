@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isEventName } from '../../core/channels.ts';
 import { isObject } from '../../core/json.ts';
-import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
+import { isPawlHook, matchesEverything } from '../../domain/client-settings/handlers.ts';
 import { registeredIn } from '../../hook/duplicate-registration.ts';
 import { readPauses, readSwitchedOff } from '../../store/files/overrides.ts';
 import { readSource } from '../../store/files/update-state.ts';
@@ -88,7 +88,7 @@ function checkEntry(home: Home, entry: HookEntry): Finding[] {
   const elsewhere = scope === 'user' && value.command !== home.launcher;
   if (elsewhere && !existsSync(value.command))
     return [finding('launcher-missing', `${entry.event}: ${value.command} does not exist`, at)];
-  if (!isEverything(entry.group.matcher)) {
+  if (!matchesEverything(entry.group.matcher)) {
     const what = `${entry.event}: registered only for the matcher ${JSON.stringify(entry.group.matcher)}`;
     return [finding('entry-outdated', what, at)];
   }

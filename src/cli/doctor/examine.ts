@@ -7,7 +7,7 @@ import { Store } from '../../store/store.ts';
 import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import { registeredClients } from '../init/clients.ts';
-import { switchedOn } from '../init/needed.ts';
+import { type SwitchedOn, switchedOn } from '../init/needed.ts';
 import { checkClient, clientVersion } from './check-client.ts';
 import { checkClients } from './check-clients.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
@@ -70,8 +70,7 @@ export async function examine(
   const tested = await selfTest(home, on.files.policies);
   const findings = [
     ...read.flatMap(checkShape),
-    ...entries.flatMap((entry) => checkScript(entry, paths(entry))),
-    ...checkDuplicates(entries, paths),
+    ...checkHooks(entries, paths),
     ...checkRegistration(home, entries, sources, on),
     ...checkManaged(home),
     ...checkSettings(home, place.root, env),
@@ -79,15 +78,9 @@ export async function examine(
     ...checkClient(client),
     ...others,
     ...checkDrift(objections, seen),
-    ...checkConfig(on),
-    ...checkStore(home, store),
-    ...checkExport(home, on.config, Date.now()),
-    ...checkTeam(home, on.config, Date.now()),
-    ...checkWritable(home),
-    ...checkPermissions(home),
+    ...checkOwnFiles(home, on, store),
     ...tested.findings,
   ].sort((a, b) => ranks[a.severity] - ranks[b.severity]);
-  const counts = { switchedOn: on.policies.length, examples: tested.ran };
   return {
     root: place.root,
     managed: home.managed,
@@ -98,9 +91,30 @@ export async function examine(
     client,
     otherClients: registeredClients().map(({ title }) => title),
     store,
-    ...counts,
+    switchedOn: on.policies.length,
+    examples: tested.ran,
     findings,
   };
+}
+
+function checkHooks(entries: readonly HookEntry[], paths: (entry: HookEntry) => HookPaths): Finding[] {
+  return [
+    ...entries.flatMap((entry) => checkScript(entry, paths(entry))),
+    ...checkDuplicates(entries, paths),
+  ];
+}
+
+/** Checks Pawl's home, and what the config in it connects to. */
+function checkOwnFiles(home: Home, on: SwitchedOn, store: StoreHealth): Finding[] {
+  const now = Date.now();
+  return [
+    ...checkConfig(on),
+    ...checkStore(home, store),
+    ...checkExport(home, on.config, now),
+    ...checkTeam(home, on.config, now),
+    ...checkWritable(home),
+    ...checkPermissions(home),
+  ];
 }
 
 /** The paths in a hook's command depend on where it is registered. */

@@ -3,7 +3,7 @@
 import { version } from '../../../package.json';
 import { clip, plural } from '../../core/text.ts';
 import { managed } from '../../system/managed.ts';
-import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { ago, fitTable, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
 import type { Severity } from './codes.ts';
@@ -20,7 +20,7 @@ const looks: Record<Severity, { sign: string; colour: 'red' | 'yellow' | 'blue' 
 export function printReport(examined: Examination): void {
   const rows = Object.entries(overview(examined));
   console.log(`${paint('bold', 'pawl doctor')}\n`);
-  console.log(table(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
+  console.log(fitTable(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
   printSeen(examined);
   for (const one of examined.findings) printFinding(one);
   console.log(`\n${verdict(examined)}`);
@@ -83,21 +83,21 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
 function verdict({ findings, client }: Examination): string {
   const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [number('error'), number('warning')];
-  const fired = findings.every(({ code }) => code !== 'never-fired');
-  const open = unproved(fired, client !== undefined);
-  if (open !== '' && errors + warnings === 0) return paint('yellow', wrap(open));
+  const hasFired = findings.every(({ code }) => code !== 'never-fired');
+  const unknown = whatIsUnknown(hasFired, client !== undefined);
+  if (unknown !== '' && errors + warnings === 0) return paint('yellow', wrap(unknown));
   if (errors + warnings === 0) return `${paint('green', '✓')} All is well.`;
   const text = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}. \`pawl help doctor\` explains each code.`;
   return paint(errors > 0 ? 'red' : 'yellow', text);
 }
 
-/** The reason why a report without errors does not say that all is well. */
-function unproved(fired: boolean, found: boolean): string {
-  if (!fired)
-    return found
+/** Why a report without errors can't say that all is well; empty if it can. */
+function whatIsUnknown(hasFired: boolean, hasClient: boolean): string {
+  if (!hasFired)
+    return hasClient
       ? 'Nothing is wrong so far, but no hook has fired yet: start a session to be sure.'
       : 'Nothing is wrong so far, but no hook has fired yet, and Claude Code is not on the PATH: install it, start a session, and run `pawl doctor` again.';
-  return found
+  return hasClient
     ? ''
     : 'Nothing is wrong with the hooks, but Claude Code is not on the PATH, so its version was not checked.';
 }
@@ -113,7 +113,7 @@ export function printCosts(costs: readonly Cost[]): void {
       clip(command, 60),
       paint('dim', `${shortPath(file)}:${line}`),
     ]);
-  console.log(rows.length > 0 ? table(rows) : '  There are no command hooks.');
+  console.log(rows.length > 0 ? fitTable(rows, { shrink: [[3, 20], 4] }) : '  There are no command hooks.');
 }
 
 export function printFixed(changes: readonly string[]): void {

@@ -39,13 +39,13 @@ function definitionOf(line: string): [string, string] {
 
 const margin = '  ';
 
-/** Below this a column of text is unreadable, and the text goes under its term. */
+/** A narrower column is hard to read, so the text then goes below its term. */
 const narrowestText = 34;
 
-/** A list of terms and what they mean, in two columns where there is room for both. `widest`: the least first column. */
-export function definitions(list: readonly Definition[], widest = 0): string {
+/** A list of terms and what they mean, in two columns where there is room for both. `minColumn`: the least width of the first one. */
+export function definitions(list: readonly Definition[], minColumn = 0): string {
   const described = list.filter(([, about]) => about !== '');
-  const column = Math.max(widest, ...described.map(([term]) => width(term))) + margin.length + 3;
+  const column = Math.max(minColumn, ...described.map(([term]) => width(term))) + margin.length + 3;
   const under = textWidth() - column < narrowestText;
   return list.map((one) => definition(one, under ? undefined : column)).join('\n');
 }

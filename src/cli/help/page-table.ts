@@ -1,11 +1,11 @@
 // Tables of a page: columns aligned, and cells wrapped where the terminal is narrower than the table.
-import { columnWidths, hang, paint, textWidth, width } from '../support/terminal.ts';
+import { columnWidths, hang, nameCommands, paint, textWidth, width } from '../support/terminal.ts';
 
 /** The line below the head of a Markdown table. */
 export const isRule = (line: string) => /^\|[\s:|]*-[-\s:|]*\|\s*$/.test(line);
 
 export function renderTable(lines: readonly string[], inline: (cell: string) => string): string {
-  const [head = [], ...body] = lines.map((line) => cellsOf(line).map(inline));
+  const [head = [], ...body] = lines.map((line) => cellsOf(line).map((cell) => nameCommands(inline(cell))));
   const titled = head.some((cell) => cell !== '');
   const rows = titled ? [head, ...body] : body;
   const widths = fittingWidths(columnWidths(rows), rows);
@@ -15,7 +15,7 @@ export function renderTable(lines: readonly string[], inline: (cell: string) => 
   return titled ? [paint('bold', first!), line, ...more].join('\n') : [first, ...more].join('\n');
 }
 
-/** A pipe behind a backslash, or in backquotes, belongs to the cell. */
+/** A pipe behind a backslash belongs to the cell. */
 function cellsOf(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));

@@ -18,6 +18,7 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
+import { readJson, timeOf } from './older-files.ts';
 
 export interface Imported {
   what: 'todos' | 'memories' | 'checkpoint' | 'workflows' | 'worktrees' | 'updates' | 'autonomy' | 'secrets';
@@ -43,7 +44,7 @@ export function importAll(job: ImportJob): Imported[] {
 
 /** The files are named by a hash of the project's path, so the hashes of all known projects are compared. */
 function projectsBy(job: ImportJob, keys: (root: string) => string[]): Map<string, ProjectPlace> {
-  const known = Object.keys((json(join(home(job), '..', '.claude.json'))?.projects as JsonObject) ?? {});
+  const known = Object.keys((readJson(join(home(job), '..', '.claude.json'))?.projects as JsonObject) ?? {});
   const roots = [...new Set([job.place.root, job.place.repository, ...known])].filter((root) =>
     existsSync(root),
   );
@@ -52,7 +53,6 @@ function projectsBy(job: ImportJob, keys: (root: string) => string[]): Map<strin
 
 const home = ({ env }: ImportJob) => clientHome(env);
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16);
-const json = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
 const names = (folder: string) => attempt(() => readdirSync(folder).sort()) ?? [];
 
 function todoFiles(job: ImportJob): Imported[] {
@@ -62,7 +62,7 @@ function todoFiles(job: ImportJob): Imported[] {
   const projects = projectsBy(job, (root) => [root]);
   return files.map((name) => {
     const from = join(folder, name);
-    const state = json(from);
+    const state = readJson(from);
     const { items, bad } = readTodos(state?.todos);
     const open = items.filter(({ status }) => status !== 'completed');
     const imported: Imported = { what: 'todos', from, found: open.length, added: 0, left: bad };
@@ -120,12 +120,12 @@ function memories({ db }: ImportJob, folder: string, repository: string | undefi
       left: [`its project is not known; run \`pawl import --memory ${name}\` in that project`],
     };
   }
-  const used = (json(join(folder, 'manifest.json'))?.utility ?? {}) as Record<
+  const used = (readJson(join(folder, 'manifest.json'))?.utility ?? {}) as Record<
     string,
     { injected?: number; cited?: number }
   >;
   for (const name of events) {
-    const event = json(join(folder, 'events', name));
+    const event = readJson(join(folder, 'events', name));
     const lesson = event && lessonOf(event);
     if (!lesson) imported.left.push(`${name} can’t be read`);
     else if (importMemory(db, lesson, originOf(event, repository, name), used[String(event.id)]))
@@ -150,13 +150,12 @@ function lessonOf({ content, category, entities, problem_type }: JsonObject): Le
 }
 
 function originOf({ id, ts }: JsonObject, repository: string, name: string): MemoryOrigin {
-  const at = Date.parse(String(ts).replace(/\+00:00Z$/, 'Z'));
   return {
     repository,
     session_id: '',
     source: 'import',
     uid: `import-${id ?? name}`,
-    at: Number.isNaN(at) ? Date.now() : at,
+    at: timeOf(ts) ?? Date.now(),
   };
 }
 

@@ -11,9 +11,9 @@ import { listWorktrees, repositoryAt, writeOrigin } from '../../facts/worktrees/
 import { insertEventRow } from '../../store/db/events.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
-import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 import type { Imported } from './continuity.ts';
+import { readJson, timeOf } from './older-files.ts';
 
 interface Job {
   db: Database;
@@ -36,11 +36,9 @@ export function olderState(job: Job): Imported[] {
   ];
 }
 
-const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
-
 /** Makes `pawl worktree` treat them as its own; the worktrees themselves do not change. */
 function worktrees({ dry, now }: Job, from: string): Imported[] {
-  const known = read(from)?.worktrees;
+  const known = readJson(from)?.worktrees;
   if (typeof known !== 'object' || known === null) return [];
   const entries = Object.entries(known as Record<string, JsonObject>);
   const imported: Imported = { what: 'worktrees', from, found: entries.length, added: 0, left: [] };
@@ -58,14 +56,8 @@ function worktrees({ dry, now }: Job, from: string): Imported[] {
   return [imported];
 }
 
-/** Parses a time that ends in two offsets (`+00:00Z`), as the old systems wrote it. */
-function timeOf(text: unknown): number | undefined {
-  const at = Date.parse(String(text).replace(/\+00:00Z$/, 'Z'));
-  return Number.isNaN(at) ? undefined : at;
-}
-
 function updates(job: Job, from: string): Imported[] {
-  const state = read(from);
+  const state = readJson(from);
   if (!state) return [];
   const history = Array.isArray(state.update_history) ? (state.update_history as JsonObject[]) : [];
   const checked = { timestamp: state.last_check_timestamp, result: state.last_check_result };
@@ -77,7 +69,7 @@ function updates(job: Job, from: string): Imported[] {
 }
 
 function autonomy(job: Job, from: string): Imported[] {
-  const state = read(from);
+  const state = readJson(from);
   if (!state) return [];
   const { mode, iteration, started_at, last_activity_at } = state;
   const label = `autonomous ${mode ?? 'unknown'} mode, iteration ${iteration ?? '?'}, since ${started_at ?? 'unknown'}`;

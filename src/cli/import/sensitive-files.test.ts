@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { globsOf } from './sensitive-files.ts';
+import { globsOf, patternsIn } from './sensitive-files.ts';
 
 test.each([
   ['*.private', ['*.private']],
@@ -27,4 +27,15 @@ test('a converted pattern matches what the expression matched', () => {
     ['.*service-account.*\\.json$', 'my-service-account-1.json'],
   ] as const)
     expect(globsOf(pattern)!.some((glob) => new Bun.Glob(glob).match(path))).toBe(true);
+});
+
+test('patterns are found in lists of any name, and the list of what is allowed is none', () => {
+  const read = {
+    version: '2',
+    patterns: { builtin: true, custom_patterns: ['*.vault'] },
+    blocked: ['*.key', { pattern: 'id_rsa', description: 'keys' }, 7],
+    allowlist: ['.env.example'],
+    exceptions: { allowed_files: ['a'] },
+  };
+  expect(patternsIn(read)).toEqual(['*.vault', '*.key', 'id_rsa']);
 });

@@ -36,9 +36,7 @@ function importFile(home: Home, from: string, text: string, dry: boolean): Impor
   const imported: Imported = { what: 'secrets', from, found: 0, added: 0, left: [] };
   const read = attempt(() => JSON.parse(text) as unknown);
   if (!isObject(read)) return { ...imported, left: ['can’t be read'] };
-  const patterns = strings(
-    isObject(read.patterns) ? (read.patterns as JsonObject).custom_patterns : read.patterns,
-  );
+  const patterns = [...new Set(patternsIn(read))];
   const converted = patterns.map((pattern) => ({ pattern, globs: globsOf(pattern) }));
   const lost = converted.filter(({ globs }) => globs === undefined);
   imported.found = patterns.length;
@@ -55,6 +53,19 @@ function importFile(home: Home, from: string, text: string, dry: boolean): Impor
   const all = [...new Set([...known, ...fresh.flatMap(({ globs }) => globs ?? [])])];
   if (!dry && fresh.length > 0) writeConfig(home.config, withValue(before, optionPath, all));
   return { ...imported, added: fresh.length };
+}
+
+/** The texts in all lists of the file, whatever their keys are called, except in lists of what is allowed. */
+export function patternsIn(value: unknown): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((one) => {
+      const pattern: unknown = isObject(one) ? (one as JsonObject).pattern : one;
+      return typeof pattern === 'string' && pattern !== '' ? [pattern] : [];
+    });
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    /allow|white|except|ignore/i.test(key) ? [] : patternsIn(inner),
+  );
 }
 
 const byHand = (option: string) =>

@@ -1,4 +1,4 @@
-// Records which settings files Pawl has changed, with backups, so that uninstall can restore them byte by byte.
+// Records which settings files Pawl has changed, with backups, so that uninstall can restore them byte for byte.
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ function isRegistered(client: Client): boolean {
 
 export const clientFile = ({ registration }: Client): string => registration.file(userHome(), process.env);
 
-/** Installed here, and Pawl is not registered with them. */
+/** The clients that are installed here, and with which Pawl is not registered. */
 export function unguardedClients(): Client[] {
   const registered = registeredClients();
   return foundClients().filter((client) => !registered.includes(client));

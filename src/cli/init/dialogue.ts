@@ -33,7 +33,7 @@ export interface Answers {
   clients: Client[];
 }
 
-/** Options that say what the questions would ask, or that a program is asking. */
+/** Options that answer the questions beforehand, or that only a program uses. */
 const unattended = ['yes', 'json', 'dry-run', 'launcher-only', 'managed', 'packs', 'downgrade', 'client'];
 
 export function wantsDialogue({ options }: ParsedArgs): boolean {
@@ -80,7 +80,7 @@ async function answered<T>(ask: Ask<T>): Promise<Exclude<T, symbol>> {
   );
 }
 
-/** Ctrl-D, and what is left of one that the terminal took in before the question was shown. */
+/** Ctrl-D, and the byte that remains of one that was pressed before the question was shown. */
 const endOfInput = ['\x04', '\0'];
 
 function askScope(): Promise<Scope | 'managed'> {

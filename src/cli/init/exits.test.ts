@@ -56,7 +56,11 @@ const wrongUsage: [what: string, work: () => unknown, says: string][] = [
     () => checkScope('project', settingsFile('user', '', process.env)),
     'Use --user, or change to the folder of a project: ',
   ],
-  ['a pack that does not exist', () => readPacks('gard'), 'There is no pack "gard". Use all, or any of '],
+  [
+    'a pack that does not exist',
+    () => readPacks('gard'),
+    'There is no pack "gard". Use `all` alone, or any of ',
+  ],
   [
     'signs before some packs',
     () => readPacks('+guard,docs'),

@@ -40,7 +40,7 @@ test('the first config is valid and names every pack with its default', () => {
   for (const name of packNames) expect(text).toMatch(new RegExp(`//   ${name} +(on|off)`));
   expect(text).toMatch(/guard +on /);
   expect(text).toMatch(/workflow +off/);
-  // The columns stand below each other.
+  // The columns are aligned.
   const rows = text
     .split('\n')
     .filter((line) => / {2}(on|off) {2}/.test(line) || /\/\/ {3}\w+ +(on|off) /.test(line));

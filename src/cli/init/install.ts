@@ -25,7 +25,7 @@ export interface Change {
 
 interface InstallOptions {
   statusLine?: string | undefined;
-  /** Refused unless the client reads a file with comments. */
+  /** `kept` for a client whose settings file may have comments; otherwise comments are an error. */
   comments?: 'kept';
 }
 

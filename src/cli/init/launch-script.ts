@@ -8,7 +8,7 @@ const managedProgram = '/usr/local/lib/pawl/bin/pawl';
 /** `missing` is shown at the start and with every prompt if no program is installed; without it the script is silent. */
 export function launchScript(comment: string, missing?: string): string {
   const answer = missing && JSON.stringify({ systemMessage: missing });
-  const shout = answer
+  const warning = answer
     ? `case $2 in\n  SessionStart | UserPromptSubmit) printf '%s\\n' '${answer}' ;;\nesac\n`
     : '';
   return `#!/bin/sh
@@ -21,7 +21,7 @@ for program in ${managedProgram} "$HOME/.pawl/bin/pawl" "$PAWL_HOME/bin/pawl"; d
     /*) [ -x "$program" ] && exec "$program" "$@" ;;
   esac
 done
-${shout}exit 0
+${warning}exit 0
 `;
 }
 

@@ -16,7 +16,7 @@ export function makeFolders(folder: string): string[] {
 export const withParents = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [...withParents(dirname(folder)), folder];
 
-/** Whether nobody but root may change what is in the folder. */
+/** Whether the folder is root's, and not writable for everybody. */
 export const isRootsAlone = ({ uid, mode }: { uid: number; mode: number }): boolean =>
   uid === 0 && (mode & 0o002) === 0;
 

@@ -56,7 +56,7 @@ function readMade(home: Home): string[] {
   return Array.isArray(made) ? made : [];
 }
 
-/** Messages name the launcher in the folder of the config. */
+/** Links `bin/pawl` beside the config to the program, because messages name that path. */
 function linkLauncher(home: Home): void {
   const link = join(home.control, 'bin', 'pawl');
   makeFolders(dirname(link));

@@ -1,6 +1,6 @@
 // Adds, updates and removes Pawl's entries in the text of a settings file. Pure.
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { isEverything, isPawlHook } from '../../domain/client-settings/handlers.ts';
+import { isPawlHook, matchesEverything } from '../../domain/client-settings/handlers.ts';
 import {
   duplicateProperties,
   insertLast,
@@ -89,7 +89,7 @@ export function register(before: string, wanted: Wanted, original?: string): str
 /** With a matcher Pawl would get only some of the calls that its policies check. */
 function hasMatcher({ node }: PawlEntry): boolean {
   const { matcher } = getNodeValue(node.parent!.parent!.parent!) as { matcher?: unknown };
-  return !isEverything(matcher);
+  return !matchesEverything(matcher);
 }
 
 function addOrUpdate(text: string, slot: string, handler: Handler): string {

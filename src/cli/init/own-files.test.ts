@@ -1,4 +1,4 @@
-// Files that `pawl init` writes beside the settings: the skill, the shared script, and who may install at a time.
+// Files that `pawl init` writes beside the settings: the skill, the shared script, and that only one installation runs at a time.
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import {

@@ -12,8 +12,8 @@ import { outsideProjects } from './needed.ts';
 type OnOff = Record<string, boolean>;
 
 /**
- * `all`; changes such as `+workflow,-docs`; or the names of the packs that shall be on, and no others. Only the packs
- * that are meant are in the result.
+ * `all`; changes such as `+workflow,-docs`; or the names of the packs to switch on, with all others off. The result has
+ * only the packs that are switched.
  */
 export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
   if (text === 'all')
@@ -24,7 +24,7 @@ export function readPacks(text: string): { wanted: OnOff; exact: boolean } {
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
     throw new UserError(
-      `There is no pack "${unknown}". Use all, or any of ${packNames.join(', ')}; \`+name\` adds one, \`-name\` removes one.`,
+      `There is no pack "${unknown}". Use \`all\` alone, or any of ${packNames.join(', ')}; \`+name\` adds one, \`-name\` removes one.`,
     );
   if (changes.length === 0)
     return { wanted: Object.fromEntries(packNames.map((name) => [name, names.includes(name)])), exact: true };

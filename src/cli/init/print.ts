@@ -35,7 +35,7 @@ export interface InitResult {
   problems: Finding[];
 }
 
-/** `home` holds the launcher, whose path texts name where the shell does not find `pawl`. */
+/** Commands in the text name the launcher in `home` by its path if the shell does not find `pawl`. */
 export function printDone(done: InitResult, home: Home): void {
   const launcher = launcherToName(home, process.env);
   const named = (text: string) => wrap(launcher ? withLauncher(text, launcher) : text, '  ');

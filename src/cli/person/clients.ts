@@ -1,5 +1,4 @@
 // The clients that Pawl knows of: those of recorded sessions, and those that run for this user.
-import { readdirSync } from 'node:fs';
 import { listSessions } from '../../store/db/sessions.ts';
 import { attempt } from '../../system/attempt.ts';
 import { existsSync } from '../../system/fs/index.ts';
@@ -7,10 +6,11 @@ import type { Home } from '../../system/home.ts';
 import { basename } from '../../system/path.ts';
 import { isClient, processOf } from '../../system/process.ts';
 import { openLog } from '../support/open-log.ts';
+import { runningClients } from './running-clients.ts';
 import type { KnownClient } from './terminal.ts';
 
 export function knownClients(home: Home): KnownClient[] {
-  return [...(attempt(() => recordedClients(home)) ?? []), ...runningClients()];
+  return [...(attempt(() => recordedClients(home)) ?? []), ...clientsOfThisHome()];
 }
 
 /** Also those that have ended since the machine was started: what they detached may still run. */
@@ -32,10 +32,7 @@ function isByHand({ pid, started }: KnownClient): boolean {
 }
 
 /** A client with another home directory is not the one that this Pawl guards. */
-function runningClients(): KnownClient[] {
-  const pids = (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
+function clientsOfThisHome(): KnownClient[] {
   const home = `HOME=${process.env.HOME}`;
-  return pids
-    .flatMap((pid) => processOf(Number(pid)) ?? [])
-    .filter((one) => isClient(one) && one.env.includes(home));
+  return runningClients().filter(({ env }) => env.includes(home));
 }

@@ -2,21 +2,13 @@
 // environment, by the environment of its ancestors (so that `env -i` does not help), and by their executables. This is
 // enough for commands that weaken nothing; the others need proof of a person (prove.ts).
 
-import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
-import {
-  agentAmong,
-  agentEnvVars,
-  ancestors,
-  isClient,
-  type Process,
-  processOf,
-} from '../../system/process.ts';
+import { agentAmong, agentEnvVars, ancestors, type Process } from '../../system/process.ts';
 import { requireRootIfManaged } from '../support/root.ts';
 import { initPrograms } from './programs.ts';
 import { personOnly } from './refusal.ts';
+import { runningClients } from './running-clients.ts';
 
 /** Describes how an agent was recognised; undefined if a person runs the command. */
 export function findCallingAgent(env: Env = process.env): string | undefined {
@@ -67,9 +59,4 @@ export function isDetached(processes: readonly Process[], clients = runningClien
  */
 function isInit({ program }: Process): boolean {
   return initPrograms.has(basename(program));
-}
-
-function runningClients(): Process[] {
-  const pids = (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
-  return pids.flatMap((pid) => processOf(Number(pid)) ?? []).filter(isClient);
 }

@@ -44,7 +44,7 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
   const { from, group } = knowledgeOf(command.name, programs);
   const spec = { config: 'your config', grammar: 'only its options are known', nowhere: 'not known' };
   return {
-    command: displayWords(command.words),
+    command: displayWords(command.words) || 'the command line itself',
     program: command.name,
     spec: from === 'built-in' ? `pawl help programs/${group}` : spec[from],
     kind,
@@ -84,10 +84,10 @@ const pagesOf = ({ policy, code }: Reason) =>
 export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
   section(
     'What it would do:',
-    effects.map(
-      (one) =>
-        `${one.command}: ${one.kind}, ${one.weight}, ${one.code} (${one.program}: ${asCommand(one.spec)})`,
-    ),
+    effects.map(({ command, kind, weight, code, program, spec }) => {
+      const known = program && ` (${program}: ${asCommand(spec)})`;
+      return `${command}: ${kind}, ${weight}, ${code}${known}`;
+    }),
   );
   section(
     'What was found on this machine:',

@@ -7,7 +7,7 @@ import type { Event } from '../../core/event.ts';
 import type { Reason } from '../../core/merge.ts';
 import { plural } from '../../core/text.ts';
 import { readShell } from '../../shell/index.ts';
-import { commandOf, type EventRecord, type VerdictRecord } from '../../store/record.ts';
+import { type EventRecord, recordedCommand, type VerdictRecord } from '../../store/record.ts';
 import { userHome } from '../../system/home.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
 import { type CheckWhy, explainCheck, printWhy } from './check-why.ts';
@@ -99,7 +99,7 @@ function hiddenText({ skipped }: Explanation): string {
 export function whyRefused(record: EventRecord, { policies, config }: InForce): CheckWhy | undefined {
   const { reasons, cwd, policies: verdicts = [] } = record;
   if (!isRefusal(record.decision) || !reasons) return undefined;
-  const shell = readShell(commandOf(record), {
+  const shell = readShell(recordedCommand(record), {
     cwd: cwd || '/',
     home: userHome(),
     programs: config.programs,

@@ -19,8 +19,12 @@ export function newWorkflow(name: string | undefined, loaded: LoadedWorkflows, {
   const [writer, editor] = [`${name}-writer`, `${name}-editor`];
   const file = join(place.root, '.pawl', 'config.jsonc');
   const before = readOrEmpty(file);
-  if (readLayer('project', file, before, allPolicies()).state === 'broken')
+  const layer = readLayer('project', file, before, allPolicies());
+  if (layer.state === 'broken')
     throw new UserError(`${file} can’t be read; \`pawl config\` says why. Nothing was written.`, 1);
+  // A project's config that is not trusted is not in force, but somebody wrote it.
+  if (Object.hasOwn(layer.value.workflows ?? {}, name))
+    throw new UserError(`There is a workflow "${name}" in ${file} already. Nothing was written.`, 1);
   writeConfig(file, withValue(before, ['workflows', name], template(name, writer, editor)));
   const claude = (path: string) => join(place.root, '.claude', path);
   const written = [

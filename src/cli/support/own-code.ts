@@ -6,7 +6,7 @@ import { plural } from '../../core/text.ts';
 import type { World } from '../../facts/facts.ts';
 import { factSettings } from '../../hook/context.ts';
 import { runExternal } from '../../user-policies/external.ts';
-import { runPolicyFilesOver } from '../../user-policies/user-policies.ts';
+import { runPolicyFilesOnMany } from '../../user-policies/user-policies.ts';
 import type { CheckContext } from './check-command.ts';
 import { paint, shortPath, visible, wrap } from './terminal.ts';
 
@@ -29,7 +29,7 @@ export async function askPolicyFiles(
   if (files.policies.length === 0) return events.map(() => []);
   const items = events.map((event) => ({ event, selected: select(files.policies, event, config.setting) }));
   const settings = { ...factSettings(config), past };
-  return runPolicyFilesOver(items, home, { env: dry(env), settings, failed });
+  return runPolicyFilesOnMany(items, home, { env: dry(env), settings, failed });
 }
 
 /** Scripts are started for each call; the time limit is their own. */
@@ -42,7 +42,7 @@ export async function askScripts(
   return Promise.all(selected.map((one) => runExternal(one, event, Number.POSITIVE_INFINITY, dry(env))));
 }
 
-/** A script can't be prevented from changing something, but it is told. */
+/** A script can't be kept from changing something, but this variable asks it not to. */
 const dry = (env: World['env']) => ({ ...env, PAWL_DRY_RUN: '1' });
 
 /** The user's own code that was not asked, and why; empty if all of it was. */

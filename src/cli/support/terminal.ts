@@ -48,8 +48,8 @@ const narrowest = 10;
 
 interface Fitting {
   /**
-   * The columns that give way, the first of them first, each down to ten characters or to the number beside it; by
-   * default the last column.
+   * The columns that may become narrower, in this order, each down to ten characters or to the number beside it; by
+   * default only the last column.
    */
   shrink?: readonly (number | readonly [column: number, least: number])[];
   /** How many lines a cell of the last column may take; the other columns are cut. */

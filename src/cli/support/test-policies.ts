@@ -153,7 +153,7 @@ function printTriedCalls(
     console.log('There are no calls yet: neither transcripts of Claude Code nor recorded calls were found.');
     return;
   }
-  const about = asked === calls ? '' : `, ${asked} of them with a tool that is meant`;
+  const about = asked === calls ? '' : `, of which the policies check ${asked}`;
   console.log(wrap(`${plural(calls, 'call')}${about}: ${plural(rows.length, 'answer')} other than pass.`));
   if (rows.length === 0) return;
   console.log(

@@ -20,7 +20,7 @@ export async function printBoard(
   return 0;
 }
 
-/** A machine that was not heard of for longer may be off, and its sessions long over. */
+/** A machine that has been silent for longer may be off, and its sessions long over. */
 const silence = 30 * 60_000;
 
 function boardTable(rows: readonly BoardRow[]): string {

@@ -25,7 +25,7 @@ import { passwordOf, requireTeam, teamConfig } from '../../team/settings.ts';
 import type { ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
-import { ago, table } from '../support/terminal.ts';
+import { ago, fitTable } from '../support/terminal.ts';
 import { readUrl } from './read-url.ts';
 import { clockLines } from './sync-text.ts';
 
@@ -153,7 +153,7 @@ export function status(rest: string[], { json }: ParsedArgs): number {
   return state.failing_since === undefined ? 0 : 1;
 }
 
-/** A password that others can read is closed to them. */
+/** Makes the password file private, if it is not. */
 function closePassword(home: Home): void {
   if (existsSync(passwordFile(home))) chmodSync(passwordFile(home), 0o600);
 }
@@ -197,5 +197,5 @@ function statusText(
     ...(failing_since === undefined ? [] : [['not reached for', ago(failing_since).replace(/ ago$/, '')]]),
     ...(refused > 0 ? [['rows refused', String(refused)]] : []),
   ];
-  return [table(rows), ...(problem ? [problem] : []), ...clockLines(clock)].join('\n');
+  return [fitTable(rows), ...(problem ? [problem] : []), ...clockLines(clock)].join('\n');
 }

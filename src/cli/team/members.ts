@@ -12,7 +12,7 @@ import { withTeam } from '../../team/settings.ts';
 import { duration, type ParsedArgs } from '../command.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { clock, paintDecision } from '../support/open-log.ts';
-import { ago, fitTable, paint, table, visible } from '../support/terminal.ts';
+import { ago, fitTable, paint, visible } from '../support/terminal.ts';
 
 export async function people(_rest: string[], { json }: ParsedArgs): Promise<number> {
   const rows = await withTeam(findHome(), readPeople);
@@ -29,7 +29,7 @@ export async function people(_rest: string[], { json }: ParsedArgs): Promise<num
       .filter(Boolean)
       .join(', '),
   ]);
-  console.log(table([head, ...lines]));
+  console.log(fitTable([head, ...lines]));
   return 0;
 }
 

@@ -4,7 +4,7 @@ import type { SyncResult } from '../../team/sync.ts';
 
 const count = (n: number, word: string) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
-/** A difference of the clocks that is worth a word. */
+/** Milliseconds; a smaller difference of the clocks is not mentioned. */
 const clockLimit = 120_000;
 
 export function resultText(result: SyncResult): string {

@@ -1,4 +1,4 @@
-// Captured events of the real client: is each answer one that the client reads as it was meant?
+// Checks with captured events of the real client: does the client understand each answer?
 import type { Check } from '../check.ts';
 import type { MistakeKind } from '../read-answer.ts';
 
@@ -67,7 +67,7 @@ export const eventChecks: readonly Check[] = [
       const cases = (await harness.events()).map(async ({ capture, answer }) => {
         const end = capture.event.toLowerCase() === 'sessionend';
         const seconds = end ? Math.min(harness.protocol.sessionEnd, maxSeconds) : maxSeconds;
-        // A busy machine gets a second try, alone.
+        // A late answer gets a second try, because the machine was busy with all the other events.
         const again = answer.ms > seconds * 1_000 && !answer.late;
         const { ms } = again ? await harness.run(capture.event, capture.payload) : answer;
         const late = ms > seconds * 1_000;

@@ -1,4 +1,4 @@
-// All checks, in the order in which they run: what was left behind is looked for at the end.
+// All checks, in the order in which they run. The last ones look for what the program left behind.
 import type { Check } from '../check.ts';
 import { eventChecks } from './events.ts';
 import { guardChecks } from './guard.ts';

@@ -6,7 +6,7 @@ import type { Harness } from '../harness.ts';
 /** A large event takes longer on a busy machine. */
 const longTimeout = { limit: 30_000 };
 
-/** The usual call with something odd about it must be answered like the usual call. */
+/** Checks that the usual call with an unusual change is answered like the usual call. */
 async function oddCall(
   harness: Harness,
   cases: Readonly<Record<string, (call: JsonObject) => JsonObject | string | Uint8Array>>,
@@ -47,7 +47,7 @@ export const deepCall = (call: JsonObject): string =>
 export const hugeCall = (call: JsonObject): JsonObject =>
   inInput(call, { description: 'lorem ipsum '.repeat(10_000_000 / 12) });
 
-/** Bytes that are no UTF-8 inside a text of the event. */
+/** An event with bytes in one of its texts that are not UTF-8. */
 export function badBytes(call: JsonObject): Uint8Array {
   const [before = '', after = ''] = JSON.stringify(inInput(call, { description: placeholder })).split(
     placeholder,

@@ -1,8 +1,8 @@
-// The process itself: its pipes, its neighbours, and what it leaves behind.
+// Checks of the process itself: its pipes, its neighbours, and what it leaves behind.
 import { relative } from 'node:path';
 import { type Check, sameDecision } from '../check.ts';
 
-const many = 64;
+const parallelRuns = 64;
 
 export const processChecks: readonly Check[] = [
   {
@@ -34,13 +34,13 @@ export const processChecks: readonly Check[] = [
   },
   {
     id: 'process.at-once',
-    title: `${many} at once are answered like one`,
+    title: `${parallelRuns} at once are answered like one`,
     why: 'Parallel calls, subagents and several sessions run hooks at the same time. State in one file is then lost, locked or half written.',
     fix: 'Keep state per session, write files atomically, and wait for locks only briefly.',
     judge: async (harness) => {
       const usual = await harness.usual();
       const command = await harness.usualCommand();
-      const runs = Array.from({ length: many }, async (_, index) => {
+      const runs = Array.from({ length: parallelRuns }, async (_, index) => {
         const more = { session_id: `conform-${index}`, tool_use_id: `toolu_${index}` };
         const answer = await harness.run(harness.event, harness.call(command, more), { limit: 60_000 });
         return sameDecision(`number ${index + 1}`, answer, usual);

@@ -1,4 +1,4 @@
-// Claude Code: the hooks reference, and what its versions up to 2.1.325 were seen to do (docs/events.md).
+// How Claude Code reads answers, by its hooks reference and the behaviour of its versions up to 2.1.325 (docs/events.md).
 import { type Keys, type Protocol, shapes } from '../protocol.ts';
 
 const block: Keys = { decision: ['block', 'approve'], reason: 'text' };

@@ -1,5 +1,5 @@
-// The other clients whose hooks are commands, as they were seen to read answers (docs/clients.md). OpenCode runs
-// plugins inside its own process, so there is no command to check.
+// How the other clients whose hooks are commands read answers, by their observed behaviour (docs/clients.md). OpenCode
+// runs plugins inside its own process, so there is no command to check.
 import { type Keys, type Protocol, shapes } from '../protocol.ts';
 
 const block: Keys = { decision: ['block', 'approve'], reason: 'text' };
@@ -9,7 +9,7 @@ const request: Keys = {
 };
 const reason: Keys = { permissionDecisionReason: 'text' };
 
-/** Everything that fails lets the call run, and a key that it does not know voids the whole answer. */
+/** Codex fails open: any failure lets the call run, and an unknown key voids the whole answer. */
 export const codex: Protocol = {
   client: 'codex',
   title: 'Codex',
@@ -54,7 +54,7 @@ export const codex: Protocol = {
   ),
 };
 
-/** Fails closed: any exit code but 0 denies the call, but the reason on stderr is lost. */
+/** Copilot fails closed: any exit code but 0 denies the call, but the reason on stderr is lost. */
 export const copilot: Protocol = {
   client: 'copilot',
   title: 'Copilot CLI',
@@ -106,7 +106,7 @@ export const copilot: Protocol = {
 
 const decision: Keys = { decision: ['allow', 'approve', 'deny', 'block', 'ask'], reason: 'text' };
 
-/** Gemini has its own names of events and takes the decision at the top: with `permissionDecision` the call runs. */
+/** Gemini has its own event names and takes the decision at the top: with `permissionDecision` the call runs. */
 export const gemini: Protocol = {
   client: 'gemini',
   title: 'Gemini CLI',
@@ -145,7 +145,7 @@ export const gemini: Protocol = {
   ),
 };
 
-/** Claude Code's words; a changed input is ignored, and so is an objection after a tool. */
+/** Qwen has Claude Code's keys, but ignores a changed input and an objection after a tool. */
 export const qwen: Protocol = {
   client: 'qwen',
   title: 'Qwen Code',

@@ -33,12 +33,12 @@ test.each([
   expect(typesOf(path, text)).toEqual([]);
 });
 
-test('there are eleven types, each with something to test', () => {
+test('each of the eleven types has something to test', () => {
   expect(changeTypes).toHaveLength(11);
   expect(changeTypes.every(({ tests }) => tests.length > 0)).toBe(true);
 });
 
-test('paths that are not code, and paths without a web page', () => {
+test('paths that are not code, and paths that do not affect a web page', () => {
   const out = pathMatcher(nonCodePaths);
   for (const path of [
     '.claude/x.json',

@@ -129,6 +129,8 @@ const notTheScript = `(?! ${testScripts}(?: |$))`;
 /** Programs and options before the command that they run. */
 const wrappers: readonly string[] = [
   '[A-Z_][A-Z0-9_]*=\\S*',
+  // These run a program of the project if no script has its name.
+  '(?:pnpm|yarn)(?: -s| --silent)?(?= (?:vitest|jest|mocha|ava|playwright|cypress|eslint|oxlint|biome|stylelint|prettier|vue-tsc)(?: |$))',
   'npx|bunx|uvx|pipx run|pnpm exec|pnpm dlx|yarn exec|yarn dlx|fvm|elixir -S',
   `(?:uv|poetry|pipenv|hatch|rye|pdm|pixi) run${notTheScript}`,
   'bundle exec|mise exec --|dotenv|direnv exec \\S+|nix develop -c',

@@ -28,10 +28,10 @@ export const limits = { done: 20, insight: 50, sameStart: 40, terms: [2, 7] } as
 /** Values of `what_remains` that mean nothing is left. */
 const nothingLeft = /^(none|nothing|n\/?a|-|no)?[.\s]*$/i;
 
-const longerThan = (least: number) => (value: unknown) => {
-  if (typeof value !== 'string') return `must be a text of more than ${least} characters`;
+const longerThan = (limit: number) => (value: unknown) => {
+  if (typeof value !== 'string') return `must be a text of more than ${limit} characters`;
   const length = value.trim().length;
-  return length > least ? undefined : `must be longer than ${least} characters (it has ${length})`;
+  return length > limit ? undefined : `must be longer than ${limit} characters (it has ${length})`;
 };
 
 const rules: readonly Rule[] = [
@@ -80,14 +80,14 @@ const rules: readonly Rule[] = [
   {
     path: 'reflection.search_terms',
     problem: (value) => {
-      const [least, most] = limits.terms;
+      const [min, max] = limits.terms;
       const terms = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.trim()) : [];
       if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
       if (terms.some(isBlank)) return 'still has the placeholder dots of the template';
       const { size } = new Set(terms.map((one) => String(one).trim().toLowerCase()));
-      return size >= least && terms.length <= most
+      return size >= min && terms.length <= max
         ? undefined
-        : `must have ${least} to ${most} different words (it has ${size})`;
+        : `must have ${min} to ${max} different words (it has ${size})`;
     },
   },
   {
@@ -100,8 +100,8 @@ const rules: readonly Rule[] = [
       if (!version || !changed || isBlocked(whole)) return undefined;
       const [hash = ''] = version.split('-');
       const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
-      const isIt = (one: string) => given.startsWith(one) || one.startsWith(given);
-      return given.length >= 7 && [hash, ...versions].some(isIt)
+      const isGiven = (one: string) => given.startsWith(one) || one.startsWith(given);
+      return given.length >= 7 && [hash, ...versions].some(isGiven)
         ? undefined
         : `must be the version the tests ran at, now ${JSON.stringify(version)} (it is ${JSON.stringify(value ?? null)})`;
     },

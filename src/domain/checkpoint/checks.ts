@@ -126,11 +126,11 @@ export function findChecks(files: ProjectFiles, configured: Readonly<Record<stri
   const own = configuredChecks(configured);
   if (own.length > 0) return own;
   const found = scriptChecks(files);
-  const has = (kind: CheckKind) => found.some((check) => check.kind === kind);
+  const isFound = (kind: CheckKind) => found.some((check) => check.kind === kind);
   const fromScripts = new Set(found.map((check) => check.kind));
   for (const { kind, name, command, when } of detectors)
     if (!fromScripts.has(kind) && when(files)) found.push({ kind, name, command });
-  for (const check of targetChecks(files)) if (!has(check.kind)) found.push(check);
+  for (const check of targetChecks(files)) if (!isFound(check.kind)) found.push(check);
   return found.sort((a, b) => checkKinds.indexOf(a.kind) - checkKinds.indexOf(b.kind));
 }
 

@@ -45,11 +45,11 @@ test.each([
   expect(copied(command)).toBe(expected);
 });
 
-test('the compose file of the project counts in its folders', () => {
+test('the project’s compose file counts in subfolders too', () => {
   expect(copied('docker compose run db pytest', '/p/src')).toBe(true);
 });
 
-test('a file that is no YAML says nothing', () => {
+test('a file that is not YAML is ignored', () => {
   files['/p/broken.yml'] = '{{';
   expect(copied('docker compose -f broken.yml run web pytest')).toBe(false);
 });

@@ -18,15 +18,15 @@ const clusterPrograms = ['kubectl', 'oc'];
 export const containerPrograms: readonly string[] = [...engines, ...composePrograms, ...clusterPrograms];
 
 /** Options that take a value, of `run` and `exec` and of Compose itself. */
-const valued = new Set(
+const optionsWithValue = new Set(
   '-e --env --env-file -v --volume -u --user -w --workdir -p --publish --name -f --file --profile --entrypoint --index -l --label --mount --network --project-name --project-directory'.split(
     ' ',
   ),
 );
 
 /**
- * True if the words of a command run something in a container with other files than this tree. Where nothing says so,
- * the container is taken for one of development, which mounts the tree.
+ * True if the words of a command run something in a container with other files than this tree. If nothing says so, it is
+ * assumed to be a development container, which mounts the tree.
  */
 export function runsOnOtherFiles(words: readonly string[], place: ContainerPlace): boolean {
   const [program = '', ...rest] = words;
@@ -89,7 +89,7 @@ function mounts({ volumes, develop }: Record<string, unknown>): string[] {
   });
 }
 
-/** `.:/app`, `$PWD:/app`, `type=bind,source=/home/me/app,target=/app`: a folder that has to do with the tree. */
+/** True for a mount of the tree, of a part of it or of a folder around it: `.:/app`, `type=bind,source=/home/me/app,target=/app`. */
 function showsTree(mount: string, { cwd, root }: ContainerPlace): boolean {
   const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(mount)?.[1] ?? mount.split(':')[0]!;
   const path = resolve(cwd, source.replace(/\$\(pwd\)|\$\{?PWD(?::?-[^}]*)?\}?/, '.'));
@@ -99,7 +99,7 @@ function showsTree(mount: string, { cwd, root }: ContainerPlace): boolean {
 
 /** The words that are neither options nor their values. */
 function operands(words: readonly string[]): string[] {
-  return words.filter((word, at) => !word.startsWith('-') && !valued.has(words[at - 1] ?? ''));
+  return words.filter((word, at) => !word.startsWith('-') && !optionsWithValue.has(words[at - 1] ?? ''));
 }
 
 function optionValues(words: readonly string[], names: string): string[] {

@@ -40,6 +40,9 @@ test.each([
   ['uv run python -m pytest', 'test'],
   ['pdm run pytest', 'test'],
   ['hatch test', 'test'],
+  ['pnpm vitest run', 'test'],
+  ['yarn -s jest --ci', 'test'],
+  ['pnpm tsc --noEmit', 'types'],
   ['make -C . test', 'test'],
   ['npm run -s test', 'test'],
   ['pnpm -r test', 'test'],
@@ -68,6 +71,48 @@ test.each([
   ['az webapp restart', 'a change in the cloud'],
 ])('%s makes evidence stale: %s', (source, expected) => {
   expect(invalidatingChange(source.split(' '))).toBe(expected);
+});
+
+test.each([
+  'npm test -- login',
+  'npx jest login',
+  'npx vitest run src/login',
+  'cargo test parser',
+  'cargo test -p core',
+  'go test ./internal/store',
+  'go test',
+  'pytest tests/unit',
+  'pytest -q -m slow',
+  'python3 -m unittest tests.test_login',
+  'bundle exec rspec spec/models',
+  'vendor/bin/phpunit tests/Unit',
+  'vendor/bin/phpunit --testsuite unit',
+  'mix test test/app',
+  'yarn workspace api test',
+  'npm --prefix packages/api test',
+  'nx test api',
+  'cd packages/api && npm test',
+])('%s runs a part of the tests', (command) => {
+  expect(isPartialRun(command)).toBe(true);
+});
+
+test.each([
+  'npm run test -- --reporter dot',
+  'npx jest --ci --maxWorkers 2',
+  'cargo test --all --release',
+  'cargo nextest run',
+  'go test -race -count=1 ./...',
+  'pytest -q -n 4 tests/',
+  'python3 -m unittest discover -s tests',
+  'bundle exec rspec',
+  'just test',
+  'mvn -q test',
+  'pnpm -r test',
+  'npm run test:unit',
+  'npm test -- --run',
+  'pnpm vitest run',
+])('%s runs all tests', (command) => {
+  expect(isPartialRun(command)).toBe(false);
 });
 
 test.each([

@@ -36,21 +36,48 @@ function withoutWrappers(text: string): string {
 }
 
 const filterOption =
-  /^(-t|-k|-e|-run|--run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged|--workspace)(=|$)/;
+  /^(-t|-k|-e|-run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged|--workspace|--package|--testsuite|--prefix|--dir|--cwd|-C|-pl|--projects)(=|$)/;
 /** Options whose value is a config file rather than a file to check. */
 const configOption =
   /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;
 const namesFile =
   /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)(:\d+)*$/;
+/** Runs of one folder, package or group of tests, which only the whole command shows. */
+const partOfProject =
+  /^cd | workspace \S+ |^go test(?!.*\.\.\.)|^go test.* --run\b|^cargo .* (-p|--lib|--bins?|--doc)( |$)|pytest.* -m /;
+/** Test runners whose operands choose tests: `jest login`, `cargo test parser`, `pytest tests/unit`. */
+const choosesTests =
+  /^(\S*\/)?(npm|pnpm|yarn|bun|deno|vitest|jest|mocha|ava|playwright|cypress|pytest|py\.test|python3?|cargo|gotestsum|rspec|rails|phpunit|pest|paratest|composer|mix|flutter|dart|busted|bats|prove|nx)$/;
+/** Operands that mean all tests. */
+const allTests = /^(\.|\.\/|(\.\/)?(tests?|specs?|t)\/?|\.\/\.\.\.|run|discover|--)$/;
+/** Options without a value; what follows any other option is taken for its value. */
+const flag = /^(--|-[qvx]+|--(verbose|silent|quiet|run|ci|coverage|watch=false|release|all|no-\S+)|\S+=\S*)$/;
 
-/** True if the command names a file or a filter, so that it checks only a part of the project. */
+/** True if the command names a file, a folder or a filter, so that it checks only a part of the project. */
 export function isPartialRun(command: string): boolean {
-  const words = withoutWrappers(command).split(' ');
-  return words.some(
-    (word, at) =>
-      filterOption.test(word) ||
-      (!word.startsWith('-') && namesFile.test(word) && !configOption.test(words[at - 1] ?? '')),
+  const text = withoutWrappers(command).replace(/"[^"]*"|'[^']*'/g, 'quoted');
+  const words = text.split(' ');
+  return (
+    partOfProject.test(text) ||
+    words.some(
+      (word, at) =>
+        filterOption.test(word) ||
+        (!word.startsWith('-') && namesFile.test(word) && !configOption.test(words[at - 1] ?? '')),
+    ) ||
+    choosesSome(text)
   );
+}
+
+function choosesSome(text: string): boolean {
+  if (!choosesTests.test(text.split(' ')[0]!)) return false;
+  const { kind, pattern } = checkCommands.find((one) => one.pattern.test(text)) ?? {};
+  if (kind !== 'test') return false;
+  const words = text.slice(pattern!.exec(text)![0].length).split(' ');
+  return words.some((word, at) => {
+    const before = words[at - 1] ?? '--';
+    const isOperand = word !== '' && !/^-|=/.test(word) && (!before.startsWith('-') || flag.test(before));
+    return isOperand && !allTests.test(word);
+  });
 }
 
 /** Commands that leave the working tree unchanged. */

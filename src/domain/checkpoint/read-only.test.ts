@@ -35,6 +35,12 @@ test.each([
   'npm install',
   'eslint --fix .',
   'vitest run -u',
+  'npm run lint:fix',
+  'rubocop -A',
+  'bundle exec rubocop --autocorrect-all lib',
+  'php-cs-fixer fix src',
+  'vendor/bin/psalm --alter --issues=all',
+  'biome check --apply .',
   'git checkout -- a.ts',
   'git stash pop',
   'python3 gen.py',
@@ -45,7 +51,7 @@ test.each([
   expect(reads(command)).toBe(false);
 });
 
-test('tests count as reading only if that is asked for', () => {
+test('test runs count as read-only only if the caller says so', () => {
   expect(reads('npm test', false)).toBe(false);
   expect(reads('ls', false)).toBe(true);
 });

@@ -1,5 +1,5 @@
-// Tells which tool calls can have changed files, so that a change is put down only to a call that may have made it. A
-// table of what is known to change nothing; everything else may.
+// Tells which tool calls may have changed files, so that a change is attributed only to a call that may have made it. The
+// commands in these tables are known to change nothing; any other may.
 import type { ShellCommand } from '../../shell/types.ts';
 import { checkKind } from './evidence.ts';
 
@@ -13,7 +13,7 @@ const readers = new Set(
    cloc tokei scc pawl xargs env nohup time timeout nice`.split(/\s+/),
 );
 
-/** Programs that only look unless one of their words matches. */
+/** Programs that only read unless one of their words matches. */
 const readersUnless: Record<string, RegExp> = {
   find: /^-(delete|exec|execdir|ok|okdir|fprint\w*|fls)$/,
   fd: /^(-x|-X|--exec\S*)$/,
@@ -25,7 +25,7 @@ const readersUnless: Record<string, RegExp> = {
   curl: /^(-[a-zA-Z]*[oO].*|--output.*|--remote-name.*)$/,
 };
 
-/** Subcommands that only look. */
+/** Subcommands that only read. */
 const readingSubcommands: Record<string, RegExp> = {
   git: /^(status|diff|log|show|blame|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|grep|remote|config|branch|tag|add|push|fetch|whatchanged|name-rev|merge-base|diff-tree|check-ignore|var|version|help)$/,
   gh: /^(pr|issue|run|repo|release|workflow|auth|api|search|status)$/,
@@ -40,7 +40,14 @@ const readingSubcommands: Record<string, RegExp> = {
   brew: /^(list|info|search|deps)$/,
 };
 
-const writesAnyway = /^(--fix\S*|--write|-w|-u|--update\S*|--updateSnapshot|--apply)$/;
+/** Words with which a check writes: `eslint --fix`, `npm run lint:fix`, `php-cs-fixer fix`, `jest -u`. */
+const writesAnyway =
+  /^(--fix\S*|--write|-w|-u|--(snapshot-)?update\S*|--updateSnapshot|--(unsafe-)?apply|fix|\S*[:-](fix|write|format))$/;
+/** Options that mean this only to one program. */
+const writesByProgram: Record<string, RegExp> = {
+  rubocop: /^(-[aAx]|--auto-?correct\S*)$/,
+  psalm: /^--alter$/,
+};
 
 /** True if the command can't have changed a file of the project. Tests and linters count as such if `checks` is set. */
 export function isReadOnly(commands: readonly ShellCommand[], checks: boolean): boolean {
@@ -59,7 +66,8 @@ function readsOnly({ name, words, redirects }: ShellCommand): boolean {
 
 function onlyChecks({ name, words, redirects }: ShellCommand): boolean {
   const args = words.slice(1).map(({ text }) => text);
-  if (redirects.some(writesFile) || args.some((one) => writesAnyway.test(one))) return false;
+  const writes = (one: string) => writesAnyway.test(one) || writesByProgram[name]?.test(one) === true;
+  if (redirects.some(writesFile) || args.some(writes)) return false;
   const kind = checkKind([name, ...args].join(' '));
   return kind !== undefined && kind !== 'build';
 }

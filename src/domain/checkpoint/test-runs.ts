@@ -42,7 +42,8 @@ export function seenRuns(
   });
 }
 
-function notStarted({ ok, output }: CommandResult): boolean {
+/** True if the program or script does not exist, so that nothing was tested. */
+export function notStarted({ ok, output }: Pick<CommandResult, 'ok' | 'output'>): boolean {
   const start = output.slice(0, 2_000);
   return !ok && /^Exit code 12[67]\b|command not found|Missing script|no test specified/i.test(start);
 }
@@ -53,8 +54,8 @@ const successes =
   /\b\d+ (?:tests? )?(?:passed|passing|pass)\b|^(?:ok|PASS)\b|test result: ok|Tests:.*passed/m;
 
 /** The exit code if it is reliable; otherwise the result that the output reports, if any. */
-function resultOf({ ok, output }: CommandResult, tells: boolean): boolean | undefined {
-  if (tells) return ok;
+function resultOf({ ok, output }: CommandResult, exitCodeReliable: boolean): boolean | undefined {
+  if (exitCodeReliable) return ok;
   if (failures.test(output)) return false;
   return successes.test(output) ? true : undefined;
 }

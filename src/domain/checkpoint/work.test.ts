@@ -15,13 +15,13 @@ const run: Evidence = {
 const changed = 'the tree has changed since then';
 const work = (tree: string, touched: boolean) => ({ tree: () => tree, touchedSince: () => touched });
 
-test('evidence counts for the tree it was produced on', () => {
+test('evidence counts only for the tree it was produced on', () => {
   expect(whyStale(run, work('checked', true))).toBeUndefined();
   expect(whyStale({ ...run, ok: false }, work('checked', true))).toBeUndefined();
   expect(whyStale(run, work('other', true))).toBe(changed);
 });
 
-test('a check that passed counts while the session did nothing since; one that failed does not', () => {
+test('a passed check counts as long as the session has done nothing since; a failed one does not', () => {
   expect(whyStale(run, work('other', false))).toBeUndefined();
   expect(whyStale({ ...run, ok: false }, work('other', false))).toBe(changed);
   expect(whyStale({ ...run, tree: changedDuringCheck }, work('other', false))).toBe(changed);
@@ -30,7 +30,7 @@ test('a check that passed counts while the session did nothing since; one that f
   );
 });
 
-test('the tree is not identified if the session did nothing since', () => {
+test('the tree is not computed if the session has done nothing since', () => {
   const tree = () => {
     throw new Error('listed every file');
   };

@@ -1,4 +1,4 @@
-// Permission rules in the client's settings files that ask the person, which an approval of ours must not answer.
+// Permission rules in the client's settings files that ask the person. Pawl must not answer for the person there.
 import { matchesWildcard } from '../../core/engine.ts';
 import type { Facts } from '../../core/facts.ts';
 

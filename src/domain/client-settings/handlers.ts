@@ -24,7 +24,7 @@ export function isPawlHook({ command, args = [] }: HookHandler): boolean {
   if (typeof command !== 'string' || !Array.isArray(args)) return false;
   if (/(^|[\\/])pawl(\.exe)?$/.test(command)) return args.length === 0 || args[0] === 'hook';
   if (command === sharedCommand) return true;
-  // Other clients start hooks by a shell: the launcher may be quoted, and a refusal may follow (clients/entry.ts).
+  // Other clients start hooks through a shell: the launcher may be quoted and followed by a refusal (clients/entry.ts).
   if (
     /[\\/]pawl(\.exe)?['"]? hook \w+ --client \w+( \|\| sh -c '[^']*'| \|\| \(echo [\w ,.]+ 1>&2 & exit 2\)|; if \(\$LASTEXITCODE -ne 0\) \{ \[Console\]::Error\.WriteLine\('[\w ,.]+'\); exit 2 \})?$/.test(
       command,
@@ -34,8 +34,8 @@ export function isPawlHook({ command, args = [] }: HookHandler): boolean {
   return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
 }
 
-/** Whether a matcher fits everything. */
-export function isEverything(matcher: unknown): boolean {
+/** Whether a matcher matches every tool. */
+export function matchesEverything(matcher: unknown): boolean {
   return matcher === undefined || matcher === '' || matcher === '*';
 }
 
@@ -54,7 +54,7 @@ export interface EntryTest {
 
 /** Whether the client asks Pawl about every event of this kind and waits for its answer. */
 export function isReliableGroup(group: HookGroup, event: EventName, test: EntryTest): boolean {
-  if (!isEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
+  if (!matchesEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
   return group.hooks.some((handler) => isHandler(handler) && isReliable(handler, event, test));
 }
 

@@ -4,7 +4,7 @@
 /** Prefixes of variables that the dynamic loader, the C library (`MALLOC_TOP_PAD_`), Pawl or its runtime obey. */
 const prefixes = ['LD_', 'DYLD_', 'MALLOC_', 'PAWL_', 'BUN_', 'JSC_'];
 
-/** They only say where the package manager keeps its files. */
+/** Variables that only say where the package manager keeps its files. */
 const harmless = ['BUN_INSTALL', 'BUN_INSTALL_BIN', 'BUN_INSTALL_CACHE_DIR', 'BUN_INSTALL_GLOBAL_DIR'];
 
 const names = [

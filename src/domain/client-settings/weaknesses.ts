@@ -215,9 +215,9 @@ export function describeWeaknesses(found: readonly Weakness[]): string {
     .filter(({ kind }) => kind !== 'event')
     .map(({ file, what }) => `${file ?? 'No settings file'} ${what}`);
   const events = found.filter(({ kind }) => kind === 'event').map(({ id }) => id.slice('event '.length));
-  if (events.length > 0) named.push(`no settings file registers Pawl correctly for ${clip(events)}`);
+  if (events.length > 0) named.push(`no settings file registers Pawl correctly for ${firstFew(events)}`);
   return named.join('; ');
 }
 
-const clip = (names: readonly string[]) =>
+const firstFew = (names: readonly string[]) =>
   names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more events` : names.join(', ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { associationsTable } from '../../../scripts/generate/associations.ts';
-import { findAlike, rarityOf, subjectsOf } from './meaning.ts';
+import { findSimilar, rarityOf, subjectsOf } from './meaning.ts';
 import { stem } from './words.ts';
 
 describe('subjects', () => {
@@ -17,7 +17,7 @@ describe('subjects', () => {
     expect(shared(one, other)).toBeGreaterThan(0);
   });
 
-  test('unrelated words have none, unknown ones belong to none', () => {
+  test('unrelated words share no subject, and unknown words have none', () => {
     expect(shared('invoice', 'websocket')).toBe(0);
     expect(subjectsOf('qwertz')).toEqual([]);
   });
@@ -28,10 +28,10 @@ test('the table of associations has each term once, with the numbers of its grou
   expect(associationsTable(groups)).toBe('batteri\t1\ncard\t0\ncharg\t0 1\npay\t0\n');
 });
 
-test('the table of words knows how rare and how alike words are', () => {
+test('the word table tells how rare and how similar words are', () => {
   expect(rarityOf('qwertz')).toBe(1);
   expect(rarityOf(stem('time'))).toBeLessThan(rarityOf(stem('spreadsheet')));
-  const [best] = findAlike(['invoic', stem('spreadsheet')], 0.5)('excel');
+  const [best] = findSimilar(['invoic', stem('spreadsheet')], 0.5)('excel');
   expect(best?.term).toBe(stem('spreadsheet'));
-  expect(findAlike(['invoic'], 0.5)('qwertz')).toEqual([]);
+  expect(findSimilar(['invoic'], 0.5)('qwertz')).toEqual([]);
 });

@@ -1,17 +1,17 @@
-// Looks up the terms of memories and prompts in two tables: how ordinary a word is and how alike two words are, learnt from
-// the documentation of packages and from English texts; and the subjects that a word belongs to, written by hand
+// Looks up the terms of memories and prompts in two tables: how ordinary a word is and how similar two words are, learnt
+// from the documentation of packages and from English texts; and the subjects that a word belongs to, written by hand
 // (docs/decisions/032).
 import { loadBundle } from '../../hook/bundles/load.ts';
 
-/** The signs of the table, which stand for the numbers from 0 to 63. */
-export const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The digits of the table: each stands for a number from 0 to 63. */
+export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const numbers = new Uint8Array(128);
-for (let n = 0; n < signs.length; n++) numbers[signs.charCodeAt(n)] = n;
+for (let n = 0; n < digits.length; n++) numbers[digits.charCodeAt(n)] = n;
 
-/** The number of signs of a vector. */
+/** The number of digits of a vector. */
 export const dimensions = 64;
 
-/** The line of a term: a sign for how rare it is, then its vector. The table is sorted, so a few lines are looked at. */
+/** The line of a term: a digit for how rare it is, then its vector. A binary search, because the table is sorted. */
 function lineOf(term: string): string | undefined {
   const { table } = loadBundle('word-table');
   let low = 0;
@@ -43,7 +43,7 @@ export function subjectsOf(term: string): readonly string[] {
 /** How rarely a term is used, from 0 for a word like “time” to 1. Unknown ones are names and identifiers. */
 export function rarityOf(term: string): number {
   const line = lineOf(term);
-  return line === undefined ? 1 : numbers[line.charCodeAt(0)]! / (signs.length - 1);
+  return line === undefined ? 1 : numbers[line.charCodeAt(0)]! / (digits.length - 1);
 }
 
 /** Writes the vector of a term to a place in an array, with length 1. False if the table does not have the term. */
@@ -52,7 +52,7 @@ function writeVector(term: string, target: Float32Array, start: number): boolean
   if (line === undefined) return false;
   let squares = 0;
   for (let n = 0; n < dimensions; n++) {
-    const value = numbers[line.charCodeAt(n + 1)]! - signs.length / 2;
+    const value = numbers[line.charCodeAt(n + 1)]! - digits.length / 2;
     target[start + n] = value;
     squares += value * value;
   }
@@ -61,21 +61,21 @@ function writeVector(term: string, target: Float32Array, start: number): boolean
   return true;
 }
 
-/** Returns a function that gives the terms which are at least this much alike to another, from 0 to 1. */
-export function findAlike(
+/** Returns a function that finds the terms with at least this similarity to another one, from 0 to 1. */
+export function findSimilar(
   terms: Iterable<string>,
-  least: number,
-): (term: string) => { term: string; likeness: number }[] {
+  minSimilarity: number,
+): (term: string) => { term: string; similarity: number }[] {
   const all = [...terms];
   const vectors = new Float32Array(all.length * dimensions);
   for (const [n, term] of all.entries()) writeVector(term, vectors, n * dimensions);
   const mine = new Float32Array(dimensions);
   return (wanted) => {
     if (!writeVector(wanted, mine, 0)) return [];
-    const found: { term: string; likeness: number }[] = [];
+    const found: { term: string; similarity: number }[] = [];
     for (let n = 0; n < all.length; n++) {
-      const likeness = product(mine, vectors, n * dimensions);
-      if (likeness >= least && all[n] !== wanted) found.push({ term: all[n]!, likeness });
+      const similarity = product(mine, vectors, n * dimensions);
+      if (similarity >= minSimilarity && all[n] !== wanted) found.push({ term: all[n]!, similarity });
     }
     return found;
   };

@@ -1,8 +1,8 @@
 // Ranks memories by what they have in common with a subject, such as a prompt or the files being worked on. The measure
-// is BM25: a term counts more if few memories have it. A word that is alike counts as a part of the word itself, and words
-// of the same subjects add a little each.
+// is BM25: a term counts more if few memories have it. A similar word counts as a part of the word itself, and words of the
+// same subjects add a little each.
 // `npm run bench:memory` measures how good the ranking is.
-import { findAlike, rarityOf, subjectsOf } from './meaning.ts';
+import { findSimilar, rarityOf, subjectsOf } from './meaning.ts';
 import type { Memory, Subject } from './memory.ts';
 import { pathTerms, stem, termsOf } from './words.ts';
 
@@ -17,13 +17,13 @@ export interface RankedMemory {
 }
 
 const bm25 = { saturation: 1, length: 0.5 };
-/** The least likeness with which a word counts in place of another, and the weight of a word with the same meaning. */
-const alike = { least: 0.5, worth: 0.8 };
+/** The least similarity with which a word counts in place of another, and the weight of a word with the same meaning. */
+const similar = { min: 0.5, worth: 0.8 };
 /** The weight of a memory full of words of the same subjects, and how many rare ones it takes for much of that weight. */
 const associated = { worth: 0.5, many: 3 };
 /** How much of its weight the most ordinary word loses. */
 const ordinaryDiscount = 0.55;
-/** How strongly it counts which share of the subject's terms a memory has. */
+/** The influence of the share of the subject's terms that a memory has: 0 would be none. */
 const coverageExponent = 0.3;
 /** The weight of terms in the best match's names, which bring related memories along. */
 const siblingWeight = 0.3;
@@ -33,7 +33,7 @@ const minCollection = 50;
 const wordMatch = 0.6;
 const maxTerms = 120;
 /** The number of these terms for which similar words are looked up. */
-const maxAlike = 40;
+const maxTermsWithSimilar = 40;
 
 export interface SubjectTerm {
   weight: number;
@@ -81,7 +81,7 @@ export function searchPrefixes(terms: Iterable<string>): string[] {
 export interface RankOptions {
   /** How many memories there are, if these are only some of them. */
   total?: number;
-  /** False if only the words themselves and those that are alike count: files say exactly what a session is about. */
+  /** False if only the words themselves and similar ones count: files say exactly what a session is about. */
   associations?: boolean;
 }
 
@@ -96,8 +96,8 @@ export function rankMemories(
   const sums: Sums = memories.map(() => ({ score: 0, match: 0, words: 0, associated: 0 }));
   let possible = 0;
   for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
-  const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxAlike);
-  for (const [term, { weight }] of words) addAlike(collection, sums, term, weight);
+  const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxTermsWithSimilar);
+  for (const [term, { weight }] of words) addSimilar(collection, sums, term, weight);
   if (associations) addAssociated(collection, sums, words);
   const scores = sums.map(
     ({ score, match, associated: other }) =>
@@ -121,8 +121,8 @@ type Postings = Map<string, Map<number, number>>;
 
 interface Collection {
   postings: Postings;
-  /** The terms of the memories that are alike to another one. */
-  alikeTo: ReturnType<typeof findAlike>;
+  /** Finds the terms of the memories that are similar to another one. */
+  similarTo: ReturnType<typeof findSimilar>;
   /** The terms of the names that each memory is about. */
   names: string[][];
   /** The number of terms of each memory, divided by the mean. */
@@ -144,7 +144,7 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
   const mean = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length);
   return {
     postings,
-    alikeTo: findAlike(postings.keys(), alike.least),
+    similarTo: findSimilar(postings.keys(), similar.min),
     names,
     lengths: lengths.map((n) => n / mean),
     total: Math.max(total, memories.length, minCollection),
@@ -153,7 +153,7 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
 
 const nameTerms = (name: string) => (/[/.]/.test(name) ? pathTerms(name) : termsOf(name));
 
-/** Inverse document frequency: how much a term tells that `found` memories have. */
+/** Inverse document frequency: how much a term says if `found` memories have it. */
 function rarity({ total }: Collection, found: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
@@ -175,13 +175,13 @@ function addOccurrences({ lengths }: Collection, sums: Sums, index: number, n: n
   sums[index]!.match += worth;
 }
 
-/** Memories without the term itself get a part of its worth for the word that is most alike. */
-function addAlike(collection: Collection, sums: Sums, term: string, weight: number): void {
+/** Memories without the term itself get a part of its worth for the most similar word. */
+function addSimilar(collection: Collection, sums: Sums, term: string, weight: number): void {
   const exact = collection.postings.get(term) ?? new Map<number, number>();
   const best = new Map<number, number>();
-  for (const { term: other, likeness } of collection.alikeTo(term)) {
+  for (const { term: other, similarity } of collection.similarTo(term)) {
     const found = collection.postings.get(other)!;
-    const share = (alike.worth * (likeness - alike.least)) / (1 - alike.least);
+    const share = (similar.worth * (similarity - similar.min)) / (1 - similar.min);
     const worth = weight * share * rarity(collection, Math.max(found.size, exact.size));
     for (const index of found.keys())
       if (!exact.has(index)) best.set(index, Math.max(best.get(index) ?? 0, worth));

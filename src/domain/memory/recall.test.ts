@@ -63,7 +63,7 @@ describe('prompts', () => {
     expect(given([...many, rare], words('the kiosk tests'))[0]).toBe(rare.content);
   });
 
-  test('an ordinary word counts less than one of the subject, even if only one lesson has it', () => {
+  test('an ordinary word counts less than one of the subject, even if only one lesson contains it', () => {
     const ordinary = memory('The value is set each time');
     const subject = memory('Spotify rejects fractions of a second');
     expect(given([ordinary, subject], words('Spotify shows no value'))[0]).toEqual(subject.content);
@@ -79,7 +79,7 @@ describe('prompts', () => {
     ]);
   });
 
-  test('other words of its subject count, more of them count more, and a single one is not enough', () => {
+  test('other words of its subject count: more of them count more, and one alone is not enough', () => {
     const worker = memory('Celery retries a task after an hour');
     const queue = memory('A worker of the queue takes one task');
     const other = memory('The footer has three columns');
@@ -96,13 +96,13 @@ describe('prompts', () => {
     expect(given([pool, timeout], words('the query times out'))).toEqual([timeout.content]);
   });
 
-  test('what only shares a word with the best match is left out', () => {
+  test('a memory that only shares a word with the best match is left out', () => {
     const best = memory('Stripe webhooks arrive twice, dedupe by event id');
     const weak = memory('The event bus keeps messages for a day');
     expect(given([best, weak], words('stripe webhook arrives twice'))).toEqual([best.content]);
   });
 
-  test('a memory that is newer, or that helped, comes first among equals', () => {
+  test('of equal memories a newer one, or one that helped, comes first', () => {
     const old = memory(`${cors} (old)`, { at: now - 60 * 24 * hour });
     const fresh = memory(`${cors} (new)`);
     expect(given([old, fresh], words('cors'))[0]).toBe(fresh.content);
@@ -125,7 +125,7 @@ describe('files', () => {
       expect(given([webhook, other, mentioned], path(file), moment)).toEqual([expected.content]);
   });
 
-  test('the folder `src`, or a name that each folder has, is nothing in common', () => {
+  test('sharing the folder `src`, or a name that every folder has, does not count', () => {
     const main = memory('about something', { entities: ['src/index.ts', 'index.ts', 'src'] });
     expect(given([main], path('src/app.ts'), 'start')).toEqual([]);
     expect(given([main], path('other/index.ts'), 'start')).toEqual([]);
@@ -133,18 +133,18 @@ describe('files', () => {
     expect(given([main], path('src/index.ts'), 'start')).toEqual([main.content]);
   });
 
-  test('a word of the same subject is nothing in common with a file', () => {
+  test('a word of the same subject does not match a file', () => {
     const queue = memory('A worker of the queue takes one task of Celery');
     expect(given([queue], path('jobs/background/retry.ts'), 'start')).toEqual([]);
     expect(given([queue], words('background jobs retry'))).toEqual([queue.content]);
   });
 
-  test('a new memory is not given only because it is new', () => {
+  test('a memory is not given just because it is new', () => {
     expect(given([memory('about nothing here', { at: now })], path('src/webhook.ts'), 'start')).toEqual([]);
   });
 });
 
-test('recency falls over two days, then halves every week', () => {
+test('recency drops over two days, then halves every week', () => {
   expect(recency(0)).toBe(1);
   expect(recency(48 * hour)).toBe(0.5);
   expect(recency(14 * 24 * hour)).toBeCloseTo(0.125);

@@ -35,7 +35,7 @@ describe('forms of one word have one stem', () => {
   });
 });
 
-test('identifiers count as a whole and by their parts', () => {
+test('identifiers count as a whole and in parts', () => {
   expect(splitIdentifiers('call runMigration')).toBe('call runMigration run Migration');
   expect(termsOf('runMigration')).toContain(stem('migration'));
   expect(termsOf('HTTPServer2Config')).toEqual(expect.arrayContaining(['http', stem('config')]));
@@ -43,7 +43,7 @@ test('identifiers count as a whole and by their parts', () => {
   expect(termsOf('FERRY')).toEqual(['ferri']);
 });
 
-test('frequent words are not terms, and words of other languages are', () => {
+test('frequent words are not terms, but words of other languages are', () => {
   expect(termsOf('What should I do with all of this?')).toEqual([]);
   expect(termsOf('Größe der Übersetzung')).toEqual(['größe', 'der', 'übersetzung']);
 });

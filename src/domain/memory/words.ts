@@ -150,12 +150,12 @@ export function stem(word: string): string {
   return found;
 }
 
-/** Words that lose no ending: a worker is a part of a system, whereas "work" says little; CORS is no core. */
-const whole = new Set(['worker', 'runner', 'reader', 'writer', 'caller', 'cors']);
+/** Words that keep their ending: a worker is a part of a system, whereas "work" says little; CORS is not a core. */
+const unchanged = new Set(['worker', 'runner', 'reader', 'writer', 'caller', 'cors']);
 
 function stemOfEnglish(word: string): string {
-  const singular = whole.has(word) ? word : withoutEnding(word, plurals);
-  return whole.has(singular) ? singular : tidy(withoutEnding(singular, endings));
+  const singular = unchanged.has(word) ? word : withoutEnding(word, plurals);
+  return unchanged.has(singular) ? singular : tidy(withoutEnding(singular, endings));
 }
 
 function withoutEnding(word: string, all: Endings): string {

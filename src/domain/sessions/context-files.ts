@@ -23,7 +23,7 @@ const frameLength = 40;
 const cost = ({ name, text }: ContextFile) => name.length + text.length + frameLength;
 
 /** An excerpt shorter than this is not worth giving. */
-const minimumExcerpt = 800;
+const minExcerpt = 800;
 
 /** Takes as many complete files as fit, small ones first, and fills the rest with the beginning of a large one. */
 export function fitFiles(files: readonly ContextFile[], available: number): FittedFiles {
@@ -37,7 +37,7 @@ export function fitFiles(files: readonly ContextFile[], available: number): Fitt
   const whole = files.filter((file) => taken.has(file));
   const rest = files.filter((file) => !taken.has(file));
   const [first, ...others] = rest;
-  if (!first || left < minimumExcerpt) return { whole, leftOut: rest };
+  if (!first || left < minExcerpt) return { whole, leftOut: rest };
   return { whole, cut: { file: first, text: excerpt(first.text, left - 2 * frameLength) }, leftOut: others };
 }
 

@@ -179,7 +179,7 @@ export interface SessionFacts {
   noteDelivered(text: string): readonly SessionMessage[];
   /** From now on the session can receive messages. */
   markReachable(): void;
-  /** From now on it can't. */
+  /** From now on it can't receive messages. */
   markUnreachable(): void;
   /** The reason why the session waits, as `pawl sessions` shows it; undefined if it does not wait. */
   needs(): string | undefined;

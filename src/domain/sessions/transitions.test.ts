@@ -85,6 +85,6 @@ test('a blocked stop keeps the session active', () => {
   );
 });
 
-test('a blocked prompt starts no turn', () => {
+test('a blocked prompt does not start a turn', () => {
   expect(play([signal(1, 'Stop'), signal(2, 'UserPromptSubmit', { decision: 'block' })]).state).toBe('idle');
 });

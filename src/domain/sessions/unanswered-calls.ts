@@ -13,7 +13,7 @@ export interface UnansweredCall {
 }
 
 /** How many are kept; the oldest are dropped. */
-const kept = 20;
+const maxKept = 20;
 
 /** Adds a call that nobody could answer for. One that ran later, because a person allowed it, is removed. */
 export function updateUnansweredCalls(session: Session, signal: SessionSignal): void {
@@ -43,5 +43,5 @@ function unansweredCall({ at, tool = '', label, reasons = [], agent_id }: Sessio
 
 function newest(calls: Record<string, UnansweredCall>): Record<string, UnansweredCall> {
   const sorted = Object.entries(calls).sort(([, a], [, b]) => a.at - b.at);
-  return Object.fromEntries(sorted.slice(-kept));
+  return Object.fromEntries(sorted.slice(-maxKept));
 }

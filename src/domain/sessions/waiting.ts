@@ -27,8 +27,10 @@ function startsWaiting({ parts }: Session, signal: SessionSignal): Waiting | und
   const about = { at, why: whyWaiting(signal), ...(agent_id && { agent: agent_id }) };
   // A policy that allows or denies has answered for the person; one that asks may have opened the dialog.
   if (event === 'PermissionRequest' && (decision === 'pass' || decision === 'ask')) {
-    const over = Object.values(parts.calls).some((call) => call.hash === input_hash && (call.to ?? 0) > at);
-    return over ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
+    const hasEnded = Object.values(parts.calls).some(
+      (call) => call.hash === input_hash && (call.to ?? 0) > at,
+    );
+    return hasEnded ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
   }
   if (event === 'Elicitation') return about;
   // The notification follows the dialog by seconds and says less about it.

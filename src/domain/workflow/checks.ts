@@ -6,7 +6,7 @@ import type { AgentRun } from '../sessions/agents.ts';
 import { fillPlaces, globOfAllSessions, globToFind, type Naming, pathToWrite } from './naming.ts';
 import type { TestRun, Workflow, WorkflowCheck, WorkflowRun, WorkflowState } from './types.ts';
 
-/** The surroundings in which a check is evaluated. */
+/** Everything that a check is evaluated with. */
 export interface CheckContext {
   naming: Naming;
   /** The working trees to search for files. */
@@ -35,16 +35,16 @@ export function describeMissing(check: WorkflowCheck, context: CheckContext): st
   const problem = firstProblem(check, context);
   if (problem === undefined) return undefined;
   if (!check.message) return sentence(problem);
-  const said = fillPlaces(check.message, context.naming);
-  // The configured message says what to do; only we know what exactly is wrong with the file.
-  if (!problem.detail || (problem.known && said.includes(problem.known))) return said;
+  const message = fillPlaces(check.message, context.naming);
+  // The configured message says what to do; the problem adds what exactly is wrong with the file.
+  if (!problem.detail || (problem.known && message.includes(problem.known))) return message;
   const { path, what } = problem;
-  return `${said}: ${path === undefined ? what : `${said.includes(path) ? 'it' : path} ${what}`}`;
+  return `${message}: ${path === undefined ? what : `${message.includes(path) ? 'it' : path} ${what}`}`;
 }
 
 interface CheckProblem {
   what: string;
-  /** The file that `what` is said of. */
+  /** The file that `what` describes. */
   path?: string;
   /** True if it says more than that the thing does not exist. */
   detail?: boolean;
@@ -53,7 +53,7 @@ interface CheckProblem {
 }
 
 function sentence({ path, what }: CheckProblem): string {
-  // A path keeps its spelling.
+  // A path is not capitalised.
   return path === undefined ? what.charAt(0).toUpperCase() + what.slice(1) : `${path} ${what}`;
 }
 

@@ -1,4 +1,4 @@
-// The surroundings of the workflow engine during one event, and helpers that its parts share.
+// The context of the workflow engine during one event, and helpers that its parts share.
 
 import type { Files, Git } from '../../core/facts.ts';
 import { type Agents, agentNames } from '../sessions/agents.ts';

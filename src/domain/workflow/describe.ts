@@ -29,7 +29,7 @@ function describeFile(file: string, naming: Naming): string {
 
 export function describeChecks(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
   const parts = (checks ?? []).map((one) => describeCheck(one, naming)).filter(Boolean);
-  // Two checks of one file say the same twice where the second only adds something.
+  // Of two checks of one file, the first is left out if the second only adds something to it.
   return parts.filter((one) => !parts.some((other) => other.startsWith(`${one}, `))).join('; ');
 }
 

@@ -80,14 +80,15 @@ export function exits(workflow: Workflow, name: string): string[] {
 }
 
 function deadEnds(name: string, workflow: Workflow): Problem[] {
-  const leads = new Set(['end']);
+  const leadToEnd = new Set(['end']);
   const phases = Object.keys(workflow.phases);
-  for (let size = 0; size !== leads.size; ) {
-    size = leads.size;
-    for (const phase of phases) if (exits(workflow, phase).some((one) => leads.has(one))) leads.add(phase);
+  for (let size = 0; size !== leadToEnd.size; ) {
+    size = leadToEnd.size;
+    for (const phase of phases)
+      if (exits(workflow, phase).some((one) => leadToEnd.has(one))) leadToEnd.add(phase);
   }
   return phases
-    .filter((phase) => !leads.has(phase))
+    .filter((phase) => !leadToEnd.has(phase))
     .map((phase) =>
       problem([name, 'phases', phase], 'has no way to the end: give it agents, moves or "runs"'),
     );

@@ -22,7 +22,7 @@ export function refuseLaunch(engine: WorkflowEngine, agent: string): WorkflowRef
   return refusedOutsideRun(engine, agent);
 }
 
-/** Only the agent of exactly this name: `plugin:code-reviewer` is another one than `code-reviewer`. */
+/** Finds only the agent of exactly this name: `plugin:code-reviewer` is not `code-reviewer`. */
 export function agentSpec(agents: Phase['agents'], agent: string): AgentSpec | undefined {
   return agents && Object.hasOwn(agents, agent) ? agents[agent] : undefined;
 }

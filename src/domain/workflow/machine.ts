@@ -34,28 +34,28 @@ export interface StartRequest {
   parent?: string;
 }
 
-const keepEnded = 10;
+const maxEnded = 10;
 
-export function startRun(state: WorkflowState, what: StartRequest, machine: MachineContext): Transition {
-  const workflow = machine.workflows[what.workflow]!;
-  const phase = what.phase ?? Object.keys(workflow.phases)[0]!;
+export function startRun(state: WorkflowState, request: StartRequest, machine: MachineContext): Transition {
+  const workflow = machine.workflows[request.workflow]!;
+  const phase = request.phase ?? Object.keys(workflow.phases)[0]!;
   const { now } = machine;
   const run: WorkflowRun = {
-    workflow: what.workflow,
+    workflow: request.workflow,
     phase,
-    owner: what.owner,
-    root: what.root,
+    owner: request.owner,
+    root: request.root,
     started_at: now,
     entered_at: now,
-    by: what.by,
-    ...(what.prompt_id && { prompt_id: what.prompt_id }),
-    ...(what.parent && { parent: what.parent }),
+    by: request.by,
+    ...(request.prompt_id && { prompt_id: request.prompt_id }),
+    ...(request.parent && { parent: request.parent }),
     done: [],
     agents: {},
     runs: { passing: 0, failing: 0 },
   };
   // Starting a workflow again discards its earlier run and the child workflows of it.
-  const others = state.runs.filter((one) => one.owner !== what.owner || !isPartOf(what.workflow, one));
+  const others = state.runs.filter((one) => one.owner !== request.owner || !isPartOf(request.workflow, one));
   return enterPhase({ ...state, runs: [...others, run] }, run, phase, machine);
 }
 
@@ -124,14 +124,14 @@ export function endRun(
     state: {
       ...state,
       runs: withoutChildren(state, run).runs.filter((one) => !sameRun(one, run)),
-      ended: [last, ...state.ended].slice(0, keepEnded),
+      ended: [last, ...state.ended].slice(0, maxEnded),
     },
     steps: workflow ? [{ kind: 'ended', run, workflow, how }] : [],
   };
   const parent = state.runs.find((one) => one.owner === run.owner && one.workflow === run.parent);
-  const over = parent && machine.workflows[parent.workflow];
-  if (!parent || !over || how !== 'done' || over.phases[parent.phase]?.runs !== run.workflow) return ended;
-  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(over, parent.phase), machine));
+  const outer = parent && machine.workflows[parent.workflow];
+  if (!parent || !outer || how !== 'done' || outer.phases[parent.phase]?.runs !== run.workflow) return ended;
+  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(outer, parent.phase), machine));
 }
 
 function andThen(first: Transition, more: (state: WorkflowState) => Transition): Transition {

@@ -95,7 +95,7 @@ function mapValues(values: Record<string, string>, change: (text: string) => str
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
 
-/** A key of the status file, or what is used without one. */
+/** The value of a key of the status file, or its default. */
 export function statusValue(key: string, { status }: Naming): string {
   return status[key] ?? defaults[key] ?? '';
 }

@@ -1,5 +1,5 @@
 // Finds the built-in workflows that a project uses: those whose command, or one of whose agents, is defined there. The
-// client has commands of its own with the same names (`/plan`, `/review`), and they are not ours.
+// client's own commands of the same names (`/plan`, `/review`) do not count.
 import type { LoadedWorkflows } from './read.ts';
 import type { Phase, Start, Workflow, Workflows } from './types.ts';
 

@@ -61,7 +61,7 @@ function isDone({ agents }: WorkflowRun, name: string): boolean {
   return agents[name]?.state === 'done';
 }
 
-/** A command ended. The hints say why a test run that was seen moves nothing. */
+/** Handles the end of a command. The hints say why an observed test run did not end a phase. */
 export function observeCommand(
   engine: WorkflowEngine,
   source: string,
@@ -74,16 +74,15 @@ export function observeCommand(
   const concerned = (run: WorkflowRun) => concerns(engine, run);
   const before = relevantRuns(engine);
   const fresh = test && !test.ok ? writtenTests(engine, before) : [];
-  const seen = test && { ...test, ...(fresh.length > 0 && failsIn(fresh, source, ended.output) && isNew) };
+  const isNew = fresh.length > 0 && failsIn(fresh, source, ended.output);
+  const seen = test && { ...test, ...(isNew && { new_test: true }) };
   engine.apply((state) =>
     observe(state, { ...(seen && { test: seen }), committed, concerns: concerned }, engine.machine),
   );
   return seen ? before.flatMap((run) => hintFor(engine, run, seen, fresh) ?? []) : [];
 }
 
-const isNew = { new_test: true };
-
-/** The last test run in the command. A command that names a test of this phase and fails is one, whatever runs it. */
+/** The last test run in the command. A failed command that names a test of this phase counts as one, whatever runs it. */
 function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult): TestRun | undefined {
   const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
   if (run) {
@@ -144,7 +143,7 @@ function verifiedTestRun(engine: WorkflowEngine, commands: readonly ShellCommand
 /** Records agents that the stop gate released without their deliverables. This can move a phase. */
 export function noticeReleased(engine: WorkflowEngine): void {
   const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
-  const letGo = (run: WorkflowRun) =>
+  const released = (run: WorkflowRun) =>
     stopped.filter(
       ({ id, type, started_at, stopped_at = 0 }) =>
         started_at >= run.entered_at &&
@@ -152,17 +151,17 @@ export function noticeReleased(engine: WorkflowEngine): void {
         agentSpec(phaseOf(engine, run)?.agents, type)?.delivers &&
         stopped_at > knownUntil(run, type),
     );
-  const words = relevantRuns(engine).flatMap((run) =>
-    letGo(run).map(({ type }) => releasedStep(engine, run, type)),
+  const steps = relevantRuns(engine).flatMap((run) =>
+    released(run).map(({ type }) => releasedStep(engine, run, type)),
   );
-  if (words.length === 0) return;
+  if (steps.length === 0) return;
   engine.apply((state) => {
-    const runs = state.runs.map((run) => withReleased(run, letGo(run)));
+    const runs = state.runs.map((run) => withReleased(run, released(run)));
     const before = (run: WorkflowRun) =>
       state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner);
-    const had = (run: WorkflowRun) => letGo(before(run) ?? run).length > 0;
-    const next = observe({ ...state, runs }, { released: had }, engine.machine);
-    return { ...next, steps: [...words, ...next.steps] };
+    const hasReleased = (run: WorkflowRun) => released(before(run) ?? run).length > 0;
+    const next = observe({ ...state, runs }, { released: hasReleased }, engine.machine);
+    return { ...next, steps: [...steps, ...next.steps] };
   });
 }
 
@@ -178,8 +177,8 @@ function releasedStep(engine: WorkflowEngine, run: WorkflowRun, agent: string): 
   return { kind: 'released', run, workflow, agent, owed };
 }
 
-function withReleased(run: WorkflowRun, letGo: readonly AgentRun[]): WorkflowRun {
-  const oldestFirst = [...letGo].sort((a, b) => a.stopped_at! - b.stopped_at!);
+function withReleased(run: WorkflowRun, released: readonly AgentRun[]): WorkflowRun {
+  const oldestFirst = [...released].sort((a, b) => a.stopped_at! - b.stopped_at!);
   const how = oldestFirst.map(({ type, stopped_at = 0 }) => [
     type,
     { state: 'released' as const, at: stopped_at },
@@ -254,10 +253,10 @@ export function restore(engine: WorkflowEngine): string | undefined {
   return text || undefined;
 }
 
-const recoveryLasts = 30 * 60_000;
+const maxRecoveryAge = 30 * 60_000;
 
 /** The text restored in the main conversation, while it is recent enough to help new agents. */
 export function recentlyRestored({ state, now }: WorkflowEngine): string | undefined {
   const { at = 0, text } = state.recovered ?? {};
-  return now - at < recoveryLasts ? text : undefined;
+  return now - at < maxRecoveryAge ? text : undefined;
 }

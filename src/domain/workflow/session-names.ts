@@ -1,4 +1,4 @@
-// The names that files of workflows get in this session, told when a session starts.
+// Describes how files of workflows are named in this session. The model is told when the session starts.
 import { namingFor, type WorkflowEngine } from './context.ts';
 import { patternOf, statusValue } from './naming.ts';
 

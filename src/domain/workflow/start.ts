@@ -28,12 +28,12 @@ export function start(engine: WorkflowEngine, trigger: Trigger): StartResult | u
   if (!target || alreadyStarted(engine, target)) return undefined;
   const refused = outOfOrder(engine, target) ?? unmetRequirements(engine, target);
   if (refused) return { kind: 'refused', ...refused };
-  const said = engine.announcements.length;
+  const earlier = engine.announcements.length;
   startTarget(engine, target, describeTrigger(trigger));
   return {
     kind: 'started',
     text: engine.announcements
-      .splice(said)
+      .splice(earlier)
       .map((step) => describeStep(engine, step))
       .join('\n\n'),
   };

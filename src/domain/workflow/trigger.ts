@@ -37,7 +37,7 @@ function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefi
   return begins !== '' && (start.prompts ?? []).some((one) => begins.startsWith(one.toLowerCase()));
 }
 
-/** A command or skill of a plugin is called `plugin:name`, and is another one than `name`. */
+/** A command or skill of a plugin is called `plugin:name`, and is not the same as `name`. */
 function isNamed(word: string, name: string): boolean {
   return word === name.replace(/^\//, '');
 }

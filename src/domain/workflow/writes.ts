@@ -1,5 +1,5 @@
-// Holds files to the phase: where the test comes first no code is written, and in phases of the main conversation no
-// agent writes code. It judges the effect, so it does not matter which tool writes.
+// Refuses writes that do not belong to the current phase: code before its test, and code of an agent in a phase of the main
+// conversation. It does not matter which tool writes.
 import { hasInlineTest, isCodeFile } from './code-files.ts';
 import { personCanAdvance, phaseOf, relevantRuns, type WorkflowEngine } from './context.ts';
 import type { WorkflowRefusal } from './facts.ts';
@@ -10,12 +10,12 @@ export function refuseWrite(
   paths: readonly string[],
   text: string,
 ): WorkflowRefusal | undefined {
-  const code = paths.flatMap((path) => inProject(engine, path)).filter(isCodeFile);
+  const code = [...new Set(paths.flatMap((path) => inProject(engine, path)))].filter(isCodeFile);
   if (code.length === 0) return undefined;
   for (const run of relevantRuns(engine)) {
     const phase = phaseOf(engine, run);
     const held = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
-    if (held.length > 0) return refuseBeforeTest(engine, run, `${listed(held)} is code, and it`);
+    if (held.length > 0) return refuseBeforeTest(engine, run, `${isCode(held)}, and code`);
     if (phase?.main_only && isForeign(engine, run, phase)) return refuseAgent(engine, run, code);
   }
   return undefined;
@@ -26,7 +26,11 @@ export function refuseCommit(engine: WorkflowEngine): WorkflowRefusal | undefine
   const run = testFirstRun(engine);
   const code = run ? codeChangedAfter(engine, run.entered_at) : [];
   return run && code.length > 0
-    ? refuseBeforeTest(engine, run, `${listed(code)} was changed in this phase, and code`)
+    ? refuseBeforeTest(
+        engine,
+        run,
+        `${listed(code)} ${code.length === 1 ? 'was' : 'were'} changed in this phase, and code`,
+      )
     : undefined;
 }
 
@@ -44,7 +48,7 @@ function codeChangedAfter({ git, files, root }: WorkflowEngine, at: number): str
   return (git.changed() ?? []).filter((path) => isCodeFile(path) && isFresh(path) && !hasTest(path));
 }
 
-/** Relative to the project; other files are none of the workflow's business. */
+/** The path relative to the project; empty for other files, which the workflow does not concern. */
 function inProject({ root }: WorkflowEngine, path: string): string[] {
   return path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [];
 }
@@ -62,6 +66,8 @@ function listed(paths: readonly string[]): string {
   return paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ');
 }
 
+const isCode = (paths: readonly string[]) => `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
+
 function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
   return {
@@ -72,7 +78,7 @@ function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string
 
 function refuseAgent(engine: WorkflowEngine, run: WorkflowRun, code: readonly string[]): WorkflowRefusal {
   return {
-    reason: `${listed(code)} is code, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
+    reason: `${isCode(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
     instead: `finish here and say what is to be written; ${personCanAdvance(engine)}`,
   };
 }

@@ -8,7 +8,7 @@ export function fakeLook({ processes, lostWork, terminal, absent = [], madeBySes
     processes: () => processes?.map(withDefaults),
     lostWork: ({ loses }) => lostWork?.[loses],
     exists: (path) => (absent.map(fromWindows).includes(path) ? false : undefined),
-    // On a machine of which nothing is known, no tmux runs.
+    // Unless the example says otherwise, tmux does not run.
     terminal: ({ by }) => terminal ?? (by === 'tmux' ? 'missing' : undefined),
     madeBySession: (path) => madeBySession.map(fromWindows).includes(path),
   };

@@ -17,11 +17,11 @@ export function lostWork(discard: Discard, timeLeft: TimeLeft): Found<string> {
     case 'stash':
       return lines(ask('stash', 'list'));
     case 'untracked':
-      return cleaned(discard, ask);
+      return lostUntracked(discard, ask);
     case 'commits':
       return lostCommits(discard, ask);
     case 'references':
-      return onlyThere(discard, ask);
+      return lostReferences(discard, ask);
     default:
       return lostChanges(discard, ask);
   }
@@ -31,7 +31,7 @@ const lines = (text: string | undefined) => text?.split('\n').filter(Boolean);
 const records = (text: string | undefined) => text?.split('\0').filter(Boolean);
 
 /** Lists the files that `git clean` itself says it would delete, without build output that tools can make again. */
-function cleaned({ options = [], paths }: Discard, ask: Ask): Found<string> {
+function lostUntracked({ options = [], paths }: Discard, ask: Ask): Found<string> {
   const removed = lines(ask('clean', '-n', ...options, '--', ...paths));
   return removed
     ?.flatMap((line) => /^Would remove (.+)$/.exec(line)?.[1] ?? [])
@@ -48,30 +48,38 @@ function lostCommits({ source }: Discard, ask: Ask): Found<string> {
 }
 
 /** Commits that only these branches and tags lead to. A name that does not exist leads to none. */
-function onlyThere({ paths, source }: Discard, ask: Ask): Found<string> {
+function lostReferences({ paths, source }: Discard, ask: Ask): Found<string> {
   const existing = lines(ask('for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags'));
   const refs = existing?.filter((ref) =>
     paths.some((name) => /^refs\/(heads|tags)\/(.+)$/.exec(ref)?.[2] === name),
   );
   if (!refs || refs.length === 0) return refs;
   const excluded = refs.map((ref) => `--exclude=${ref}`);
-  // An exclusion holds for the next list only, and matches whole names only with `--all`.
+  // An exclusion applies only to the next list, and matches whole names only with `--all`.
   const kept = [...(source ? [source] : []), ...excluded, '--all'];
   return lines(ask('log', '--oneline', '--no-decorate', '--max-count=20', ...refs, '--not', ...kept, '--'));
 }
 
 function lostChanges(discard: Discard, ask: Ask): Found<string> {
   const { loses, paths, source } = discard;
-  const untracked = loses === 'all' || source !== undefined;
+  const withUntracked = loses === 'all' || source !== undefined;
   const status = records(
-    ask('status', '--porcelain=v1', '-z', '--no-renames', `-u${untracked ? 'all' : 'no'}`, '--', ...paths),
+    ask(
+      'status',
+      '--porcelain=v1',
+      '-z',
+      '--no-renames',
+      `-u${withUntracked ? 'all' : 'no'}`,
+      '--',
+      ...paths,
+    ),
   );
   if (!status || hidesChanges(discard, ask)) return undefined;
   const isLost = loses === 'unstaged' ? isUnstaged : isUncommitted;
   const changed = status.filter(isLost).map(pathIn);
-  const strangers = status.filter((line) => line.startsWith('??')).map(pathIn);
-  if (loses === 'all') return [...changed, ...strangers];
-  const replaced = source === undefined ? [] : filesIn(source, strangers, ask);
+  const untracked = status.filter((line) => line.startsWith('??')).map(pathIn);
+  if (loses === 'all') return [...changed, ...untracked];
+  const replaced = source === undefined ? [] : filesIn(source, untracked, ask);
   return replaced && [...changed, ...replaced];
 }
 

@@ -1,4 +1,4 @@
-// Finds the processes that a command would end, and whose they are.
+// Finds the processes that a command would end, and who owns them.
 import type { Found, FoundProcess, ProcessSelector } from '../../core/look.ts';
 import { matcherOf } from '../../domain/match-processes.ts';
 import { basename, isInside } from '../../system/path.ts';
@@ -20,7 +20,7 @@ export function findProcesses(
   timeLeft: TimeLeft,
 ): Found<FoundProcess> {
   const ports = selectors.flatMap((one) => (one.by === 'port' ? [one] : []));
-  const users = ports.length > 0 ? processList.usersOf(ports, timeLeft) : [];
+  const users = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
   // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
   if (users?.length === 0 && ports.length === selectors.length) return [];
   const all = processList.all(timeLeft);
@@ -32,7 +32,7 @@ export function findProcesses(
     (one) =>
       one.pid !== process.pid &&
       (everybody || mayEnd(one)) &&
-      !(above.includes(one) && isCarrier(one)) &&
+      !(above.includes(one) && isCommandShell(one)) &&
       (users.includes(one.pid) || matchers.some((matches) => matches!(one))),
   );
   const folders = processList.folders(
@@ -67,8 +67,9 @@ function ancestorsOf(pid: number, tree: ReadonlyMap<number, ListedProcess>): Lis
 
 const shellName = /^-?(ba|z|da|fi|k|mk|c|tc|a)?sh$/;
 
-/** A shell that runs one command, such as the one that calls us; the text of that command may quote the pattern. */
-const isCarrier = ({ args }: ListedProcess) => shellName.test(basename(args[0] ?? '')) && args.length > 1;
+/** A shell that runs one command, such as the one that started us; the text of that command may quote the pattern. */
+const isCommandShell = ({ args }: ListedProcess) =>
+  shellName.test(basename(args[0] ?? '')) && args.length > 1;
 
 function clientAmong(
   above: readonly ListedProcess[],
@@ -80,8 +81,8 @@ function clientAmong(
 }
 
 /**
- * Programs in which a person works, or which hold the work of others. They are never ended on the ground that they
- * happen to have been started in this project's folder.
+ * Programs in which a person works, or which hold the work of others. They do not belong to the project just because
+ * they were started in its folder.
  */
 const personalPrograms =
   /^(tmux.*|screen|zellij|sshd|mosh-server|login|vim?|nvim|vimx|emacs.*|nano|pico|micro|hx|helix|kak|code|code-.*|cursor|windsurf|zed|subl|idea|pycharm|goland|webstorm|clion|rider|codex|gemini|opencode|aider|amp|goose|jupyter.*)$/i;

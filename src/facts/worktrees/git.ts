@@ -58,7 +58,7 @@ export function readGitBytes(root: string, args: readonly string[]): Buffer {
   return runSafeGit(root, args, gitTimeout, bareGitDir(root))?.bytes ?? Buffer.alloc(0);
 }
 
-/** Worktrees may belong to a repository that has no tree of its own; the worktree says where it is. */
+/** Worktrees may belong to a bare repository, which git would not recognise by itself. */
 function bareGitDir(root: string): string | undefined {
   const isBare = !existsSync(join(root, '.git')) && existsSync(join(root, 'worktrees'));
   return isBare && existsSync(join(root, 'HEAD')) ? root : undefined;

@@ -32,17 +32,17 @@ export function judgeWorktree(
 ): JudgedWorktree {
   const here = sessions.filter((one) => isInside(one.cwd, worktree.path) || one.project === worktree.path);
   const owner = sessions.find((one) => one.session_id === worktree.origin?.session_id);
-  const kept = findUnsavedWork(worktree, repository, gone);
+  const unsaved = findUnsavedWork(worktree, repository, gone);
   const busy = whyBusy(worktree, here, owner);
-  const lost = whyUnsafe(worktree, kept);
+  const lost = whyUnsafe(worktree, unsaved);
   return {
     ...worktree,
-    ...kept,
+    ...unsaved,
     session_id: worktree.origin?.session_id ?? here[0]?.session_id,
     busy,
     active_at: Math.max(lastActivity(worktree), ...here.map((one) => one.last_seen_at)),
     safe: !busy && !lost,
-    why: busy ?? lost ?? `nothing would be lost: ${kept.merged}`,
+    why: busy ?? lost ?? `nothing would be lost: ${unsaved.merged}`,
   };
 }
 

@@ -11,7 +11,7 @@ export interface UnsavedWork {
   dirty: string[];
   /** An unfinished merge, rebase or the like. */
   operation: string | undefined;
-  /** A repository inside of it, whose work can't be saved on a branch of this one. */
+  /** A repository inside the worktree, whose work can't be saved on a branch of this one. */
   holds: string | undefined;
   /** The number of commits that are on no other branch. */
   ahead: number;

@@ -35,7 +35,7 @@ const ordinary: Record<string, JsonObject> = {
   'the result of an edit': after('Edit', { file_path, old_string: 'one', new_string: 'two' }),
 };
 
-/** The bundles that an event loads, to its last step. */
+/** The bundles that an event loads until it is recorded. */
 function loadedBy(event: JsonObject): string[] {
   const loaded: string[] = [];
   const original = Object.entries(bundles);
@@ -49,7 +49,7 @@ function loadedBy(event: JsonObject): string[] {
     });
   try {
     const response = respond(JSON.stringify({ ...event, cwd }), [], undefined);
-    if (response instanceof Promise) throw new Error('The hook had to wait');
+    if (response instanceof Promise) throw new Error('The hook returned a promise');
     response.record();
   } finally {
     for (const [name, value] of original)
@@ -58,8 +58,8 @@ function loadedBy(event: JsonObject): string[] {
   return loaded;
 }
 
-for (const [what, event] of Object.entries(ordinary))
-  test(`${what} loads no bundle`, () => {
+for (const [name, event] of Object.entries(ordinary))
+  test(`${name} loads no bundle`, () => {
     expect(loadedBy(event)).toEqual([]);
   });
 

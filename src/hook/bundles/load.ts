@@ -4,22 +4,23 @@
 
 /** Every bundle, with its type and the source file it is built from. */
 export const bundles = {
-  guard: bundle<typeof import('./guard.ts')>('hook/bundles/guard'),
-  stateful: bundle<typeof import('./stateful.ts')>('hook/bundles/stateful'),
-  'user-policies': bundle<typeof import('./user-policies.ts')>('hook/bundles/user-policies'),
-  'config-reader': bundle<typeof import('../../config/read.ts')>('config/read'),
-  'shell-grammar': bundle<typeof import('../../shell/syntax/grammar.ts')>('shell/syntax/grammar'),
-  'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
-    'shell/programs/grammar/table',
-  ),
-  'word-table': bundle<typeof import('../../domain/memory/word-table.ts')>('domain/memory/word-table'),
-  'other-clients': bundle<typeof import('../other-clients.ts')>('hook/other-clients'),
-  'answered-by-settings': bundle<typeof import('../answered-by-settings.ts')>('hook/answered-by-settings'),
+  guard: 'hook/bundles/guard' as Bundle<typeof import('./guard.ts')>,
+  stateful: 'hook/bundles/stateful' as Bundle<typeof import('./stateful.ts')>,
+  'user-policies': 'hook/bundles/user-policies' as Bundle<typeof import('./user-policies.ts')>,
+  'config-reader': 'config/reader' as Bundle<typeof import('../../config/reader.ts')>,
+  'shell-grammar': 'shell/syntax/grammar' as Bundle<typeof import('../../shell/syntax/grammar.ts')>,
+  'project-tasks': 'shell/tasks/index' as Bundle<typeof import('../../shell/tasks/index.ts')>,
+  'program-grammar': 'shell/programs/grammar/table' as Bundle<
+    typeof import('../../shell/programs/grammar/table.ts')
+  >,
+  'word-table': 'domain/memory/word-table' as Bundle<typeof import('../../domain/memory/word-table.ts')>,
+  'other-clients': 'hook/other-clients' as Bundle<typeof import('../other-clients.ts')>,
+  'answered-by-settings': 'hook/answered-by-settings' as Bundle<typeof import('../answered-by-settings.ts')>,
   // Entry points: main.ts loads exactly one of them.
-  waker: bundle<typeof import('../waker.ts')>('hook/waker'),
-  statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),
-  'user-policy-host': bundle<typeof import('../../user-policies/host.ts')>('user-policies/host'),
-  cli: bundle<typeof import('../../cli/cli.ts')>('cli/cli'),
+  waker: 'hook/waker' as Bundle<typeof import('../waker.ts')>,
+  statusline: 'hook/statusline' as Bundle<typeof import('../statusline.ts')>,
+  'user-policy-host': 'user-policies/host' as Bundle<typeof import('../../user-policies/host.ts')>,
+  cli: 'cli/cli' as Bundle<typeof import('../../cli/cli.ts')>,
 };
 
 type Bundles = typeof bundles;
@@ -29,13 +30,11 @@ export function loadBundle<Name extends keyof Bundles>(name: Name): ExportsOf<Bu
   return require(pathOf(bundles[name])) as ExportsOf<Bundles[Name]>;
 }
 
-/** The source file of a bundle in src/, without its ending. The type also says what the file exports. */
+/**
+ * The source file of a bundle in src/, without its ending. The type also says what the file exports. These are texts and
+ * no objects, because every event creates the map.
+ */
 type Bundle<Exports> = string & { readonly exports: Exports };
-
-/** A string and no object with a function, because every event creates this map. */
-function bundle<Exports>(file: string): Bundle<Exports> {
-  return file as Bundle<Exports>;
-}
 
 /** The path is made at run time; with a literal path the bundler would include the part here. */
 function pathOf(file: string): string {

@@ -19,5 +19,6 @@ export * as open from '../../store/db/open.ts';
 export * as stopGateRows from '../../store/db/stop-gate.ts';
 export * as backgroundSync from '../background-sync.ts';
 export * as daily from '../daily.ts';
+export * as namedFiles from '../named-files.ts';
 export * as noticeTexts from '../notice-texts.ts';
 export { policies } from './stateful-policies.ts';

@@ -1,43 +1,19 @@
-import type { EventOf } from '../../core/event.ts';
 import { on } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
-import { containerPrograms, runsOnOtherFiles } from '../../domain/checkpoint/containers.ts';
 import {
-  checkKind,
-  invalidatingChange,
-  leavesTreeUnchanged,
-  type SeenCheck,
-  seenChecks,
-} from '../../domain/checkpoint/evidence.ts';
+  type ExecutedCommand,
+  type InvalidatingChange,
+  isUnfinished,
+  readRun,
+  recordEvidence,
+} from '../../domain/checkpoint/executed-checks.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
-import type { ShellCommand, ShellReading } from '../../shell/types.ts';
 
 const ran = (command: string, more: object = {}) =>
   on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_example', ...more });
-
-type ToolResultEvent = EventOf<'PostToolUse' | 'PostToolUseFailure'>;
-
-/** The result of the command and the end of its output. */
-function resultOf(event: ToolResultEvent): { ok: boolean; exit?: number; tail: string } {
-  if (event.hook_event_name === 'PostToolUse') {
-    const { stdout = '', stderr = '' } = (event.tool_response ?? {}) as { stdout?: string; stderr?: string };
-    return { ok: true, exit: 0, tail: `${stdout}\n${stderr}`.trim().slice(-2_000) };
-  }
-  const exit = Number(/^Exit code (\d+)/.exec(event.error ?? '')?.[1] ?? Number.NaN);
-  return { ok: false, ...(exit > 0 && { exit }), tail: (event.error ?? '').slice(-2_000) };
-}
-
-/** True if the result is unknown: moved to the background, timed out, interrupted, or not told by the client. */
-function isUnfinished(event: ToolResultEvent): boolean {
-  if (event.tool_input.run_in_background === true) return true;
-  if (event.hook_event_name === 'PostToolUseFailure') return event.is_interrupt === true;
-  const response = (event.tool_response ?? {}) as Record<string, unknown>;
-  const { backgroundTaskId, timedOutAfterMs, exit_code_unknown } = response;
-  return response.interrupted === true || Boolean(backgroundTaskId ?? timedOutAfterMs ?? exit_code_unknown);
-}
 
 export default definePolicy({
   id: 'checkpoint/evidence',
@@ -123,39 +99,6 @@ export default definePolicy({
   },
 });
 
-/** A command that ended, as far as it is about checks. */
-interface ExecutedCommand {
-  /** The checks that ran in this tree. */
-  here: readonly SeenCheck[];
-  /** The program that ran them in a container with a copy of the files, so that they prove nothing about this tree. */
-  copiedBy: string | undefined;
-  /** The checks on this tree whose exit code is that of the whole command, and after which nothing was written. */
-  conclusive: readonly SeenCheck[];
-  invalidating: InvalidatingChange | undefined;
-}
-
-function readRun(event: ToolResultEvent, command: string, facts: Facts): ExecutedCommand {
-  const { shell, files, project, home } = facts;
-  const invalidating = findInvalidatingChange(event, shell);
-  const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
-  const here = seenChecks(command).filter((one) => !commands || ranHere(one, commands, project.root));
-  const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
-  const copiedBy = commands?.find(
-    (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
-  )?.name;
-  const ended = event.hook_event_name === 'PostToolUse';
-  const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
-  const commitsTested = (one: SeenCheck) =>
-    commands !== undefined && isFollowedByCommit(one, commands) && !hasCommitHook(files, project.root, home);
-  // A check that ran before a merge or a deploy in the same command was about the tree before it.
-  const overtaken = (one: SeenCheck) =>
-    invalidating !== undefined && isBefore(command, one.command, invalidating.words);
-  const conclusive = here.filter(
-    (one) => one.exitCodeReliable && (commitsTested(one) || (!followed(one) && !overtaken(one))),
-  );
-  return { here, copiedBy, conclusive: copiedBy === undefined ? conclusive : [], invalidating };
-}
-
 /** Marks earlier evidence as stale, and names the results that no longer count; empty if there are none. */
 function staleAfter({ git, because }: InvalidatingChange, run: ExecutedCommand, work: Facts['work']): string {
   const tree = work.tree(nonCodePaths);
@@ -169,17 +112,6 @@ function staleAfter({ git, because }: InvalidatingChange, run: ExecutedCommand, 
   return [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
 }
 
-function recordEvidence(checks: readonly SeenCheck[], event: ToolResultEvent, work: Facts['work']): void {
-  if (checks.length === 0) return;
-  const shared = {
-    ...resultOf(event),
-    source: 'bash' as const,
-    ms: event.duration_ms ?? 0,
-    tree: work.tree(nonCodePaths),
-  };
-  work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
-}
-
 /** Says why a check that ran does not count as evidence, and what to run instead. */
 function whyNoEvidence({ here, copiedBy, conclusive }: ExecutedCommand, verify: string): string | undefined {
   const [first] = here;
@@ -189,94 +121,4 @@ function whyNoEvidence({ here, copiedBy, conclusive }: ExecutedCommand, verify: 
   return first.exitCodeReliable
     ? `Run \`${first.command}\` last, or ${verify}: a later command in the same line may have changed the tree, so the result does not count as evidence.`
     : `Run \`${first.command}\` alone, or ${verify}: a pipe, \`;\` or \`||\` hides its exit code here, so the result does not count as evidence.`;
-}
-
-interface InvalidatingChange {
-  because: string;
-  words: string;
-  git: boolean;
-}
-
-function findInvalidatingChange(event: ToolResultEvent, shell: ShellReading): InvalidatingChange | undefined {
-  for (const one of shell.commands) {
-    const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
-    const because = invalidatingChange(words);
-    // A failed git command usually changed nothing; if it did, the tree differs and the evidence does not count anyway.
-    const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && one.name === 'git');
-    if (moved) return { because, words: words.slice(0, 2).join(' '), git: one.name === 'git' };
-  }
-  return undefined;
-}
-
-const wordsOf = ({ words }: ShellCommand) => words.map((word) => word.text);
-const textOf = (command: ShellCommand) => wordsOf(command).join(' ');
-
-/** True if the check really ran, and in this tree: not in a comment, in another project or on another machine. */
-function ranHere({ kind }: SeenCheck, commands: readonly ShellCommand[], root: string): boolean {
-  const inTree = ({ cwd }: ShellCommand) => cwd !== undefined && isInTree(cwd, root);
-  const container = commands.find(
-    (one) => !one.remote && inTree(one) && containerPrograms.includes(one.name),
-  );
-  return commands.some(
-    (one) =>
-      !one.captured &&
-      (one.remote ? container !== undefined && one.via[0] === container.name : inTree(one)) &&
-      checkKind(textOf(one)) === kind,
-  );
-}
-
-function isInTree(folder: string, root: string): boolean {
-  return (
-    folder === root || (folder.startsWith(`${root}/`) && !folder.includes('/.claude/worktrees/', root.length))
-  );
-}
-
-/**
- * True if a later command may have written files, so that the current tree is not the one that was checked. The lines of
- * a script belong to the command that runs it: whether a check changed the tree is seen by comparing the trees.
- */
-function isFollowedByWrite(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
-  return commandsAfter(check, commands).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
-}
-
-/** `npm test && git commit -am "fix"`: what was tested is committed, and nothing else happens. */
-function isFollowedByCommit(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
-  const after = commandsAfter(check, commands);
-  const commits = (one: ShellCommand) => /^git (-C \S+ )?(commit|push)( |$)/.test(textOf(one));
-  return (
-    after.some(commits) &&
-    after.every((one) => (commits(one) || leavesTreeUnchanged(textOf(one))) && !writes(one))
-  );
-}
-
-function commandsAfter({ kind }: SeenCheck, commands: readonly ShellCommand[]): ShellCommand[] {
-  const typed = commands.filter((one) => one.script === undefined);
-  return typed.slice(typed.findLastIndex((one) => checkKind(textOf(one)) === kind) + 1);
-}
-
-/** A hook may format the files that are committed, so that they are no longer those that were tested. */
-const hookFiles = [
-  '.git/hooks/pre-commit',
-  '.husky',
-  '.pre-commit-config.yaml',
-  'lefthook.yml',
-  '.lefthook.yml',
-];
-
-function hasCommitHook(files: Facts['files'], root: string, home: string): boolean {
-  const isMainTree = files.exists(`${root}/.git/HEAD`);
-  const custom = [`${root}/.git/config`, `${home}/.gitconfig`].some((file) =>
-    /^\s*hooksPath\b/im.test(files.read(file, 50_000) ?? ''),
-  );
-  return !isMainTree || custom || hookFiles.some((file) => files.exists(`${root}/${file}`));
-}
-
-function writes({ redirects }: ShellCommand): boolean {
-  return redirects.some(
-    ({ operator, target }) => /^(>|>>|>\||&>|&>>|<>)$/.test(operator) && target.text !== '/dev/null',
-  );
-}
-
-function isBefore(source: string, check: string, words: string): boolean {
-  return source.indexOf(check) < source.lastIndexOf(words);
 }

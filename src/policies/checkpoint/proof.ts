@@ -1,4 +1,5 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
+import { shellWord } from '../../core/text.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { blockedBy } from '../../domain/checkpoint/checkpoint.ts';
 import type { Work } from '../../domain/checkpoint/work.ts';
@@ -73,8 +74,8 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Only documentation was changed',
-      given: { work: { changes: ['README.md'] } },
+      title: 'Only documentation and git’s own settings were changed',
+      given: { work: { changes: ['README.md', '.gitignore'] } },
     },
     {
       event: stop(),
@@ -294,7 +295,7 @@ export default definePolicy({
         work.snapshot(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
-    const say: Wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
+    const wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
     const unattended = work.unattended() || grants.current().length > 0;
     const results = work.trees().flatMap(({ root, work }) => {
       const found = root === home ? undefined : judge(root, work);
@@ -308,6 +309,10 @@ export default definePolicy({
     function judge(root: string, work: Work): { missing?: string; notes: string[] } | undefined {
       const inTurn = work.changesInTurn(options.ignore);
       if (inTurn.length === 0) return undefined;
+      const say: Wording = {
+        ...wording,
+        tree: root === project.root ? '' : ` --in ${shellWord(root)}`,
+      };
       const changes = work.changes(options.ignore);
       const tree: Tree = { root, work, changes, version: work.version(nonCodePaths) };
       const found = work.checkpoint(changes);
@@ -317,7 +322,7 @@ export default definePolicy({
       const red = lacking.filter(({ kind }) => before.includes(kind));
       const due = lacking.filter(({ kind }) => !before.includes(kind));
       const missing = [
-        ...evidenceProblems(due, say.pawl),
+        ...evidenceProblems(due, say),
         ...(options.web_smoke && !stopped
           ? webTestProblems({ ...tree, files, changes: inTurn, versions: work.versions() }, unattended)
           : []),

@@ -5,7 +5,7 @@ import { definePolicy, inject } from '../../index.ts';
 
 const memoryFile = '.claude/MEMORIES.md';
 const isMemoryFile = ({ path }: { path: string }) => path === memoryFile;
-const aboutMemories = `If later sessions must know something that was decided or learnt here, put it into ${memoryFile}, in place of what it replaces; what was done is in git.`;
+const aboutMemories = `If later sessions must know something that was decided or learnt here, put it into ${memoryFile} and remove what it replaces. What was done is in git already.`;
 
 export default definePolicy({
   id: 'docs/update',

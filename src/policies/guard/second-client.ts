@@ -1,6 +1,7 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import { pattern } from '../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 import { whyElsewhere } from './shared/second-clients.ts';
@@ -43,6 +44,7 @@ export default definePolicy({
     { event: bash('claude mcp list'), expect: 'pass' },
     { event: bash('codex --version'), expect: 'pass' },
     { event: bash('git commit -m "claude --bare"'), expect: 'pass', title: 'Only words' },
+    { event: bash('constructor x'), expect: 'pass', title: 'A name that every object of JavaScript has' },
   ],
   check(event, context) {
     return (
@@ -67,16 +69,21 @@ const SHARED_NAMES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Variables that are set or taken away before, in the same source. */
-const SET =
-  /['"]?\b(HOME)['"]?\s*:\s*['"]|(?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)/;
+const SET = pattern(String.raw`
+  # { HOME: '/tmp/x' } in code
+  ['"]?\b(HOME)['"]?\s*:\s*['"]|
+  # HOME=/tmp/x, unset HOME, env -u HOME, env -i
+  (?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)
+`);
 
 /** Starts of clients that the specs can't tell: by a shared name, on another machine, or without Pawl. */
 function judgeClientStart(
   source: string,
   { shell, options }: Facts & { options: { accept: readonly string[] } },
 ) {
-  const shared = shell.commands.find(({ name, words }) =>
-    words.some((w) => SHARED_NAMES[name]?.test(w.text)),
+  const shared = shell.commands.find(
+    ({ name, words }) =>
+      Object.hasOwn(SHARED_NAMES, name) && words.some((w) => SHARED_NAMES[name]?.test(w.text)),
   );
   if (shared && !options.accept.includes('other-agent'))
     return ask(`This starts ${shared.name}, a coding agent whose commands Pawl does not see`, {

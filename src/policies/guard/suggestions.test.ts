@@ -41,7 +41,7 @@ function commandsIn(suggestion: string): string[] {
   if (ticked.length > 0) return ticked.filter((command) => !command.startsWith('pawl '));
   const first = suggestion.split(' ', 1)[0] ?? '';
   const isCommand =
-    specOf(first)?.effects !== undefined ||
+    specOf({ name: first })?.effects !== undefined ||
     /^(ls|lsblk|rm|rsync|chmod|pgrep|lsof|pg_dump|mysqldump|npm|cargo|curl|crontab|iptables)$/.test(first);
   return isCommand ? [suggestion.split(/, then|, read|, or|, and| -- CMD/)[0] as string] : [];
 }
@@ -64,7 +64,7 @@ for (const policy of guard)
 for (const name of 'git docker kubectl helm terraform pulumi aws gcloud rclone gh vault npm cargo systemctl crontab iptables apt brew wipefs fdisk dropdb mysqladmin prisma rabbitmqctl restic dnscontrol'.split(
   ' ',
 ))
-  for (const rule of specOf(name)?.effects ?? []) if (rule.safer) suggestions.add(rule.safer);
+  for (const rule of specOf({ name })?.effects ?? []) if (rule.safer) suggestions.add(rule.safer);
 
 test('there are suggestions to test', () =>
   expect([...suggestions].flatMap(commandsIn).length).toBeGreaterThan(25));

@@ -1,12 +1,20 @@
 import { bash } from '../../core/examples.ts';
 import { commandOf } from '../../core/tool-command.ts';
 import { ask, definePolicy } from '../../index.ts';
+import { pattern } from '../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 /** Patterns for which the person is asked when a part of the command could not be read. */
-const DANGEROUS =
-  /\b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|id_(rsa|ed25519)|credentials|authorized_keys|\/bin\/(ba|z)?sh|ProcessBuilder|getRuntime|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|\.env\b|\.ssh\b|\/etc\/(shadow|sudoers|cron)|\.(bash|zsh)rc|(?<!\b(get-childitem|gci|ls|dir|select-string)\b[^|;&]*)-recurse\b|\bri['"]?\s+-r|::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])/i;
+const DANGEROUS = pattern(
+  String.raw`
+  \b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|id_(rsa|ed25519)|credentials|authorized_keys|\/bin\/(ba|z)?sh|ProcessBuilder|getRuntime|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|
+  \.env\b|\.ssh\b|\/etc\/(shadow|sudoers|cron)|\.(bash|zsh)rc|
+  (?<!\b(get-childitem|gci|ls|dir|select-string)\b[^|;&]*)-recurse\b|\bri['"]?\s+-r|
+  ::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])
+`,
+  'i',
+);
 
 /** Programs that do no harm, whichever of their words could not be read. */
 const PRINTS =

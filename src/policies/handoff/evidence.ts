@@ -151,7 +151,7 @@ function missingEvidence({ work, files, project, options }: EvidenceContext): st
 }
 
 function evidenceProblem(evidence: Evidence | undefined, changed: number): string | undefined {
-  if (!evidence) return 'was not run.';
+  if (!evidence) return 'was not run, or a pipe or `;` hid how it ended.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
   if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
   return evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;

@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
-import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
-import { commandResultOf, mayBeTestOrCommit, seenRuns } from '../../domain/checkpoint/test-runs.ts';
+import { isUnfinished, readRun, recordEvidence } from '../../domain/checkpoint/executed-checks.ts';
+import { mayBeTestOrCommit } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const ran = (command: string) =>
@@ -22,25 +22,15 @@ export default definePolicy({
     { event: failed('npm run build'), expect: 'tell', options: { announce: true }, says: 'failed' },
     { event: ran('ls'), expect: 'pass', options: { announce: true } },
   ],
-  check(event, { work, options }) {
-    const { command: source } = event.tool_input;
-    if (!mayBeTestOrCommit(source)) return undefined;
-    const ended = commandResultOf(event);
-    const runs = seenRuns(source, ended);
-    if (runs.length === 0) return undefined;
-    const exit = Number(/^Exit code (\d+)/.exec(ended.output)?.[1] ?? (ended.ok ? 0 : 1));
-    const how = {
-      source: 'bash' as const,
-      exit,
-      ms: event.duration_ms ?? 0,
-      tail: ended.output.slice(-2_000),
-    };
-    // The same form as in checkpoint/evidence, so that both packs accept it.
-    const tree = work.tree(nonCodePaths);
-    work.addEvidence(
-      runs.map(({ kind, command, ok }) => ({ ...how, name: command, kind, command, ok, tree })),
-    );
-    if (!options.announce) return undefined;
-    return tell(runs.map(({ command, ok }) => `\`${command}\` ${ok ? 'passed' : 'failed'}`).join('; '));
+  check(event, facts) {
+    const { command } = event.tool_input;
+    if (!mayBeTestOrCommit(command) || isUnfinished(event)) return undefined;
+    // The same rules as in checkpoint/evidence, because both packs believe these results.
+    const { conclusive } = readRun(event, command, facts);
+    const runs = conclusive.filter(({ kind }) => kind === 'test' || kind === 'build');
+    recordEvidence(runs, event, facts.work);
+    if (!facts.options.announce || runs.length === 0) return undefined;
+    const result = event.hook_event_name === 'PostToolUse' ? 'passed' : 'failed';
+    return tell(runs.map((one) => `\`${one.command}\` ${result}`).join('; '));
   },
 });

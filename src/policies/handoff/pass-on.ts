@@ -40,13 +40,12 @@ export default definePolicy({
     },
     times: {
       default: 3,
-      about:
-        'How often an agent may hand the same work to the same other agent, when it comes back each time.',
+      about: 'How often two agents may hand the same work back and forth before they are stopped.',
     },
     rounds: {
       default: 10,
       weaker: 'higher',
-      about: 'The same for work of any kind that goes back and forth.',
+      about: 'How often they may hand any work back and forth before they are stopped.',
     },
   },
   examples: () => [

@@ -1,6 +1,7 @@
 // Which program is meant by `pawl` in a command: the launcher, and not one that the project put on PATH.
 import { expect, test } from 'bun:test';
 import { bash } from '../../core/examples.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { verdictsFor } from '../../user-policies/run-examples.ts';
 import ownCommands from './own-commands.ts';
 
@@ -35,6 +36,21 @@ test('the launcher by its path, and other paths', async () => {
     expect(await isAllowed(command), command).toBe(true);
   for (const command of ['/tmp/pawl task list', './pawl task list', '~/.pawl/bin/pawls task list'])
     expect(await isAllowed(command), command).toBe(false);
+});
+
+test('a launcher whose path holds a space or an apostrophe, as Pawl prints it', async () => {
+  const home = "/home/o'neil of the hill";
+  const printed = launcherOf({ home, pawlHome: `${home}/.pawl` });
+  const isHeard = async (command: string) =>
+    (
+      await verdictsFor(
+        ownCommands as never,
+        { event: bash(command), given: { home, env: { HOME: home } }, expect: 'allow' } as never,
+      )
+    ).some(({ kind }) => kind === 'allow');
+  expect(await isHeard(`${printed} task add "x"`)).toBe(true);
+  expect(await isHeard('~/.pawl/bin/pawl task list')).toBe(true);
+  expect(await isHeard(`${printed}x task list`)).toBe(false);
 });
 
 test('only bookkeeping needs no question, and only as a call of its own', async () => {

@@ -2,11 +2,12 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { shellWord } from '../../core/text.ts';
 import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
 import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { allow, definePolicy, inject } from '../../index.ts';
 
-/** Commands that only keep the session's own records, with the subcommands that are meant; empty: all of them. */
+/** Commands that only keep the session's own records, with the subcommands that are approved; an empty list means all. */
 const ownCommands: Record<string, readonly string[]> = {
   task: [],
   verify: [],
@@ -21,7 +22,7 @@ const checkpoint = '.claude/completion-checkpoint.json';
 
 /** One simple command: words and quoted texts, with nothing that a shell expands, chains or redirects. */
 const simpleCommand =
-  /^(?:'[^']*'|[^\s'"]+)(?: +(?!=)(?:[\p{L}\p{N}_@%+=:,./-]|\\'|'[^']*'|"[^"$`\\]*")+)* *$/u;
+  /^(?:'[^']*'|\\'|[^\s'"\\])+(?: +(?!=)(?:[\p{L}\p{N}_@%+=:,./-]|\\'|'[^']*'|"[^"$`\\]*")+)* *$/u;
 
 const request = (tool_name: string, tool_input: object, more: object = {}) =>
   on('PermissionRequest', { tool_name, tool_input, ...more });
@@ -75,9 +76,20 @@ export default definePolicy({
       title: 'Something is chained to it',
     },
     { event: bash('pawl task add "$(cat .env)"'), expect: 'inject', title: 'A substitution' },
+    {
+      event: bash('pawl task add "raise the price to $5"'),
+      expect: 'inject',
+      title: 'The shell would expand this',
+      says: 'single quotes',
+    },
+    { event: bash("pawl task add 'raise the price to $5'\n"), expect: 'allow' },
     { event: bash('pawl task list > ~/.bashrc'), expect: 'inject', title: 'A redirect' },
     { event: bash('git commit -m "run pawl verify first"'), expect: 'pass', title: 'Only words' },
     { event: bash('PAWL_HOME=/tmp/x pawl task list'), expect: 'pass', title: 'Another environment' },
+    { event: bash('pawl task done 1 --session 3f2a'), expect: 'pass', title: 'Another session' },
+    { event: bash('pawl task add "explain --session"'), expect: 'allow' },
+    { event: bash('pawl verify --in /home/me/project'), expect: 'allow', title: 'A tree of this session' },
+    { event: bash('pawl verify --in /elsewhere'), expect: 'pass', title: 'Another tree' },
     { event: bash('./pawl task list'), expect: 'pass', title: 'Another program' },
     {
       event: bash('pawl task list'),
@@ -119,12 +131,13 @@ export default definePolicy({
     if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
     const { hook_event_name: name, tool_name } = event;
     if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
-    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks' } : {});
+    const { root } = own;
+    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks', ...(root && { root }) } : {});
   },
 });
 
 const callAloneHint =
-  'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`.';
+  'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`, and with texts in single quotes if they hold `$`, a backtick or a backslash.';
 const ownCommandInLine =
   /(?:^|[;&|\n]) *(?:[~/]\S*\/bin\/)?pawl +(?:task|verify|checkpoint|status|worker) *\S?/;
 
@@ -139,7 +152,7 @@ function isCombinedOwnCommand({
     return false;
   const { command } = tool_input;
   if (typeof command !== 'string' || !command.includes('pawl')) return false;
-  return ownCommandInLine.test(command) && !simpleCommand.test(command);
+  return ownCommandInLine.test(command) && !simpleCommand.test(command.trim());
 }
 
 type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
@@ -148,6 +161,8 @@ interface OwnCall {
   /** The subject of a rule in the client's settings: the command, or the path in the project. */
   subject: string;
   runsChecks?: boolean;
+  /** The tree that the command names. */
+  root?: string;
 }
 
 function ownCall(event: ToolCallEvent, facts: Facts): OwnCall | undefined {
@@ -166,12 +181,22 @@ function ownCommand(
   facts: Facts,
 ): OwnCall | undefined {
   if (typeof command !== 'string' || !command.includes('pawl')) return undefined;
-  const [, program = '', verb = '', next = ''] = /^('[^']*'|\S+) +(\w+) *(\S*)/.exec(command) ?? [];
+  const [, program = '', verb = '', next = ''] =
+    /^((?:'[^']*'|\\'|[^\s'"\\])+) +(\w+) *(\S*)/.exec(command.trim()) ?? [];
   const subcommands = Object.hasOwn(ownCommands, verb) ? ownCommands[verb]! : undefined;
   if (!subcommands || (subcommands.length > 0 && !subcommands.includes(next))) return undefined;
-  if (!simpleCommand.test(command) || !isPawl(program, cwd, facts)) return undefined;
+  if (!simpleCommand.test(command.trim()) || !isPawl(program, cwd, facts)) return undefined;
+  const words = command.match(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g)!;
+  // With `--session` it would change the records of another session.
+  if (words.some((word) => word.startsWith('--session'))) return undefined;
   const runsChecks = verb === 'verify';
-  return runsChecks && dangerouslyDisableSandbox === true ? undefined : { subject: command, runsChecks };
+  if (runsChecks && dangerouslyDisableSandbox === true) return undefined;
+  const at = words.findIndex((word) => /^--in(=|$)/.test(word));
+  if (at < 0) return { subject: command, runsChecks };
+  const root = unquoted(words[at]!.split('=')[1] ?? words[at + 1] ?? '');
+  return facts.work.trees().some((one) => one.root === root)
+    ? { subject: command, runsChecks, root }
+    : undefined;
 }
 
 /** The launcher's path, or `pawl` unless the project puts another program of that name on PATH. */
@@ -179,7 +204,7 @@ function isPawl(program: string, cwd: string, { env, home, pawlHome, project, fi
   const launcher = `${pawlHome}/bin/pawl`;
   const onWindows = /^\/[A-Z]:/.test(home);
   const tilde = onWindows ? home : (env('HOME') ?? home);
-  if (program !== 'pawl') return program.replace(/^~(?=\/)/, tilde).replace(/^'(.*)'$/, '$1') === launcher;
+  if (program !== 'pawl') return unquoted(program.replace(/^~(?=\/)/, () => shellWord(tilde))) === launcher;
   // Windows looks in the working directory first, where the project may have put a program of that name.
   if (onWindows) return false;
   const folders = (env('PATH') ?? '').split(':');
@@ -190,6 +215,9 @@ function isPawl(program: string, cwd: string, { env, home, pawlHome, project, fi
     ![project.root, cwd, '/tmp', '/var/tmp'].some((one) => found.startsWith(`${one}/`))
   );
 }
+
+/** `'/home/o'\\''neil/.pawl/bin/pawl'` as the shell reads it. */
+const unquoted = (word: string) => word.replace(/'([^']*)'|\\'/g, (_, text?: string) => text ?? "'");
 
 /**
  * The checkpoint of a tree that this session works in, and not a link to another file. The facts about its work are asked

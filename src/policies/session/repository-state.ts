@@ -1,5 +1,6 @@
 import { sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
+import { operationCommands } from './shared/operation.ts';
 
 export default definePolicy({
   id: 'session/repository-state',
@@ -28,6 +29,13 @@ export default definePolicy({
     },
     {
       event: sessionStart(),
+      expect: 'inject',
+      title: 'A bisection ends with a command of its own',
+      given: { git: { operation: 'bisect' } },
+      says: 'abort it (`git bisect reset`)',
+    },
+    {
+      event: sessionStart(),
       expect: 'pass',
       title: 'Not a repository',
       given: { git: { repository: false } },
@@ -36,6 +44,7 @@ export default definePolicy({
   check(_event, { git }) {
     const operation = git.operation();
     if (!operation) return undefined;
+    const { finish, abort } = operationCommands(operation);
     const branch = git.branch();
     const where = branch ? ` on branch ${branch}` : '';
     const conflicts = git.conflicts();
@@ -44,7 +53,7 @@ export default definePolicy({
         ? ` Unresolved: ${conflicts.slice(0, 10).join(', ')}${conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : ''}.`
         : '';
     return inject(
-      `A ${operation} is in progress in this repository${where}.${open} Finish it (\`git ${operation} --continue\`) or abort it (\`git ${operation} --abort\`) before other work.`,
+      `A ${operation} is in progress in this repository${where}.${open} Finish it (${finish}) or abort it (${abort}) before other work.`,
     );
   },
 });

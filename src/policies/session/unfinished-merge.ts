@@ -1,5 +1,6 @@
 import { stop } from '../../core/examples.ts';
 import { block, definePolicy } from '../../index.ts';
+import { operationCommands } from './shared/operation.ts';
 
 export default definePolicy({
   id: 'session/unfinished-merge',
@@ -33,11 +34,12 @@ export default definePolicy({
     const operation = git.operation();
     const conflicts = operation ? git.conflicts() : [];
     if (!operation || conflicts.length === 0 || !work.workedInTurn()) return undefined;
+    const { finish, abort } = operationCommands(operation);
     return block(
       `A ${operation} is unfinished: ${conflicts.slice(0, 10).join(', ')} still ${conflicts.length === 1 ? 'has' : 'have'} conflicts`,
       {
         once: true,
-        instead: `resolve them and run \`git ${operation} --continue\`, or run \`git ${operation} --abort\`, or tell the person why it must stay open`,
+        instead: `resolve them and run ${finish}, or run ${abort}, or tell the person why it must stay open`,
       },
     );
   },

@@ -1,4 +1,4 @@
-// Which tasks in progress hold a stop: those of this turn.
+// Which tasks in progress block a stop: those of this turn.
 import { expect, test } from 'bun:test';
 import finish from './finish.ts';
 

@@ -124,7 +124,7 @@ export default definePolicy({
       ? inject(restoredText(list, attributes, `\`${pawl} task list\` shows the numbers of the copies`, false))
       : inject(restoredText(list, attributes, `when ${one.length > 0 ? 'it' : 'a task'} is done, ${finish}`));
 
-    /** One line for models without a task tool, in words that work in every language and mode. */
+    /** One line for models without a task tool. tasks/remind is not enough for them: it recognises only English verbs. */
     function hint() {
       const tool = tasks.tool();
       const works = tool === 'mcp' || (tool === 'pawl' && files.exists(`${pawlHome}/bin/pawl`));
@@ -138,20 +138,22 @@ export default definePolicy({
       const left = openTasks(tasks.leftOver()).slice(0, 20);
       if (left.length === 0) return hint();
       tasks.markOffered(left);
-      const [own, others] = [left.filter(isPersons), left.filter((task) => !isPersons(task))];
-      const parts = [
-        own.length > 0 && `The person added ${these(own)} for this project:\n${numbered(own)}`,
-        others.length > 0 &&
-          `Earlier sessions left ${these(others)} unfinished in this project:\n${numbered(others)}`,
-      ].filter(Boolean);
-      const [one, it, number] =
-        left.length === 1 ? ['it', 'it if it', left[0]!.id] : ['one', 'one that', 'N'];
-      return inject(
-        `${parts.join('\n')}\nTo take ${one} up, run \`${pawl} task start ${number}\`; to discard ${it} is no longer wanted, \`${pawl} task drop ${number}\`. Otherwise leave ${left.length === 1 ? 'it' : 'them'}.`,
-      );
+      return inject(leftOverText(left, pawl));
     }
   },
 });
+
+/** Offers the tasks that nobody works on, with the commands that take one up or discard it. */
+function leftOverText(left: readonly Task[], pawl: string): string {
+  const [own, others] = [left.filter(isPersons), left.filter((task) => !isPersons(task))];
+  const parts = [
+    own.length > 0 && `The person added ${these(own)} for this project:\n${numbered(own)}`,
+    others.length > 0 &&
+      `Earlier sessions left ${these(others)} unfinished in this project:\n${numbered(others)}`,
+  ].filter(Boolean);
+  const [one, it, number] = left.length === 1 ? ['it', 'it if it', left[0]!.id] : ['one', 'one that', 'N'];
+  return `${parts.join('\n')}\nTo take ${one} up, run \`${pawl} task start ${number}\`; to discard ${it} is no longer wanted, \`${pawl} task drop ${number}\`. Otherwise leave ${left.length === 1 ? 'it' : 'them'}.`;
+}
 
 const these = ({ length }: readonly Task[]) => (length === 1 ? 'this task' : 'these tasks');
 

@@ -44,7 +44,7 @@ export default definePolicy({
     if (known.some((one) => one === name || sameAgent(one, name))) return undefined;
     const near = nearest(name, known);
     return deny(`There is no agent “${name}” here${near ? `; “${near}” is the nearest` : ''}`, {
-      instead: near ? `start ${near}` : `one of ${known.slice(0, 20).join(', ')}`,
+      instead: near ? `start ${near}` : `start one of ${known.slice(0, 20).join(', ')}`,
     });
   },
 });

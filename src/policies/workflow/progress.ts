@@ -109,7 +109,7 @@ export default definePolicy({
     const hints = facts.workflow.observeCommand(command, facts.shell.commands, commandResultOf(event));
     const news = announcements(facts.workflow);
     if (news.length === 0) return hints.map((text) => inject(text, { again: true }));
-    // The phase is the conversation's that runs the workflow. An agent below it only learns that its result counted.
+    // The phase belongs to the conversation that runs the workflow. An agent below it only learns that its result counted.
     const here = event.agent_id ?? '';
     const elsewhere = news.some(({ to }) => to !== here);
     return elsewhere ? [...news, inject(recorded, { again: true })] : news;

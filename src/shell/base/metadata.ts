@@ -1,7 +1,26 @@
 // Recognises the metadata services at which clouds hand out the credentials of a machine.
+import { pattern } from './pattern.ts';
 
 /** The metadata services of AWS, Google, Azure, Oracle, Alibaba, Tencent and others, in the spellings a request may use. */
-const METADATA =
-  /(?<![\d.])169\.254\.(?:169\.254|170\.(?:2|23))(?![\d.]*\d)|\bmetadata\.(?:google\.internal|tencentyun\.com|packet\.net|platformequinix\.com|ucloud\.cn)|\bmetadata(?=\/computeMetadata)|(?<![\d.])100\.100\.100\.200\b|(?<![\d.])192\.0\.0\.192\b|fd00:ec2::254|::ffff:a9fe:a9fe|(?<=\/\/)(?:2852039166|0xa9fea9fe|0?251\.0?376\.0?251\.0?376|0xa9\.0xfe\.0xa9\.0xfe|169\.16689662|169\.254\.43518|025177524776|instance-data)\b|\bAWS_CONTAINER_CREDENTIALS_(?:RELATIVE|FULL)_URI\b/i;
+const METADATA = pattern(
+  String.raw`
+  # The address of AWS, Google, Azure, Oracle and others, and those of containers on AWS.
+  (?<![\d.])169\.254\.(?:169\.254|170\.(?:2|23))(?![\d.]*\d)|
+  # By name.
+  \bmetadata\.(?:google\.internal|tencentyun\.com|packet\.net|platformequinix\.com|ucloud\.cn)|
+  \bmetadata(?=\/computeMetadata)|
+  # Alibaba.
+  (?<![\d.])100\.100\.100\.200\b|
+  # Oracle, for other services of the machine.
+  (?<![\d.])192\.0\.0\.192\b|
+  # AWS and the first address, over IPv6.
+  fd00:ec2::254|::ffff:a9fe:a9fe|
+  # The first address as one number, in octal or in hexadecimal.
+  (?<=\/\/)(?:2852039166|0xa9fea9fe|0?251\.0?376\.0?251\.0?376|0xa9\.0xfe\.0xa9\.0xfe|169\.16689662|169\.254\.43518|025177524776|instance-data)\b|
+  # The variables that hold the path for a container on AWS.
+  \bAWS_CONTAINER_CREDENTIALS_(?:RELATIVE|FULL)_URI\b
+`,
+  'i',
+);
 
 export const namesMetadata = (text: string): boolean => METADATA.test(text);

@@ -2,7 +2,7 @@
 import { fetchedCode, unseenCode } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
 import { ofKind } from '../programs/args.ts';
-import { argsOf, fillsWords, hasTrait } from '../programs/registry.ts';
+import { argsOf, hasTrait, isFilledByWrapper, programNamed } from '../programs/registry.ts';
 import { printsShellSetup } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Flow, Origin, ShellCommand } from '../types.ts';
@@ -33,12 +33,12 @@ export function codeEffects(command: ShellCommand): Effect[] {
  * `echo 'print(1)' | python3`: the code is written out in the source. For a shell it counts as hidden, because the
  * command could have been written without the pipe.
  */
-const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
-  text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
+const isWrittenOut = (command: ShellCommand, { text, origins }: Flow) =>
+  text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(command, 'shell');
 
 /** `bash -c "$(base64 -d <<< …)"`: the code is known, but whoever reads the line can't read it. */
-const isDecoded = ({ name }: ShellCommand, { origins }: Flow) =>
-  (hasTrait(name, 'shell') || name === 'eval') && origins.some((o) => o.kind === 'decoded');
+const isDecoded = (command: ShellCommand, { origins }: Flow) =>
+  (hasTrait(command, 'shell') || command.name === 'eval') && origins.some((o) => o.kind === 'decoded');
 
 /** With an unknown first word, it is unknown which command runs. `sed "s/a/$x/"` has one that is known. */
 const startsUnknown = (text: string, command: ShellCommand) =>
@@ -55,12 +55,13 @@ const isVariable = (text: string, { words }: ShellCommand) => {
 const ADDRESS = /^((git\+)?https?:\/\/|(github|gitlab|bitbucket|gist):)/;
 
 /** `deno run https://…`, `npx https://…`: runs a program from an address. */
-function runsAddress({ name, words, via }: ShellCommand): boolean {
-  const runner = via.at(-1) ?? '';
+function runsAddress(command: ShellCommand): boolean {
+  const { words, via } = command;
+  const runner = programNamed(via.at(-1) ?? '', command);
   const fetches = hasTrait(runner, 'fetches-and-runs') || hasTrait(runner, 'installs');
   if (fetches && ADDRESS.test(words[0]?.text ?? '')) return true;
-  const runs = hasTrait(name, 'fetches-and-runs');
-  if (!runs && !hasTrait(name, 'installs')) return false;
+  const runs = hasTrait(command, 'fetches-and-runs');
+  if (!runs && !hasTrait(command, 'installs')) return false;
   const texts = words.slice(1).map((w) => w.text);
   if (texts.some((text) => /^--package=/.test(text) && ADDRESS.test(text.slice(10)))) return true;
   return runs && ADDRESS.test(texts.find((text) => !/^(-.*|run|dlx|install)$/.test(text)) ?? '');
@@ -78,7 +79,7 @@ const SOURCED = /^(source|\.|\w*sh)$/;
 
 /** `source $x`, `bash "$script"`: runs a file whose name is unknown. */
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
-  const shell = SOURCED.test(command.name) || command.via.some(fillsWords);
+  const shell = SOURCED.test(command.name) || isFilledByWrapper(command);
   return shell &&
     origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
     ? [unseenCode(command)]
@@ -103,8 +104,8 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
 }
 
 /** `$(pbpaste)`: whatever was copied last is the command. */
-const isPrivate = ({ kind, what }: Origin) =>
-  kind === 'command' && hasTrait(what.split(' ', 1)[0] ?? '', 'private-data');
+const isPrivate = ({ kind, what }: Origin, command: ShellCommand) =>
+  kind === 'command' && hasTrait(programNamed(what.split(' ', 1)[0] ?? '', command), 'private-data');
 
 /** `$x -rf /`: the program is unknown, but its arguments suggest harm. */
 function unknownName(command: ShellCommand): Effect[] {
@@ -112,9 +113,9 @@ function unknownName(command: ShellCommand): Effect[] {
   // `$(curl …)`, `curl … | while read l; do $l; done`: the downloaded text is the command.
   const from = command.words[0]?.origins ?? [];
   if (from.some((o) => o.kind === 'network')) return [fetchedCode(command)];
-  if (from.some((o) => o.kind === 'decoded' || isPrivate(o))) return [unseenCode(command)];
+  if (from.some((o) => o.kind === 'decoded' || isPrivate(o, command))) return [unseenCode(command)];
   // `xargs sh -c 'exec "$1"' _`: the input is the command.
-  if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseenCode(command)];
+  if (command.words[0]?.text === HOLE && isFilledByWrapper(command)) return [unseenCode(command)];
   if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);
   const forced =

@@ -16,7 +16,7 @@ export function networkEffects(command: ShellCommand, world: ShellWorld): Effect
   const traits = programOf(command).traits ?? [];
   return [
     ...(traits.includes('sends') ? [...sends(command, world), ...publicUploads(command)] : []),
-    ...(specOf(command.name) === undefined ? unknownSends(command) : []),
+    ...(specOf(command) === undefined ? unknownSends(command) : []),
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
     ...(traits.includes('private-data') ? [privateData(command)] : []),
@@ -32,9 +32,7 @@ const privateData = (command: ShellCommand) =>
 function metadataRequests(command: ShellCommand): Effect[] {
   const { traits = [], language } = programOf(command);
   const asks =
-    specOf(command.name) === undefined ||
-    language !== undefined ||
-    traits.some((one) => REQUESTS.includes(one));
+    specOf(command) === undefined || language !== undefined || traits.some((one) => REQUESTS.includes(one));
   if (!asks || !command.words.some((w) => namesMetadata(w.text))) return [];
   return [
     effect(command, {

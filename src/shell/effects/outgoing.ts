@@ -5,7 +5,7 @@ import { classifyPath, type PathClass, resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { hasLogin } from '../programs/behaviours/http.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
-import { argsOf, hasTrait, programOf } from '../programs/registry.ts';
+import { argsOf, hasTrait, programNamed, programOf } from '../programs/registry.ts';
 import type { Effect, Origin, ShellCommand, ShellWorld, Word } from '../types.ts';
 
 /** The files that the arguments of a command send. */
@@ -98,12 +98,15 @@ export function hiddenInNames(command: ShellCommand): Effect[] {
     const host = NAMED_HOST.exec(w.text)?.[1] ?? '';
     // Where all of the text is known, only a bare name is sure to hold what was encoded.
     const isBare = host === w.text && /\.[a-z]/i.test(host);
-    return w.origins.some((o) => isEncoded(o) && (o.kind === 'command' ? isBare : /\0[\w-]*\./.test(host)));
+    return w.origins.some(
+      (o) => isEncoded(o, command) && (o.kind === 'command' ? isBare : /\0[\w-]*\./.test(host)),
+    );
   };
   return leaves(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
 }
 
-const isEncoded = ({ kind, what }: Origin) =>
+const isEncoded = ({ kind, what }: Origin, command: ShellCommand) =>
   kind === 'file'
     ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(what)
-    : hasTrait(what.split(' ', 1)[0] ?? '', 'encodes') && !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);
+    : hasTrait(programNamed(what.split(' ', 1)[0] ?? '', command), 'encodes') &&
+      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);

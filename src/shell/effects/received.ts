@@ -1,6 +1,6 @@
 // Recognises typed code that runs what arrives from the network, or gives a shell to whoever connects.
+import { reverseShell } from '../base/source-effects.ts';
 import { runsReceived } from '../foreign/index.ts';
-import { reverseShell } from '../programs/behaviours/sockets.ts';
 import { programOf } from '../programs/registry.ts';
 import { unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand } from '../types.ts';

@@ -22,10 +22,10 @@ const MAX_NESTED = 12;
 
 /** The commands that the arguments of an unknown program may be: `rm -rf /` in `tool rm -rf /`. */
 export function embeddedCommands(command: ShellCommand): ShellCommand[] {
-  if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
+  if (isUnderstood(command) || command.via.length > MAX_NESTED) return [];
   const { words } = command;
   // `aws s3 cp`: where a spec says what some words do, they are no command unless an option says so.
-  const isKnown = isDescribed(command.name) && specOf(command.name)?.effects !== undefined;
+  const isKnown = isDescribed(command) && specOf(command)?.effects !== undefined;
   const explained = isKnown ? explainedValues(command) : [];
   const found = words.findIndex(
     (w, i) =>
@@ -48,11 +48,11 @@ const RUNS_NEXT = /^(--|-[ex]|--?exec(ute)?|--command|--run)$/;
 const baseName = (w: Word) => w.text.toLowerCase().replace(/^.*\//, '');
 
 /** Whether the spec says what the program does with its arguments. */
-function isUnderstood(name: string): boolean {
-  const spec = specOf(name);
+function isUnderstood(command: ShellCommand): boolean {
+  const spec = specOf(command);
   if (!spec || spec.onlyAdds) return false;
   return (
-    hasTrait(name, 'words') ||
+    hasTrait(command, 'words') ||
     spec.operands !== undefined ||
     (spec.runs && spec.runs.operands !== 'none') === true
   );
@@ -76,7 +76,7 @@ export function shellSources(command: ShellCommand): string[] {
   typed.push(...unexplainedWords(command).flatMap((w) => (WHOLE_COMMAND.test(w.text) ? [w.text] : [])));
   const later = [findAction(words), codeForInterpreter(words)].filter((at) => at > 0);
   if (sources.length === 0 && later.length === 0) return typed;
-  if (isUnderstood(name)) return typed;
+  if (isUnderstood(command)) return typed;
   return [...typed, ...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
 }
 
@@ -86,7 +86,7 @@ export const commandsInText = (text: string | undefined): string[] =>
 
 /** Whether another part of the reader handles the input of a program, or its spec says that the input does no harm. */
 export const isInputRead = (command: ShellCommand) =>
-  specOf(command.name) !== undefined && !hasUnreadCode(command);
+  specOf(command) !== undefined && !hasUnreadCode(command);
 
 const MAX_TYPED = 64;
 
@@ -163,7 +163,7 @@ export function namedEffects(command: ShellCommand, world: ShellWorld): Effect[]
 
 /** `tool purge ~ --recursive`: an unknown program that is told to delete the home, the root or a folder of the system. */
 export function unknownDeletes(command: ShellCommand, world: ShellWorld): Effect[] {
-  if (isDescribed(command.name)) return [];
+  if (isDescribed(command)) return [];
   const words = unexplainedWords(command);
   if (!words.some((w) => DELETING_WORD.test(w.text))) return [];
   return words

@@ -16,55 +16,97 @@ export interface Memory {
   earlier: ReadonlyMap<string, Value>;
 }
 
+/**
+ * An expression can stand in a bracket, a function body or a string, and all of these stand in expressions. The readers
+ * that call each other in this circle are passed along, so that the files need not import each other in a circle.
+ */
+export interface Grammar {
+  expression(code: Cursor): Value;
+  statement(code: Cursor): void;
+}
+
 export class Cursor {
   readonly names = new Map<string, Value>();
   readonly calls: Call[] = [];
-  protected readonly lexis: Lexis;
-  protected at = 0;
+  /** The defaults of the options of the command line: `add_argument('--path', default='/x')`. */
+  readonly optionDefaults = new Map<string, Value>();
+  readonly lexis: Lexis;
+  at = 0;
   /** Brackets that are open; inside them a line break ends nothing. */
-  protected open = 0;
-  protected depth = 0;
+  open = 0;
+  depth = 0;
+  /** Values for the parameters of a function that is an argument of the current call. */
+  callback: readonly Value[] = [];
+  /** The class whose body is being read. */
+  inClass: string | undefined;
+  /** The element of a list is being read a second time; elements in it are not, because every level would double the work. */
+  readsAgain = false;
   private pairs: ReadonlyMap<number, number>;
 
   constructor(
-    protected tokens: readonly Token[],
-    protected readonly language: TokenLanguage,
-    protected readonly memory: Memory,
+    public tokens: readonly Token[],
+    readonly language: TokenLanguage,
+    readonly memory: Memory,
+    private readonly grammar: Grammar,
   ) {
     this.lexis = LEXES[language];
     this.pairs = pairsOf(tokens);
   }
 
-  protected token(ahead = 0): Token {
+  token(ahead = 0): Token {
     return this.tokens[this.at + ahead] ?? END;
   }
 
-  protected get ended(): boolean {
+  get ended(): boolean {
     return this.at >= this.tokens.length;
   }
 
-  protected isSign(text: string, ahead = 0): boolean {
+  isSign(text: string, ahead = 0): boolean {
     const token = this.token(ahead);
     return token.kind === 'sign' && token.text === text;
   }
 
-  protected isName(text: string, ahead = 0): boolean {
+  isName(text: string, ahead = 0): boolean {
     const token = this.token(ahead);
     return token.kind === 'name' && token.text === text;
   }
 
   /** Whether the statement ends before the current token because it begins a line. */
-  protected get startsLine(): boolean {
+  get startsLine(): boolean {
     return this.lexis.lines === true && this.open === 0 && this.token().first;
   }
 
   /** The index of the bracket that closes the one at an index. */
-  protected closing(index: number): number {
+  closing(index: number): number {
     return this.pairs.get(index) ?? this.tokens.length;
   }
 
+  expression(): Value {
+    return this.grammar.expression(this);
+  }
+
+  statement(): void {
+    this.grammar.statement(this);
+  }
+
+  /** Counts the depth, so that deeply nested code does not overflow the stack. */
+  nested<T>(evaluate: () => T): T {
+    this.depth++;
+    const value = evaluate();
+    this.depth--;
+    return value;
+  }
+
+  /** Line breaks end no statement while a bracket is open. */
+  bracketed<T>(evaluate: () => T): T {
+    this.open++;
+    const value = evaluate();
+    this.open--;
+    return value;
+  }
+
   /** Evaluates other tokens, such as those in a string, with the same names. */
-  protected within<T>(tokens: readonly Token[], evaluate: () => T): T {
+  within<T>(tokens: readonly Token[], evaluate: () => T): T {
     const { at, open, pairs } = this;
     const before = this.tokens;
     Object.assign(this, { tokens, at: 0, open: 0, pairs: pairsOf(tokens) });
@@ -73,11 +115,11 @@ export class Cursor {
     return result;
   }
 
-  protected bind(name: string, value: Value): void {
+  bind(name: string, value: Value): void {
     this.names.set(name, value);
   }
 
-  protected lookup(name: string): Value {
+  lookup(name: string): Value {
     const known = this.names.get(name) ?? this.memory.earlier.get(name);
     if (known) return known.name === name ? known : { ...known, name };
     // A variable that was never set is unknown; a bare name may be a function or a module.

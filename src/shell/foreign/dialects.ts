@@ -2,7 +2,15 @@
 
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';
-import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import {
+  atMost,
+  flow,
+  fork,
+  type Reader,
+  readSource,
+  recordSourceEffect,
+  type State,
+} from '../state/state.ts';
 import { firstArgument, literalAt, literalText } from './literals.ts';
 import { runAsCommand } from './run-as-command.ts';
 
@@ -12,9 +20,9 @@ const PIPED =
 
 export function readAwk(source: string, state: State, reader: Reader): void {
   const code = source.replace(/(^|\n|[;{}] )\s*#[^\n]*/g, '$1');
-  if (/\bsystem\s*\(\s*[\w$]/.test(code)) runAsCommand(['(encoded-code)', 'made'], state, reader);
-  if (PIPED.test(code)) runAsCommand(['(encoded-code)', 'made'], state, reader);
-  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) runAsCommand(['(reverse-shell)'], state, reader);
+  if (/\bsystem\s*\(\s*[\w$]/.test(code)) recordSourceEffect('decoded-code', state, reader);
+  if (PIPED.test(code)) recordSourceEffect('decoded-code', state, reader);
+  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) recordSourceEffect('reverse-shell', state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const each = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
@@ -68,7 +76,7 @@ export function readSed(code: string, state: State, reader: Reader): void {
       code,
     )
   )
-    runAsCommand(['(encoded-code)', 'made'], state, reader);
+    recordSourceEffect('decoded-code', state, reader);
   const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
   if (m) runAsCommand(['tee', m[1] as string], state, reader);
   const put = /(?:^|[;\n{}/$\d])\s*[rR]\s+([^\s;}]+)/.exec(code);
@@ -155,7 +163,7 @@ export function readAppleScript(code: string, state: State, reader: Reader): voi
   }
   // JavaScript for Automation that evaluates what it fetches.
   if (/\beval\s*\(/.test(code) && /URLWithString|dataWithContentsOfURL|https?:\/\//.test(code))
-    runAsCommand(['(encoded-code)', 'made'], state, reader);
+    recordSourceEffect('decoded-code', state, reader);
   if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(code))
     runAsCommand(['shutdown', 'now'], state, reader);
   if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(code)) runAsCommand(['rm', '-r', '~/.Trash'], state, reader);

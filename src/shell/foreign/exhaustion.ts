@@ -1,28 +1,64 @@
 // Recognises code that uses the machine up: it starts processes or threads without end, or takes all memory or disk space.
-import { isEveryday, type Running } from './perform.ts';
+import { pattern } from '../base/pattern.ts';
+import type { SourceEffect } from '../base/source-effects.ts';
+import { isEveryday, type Running } from './running.ts';
 import type { Token } from './tokenize.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
 const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
-const ENDLESS =
-  /\bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|\bfor \( ; ; \)|\bloop (?:\{|do)|\bfor \w+ in (?:iter \( int|(?:itertools \. )?(?:count|repeat|cycle) \()|\bsetInterval \(/g;
+const ENDLESS = pattern(
+  String.raw`
+  # while True:, while (1)
+  \bwhile (?:\( )?(?:True|true|1|! 0|! false|not False)(?= [:){])|
+  # for (;;)
+  \bfor \( ; ; \)|
+  # loop do of Ruby, loop { of Rust
+  \bloop (?:\{|do)|
+  # for _ in iter(int, 1), for i in itertools.count()
+  \bfor \w+ in (?:iter \( int|(?:itertools \. )?(?:count|repeat|cycle) \()|
+  # setInterval(f)
+  \bsetInterval \(
+`,
+  'g',
+);
 
 /** A loop with one of these ends, or waits for something. */
-const WAITS =
-  /\b(?:break|return|raise|throw|exit|die|sleep|usleep|wait|waitpid|accept|recv|recvfrom|get|join|input|gets|readline|read|next|yield|await|poll|select|listen|fetch|urlopen|last|setTimeout|clearInterval|communicate|run|call|check_call|check_output|system|execSync|spawnSync)\b/;
+const WAITS = pattern(String.raw`
+  \b(?:
+  break|return|raise|throw|exit|die|sleep|usleep|wait|waitpid|accept|recv|recvfrom|get|join|input|
+  gets|readline|read|next|yield|await|poll|select|listen|fetch|urlopen|last|setTimeout|
+  clearInterval|communicate|run|call|check_call|check_output|system|execSync|spawnSync
+  )\b
+`);
 
 const STARTS =
   /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
 
 /** A list, a text or a file that grows. */
-const GROWS =
-  /\b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|\b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|\b\w+ \*= |\$\w+ \. = |\$\w+ \[ \] = |\b(\w+) = \1 (?:\+ \1\b|\* \d)|\b\w+ \[ \w+ \] = |\bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(/;
+const GROWS = pattern(String.raw`
+  # a.append(x)
+  \b\w+ \. (?:append|push|extend|write|unshift|concat|writelines|add)\b \(|
+  # a += x, but not a counter
+  \b\w+ \+= (?!1\b|\d{1,3}\b(?! \*))|
+  # a *= 2
+  \b\w+ \*= |
+  # $a .= $x and $a[] = $x of PHP
+  \$\w+ \. = |\$\w+ \[ \] = |
+  # a = a + a
+  \b(\w+) = \1 (?:\+ \1\b|\* \d)|
+  # a[i] = x
+  \b\w+ \[ \w+ \] = |
+  # push @a, $x of Perl, a << "x" of Ruby, malloc(n) of C
+  \bpush @?\w+|\b\w+ << (?=')|\b[mc]alloc \(
+`);
 
 /** A text or a list of ten thousand million items or more. */
-const HUGE =
-  /(?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|\b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})/;
+const HUGE = pattern(String.raw`
+  (?:''|\]|\)) \* \(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})|
+  \b(?:bytearray|bytes|alloc|allocUnsafe|zeros|ones|empty|repeat|str_repeat|Array|malloc) \( (?:[^()]{0,20}, )?\(? ?(?:10 \*\* (?:1\d|[2-9]\d)|1e1\d|\d{11,})
+`);
 
 /** A function that starts itself again in another process or thread. */
 const RESTARTS =
@@ -33,22 +69,24 @@ const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,4
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
 const BODY = 400;
 
-/** The resource that the code would use up, if any. */
-export function exhausts(tokens: readonly Token[], running: Running): 'processes' | 'memory' | undefined {
+/** How the code would use the machine up, if it would: by processes without end, or by memory and disk space. */
+type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
+
+export function exhausts(tokens: readonly Token[], running: Running): Exhaustion | undefined {
   const code = skeleton(tokens);
-  if (FORKS.test(code)) return 'processes';
+  if (FORKS.test(code)) return 'fork-bomb';
   const used = usedUp(code, tokens.length <= MAX_TOKENS);
   return used && isEveryday(running) ? used : undefined;
 }
 
-function usedUp(code: string, isShort: boolean): 'processes' | 'memory' | undefined {
-  if (HUGE.test(code)) return 'memory';
+function usedUp(code: string, isShort: boolean): Exhaustion | undefined {
+  if (HUGE.test(code)) return 'exhausts';
   if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
   const endless = bodies.filter((body) => !WAITS.test(body));
   if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
-    return 'processes';
-  return endless.some((body) => GROWS.test(body)) ? 'memory' : undefined;
+    return 'fork-bomb';
+  return endless.some((body) => GROWS.test(body)) ? 'exhausts' : undefined;
 }
 
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */

@@ -1,8 +1,10 @@
 // Evaluates expressions of other languages as far as their value is known, and collects the calls in them. It knows no
 // grammar as a whole: what it does not understand is an unknown value, and the next token is looked at. This file has
 // the operators, by precedence; their operands are read in postfix.ts and primaries.ts.
+import type { Cursor } from './cursor.ts';
 import { WORD_OPERATORS } from './lexis.ts';
-import { Postfix } from './postfix.ts';
+import { readPostfix } from './postfix.ts';
+import { readPrimary } from './primaries.ts';
 import { either, join, joinPath, made, text, textsOf, UNKNOWN, type Value } from './value.ts';
 
 const MAX_DEPTH = 120;
@@ -18,110 +20,109 @@ const UNARY = new Set('- ! ~ + * & @ \\ < ... ** ++ --'.split(' '));
 
 const LOGIC = new Set('|| && ?? == != === !== < > <= >= =~ !~ & | ^ << >> |> <=>'.split(' '));
 
-export abstract class Expressions extends Postfix {
-  protected expression(): Value {
-    if (this.depth > MAX_DEPTH) {
-      this.at++;
-      return UNKNOWN;
-    }
-    return this.nested(() => this.choice());
+export function readExpression(code: Cursor): Value {
+  if (code.depth > MAX_DEPTH) {
+    code.at++;
+    return UNKNOWN;
   }
+  return code.nested(() => readChoice(code));
+}
 
-  /** `a || b`, `a ? b : c`, `b if a else c`, comparisons. */
-  private choice(): Value {
-    let value = this.sum();
-    for (;;) {
-      const token = this.token();
-      if (this.ended || this.startsLine) return value;
-      if (token.kind === 'sign' && LOGIC.has(token.text)) value = this.logic(value, token.text);
-      else if (this.isSign('?') && this.language !== 'python') value = this.conditional(value);
-      else if (token.kind === 'name' && WORD_OPERATORS.has(token.text)) value = this.logic(value, token.text);
-      else if (this.isName('if') && this.language === 'python' && this.token().spaced)
-        value = this.pythonConditional(value);
-      else return value;
-    }
+/** `a || b`, `a ? b : c`, `b if a else c`, comparisons. */
+function readChoice(code: Cursor): Value {
+  let value = readSum(code);
+  for (;;) {
+    const token = code.token();
+    if (code.ended || code.startsLine) return value;
+    if (token.kind === 'sign' && LOGIC.has(token.text)) value = readLogic(code, value, token.text);
+    else if (code.isSign('?') && code.language !== 'python') value = readConditional(code, value);
+    else if (token.kind === 'name' && WORD_OPERATORS.has(token.text))
+      value = readLogic(code, value, token.text);
+    else if (code.isName('if') && code.language === 'python' && code.token().spaced)
+      value = readPythonConditional(code, value);
+    else return value;
   }
+}
 
-  private logic(left: Value, operator: string): Value {
-    this.at++;
-    const right = this.sum();
-    if (/^(?:\|\||\?\?|or)$/.test(operator)) return either(left, right);
-    if (operator === '|' && left.ref !== undefined && right.ref !== undefined)
-      return { ...made([left, right]), ref: `${left.ref}|${right.ref}` };
-    return /^(?:&&|and)$/.test(operator) ? right : made([left, right]);
-  }
+function readLogic(code: Cursor, left: Value, operator: string): Value {
+  code.at++;
+  const right = readSum(code);
+  if (/^(?:\|\||\?\?|or)$/.test(operator)) return either(left, right);
+  if (operator === '|' && left.ref !== undefined && right.ref !== undefined)
+    return { ...made([left, right]), ref: `${left.ref}|${right.ref}` };
+  return /^(?:&&|and)$/.test(operator) ? right : made([left, right]);
+}
 
-  private conditional(condition: Value): Value {
-    this.at++;
-    const yes = this.expression();
-    if (!this.isSign(':')) return made([condition, yes]);
-    this.at++;
-    return either(yes, this.expression());
-  }
+function readConditional(code: Cursor, condition: Value): Value {
+  code.at++;
+  const yes = readExpression(code);
+  if (!code.isSign(':')) return made([condition, yes]);
+  code.at++;
+  return either(yes, readExpression(code));
+}
 
-  private pythonConditional(value: Value): Value {
-    this.at++;
-    this.expression();
-    if (!this.isName('else')) return value;
-    this.at++;
-    return either(value, this.expression());
-  }
+function readPythonConditional(code: Cursor, value: Value): Value {
+  code.at++;
+  readExpression(code);
+  if (!code.isName('else')) return value;
+  code.at++;
+  return either(value, readExpression(code));
+}
 
-  private sum(): Value {
-    let value = this.product();
-    for (;;) {
-      const token = this.token();
-      if (this.ended || this.startsLine || token.kind !== 'sign') return value;
-      const adds =
-        token.text === '+' || token.text === '..' || (token.text === '.' && this.lexis.dotAdds === true);
-      if (!adds && token.text !== '-') return value;
-      this.at++;
-      value = adds ? added(value, this.product()) : made([value, this.product()]);
-    }
+function readSum(code: Cursor): Value {
+  let value = readProduct(code);
+  for (;;) {
+    const token = code.token();
+    if (code.ended || code.startsLine || token.kind !== 'sign') return value;
+    const adds =
+      token.text === '+' || token.text === '..' || (token.text === '.' && code.lexis.dotAdds === true);
+    if (!adds && token.text !== '-') return value;
+    code.at++;
+    value = adds ? added(value, readProduct(code)) : made([value, readProduct(code)]);
   }
+}
 
-  private product(): Value {
-    let value = this.operand();
-    for (;;) {
-      const token = this.token();
-      if (this.ended || this.startsLine || token.kind !== 'sign') return value;
-      if (token.text === '%' && value.texts) {
-        this.at++;
-        value = formatted(value, this.operand());
-      } else if (token.text === '/' || token.text === '*' || token.text === '%' || token.text === '**') {
-        this.at++;
-        const right = this.operand();
-        value =
-          token.text === '/' && value.path
-            ? { ...joinPath([value, right], true), path: true }
-            : made([value, right]);
-      } else return value;
-    }
+function readProduct(code: Cursor): Value {
+  let value = readOperand(code);
+  for (;;) {
+    const token = code.token();
+    if (code.ended || code.startsLine || token.kind !== 'sign') return value;
+    if (token.text === '%' && value.texts) {
+      code.at++;
+      value = formatted(value, readOperand(code));
+    } else if (token.text === '/' || token.text === '*' || token.text === '%' || token.text === '**') {
+      code.at++;
+      const right = readOperand(code);
+      value =
+        token.text === '/' && value.path
+          ? { ...joinPath([value, right], true), path: true }
+          : made([value, right]);
+    } else return value;
   }
+}
 
-  private operand(): Value {
-    const token = this.token();
-    if (this.ended) return UNKNOWN;
-    if (token.kind === 'sign' && UNARY.has(token.text)) {
-      this.at++;
-      if (this.depth > MAX_DEPTH) return UNKNOWN;
-      const value = this.nested(() => this.operand());
-      if (token.text === '!') return UNKNOWN;
-      return token.text === '-' && value.texts
-        ? { ...value, texts: value.texts.map((one) => `-${one}`) }
-        : value;
-    }
-    if (token.kind === 'name' && PREFIXES.has(token.text) && this.mayFollowPrefix()) {
-      this.at++;
-      return this.nested(() => this.operand());
-    }
-    return this.postfix(this.primary());
+function readOperand(code: Cursor): Value {
+  const token = code.token();
+  if (code.ended) return UNKNOWN;
+  if (token.kind === 'sign' && UNARY.has(token.text)) {
+    code.at++;
+    if (code.depth > MAX_DEPTH) return UNKNOWN;
+    const value = code.nested(() => readOperand(code));
+    if (token.text === '!') return UNKNOWN;
+    return token.text === '-' && value.texts
+      ? { ...value, texts: value.texts.map((one) => `-${one}`) }
+      : value;
   }
+  if (token.kind === 'name' && PREFIXES.has(token.text) && mayFollowPrefix(code)) {
+    code.at++;
+    return code.nested(() => readOperand(code));
+  }
+  return readPostfix(code, readPrimary(code));
+}
 
-  private mayFollowPrefix(): boolean {
-    const next = this.token(1);
-    return next.kind !== 'sign' || /^[([{\\\-!+]$/.test(next.text);
-  }
+function mayFollowPrefix(code: Cursor): boolean {
+  const next = code.token(1);
+  return next.kind !== 'sign' || /^[([{\\\-!+]$/.test(next.text);
 }
 
 function added(left: Value, right: Value): Value {

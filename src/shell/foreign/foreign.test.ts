@@ -154,21 +154,22 @@ for (const [language, code, command] of amounts)
     expect(commandsOf(language, code)).toContain(command);
   });
 
-/** Sources of compiled languages, the command that runs them, and what they amount to. */
+/** Sources of compiled languages, the command that runs them, and the command or the effect that they amount to. */
 const written: [string, string, string, string][] = [
   ['a.go', 'go run a.go', 'syscall.Exec("/bin/sh", []string{"sh", "-c", "ls /a"}, nil)', 'ls /a'],
   ['a.go', 'go run a.go', 'args := []string{"-l", "/a"}\nexec.Command("ls", args).Run()', 'ls -l /a'],
   ['a.go', 'go run a.go', 'os.OpenFile("/a", os.O_RDWR|os.O_CREATE, 0644)', 'tee /a'],
-  ['a.go', 'go run a.go', 'c, _ := net.Dial("tcp", "h:1"); exec.Command("sh").Run()', '(reverse-shell)'],
+  ['a.go', 'go run a.go', 'c, _ := net.Dial("tcp", "h:1"); exec.Command("sh").Run()', 'reverse-shell'],
   ['a.c', 'gcc a.c', 'char *argv[] = {"sh", "-c", "ls /a", 0}; execv("/bin/sh", argv);', 'ls /a'],
-  ['a.c', 'gcc a.c', 'connect(s, 0, 0); dup2(s, 0); execve("/bin/sh", 0, 0);', '(reverse-shell)'],
+  ['a.c', 'gcc a.c', 'connect(s, 0, 0); dup2(s, 0); execve("/bin/sh", 0, 0);', 'reverse-shell'],
   ['A.java', 'java A.java', 'Runtime.getRuntime().exec(new String[]{"ls", "/a"});', 'ls /a'],
 ];
 
 for (const [file, command, code, expected] of written)
   test(`${file}: ${code.replaceAll('\n', '⏎')} runs ${expected}`, () => {
-    const { commands } = readShell(`cat > ${file} <<'END'\n${code}\nEND\n${command}`, world);
-    expect(commands.map(({ words }) => words.map((w) => w.text).join(' '))).toContain(expected);
+    const { commands, effects } = readShell(`cat > ${file} <<'END'\n${code}\nEND\n${command}`, world);
+    const texts = commands.map(({ words }) => words.map((w) => w.text).join(' '));
+    expect([...texts, ...effects.map((e) => e.code)]).toContain(expected);
   });
 
 test('a file that the same command writes may not read secrets, one on disk may read its settings', () => {

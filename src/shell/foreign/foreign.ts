@@ -1,12 +1,14 @@
 // Reads code of other languages: which calls it makes, and the shell commands that would do the same.
-import { fork, type Reader, readSource, type State } from '../state/state.ts';
+import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
+import { LISTS_PROCESSES } from './actions/machine.ts';
 import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
 import { exhausts } from './exhaustion.ts';
 import { LEXES, type TokenLanguage } from './lexis.ts';
-import { type CodeKind, isEveryday, LISTS_PROCESSES, perform, type Running } from './perform.ts';
+import { perform } from './perform.ts';
 import { placesOf } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
+import { type CodeKind, isEveryday, type Running } from './running.ts';
 import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
 import { type Token, tokenize } from './tokenize.ts';
@@ -80,11 +82,11 @@ function readTokens(
     const seen = perform(calls, running);
     // The words of typed code are judged with its command.
     const receives = as !== 'typed' && runsReceived(code) && isEveryday(running);
-    if (receives || givesShell(seen, running)) runAsCommand(['(reverse-shell)'], running.state, reader);
+    if (receives || givesShell(seen, running)) recordSourceEffect('reverse-shell', running.state, reader);
     for (const words of searchesOf(calls, code, whole.texts, language))
       if (isEveryday(running)) runAsCommand(words, running.state, reader);
     const used = exhausts(tokens, running);
-    if (used) runAsCommand([used === 'memory' ? '(exhausts)' : '(fork-bomb)'], running.state, reader);
+    if (used) recordSourceEffect(used, running.state, reader);
     return running.heldBack;
   };
   // A short script that nobody has seen yet is judged like the snippet that it is.

@@ -1,71 +1,74 @@
 // The smallest expressions: strings, numbers, patterns, names and brackets.
-import { Brackets } from './brackets.ts';
-import { valueOfName } from './results.ts';
+
+import { readBracket } from './brackets.ts';
+import type { Cursor } from './cursor.ts';
+import { isFunction, readArrow, readFunctionExpression, readLambda } from './functions.ts';
+import { interpolated, interpolatedCode } from './interpolation.ts';
+import { record } from './record.ts';
+import { valueOfName } from './results/members.ts';
 import type { Token } from './tokenize.ts';
 import { join, text, type Value } from './value.ts';
 
-export abstract class Primaries extends Brackets {
-  protected primary(): Value {
-    const token = this.token();
-    switch (token.kind) {
-      case 'text':
-        return this.texts();
-      case 'shell':
-        return this.shellQuote(token);
-      case 'number':
-        this.at++;
-        return text(token.text);
-      case 'pattern':
-        return this.pattern(token);
-      case 'name':
-        return this.name(token);
-      default:
-        return this.bracket(token);
-    }
+export function readPrimary(code: Cursor): Value {
+  const token = code.token();
+  switch (token.kind) {
+    case 'text':
+      return readTexts(code);
+    case 'shell':
+      return readShellQuote(code, token);
+    case 'number':
+      code.at++;
+      return text(token.text);
+    case 'pattern':
+      return readPattern(code, token);
+    case 'name':
+      return readName(code, token);
+    default:
+      return readBracket(code, token);
   }
+}
 
-  /** A string, and those that follow it directly: `'a' 'b'`. */
-  private texts(): Value {
-    const first = this.token();
-    this.at++;
-    if (first.text === 'words') return listOf(first);
-    if (first.text === 'glob') return { ...this.interpolated(first.parts ?? []), glob: true };
-    let value = this.interpolated(first.parts ?? []);
-    while (this.token().kind === 'text' && !this.startsLine && !this.ended && this.language !== 'perl') {
-      value = join([value, this.interpolated(this.token().parts ?? [])]);
-      this.at++;
-    }
-    return value;
+/** A string, and those that follow it directly: `'a' 'b'`. */
+function readTexts(code: Cursor): Value {
+  const first = code.token();
+  code.at++;
+  if (first.text === 'words') return listOf(first);
+  if (first.text === 'glob') return { ...interpolated(code, first.parts ?? []), glob: true };
+  let value = interpolated(code, first.parts ?? []);
+  while (code.token().kind === 'text' && !code.startsLine && !code.ended && code.language !== 'perl') {
+    value = join([value, interpolated(code, code.token().parts ?? [])]);
+    code.at++;
   }
+  return value;
+}
 
-  private shellQuote(token: Token): Value {
-    this.at++;
-    return this.record({
-      callee: '(shell)',
-      self: undefined,
-      args: [this.interpolated(token.parts ?? [])],
-      named: new Map(),
-    });
-  }
+function readShellQuote(code: Cursor, token: Token): Value {
+  code.at++;
+  return record(code, {
+    callee: '(shell)',
+    self: undefined,
+    args: [interpolated(code, token.parts ?? [])],
+    named: new Map(),
+  });
+}
 
-  private pattern(token: Token): Value {
-    this.at++;
-    for (const part of token.parts ?? [])
-      if (typeof part !== 'string') this.within(part, () => this.interpolatedCode());
-    return { ref: '(pattern)', origins: [] };
-  }
+function readPattern(code: Cursor, token: Token): Value {
+  code.at++;
+  for (const part of token.parts ?? [])
+    if (typeof part !== 'string') code.within(part, () => interpolatedCode(code));
+  return { ref: '(pattern)', origins: [] };
+}
 
-  private name(token: Token): Value {
-    if (this.isFunction(token)) return this.functionExpression(token);
-    if (token.text === 'lambda' && this.language === 'python') return this.lambda(token);
-    this.at++;
-    if (this.isSign('=>') && (this.language === 'node' || this.language === 'other'))
-      return this.arrow(token, [token.text]);
-    // `path -> path.toFile().delete()` of Java.
-    if (this.isSign('->') && this.token().spaced && this.language === 'compiled' && this.open > 0)
-      return this.arrow(token, [token.text]);
-    return valueOfName(this.lookup(token.text));
-  }
+function readName(code: Cursor, token: Token): Value {
+  if (isFunction(code, token)) return readFunctionExpression(code, token);
+  if (token.text === 'lambda' && code.language === 'python') return readLambda(code, token);
+  code.at++;
+  if (code.isSign('=>') && (code.language === 'node' || code.language === 'other'))
+    return readArrow(code, token, [token.text]);
+  // `path -> path.toFile().delete()` of Java.
+  if (code.isSign('->') && code.token().spaced && code.language === 'compiled' && code.open > 0)
+    return readArrow(code, token, [token.text]);
+  return valueOfName(code.lookup(token.text));
 }
 
 /** `qw(a b)` of Perl and `%w[a b]` of Ruby. */

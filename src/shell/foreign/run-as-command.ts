@@ -1,9 +1,8 @@
 // Runs the shell command that does the same as a call in another language.
 import { word } from '../base/words.ts';
-import { emptyCommand, type Reader, recordCommand, runCommand, type State } from '../state/state.ts';
+import { emptyCommand, type Reader, runCommand, type State } from '../state/state.ts';
 import type { Word } from '../types.ts';
 
-/** Runs a command of these words. A name in parentheses, such as `(fork-bomb)`, is only recorded. */
 export function runAsCommand(given: readonly (string | Word)[], state: State, reader: Reader): void {
   const home = reader.world.home;
   const words = given
@@ -15,6 +14,5 @@ export function runAsCommand(given: readonly (string | Word)[], state: State, re
     name: name.replace(/^.*\//, '').toLowerCase(),
     words,
   };
-  if (name.startsWith('(')) recordCommand(command, reader);
-  else runCommand(command, state, reader);
+  runCommand(command, state, reader);
 }

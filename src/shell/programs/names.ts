@@ -1,12 +1,18 @@
 // Names of programs that are looked for inside other words, so no single spec can hold them.
+import { pattern } from '../base/pattern.ts';
 
 /** Programs that a glob in place of a program name is compared with: `/bin/r?` is `rm`. */
 export const GLOBBED =
   'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(' ');
 
 /** Programs that can do harm. They are looked for among the arguments of unknown programs, which may run them. */
-export const EMBEDDED =
-  /^(rm|rmdir|unlink|dd|shred|srm|mkfs(\.\w+)?|git|sudo|doas|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|cp|tee|cat|docker|podman|kubectl|aws|curl|wget|nc|ncat|scp|rsync|bash|sh|zsh|dash)$/;
+export const EMBEDDED = pattern(String.raw`
+  ^(
+  rm|rmdir|unlink|dd|shred|srm|mkfs(\.\w+)?|git|sudo|doas|dropdb|chmod|chown|find|kill|pkill|
+  shutdown|reboot|terraform|wipefs|truncate|mv|cp|tee|cat|docker|podman|kubectl|aws|curl|wget|nc|
+  ncat|scp|rsync|bash|sh|zsh|dash
+  )$
+`);
 
 /** A command in the middle of a text, up to the next quote, bracket or separator: `(term "rm -rf ~")`. */
 export const TYPED_COMMAND =
@@ -56,8 +62,12 @@ export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;
 export const ON_LINK = /^(rm|unlink|mv|ln|readlink|ls|stat|test|\[|\[\[|file|basename|dirname|git)$/;
 
 /** Parts that a download adds to the name of its program: a version, a system, a processor, the kind of build. */
-const RELEASE =
-  /(?:[-_.]+(?:v?\d[\w.]*|linux|darwin|macos|mac|osx|windows|win(?:32|64)?|freebsd|openbsd|amd64|intel64|x86[-_]64|x86|x64|i[36]86|arm64\w*|aarch64|armv?\d\w*|arm|armhf|universal|unknown|apple|musl|gnu|gnueabihf|glibc|static|stripped|latest|stable|nightly|release)|(?<=[a-z])(?:32|64)s?)$/;
+const RELEASE = pattern(String.raw`
+  (?:
+  [-_.]+(?:v?\d[\w.]*|linux|darwin|macos|mac|osx|windows|win(?:32|64)?|freebsd|openbsd|amd64|intel64|x86[-_]64|x86|x64|i[36]86|arm64\w*|aarch64|armv?\d\w*|arm|armhf|universal|unknown|apple|musl|gnu|gnueabihf|glibc|static|stripped|latest|stable|nightly|release)|
+  (?<=[a-z])(?:32|64)s?
+  )$
+`);
 
 /** `chisel` for `chisel_1.7.6_linux_amd64`. */
 export function withoutRelease(name: string): string {

@@ -1,5 +1,5 @@
 // Finds the spec of a program and reads a command's arguments by it.
-import type { ShellCommand, Word } from '../types.ts';
+import type { ConfigPrograms, ShellCommand } from '../types.ts';
 import type { Args } from './args.ts';
 import { argsByGrammar } from './by-grammar.ts';
 import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
@@ -10,19 +10,25 @@ import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
 const UNKNOWN: CommandSpec = {};
 
-/** Programs from the config, by name. */
-let configPrograms: ReadonlyMap<string, ProgramSpec> = new Map();
+/** A program as one reading knows it: every command is one. */
+export type Program = Pick<ShellCommand, 'name' | 'programs'>;
 
-/** Sets the programs of the config, for all commands that are read afterwards. */
-export function setConfigPrograms(programs: readonly ProgramSpec[]): void {
-  if (programs.length === 0 && configPrograms.size === 0) return;
+/** The program of another name, as the reading of this command knows it. */
+export const programNamed = (name: string, { programs }: Pick<ShellCommand, 'programs'>): Program => ({
+  name,
+  ...(programs && { programs }),
+});
+
+/** The programs that a config describes, by name. */
+export function configPrograms(programs: readonly ProgramSpec[]): ConfigPrograms | undefined {
+  if (programs.length === 0) return undefined;
   const specs = new Map<string, ProgramSpec>();
   for (const spec of programs)
     for (const name of spec.names.split(' ')) {
       const before = specs.get(name) ?? builtInSpec(name);
       specs.set(name, before ? withAdditions(before, spec) : spec);
     }
-  configPrograms = specs;
+  return specs;
 }
 
 /** Adds what a config says about a program that Pawl knows. A config can't change or remove built-in knowledge. */
@@ -54,11 +60,8 @@ export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Kno
 const known = new Map<string, ProgramSpec | undefined>();
 
 /** The spec of a program by its name, or by its name without a version and a platform: `python3.11` is `python`. */
-export function specOf(name: string): ProgramSpec | undefined {
-  const own = configPrograms.get(name);
-  if (own) return own;
-  return builtInSpec(name);
-}
+export const specOf = ({ name, programs }: Program): ProgramSpec | undefined =>
+  programs?.get(name) ?? builtInSpec(name);
 
 function builtInSpec(name: string): ProgramSpec | undefined {
   if (known.has(name)) return known.get(name);
@@ -77,19 +80,23 @@ function builtIn(name: string): ProgramSpec | undefined {
 }
 
 /** Whether a spec says what the program does. One of a project that nobody trusts may only add effects. */
-export function isDescribed(name: string): boolean {
-  const spec = specOf(name);
+export function isDescribed(program: Program): boolean {
+  const spec = specOf(program);
   return spec !== undefined && spec.onlyAdds !== true;
 }
 
-export const programOf = (command: ShellCommand): CommandSpec => specOf(command.name) ?? UNKNOWN;
+export const programOf = (program: Program): CommandSpec => specOf(program) ?? UNKNOWN;
 
 /** Whether a program puts its input into the words of another command, as `xargs` does. */
-export const fillsWords = (name: string): boolean =>
-  specOf(name)?.behaviours?.some((one) => one === 'runsForEachWord' || one === 'runsInParallel') === true;
+const fillsWords = (program: Program): boolean =>
+  specOf(program)?.behaviours?.some((one) => one === 'runsForEachWord' || one === 'runsInParallel') === true;
 
-export const hasTrait = (name: string, trait: Trait): boolean =>
-  specOf(name)?.traits?.includes(trait) === true;
+/** Whether a program around this command fills in some of its words: `find … | xargs rm`. */
+export const isFilledByWrapper = (command: ShellCommand): boolean =>
+  command.via.some((name) => fillsWords(programNamed(name, command)));
+
+export const hasTrait = (program: Program, trait: Trait): boolean =>
+  specOf(program)?.traits?.includes(trait) === true;
 
 /** Looks up in the grammar table whether an option takes a value, given the subcommands read so far. */
 const grammarFor =
@@ -101,13 +108,15 @@ const grammarFor =
     return found && found.values.length > 0 && !found.attachedOnly && found.values[0]?.optional !== true;
   };
 
-function readWords(name: string, words: readonly Word[]): Args {
-  const spec = specOf(name);
+function readWords(command: ShellCommand): Args {
+  const { name } = command;
+  const words = command.words.slice(1);
+  const spec = specOf(command);
   const grammar = spec || words.length === 0 || !isName(name) ? undefined : grammarOf(name);
   return grammar ? argsByGrammar(words, grammar) : readArgs(words, spec ?? UNKNOWN, grammarFor(name));
 }
 
-/** False for keywords of the shell, and for findings that are not commands, such as `(fork-bomb)`. */
+/** False for keywords of the shell, and for text that no program is called, such as `db.dropdatabase()`. */
 const isName = (name: string) => /^[a-z][\w.+-]*$/.test(name) && !KEYWORDS.test(name);
 const KEYWORDS = /^(if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|coproc)$/;
 
@@ -118,7 +127,7 @@ const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>()
 export function argsOf(command: ShellCommand): Args {
   const before = readings.get(command.words);
   if (before?.name === command.name) return before.args;
-  const args = readWords(command.name, command.words.slice(1));
+  const args = readWords(command);
   readings.set(command.words, { name: command.name, args });
   return args;
 }

@@ -36,11 +36,11 @@ const namedWords = (args: Args): Args => ({
 });
 
 /** Whether nobody described the program. A script of the project is read itself, also behind an interpreter: `node cli.js`. */
-const isUnlisted = ({ name, words }: ShellCommand) =>
-  /^[a-z][\w.+-]*$/i.test(name) &&
-  !/\.([cm]?[jt]sx?|py|rb|php|pl|sh)$/i.test(name) &&
-  !words[0]?.text.includes('/') &&
-  !isDescribed(name);
+const isUnlisted = (command: ShellCommand) =>
+  /^[a-z][\w.+-]*$/i.test(command.name) &&
+  !/\.([cm]?[jt]sx?|py|rb|php|pl|sh)$/i.test(command.name) &&
+  !command.words[0]?.text.includes('/') &&
+  !isDescribed(command);
 
 /** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {

@@ -55,7 +55,7 @@ const valuedOptions = ({ options, sharedOptions }: CommandGrammar) =>
 
 /** Whether our own spec lists the option. */
 function isOurs(name: string, option: string): boolean {
-  const spec = specOf(name);
+  const spec = specOf({ name });
   const rules =
     spec?.effects?.flatMap(({ flags = '', unless = '' }) => `${flags} ${unless}`.split(' ')) ?? [];
   return (spec && kindOf(spec, option) !== undefined) || rules.includes(option);
@@ -69,7 +69,7 @@ test('an unknown option value is not taken for a subcommand, in every program wh
   const shifted: string[] = [];
   let tried = 0;
   for (const name of programs) {
-    const grammar = specOf(name)?.effects ? grammarOf(name) : undefined;
+    const grammar = specOf({ name })?.effects ? grammarOf(name) : undefined;
     if (!grammar) continue;
     const subs = [...grammar.subcommands.keys()].filter((sub) => /^[a-z]/.test(sub)).slice(0, 12);
     for (const sub of subs)

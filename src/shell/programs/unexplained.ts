@@ -13,8 +13,8 @@ const PROSE =
 /** The words whose meaning no spec gives. Empty for programs whose spec says what their words are. */
 export function unexplainedWords(command: ShellCommand): readonly Word[] {
   const { name, words } = command;
-  if (!/^[\w.]/.test(name) || command.remote || hasTrait(name, 'words')) return [];
-  const spec = specOf(name);
+  if (!/^[\w.]/.test(name) || command.remote || hasTrait(command, 'words')) return [];
+  const spec = specOf(command);
   if (!spec || spec.onlyAdds || hasUnreadCode(command)) return withoutProse(words.slice(1));
   return isReadElsewhere(spec) ? [] : unlistedWords(command);
 }
@@ -23,7 +23,7 @@ export function unexplainedWords(command: ShellCommand): readonly Word[] {
 export function hasUnreadCode(command: ShellCommand): boolean {
   const { traits, language } = argsOf(command).spec;
   return (
-    hasTrait(command.name, 'unread-code') ||
+    hasTrait(command, 'unread-code') ||
     traits?.includes('unread-code') === true ||
     (language !== undefined && /^(other|lisp)$/.test(language))
   );

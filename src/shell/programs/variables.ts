@@ -1,8 +1,24 @@
 // Environment variables that change what programs do.
+import { pattern } from '../base/pattern.ts';
 
 /** Variables whose value some program runs as a command. */
-export const COMMAND_VARIABLES =
-  /^(GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|\w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|\w*ASKPASS|\w+_RSH|SVN_SSH|\w+_(PASSWORD_COMMAND|PASSCOMMAND|PASSWORD_CMD)|RSYNC_CONNECT_PROG|AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL|CC|CXX|LD|AR|HOSTCC|MANPAGER|SUDO_ASKPASS)$/;
+export const COMMAND_VARIABLES = pattern(String.raw`
+  ^(
+  # Git.
+  GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|
+  # Pagers, editors and browsers.
+  \w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|
+  # The shell itself.
+  PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|
+  # Programs that ask for a password, and remote shells.
+  \w*ASKPASS|\w+_RSH|SVN_SSH|\w+_(PASSWORD_COMMAND|PASSCOMMAND|PASSWORD_CMD)|RSYNC_CONNECT_PROG|
+  # Build tools.
+  AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|
+  CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|
+  # Terminals, and tools that are named by a variable.
+  TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL|CC|CXX|LD|AR|HOSTCC|MANPAGER|SUDO_ASKPASS
+  )$
+`);
 
 /** Variables that load code into a program when it starts. */
 export const CODE_VARIABLES = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT|BASH_ENV)$/;
@@ -17,8 +33,15 @@ export const INHERITED_VARIABLES =
 export const PATH_VARIABLES = /^(PATH|Path)$/;
 
 /** Variables that name files or folders of code which a program loads. In a temporary folder anybody may have put it. */
-export const CODE_PLACES =
-  /^(GCONV_PATH|R_PROFILE(_USER)?|R_ENVIRON(_USER)?|DOTNET_STARTUP_HOOKS|COR(ECLR)?_PROFILER_PATH(_\d+)?|PHPRC|PHP_INI_SCAN_DIR|JULIA_LOAD_PATH|OCTAVE_(SITE|VERSION)_INITFILE|PSModulePath|OPENSSL_(CONF|ENGINES|MODULES)|GTK_(MODULES|PATH)|GIO_EXTRA_MODULES|GDK_PIXBUF_MODULE_FILE|QT_PLUGIN_PATH|VK_LAYER_PATH|ZDOTDIR|LUA_(INIT\w*|C?PATH\w*)|TCLLIBPATH|PYTHONHOME|EMACSLOADPATH)$/;
+export const CODE_PLACES = pattern(String.raw`
+  ^(
+  GCONV_PATH|R_PROFILE(_USER)?|R_ENVIRON(_USER)?|DOTNET_STARTUP_HOOKS|
+  COR(ECLR)?_PROFILER_PATH(_\d+)?|PHPRC|PHP_INI_SCAN_DIR|JULIA_LOAD_PATH|
+  OCTAVE_(SITE|VERSION)_INITFILE|PSModulePath|OPENSSL_(CONF|ENGINES|MODULES)|GTK_(MODULES|PATH)|
+  GIO_EXTRA_MODULES|GDK_PIXBUF_MODULE_FILE|QT_PLUGIN_PATH|VK_LAYER_PATH|ZDOTDIR|
+  LUA_(INIT\w*|C?PATH\w*)|TCLLIBPATH|PYTHONHOME|EMACSLOADPATH
+  )$
+`);
 
 /** Variables whose value is code in the language of the program that reads them, or options with such code. */
 export const CODE_TEXTS =
@@ -63,12 +86,34 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
 ];
 
 /** Variables that say from which server packages come; the servers that everybody uses are none of them. */
-export const REGISTRY_VARIABLES =
-  /^(npm_config_registry|yarn_registry|yarn_npm_registry_server|bun_config_registry|pip_(extra_)?index_url|pip_trusted_host|uv_((extra_|default_)?index(_url)?)|poetry_repositories_\w+_url|goproxy|cargo_registries_\w+_index|bundle_mirror\w*|gem_source|composer_repo_packagist|homebrew_(bottle_domain|brew_git_remote))$/i;
+export const REGISTRY_VARIABLES = pattern(
+  String.raw`
+  ^(
+  # JavaScript.
+  npm_config_registry|yarn_registry|yarn_npm_registry_server|bun_config_registry|
+  # Python.
+  pip_(extra_)?index_url|pip_trusted_host|uv_((extra_|default_)?index(_url)?)|
+  poetry_repositories_\w+_url|
+  # Other languages and systems.
+  goproxy|cargo_registries_\w+_index|bundle_mirror\w*|gem_source|composer_repo_packagist|
+  homebrew_(bottle_domain|brew_git_remote)
+  )$
+`,
+  'i',
+);
 
 /** Where packages usually come from, or the project's own machine. */
-export const USUAL_REGISTRY =
-  /^(https:\/\/(registry\.(npmjs\.org|yarnpkg\.com)|pypi\.org|(test-)?files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|proxy\.golang\.org|goproxy\.(io|cn)|rubygems\.org|index\.crates\.io|[\w-]+\.tuna\.tsinghua\.edu\.cn|mirrors?\.[\w.-]+)|https?:\/\/(localhost|127\.)|direct|off|\$|$)/i;
+export const USUAL_REGISTRY = pattern(
+  String.raw`
+  ^(
+  # Where packages usually come from.
+  https:\/\/(registry\.(npmjs\.org|yarnpkg\.com)|pypi\.org|(test-)?files\.pythonhosted\.org|test\.pypi\.org|download\.pytorch\.org|proxy\.golang\.org|goproxy\.(io|cn)|rubygems\.org|index\.crates\.io|[\w-]+\.tuna\.tsinghua\.edu\.cn|mirrors?\.[\w.-]+)|
+  # This machine, and no server at all.
+  https?:\/\/(localhost|127\.)|direct|off|\$|$
+  )
+`,
+  'i',
+);
 
 export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
 

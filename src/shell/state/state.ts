@@ -1,8 +1,10 @@
 // The knowledge at one point of the source (variables, working directory, files), and the results that a reading
 // collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
+import { type SourceEffect, sourceEffect } from '../base/source-effects.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import type {
+  ConfigPrograms,
   Effect,
   Flow,
   IncompleteReason,
@@ -48,6 +50,8 @@ export interface State {
   captured: boolean;
   script: string | undefined;
   depth: number;
+  /** The programs that the config describes. */
+  programs?: ConfigPrograms;
 }
 
 /**
@@ -94,7 +98,7 @@ export interface Reader {
 const MAX_STEPS = 50_000;
 const MAX_DEPTH = 24;
 
-export function newState(world: ShellWorld): State {
+export function newState(world: ShellWorld, programs: ConfigPrograms | undefined): State {
   return {
     vars: new Map(),
     functions: new Map(),
@@ -109,6 +113,7 @@ export function newState(world: ShellWorld): State {
     captured: false,
     script: undefined,
     depth: 0,
+    ...(programs && { programs }),
   };
 }
 
@@ -188,6 +193,11 @@ export function recordCommand(command: ShellCommand, reader: Reader): void {
   reader.effects.push(...reader.walk.effects(command, reader.world));
 }
 
+/** Adds an effect that belongs to no command. */
+export function recordSourceEffect(which: SourceEffect, state: State, reader: Reader): void {
+  reader.effects.push(sourceEffect(which, emptyCommand([], undefined, state)));
+}
+
 /** The text of an input if all of it is known; text with globs or holes stands for something else. */
 export const knownInput = (input: Flow | undefined): string | undefined =>
   input?.by === 'heredoc' || (input?.by === 'pipe' && !/[*?[\u0000]/.test(input.text ?? ''))
@@ -263,6 +273,7 @@ export function emptyCommand(
     background: state.background,
     captured: state.captured,
     script: state.script,
+    ...(state.programs && { programs: state.programs }),
   };
 }
 

@@ -12,7 +12,9 @@ const RUNS = /^(?:run|run-script)$/;
 /** The shell source of the scripts that the operands ask for. A script is one command or a list of them. */
 export function composerScripts(text: string, operands: readonly string[]): readonly string[] {
   const [first = 'install', second = ''] = operands;
-  const names = RUNS.test(first) ? [second] : (EVENTS[first] ?? first).split(' ');
+  const names = RUNS.test(first)
+    ? [second]
+    : (Object.hasOwn(EVENTS, first) ? EVENTS[first]! : first).split(' ');
   const scripts = scriptsIn(text);
   return names
     .flatMap((name) => (Object.hasOwn(scripts, name) ? scripts[name] : []))

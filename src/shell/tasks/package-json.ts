@@ -19,7 +19,10 @@ export function scriptNames(operands: readonly string[]): {
   const [first = 'install', ...more] = operands;
   if (RUNS.test(first)) return { names: around(more[0] ?? ''), rest: more.slice(1) };
   if (INSTALLS.test(first)) return { names: LIFECYCLES.i as readonly string[], rest: [] };
-  return { names: (LIFECYCLES[first] ?? [first]).flatMap(around), rest: more };
+  return {
+    names: (Object.hasOwn(LIFECYCLES, first) ? LIFECYCLES[first]! : [first]).flatMap(around),
+    rest: more,
+  };
 }
 
 const around = (name: string) => (name === '' ? [] : [`pre${name}`, name, `post${name}`]);

@@ -8,7 +8,9 @@ const root = '/home/me/project';
 
 function sources(kind: TaskKind, text: string, ...operands: string[]): readonly string[] {
   const read = (path: string) =>
-    /\/(?:package\.json|Makefile|justfile|Taskfile\.yml|CMakeLists\.txt)$/.test(path) ? text : undefined;
+    /\/(?:package\.json|composer\.json|Makefile|justfile|Taskfile\.yml|CMakeLists\.txt)$/.test(path)
+      ? text
+      : undefined;
   return findTasks(kind, operands, { cwd: root, root, read })?.sources ?? [];
 }
 
@@ -116,3 +118,9 @@ for (const [command, files] of plain)
     const { readFile } = project(files);
     expect(readPlain(command, root, root, { read: readFile, nesting: 3 })).toBeDefined();
   });
+
+test('a task with a name that every object of JavaScript has is a task like any other', () => {
+  const scripts = '{"scripts": {"constructor": "ls"}}';
+  expect(sources('package-json', scripts, 'constructor')).toEqual(['ls']);
+  expect(sources('composer-json', scripts, 'constructor')).toEqual(['ls']);
+});

@@ -3,7 +3,7 @@ import { resolve } from '../base/paths.ts';
 import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import { firstValue } from '../programs/args.ts';
 import { readArgs } from '../programs/read-args.ts';
-import { isDescribed } from '../programs/registry.ts';
+import { isDescribed, programNamed } from '../programs/registry.ts';
 import type { CommandSpec } from '../programs/spec.ts';
 import {
   fileFlow,
@@ -36,7 +36,7 @@ function callExported(command: ShellCommand, state: State, reader: Reader): void
   if (!letters.includes('f') || (command.name !== 'export' && !letters.includes('x'))) return;
   for (const { text } of command.words.slice(1)) {
     const node = state.functions.get(text);
-    if (node && (text.includes('/') || isDescribed(text)))
+    if (node && (text.includes('/') || isDescribed(programNamed(text, command))))
       reader.walk.call(node, fork(state, { positional: [unknownWord()] }), reader);
   }
 }

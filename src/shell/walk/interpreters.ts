@@ -2,7 +2,7 @@
 import { resolve } from '../base/paths.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
-import { argsOf, specOf } from '../programs/registry.ts';
+import { argsOf, programNamed, specOf } from '../programs/registry.ts';
 import { hasUnreadCode } from '../programs/unexplained.ts';
 import { stateInside } from '../state/inner.ts';
 import { fileFlow, flow, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
@@ -155,7 +155,7 @@ const SESSION = /^\s*([\w.+-]+)[ \t]*\n([\s\S]+)/;
 export function readSession(source: string, state: State, reader: Reader): void {
   const [, name, typed] = SESSION.exec(source) ?? [];
   if (name === undefined || typed === undefined) return;
-  const { language, operands } = specOf(name) ?? {};
+  const { language, operands } = specOf(programNamed(name, state)) ?? {};
   if (language && operands === 'script') readForeign(language as Language, typed, fork(state), reader);
 }
 

@@ -21,7 +21,7 @@ export function runLeaf(command: ShellCommand, state: State, reader: Reader): Fl
 
 /** `pg_dump app > x; curl -T x …`: a word that names a file written before carries what went into that file. */
 function withFileOrigins(command: ShellCommand, state: State): ShellCommand {
-  if (state.files.size === 0 || !hasTrait(command.name, 'sends')) return command;
+  if (state.files.size === 0 || !hasTrait(command, 'sends')) return command;
   const words = command.words.map((w, i) => {
     const path = i === 0 ? undefined : resolve(w.text.replace(/^[^/]*[=@<]|;.*$/g, ''), command.cwd);
     const origins = (path && state.files.get(path)?.origins) || [];

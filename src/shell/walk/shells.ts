@@ -25,7 +25,7 @@ interface Call {
 
 /** Runs a shell: reads the code that it is given. */
 export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
-  if (!hasTrait(command.name, 'shell')) return undefined;
+  if (!hasTrait(command, 'shell')) return undefined;
   readEmbeddedSources(command, state, reader);
   const call = readCall(command.words.slice(1));
   const start = startup(command);

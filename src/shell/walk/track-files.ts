@@ -11,9 +11,9 @@ import { rawText } from './output.ts';
 export function trackFiles(command: ShellCommand, state: State, reader: Reader): void {
   const { operands } = programOf(command);
   const copies = operands === 'copies' || operands === 'moves';
-  const fetches = hasTrait(command.name, 'saves') && (!copies || isFromHost(command));
+  const fetches = hasTrait(command, 'saves') && (!copies || isFromHost(command));
   const behaviours = behavioursOf(command).filter((one) => one.tracksFiles);
-  if (hasTrait(command.name, 'private-data')) keepPrivate(command, state, reader);
+  if (hasTrait(command, 'private-data')) keepPrivate(command, state, reader);
   if (!fetches && !copies && operands !== 'deletes' && behaviours.length === 0) return;
   const args = argsOf(command);
   const files = filesOf(command, reader.world);

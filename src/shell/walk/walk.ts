@@ -15,17 +15,19 @@ import type {
   Statement,
   While,
 } from 'unbash';
-import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
+import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import { markMaybeDefined, mergeAfterOr, mergeBranches } from '../state/branches.ts';
 import { readCallOnce } from '../state/repeated-calls.ts';
 import {
   atMost,
+  emptyCommand,
   flow,
   fork,
   isTooDeep,
   knownInput,
   type Reader,
   recordCommand,
+  recordSourceEffect,
   restoreVariable,
   type State,
   scalar,
@@ -34,7 +36,7 @@ import {
 import { isFillLoop } from '../syntax/fill-loops.ts';
 import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
-import type { Flow, Origin } from '../types.ts';
+import type { Flow, Origin, ShellCommand } from '../types.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { readSession } from './interpreters.ts';
 import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
@@ -159,7 +161,7 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       return walkCoproc(node, state, reader);
     case 'ArithmeticFor':
       visitNested(node, fork(state), reader);
-      noteEndless(node, 'for', state, reader);
+      noteEndless(node, state, reader);
       return walkStatements(node.body.commands, state, reader);
     case 'TestCommand':
     case 'ArithmeticCommand':
@@ -198,14 +200,14 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
 }
 
 /** A loop without end that starts processes, or that fills the disk. */
-function noteEndless(node: While | ArithmeticFor, name: string, state: State, reader: Reader): void {
-  if (isForkLoop(node)) recordCommand(forkBomb(name, state), reader);
-  if (isFillLoop(node)) recordCommand({ ...forkBomb(name, state), name: '(exhausts)' }, reader);
+function noteEndless(node: While | ArithmeticFor, state: State, reader: Reader): void {
+  if (isForkLoop(node)) recordSourceEffect('fork-bomb', state, reader);
+  if (isFillLoop(node)) recordSourceEffect('exhausts', state, reader);
 }
 
 function walkWhile(node: While, state: State, reader: Reader): Flow {
   const out = walkLines(node, state, reader);
-  noteEndless(node, node.kind, state, reader);
+  noteEndless(node, state, reader);
   return flow(undefined, out.origins);
 }
 
@@ -260,32 +262,18 @@ function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow 
   state.functions.set(name, node);
   // The shell calls this function for every command that it does not find.
   if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
-  if (isForkBomb(name, state.functions)) recordCommand(forkBomb(name, state), reader);
+  if (isForkBomb(name, state.functions)) recordSourceEffect('fork-bomb', state, reader);
   // `db.dropDatabase()` in a shell is parsed as a function without a body; it is meant for a database.
   if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
     recordCommand(bareCall(name, state), reader);
   return flow('');
 }
 
-const bareCall = (name: string, state: State) => syntheticCommand(`${name}()`, state);
-const forkBomb = (name: string, state: State) => ({ ...syntheticCommand(name, state), name: '(fork-bomb)' });
-
-function syntheticCommand(text: string, state: State) {
-  return {
-    name: text.toLowerCase(),
-    words: [{ text, glob: false, quoted: false, origins: [] }],
-    assignments: [],
-    redirects: [],
-    cwd: state.cwd,
-    stdin: undefined,
-    code: undefined,
-    via: state.via,
-    remote: state.remote,
-    background: false,
-    captured: false,
-    script: state.script,
-  };
-}
+const bareCall = (name: string, state: State): ShellCommand => ({
+  ...emptyCommand([], undefined, state),
+  name: `${name}()`.toLowerCase(),
+  words: [word(`${name}()`)],
+});
 
 export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   reader.callStack ??= [];

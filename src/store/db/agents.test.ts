@@ -49,7 +49,7 @@ test('the events of other sessions and other tools do not count', () => {
   ).toEqual([{ id: 'a', type: 'explorer', parent: '', started_at: 2 }]);
 });
 
-test('a start goes to the oldest call for its type that has none yet, and its caller is the parent', () => {
+test('a start is matched with the oldest unmatched call for its type, whose caller is the parent', () => {
   expect(
     runs(
       launch(1, 'builder', { agent_id: 'x' }),
@@ -68,7 +68,7 @@ test('a start goes to the oldest call for its type that has none yet, and its ca
   ]);
 });
 
-test('a refused call starts no agent; one that was asked about can', () => {
+test('a denied call starts no agent, but one that was asked about may', () => {
   const refused = launch(1, 'explorer', { agent_id: 'x', decision: 'deny' });
   const asked = launch(2, 'explorer', { agent_id: 'y', decision: 'ask' });
   expect(runs(refused, asked, start(3, 'a', 'explorer'))).toMatchObject([{ parent: 'y' }]);
@@ -81,7 +81,7 @@ test('a call without a label matches no type', () => {
   ).toMatchObject([{ parent: '' }]);
 });
 
-test('a stop that was blocked is none', () => {
+test('a blocked stop does not end an agent', () => {
   expect(runs(start(1, 'a', 'explorer'), stop(2, 'a', 'explorer', { decision: 'block' }))).toEqual([
     { id: 'a', type: 'explorer', parent: '', started_at: 1 },
   ]);
@@ -93,7 +93,7 @@ test('an agent that starts again is running again', () => {
   ]);
 });
 
-test('a stop whose start was not recorded is a run of that moment', () => {
+test('a stop without a recorded start is a run that began and ended then', () => {
   expect(runs(stop(4, 'a', 'explorer'))).toEqual([
     { id: 'a', type: 'explorer', parent: '', started_at: 4, stopped_at: 4 },
   ]);

@@ -57,13 +57,13 @@ test('fields that an event does not have are absent, not null', () => {
   expect(listEvents(db)).toEqual([{ id: 1, ...plain }]);
 });
 
-test('an event with a known uid is ignored, and the first one stays', () => {
+test('an event with a known uid is ignored, and the first one is kept', () => {
   given({ one: { at: 1, label: 'first' } });
   expect(insertEventRow(db, record({ uid: 'one', at: 2, label: 'second' }))).toBe(false);
   expect(listEvents(db)).toMatchObject([{ uid: 'one', at: 1, label: 'first' }]);
 });
 
-test('a value of the wrong type is replaced, so that it holds up no other line', () => {
+test('a value of the wrong type is replaced, so that it does not hold up the lines after it', () => {
   const odd = record({ uid: 'odd' });
   for (const key of [
     'session_id',
@@ -106,7 +106,7 @@ test('fifty events are listed unless a limit is given', () => {
   expect(found({ limit: 51 })).toHaveLength(51);
 });
 
-test('sessions are found by the beginning of their id, or by the whole of it', () => {
+test('sessions are found by their id or its beginning', () => {
   given({
     short: { session_id: 'abc' },
     long: { session_id: 'abcd' },
@@ -131,7 +131,7 @@ test('events are found by their name and by the id of their tool call', () => {
   expect(found({ tool_use_id: 't1', event: 'PreToolUse' })).toEqual(['pre']);
 });
 
-test('a policy that ran is found by its whole name, and one that gave the reason apart from it', () => {
+test('a policy that ran, and one that gave the reason, are found by their full name', () => {
   const ran = (policy: string): Partial<EventRecord> => ({
     policies: [{ policy, level: 'deny', said: 'deny', ms: 1 }],
   });
@@ -154,7 +154,7 @@ test('a grant is found in the notes of its events', () => {
   expect(found({ grant: 'g%' })).toEqual(['other', 'one']);
 });
 
-test('decisions are any of those given', () => {
+test('a query for several decisions finds each of them', () => {
   given({
     p: { decision: 'pass' },
     a: { decision: 'allow' },
@@ -166,7 +166,7 @@ test('decisions are any of those given', () => {
   expect(found({ decisions: [] })).toEqual([]);
 });
 
-test('bounds: from a time on, after a row, up to a row', () => {
+test('bounds of a query: from a time on, after a row, up to a row', () => {
   given({ one: { at: 10 }, two: { at: 20 }, three: { at: 15 } });
   expect(found({ since: 15 })).toEqual(['two', 'three']);
   expect(found({ since: 16 })).toEqual(['two']);
@@ -177,7 +177,7 @@ test('bounds: from a time on, after a row, up to a row', () => {
   expect(found({ since: 0 })).toHaveLength(3);
 });
 
-test('page after page lists every event once, also those of the same time', () => {
+test('paging lists every event once, even those with the same time', () => {
   given({ a: { at: 1 }, b: { at: 5 }, c: { at: 5 }, d: { at: 5 }, e: { at: 9 } });
   const pages: string[][] = [];
   let before: EventQuery['before'];
@@ -190,7 +190,7 @@ test('page after page lists every event once, also those of the same time', () =
   expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
 });
 
-test('a text is searched in the label, and its signs are only signs', () => {
+test('text is searched for in labels, and wildcards in it are escaped', () => {
   given({
     percent: { label: 'is 100% done' },
     plain: { label: 'is 1000 done' },
@@ -203,7 +203,7 @@ test('a text is searched in the label, and its signs are only signs', () => {
   expect(found({ text: 'IS 1' }).sort()).toEqual(['percent', 'plain']);
 });
 
-test('what people did is told from what the client sent', () => {
+test('actions of people are told apart from events of the client', () => {
   given({
     pause: { event: 'pawl:pause' },
     grant: { event: 'pawl:grant' },
@@ -214,7 +214,7 @@ test('what people did is told from what the client sent', () => {
   expect(found({ acts: false })).toHaveLength(4);
 });
 
-test('the last inserted row is not that of the newest event', () => {
+test('the last inserted row is not the newest event', () => {
   expect(lastRowId(db)).toBe(0);
   given({ newest: { at: 99 }, last: { at: 1 } });
   expect(lastRowId(db)).toBe(2);
@@ -250,7 +250,7 @@ test('events before a time are counted and deleted, those at that time stay', ()
   expect(deleteEvents(db, 2)).toBe(0);
 });
 
-test('more events than one step are deleted whole', () => {
+test('more events than one step takes are all deleted', () => {
   db.transaction(() => {
     for (let n = 0; n < 4_100; n++) insertEventRow(db, record({ at: n }));
   })();

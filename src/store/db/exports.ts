@@ -1,4 +1,4 @@
-// How far `pawl export otlp` is. In the database, beside the events it counts, so that a restored backup brings back both.
+// How far `pawl export otlp` has got. This is kept in the database with the events, so that a backup restores both.
 import type { Database } from 'bun:sqlite';
 import { firstMetricsDay } from './metrics.ts';
 
@@ -65,7 +65,7 @@ export function markFailed(db: Database, signal: Signal, problem: string, now: n
   ).run(signal, now, problem);
 }
 
-/** Sends again, or skips, so that the event after this row is the next. */
+/** Makes the event after this row the next to send: moves back to send events again, or ahead to skip some. */
 export function moveExport(db: Database, signal: Signal, row: number): void {
   db.query(
     'INSERT INTO exports (signal, row) VALUES (?, ?) ON CONFLICT DO UPDATE SET row = excluded.row',

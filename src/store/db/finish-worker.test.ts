@@ -16,7 +16,7 @@ const work = (id: string, more: { urgent?: boolean; conversation?: string; start
 const finish = (id: string, now = 50, more: { summary?: string; sender?: string } = {}) =>
   finishWorker(db, id, { state: 'complete', now, ...more });
 
-test('the last worker of a conversation brings a message about all of them', () => {
+test('when the last worker of a conversation ends, a message reports all of them', () => {
   work('a');
   work('b', { started_at: 5 });
   work('other', { conversation: 'c2' });

@@ -26,7 +26,7 @@ afterEach(() => home[Symbol.dispose]());
 const line = `${JSON.stringify(record())}\n`;
 const spoolLine = (name: string) => writeFileSync(join(home.spool, name), line);
 
-test('without a store there is only what waits in the spool', () => {
+test('without a store only the spool is counted', () => {
   expect(storeHealth(home)).toEqual({ state: 'none', bytes: 0, backlog: 0 });
   spoolLine('2026-03-01T12.jsonl');
   spoolLine('2026-03-01T13.jsonl');
@@ -35,7 +35,7 @@ test('without a store there is only what waits in the spool', () => {
   expect(existsSync(home.store)).toBe(false);
 });
 
-test('a store in order: its size, version, events, and what waits for it', () => {
+test('a healthy store: its size, version, events, and the backlog', () => {
   const db = openStore(home);
   spoolLine('2026-03-01T12.jsonl');
   ingest(db, home);
@@ -50,7 +50,7 @@ test('a store in order: its size, version, events, and what waits for it', () =>
   db.close();
 });
 
-test('what was read of a spool file that is gone does not make the backlog negative', () => {
+test('a spool file that was read and removed does not make the backlog negative', () => {
   const db = openStore(home);
   db.run("INSERT INTO spool (name, taken) VALUES ('gone', 1000)");
   db.close();
@@ -62,7 +62,7 @@ test('a database without a schema is in order and has no events', () => {
   expect(storeHealth(home)).toEqual({ state: 'ok', version: 0, bytes: 8_192, backlog: 0 });
 });
 
-test('a newer store is told, not judged, and not changed', () => {
+test('a newer store is reported, and neither checked nor changed', () => {
   const db = new Database(home.store, { create: true });
   db.run('CREATE TABLE future (a)');
   db.run(`PRAGMA user_version = ${migrations.length + 1}`);

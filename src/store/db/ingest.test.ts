@@ -42,7 +42,7 @@ test('each line is read once, and new lines later', () => {
   expect(uids()).toEqual(['a', 'b', 'c']);
 });
 
-test('what a hook spools arrives as it was, and its session with it', () => {
+test('an event that a hook spools arrives unchanged, with its session', () => {
   const one = record({ uid: 'a', at: noon, label: 'naïve – 漢字' });
   spool(home, noon, one);
   spool(home, noon + hour, record({ uid: 'b', at: noon + hour }));
@@ -69,7 +69,7 @@ test('an unfinished last line waits until it is finished', () => {
   expect(uids()).toEqual(['a', 'late']);
 });
 
-test('a line that was torn by a kill is skipped, its neighbours are not', () => {
+test('a line that a killed process left unfinished is skipped, its neighbours are not', () => {
   write(line({ uid: 'a' }));
   write('{"uid":"torn","at":1,"eve');
   spoolTo('2026-03-01T12.jsonl', 'b');
@@ -81,7 +81,7 @@ test('a line that was torn by a kill is skipped, its neighbours are not', () => 
 /** The labels of the rows that stand for skipped lines. */
 const told = () => listEvents(db, { event: 'unreadable' }).map(({ label }) => label!);
 
-test('skipped lines are told once for each reading, in the hour of their file', () => {
+test('skipped lines are recorded once per reading, in the hour of their file', () => {
   write('{\n');
   write(line({ uid: 'a' }));
   ingest(db, home);
@@ -137,7 +137,7 @@ test('lines that are not records are skipped', () => {
   expect(told()).toEqual(['skipped 9 damaged lines of spool/2026-03-01T12.jsonl']);
 });
 
-test('a record with fields of a wrong type is kept and holds up nothing behind it', () => {
+test('a record with fields of a wrong type is kept and does not hold up the lines after it', () => {
   write(
     line({ uid: 'odd', identity: 5, background: 7, session_id: 'odd' } as never) +
       line({ uid: 'good', session_id: 'good' }),
@@ -153,7 +153,7 @@ test('the same event in two lines is one event', () => {
   expect(listEvents(db)).toMatchObject([{ uid: 'same', label: 'first' }]);
 });
 
-test('a file of many chunks is read whole', () => {
+test('a file of many chunks is read to its end', () => {
   const text = 'x'.repeat(1_000_000);
   for (let n = 0; n < 10; n++) write(line({ uid: `${n}`, label: text }));
   expect(ingest(db, home)).toBe(10);
@@ -161,7 +161,7 @@ test('a file of many chunks is read whole', () => {
   expect(ingest(db, home)).toBe(0);
 });
 
-test('a line longer than a chunk is read whole, and the ones around it', () => {
+test('a line longer than a chunk is read whole, as are the lines around it', () => {
   write(line({ uid: 'a' }) + line({ uid: 'long', label: 'é'.repeat(4_500_000) }) + line({ uid: 'z' }));
   expect(ingest(db, home)).toBe(3);
   expect(listEvents(db, { text: 'éé' })[0]?.label).toHaveLength(4_500_000);
@@ -172,14 +172,14 @@ test('a long line that is not finished yet is left alone', () => {
   expect(ingest(db, home)).toBe(0);
 });
 
-test('a file that can’t be read does not keep the others', () => {
+test('an unreadable file does not hold up the others', () => {
   symlinkSync(join(home.dir, 'nowhere'), join(home.spool, '2026-03-01T10.jsonl'));
   mkdirSync(join(home.spool, '2026-03-01T11.jsonl'));
   write(line({ uid: 'a' }));
   expect(ingest(db, home)).toBe(1);
 });
 
-test('a private file of another user does not keep the others', () => {
+test('a private file of another user does not hold up the others', () => {
   write(line({ uid: 'hidden' }), '2026-03-01T11.jsonl');
   chmodSync(join(home.spool, '2026-03-01T11.jsonl'), 0);
   write(line({ uid: 'a' }));
@@ -209,7 +209,7 @@ test('lines whose insertion fails are read again later', () => {
   expect(ingest(db, home)).toBe(1);
 });
 
-test('a spool file may go when its hour and an hour of grace are over, on both sides of now', () => {
+test('a spool file may be removed an hour after its own, on both sides of now', () => {
   const name = (shift: number) => `${new Date(noon + shift * hour).toISOString().slice(0, 13)}.jsonl`;
   for (const shift of [-3, -2, -1, 0, 1, 2]) write(line({}), name(shift));
   expect(ingestedSpoolFiles(db, home, noon)).toEqual([]);
@@ -217,7 +217,7 @@ test('a spool file may go when its hour and an hour of grace are over, on both s
   expect(ingestedSpoolFiles(db, home, noon)).toEqual([name(-3), name(-2), name(2)]);
 });
 
-test('a spool file with lines that were not read stays', () => {
+test('a spool file with unread lines stays', () => {
   write(line({}), '2026-02-01T00.jsonl');
   write(line({}), '2026-02-01T01.jsonl');
   ingest(db, home);

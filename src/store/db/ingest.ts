@@ -26,7 +26,7 @@ export function ingest(db: Database, home: Home): number {
   return taken;
 }
 
-/** Found without the write lock: mostly there is nothing new, and many hooks ask at once. */
+/** Takes no write lock, because there is mostly nothing new and many hooks look at the same time. */
 function filesWithNewLines(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
   const known = new Map(rows.map(({ name, taken }) => [name, taken]));

@@ -7,7 +7,7 @@ import { listWorkers } from './workers.ts';
 
 const start = () => record({ event: 'SubagentStart', agent_id: 'a1', agent_type: 'helper', at: 5 });
 
-test('an event brings its session and its workers', () => {
+test('inserting an event updates its session and its workers', () => {
   const db = memoryDatabase();
   insertEvents(db, [start()]);
   expect(countEvents(db)).toBe(1);
@@ -28,7 +28,7 @@ test('an event that is known changes nothing a second time', () => {
   expect(getSession(db, 's1')).toBeUndefined();
 });
 
-test('an event with odd fields is kept, and those behind it count in full', () => {
+test('an event with invalid fields is kept, and the events after it are processed in full', () => {
   const db = memoryDatabase();
   insertEvents(db, [record({ background: 5 as never, identity: { alias: {} as never } }), start()]);
   expect(countEvents(db)).toBe(2);

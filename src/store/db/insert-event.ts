@@ -1,5 +1,5 @@
-// Inserts events together with what follows from them for sessions and workers. Both the spool and a hook that writes
-// to the database itself come through here.
+// Inserts events and updates sessions and workers from them. Used for spooled events, and by hooks that write to the
+// database directly.
 import type { Database } from 'bun:sqlite';
 import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { escapeLike } from './like.ts';
 
-test('an escaped text finds itself and nothing that only resembles it', () => {
+test('an escaped text matches only itself', () => {
   const db = new Database(':memory:');
   const isLike = (text: string, pattern: string) =>
     (db.query("SELECT ?1 LIKE ?2 ESCAPE '\\' AS found").get(text, escapeLike(pattern)) as { found: number })

@@ -1,4 +1,4 @@
-// Texts of people and ids of the payload inside LIKE patterns.
+// Escapes text for use in LIKE patterns.
 
 /** The text with the wildcards of LIKE escaped; the statement must say `ESCAPE '\'`. */
 export function escapeLike(text: string): string {

@@ -42,7 +42,7 @@ const add = (content: string, more: Partial<Lesson> = {}, from: Partial<MemoryOr
 const texts = (memories: readonly { content: string }[]) => memories.map(({ content }) => content);
 const rowsIn = (table: string) => (db.query(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
 
-test('a lesson is read as it was learnt', () => {
+test('a lesson is read as it was written', () => {
   const { id, added } = addMemory(
     db,
     lesson('Use LF line ends', { problem: 'CRLF', entities: ['Editor', 'src/Main.ts'] }),
@@ -65,7 +65,7 @@ test('a lesson is read as it was learnt', () => {
   expect(findMemory(db, id + 1)).toBeUndefined();
 });
 
-test('the same lesson twice in a repository is one, whatever its spaces and capitals', () => {
+test('the same lesson in a repository is stored once, whatever its spaces and case', () => {
   const first = addMemory(db, lesson('Use LF line ends'), origin());
   expect(addMemory(db, lesson('  use lf\n LINE ends '), origin({ at: 99 }))).toEqual({
     id: first.id,
@@ -78,7 +78,7 @@ test('the same lesson twice in a repository is one, whatever its spaces and capi
   expect(findMemory(db, first.id)!.at).toBe(10);
 });
 
-test('an assertion replaces the one of its topic, in its repository', () => {
+test('an assertion replaces the one on the same topic in its repository', () => {
   const old = add('Tests run with make', { topic: 'tests' });
   add('Tests run with make', { topic: 'builds' });
   add('Tests run with make', { topic: 'tests' }, { repository: '/other' });
@@ -146,7 +146,7 @@ test('a memory is imported once, even after it was changed or forgotten as a dup
   expect(findMemory(db, 2)).toMatchObject({ injected: 0, cited: 0 });
 });
 
-test('an imported assertion gives way to one of its topic that is as new or newer', () => {
+test('an imported assertion is dropped if one on its topic is as new or newer', () => {
   const imported = (uid: string, at: number, topic = 'tests') =>
     importMemory(db, lesson(`as of ${at}`, { topic }), origin({ uid, at }));
   add('here', { topic: 'tests' }, { at: 10 });
@@ -170,7 +170,7 @@ test('a removed memory is gone from every table', () => {
   expect(db.query('SELECT memory FROM memory_uses').all()).toEqual([{ memory: other }]);
 });
 
-test('candidates are all lessons of a project, or of very many those that have a word in common', () => {
+test('candidates are all lessons of a project, or, if there are very many, those with a word in common', () => {
   add('newest', { entities: ['editor'] }, { at: 3 });
   add('runs before deployments', {}, { at: 1 });
   add('about nothing', {}, { at: 2 });
@@ -273,7 +273,7 @@ test('memories expire by their age', () => {
   expect(texts(listMemories(db, undefined, 9))).toEqual(['fresh']);
 });
 
-test('of more than a project may keep the oldest go, lessons and assertions apart', () => {
+test('beyond the limit of a project the oldest memories go, lessons and assertions separately', () => {
   for (let at = 1; at <= 3; at++) {
     add(`lesson ${at}`, {}, { at });
     add(`assertion ${at}`, { topic: `t${at}` }, { at });

@@ -113,7 +113,7 @@ export function importMemory(
   return added;
 }
 
-/** Removes a memory for good: the team store, if it has it, is told with the next synchronisation. */
+/** Removes a memory for good, also from the team store with the next synchronisation. */
 export function forgetMemory(db: Database, id: number, now: number): boolean {
   db.query(
     `INSERT OR IGNORE INTO team_forgotten (uid, at)
@@ -137,12 +137,12 @@ export function recallCandidates(
   db: Database,
   repository: string | undefined,
   subjects: readonly Subject[],
-  most = maxCompared,
+  max = maxCompared,
 ): { lessons: Memory[]; total: number } {
   const { total } = db
     .query("SELECT count(*) AS total FROM memories WHERE kind = 'lesson' AND (?1 IS NULL OR repository = ?1)")
     .get(repository ?? null) as { total: number };
-  if (total <= most) return { lessons: listMemories(db, repository, most, "m.kind = 'lesson'"), total };
+  if (total <= max) return { lessons: listMemories(db, repository, max, "m.kind = 'lesson'"), total };
   const match = anyOf(searchPrefixes(subjectTerms(subjects).keys()));
   const lessons = match ? fullTextSearch(db, repository, match, 300, "m.kind = 'lesson'") : [];
   return { lessons, total };

@@ -29,7 +29,7 @@ function received(text: string, sender?: string): string {
   return said.slice(`[pawl:${id}] `.length);
 }
 
-test('a message names its sender as well as it is known', () => {
+test('a message names its sender as precisely as known', () => {
   start('0123456789', 10);
   start('named', 10, { alias: 'ada', role: 'lead' });
   expect(received('Hello')).toBe('Message from a person: Hello');
@@ -52,7 +52,7 @@ test('no line, name or tag in an agent’s text looks like a message of a person
   expect(received(forged)).toBe(`Message from a person: ${forged}`);
 });
 
-test('a long message is cut, and says where the whole is', () => {
+test('a long message is cut, and says where the full text is', () => {
   const whole = 'x '.repeat(3_000);
   expect(received(whole)).toBe(`Message from a person: ${whole}`);
   expect(received(`${whole}y`)).toBe(

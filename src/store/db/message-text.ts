@@ -17,11 +17,11 @@ export function messageForSession(db: Database, message: Message, now: number): 
   const { id, kind, sender, text } = message;
   if (kind === 'workers') return { id, text: `${messageTag(id)} ${workersReport(db, message, now)}` };
   const from = sender === unknownAgent ? sender : sender ? senderName(db, sender) : 'a person';
-  const said =
+  const shown =
     text.length <= maxText
       ? text
       : `${text.slice(0, maxText)}… (cut; \`pawl send --list --json\` has the whole text)`;
-  return { id, text: `${messageTag(id)} Message from ${from}:${sender ? quoteLines(said) : ` ${said}`}` };
+  return { id, text: `${messageTag(id)} Message from ${from}:${sender ? quoteLines(shown) : ` ${shown}`}` };
 }
 
 /** Every line of an agent's text is marked, so that none of them looks like the beginning of another message. */

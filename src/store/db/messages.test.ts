@@ -80,7 +80,7 @@ test('messages are claimed by their address, oldest first', () => {
   expect(claim([], 100)).toEqual([]);
 });
 
-test('a claimed message is not listed as waiting until the claim is over', () => {
+test('a claimed message is not listed as waiting until the claim expires', () => {
   send('m', session('s1'));
   expect(claim([session('s1')], 1_000)).toEqual(['m']);
   expect(claim([session('s1')], 1_000)).toEqual([]);
@@ -92,7 +92,7 @@ test('a claimed message is not listed as waiting until the claim is over', () =>
   expect(getMessage(db, 'm')).toMatchObject({ claimed_at: 61_001, claimed_by: 'prompt:2' });
 });
 
-test('no session gets its own message', () => {
+test('a session does not get its own messages', () => {
   send('mine', role('lead'), { sender: 'me' });
   send('theirs', role('lead'), { sender: 'you' });
   send('anonymous', role('lead'));
@@ -101,7 +101,7 @@ test('no session gets its own message', () => {
   expect(claim([role('lead')], 20, 'x', 'you')).toEqual(['mine']);
 });
 
-test('of two processes only one claims a message', () => {
+test('only one of two processes claims a message', () => {
   using home = temporaryHome();
   const [one, two] = [openStore(home), openStore(home)];
   addMessage(one, { id: 'm', kind: 'message', text: '', created_at: 1, to: session('s1') });
@@ -131,7 +131,7 @@ test('waiting messages come in the order in which they were sent', () => {
   expect(waiting([session('s2')], 9)).toEqual([]);
 });
 
-test('a delivery is confirmed once, and the message waits no more', () => {
+test('a delivery is confirmed once, and the message no longer waits', () => {
   send('m', session('s1'));
   expect(confirmMessage(db, 'm', 's1', 'stop', 30)).toBe(true);
   expect(confirmMessage(db, 'm', 's2', 'tmux', 31)).toBe(false);
@@ -154,7 +154,7 @@ test('a claim is released only by its owner, and only before the delivery', () =
   expect(getMessage(db, 'm')!.claimed_by).toBe('me');
 });
 
-test('an undelivered message is seen even while it is claimed', () => {
+test('an undelivered message counts even while it is claimed', () => {
   expect(hasUndelivered(db, [session('s1')], 'me')).toBe(false);
   send('m', session('s1'));
   claim([session('s1')], 10);

@@ -41,7 +41,7 @@ export function addMessage(
 }
 
 /** Not delivered and not claimed. The parameter is the time at which the oldest valid claim was made. */
-const free = `delivered_at IS NULL AND (claimed_at IS NULL OR claimed_at < ?)`;
+const unclaimed = `delivered_at IS NULL AND (claimed_at IS NULL OR claimed_at < ?)`;
 
 /**
  * Claims the messages at these addresses, oldest first, but not those that the reader sent. Only one process gets each.
@@ -54,7 +54,7 @@ export function claimMessages(
   // Mostly there is nothing to claim, and reading needs no lock that writers wait for.
   if (waitingMessages(db, addresses, { reader, now }).length === 0) return [];
   const take = db.query(
-    `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${free} RETURNING *`,
+    `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${unclaimed} RETURNING *`,
   );
   const all = () =>
     addresses.flatMap(
@@ -70,7 +70,7 @@ export function claimMessages(
 export function claimMessage(db: Database, id: string, by: string, now: number): boolean {
   return (
     db
-      .query(`UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE id = ? AND ${free}`)
+      .query(`UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE id = ? AND ${unclaimed}`)
       .run(now, by, id, now - claimTimeout).changes > 0
   );
 }
@@ -82,7 +82,7 @@ export function waitingMessages(
   { reader, now }: { reader: string; now: number },
 ): Message[] {
   const look = db.query(
-    `SELECT * FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${free} ORDER BY created_at`,
+    `SELECT * FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${unclaimed} ORDER BY created_at`,
   );
   return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - claimTimeout) as Message[]);
 }
@@ -97,14 +97,14 @@ export function hasUndelivered(db: Database, addresses: readonly Address[], read
 
 /** The addresses at which an unclaimed message waits, from any sender. */
 export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
-  const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);
+  const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${unclaimed} LIMIT 1`);
   return addresses.filter(({ kind, name }) => look.get(kind, name, now - claimTimeout) !== null);
 }
 
 /** All addresses at which an unclaimed message waits, with its sender. */
 export function listWaiting(db: Database, now: number): Pick<Message, 'to_kind' | 'to_name' | 'sender'>[] {
   return db
-    .query(`SELECT DISTINCT to_kind, to_name, sender FROM messages WHERE ${free} LIMIT 500`)
+    .query(`SELECT DISTINCT to_kind, to_name, sender FROM messages WHERE ${unclaimed} LIMIT 500`)
     .all(now - claimTimeout) as Message[];
 }
 

@@ -103,7 +103,7 @@ test('times have three digits', () => {
   expect(figuresBy(db, 'tool', from, to)[0]!.duration_p50_ms).toBe(1_220);
 });
 
-test('those with most calls come first, then those with most events, then by name', () => {
+test('names are sorted by calls, then by events, then by name', () => {
   given(
     call(1, 'B'),
     call(1, 'A'),
@@ -114,13 +114,13 @@ test('those with most calls come first, then those with most events, then by nam
   expect(names(figuresBy(db, 'tool', from, to))).toEqual(['D', 'C', 'A', 'B']);
 });
 
-test('figures are of the days asked for', () => {
+test('figures are limited to the given days', () => {
   given(call(1, 'Bash'), call(5, 'Bash'), call(9, 'Bash'), call(10, 'Bash'));
   expect(figuresBy(db, 'tool', '2026-03-02', '2026-03-09')[0]!.calls).toBe(2);
   expect(figuresBy(db, 'tool', '2026-03-11', to)).toEqual([]);
 });
 
-test('every day has a row, also the empty ones and the days when the clocks change', () => {
+test('every day has a row, even days without events and days when the clocks change', () => {
   given(call(27, 'Bash'), call(30, 'Bash'), call(30, 'Bash'));
   const days = figuresBy(db, 'day', '2026-03-26', '2026-03-31');
   expect(days.map(({ name, calls }) => `${name} ${calls}`)).toEqual([
@@ -134,11 +134,11 @@ test('every day has a row, also the empty ones and the days when the clocks chan
   expect(figuresBy(db, 'day', '2026-03-31', '2026-03-30')).toEqual([]);
 });
 
-test('eight hundred days at most', () => {
+test('at most eight hundred days are listed', () => {
   expect(figuresBy(db, 'day', '2020-01-01', '2026-03-31')).toHaveLength(800);
 });
 
-test('the overview sums all up', () => {
+test('the overview has all sums', () => {
   given(
     call(1, 'Bash', { agent_type: 'explorer', session_id: 'a', project: '/p' }),
     call(2, 'Edit', {
@@ -166,7 +166,7 @@ test('the overview without events has a total all the same', () => {
   expect(overview(db, from, to).total).toEqual(noFigures('all'));
 });
 
-test('the hours of the overview are of its days alone', () => {
+test('the hours of the overview count only its days', () => {
   given(call(1, 'Bash'), call(9, 'Bash'));
   expect(overview(db, from, '2026-03-02').hours).toEqual([{ weekday: 0, hour: 12, n: 1 }]);
 });
@@ -189,7 +189,7 @@ test('long lists of the overview are cut', () => {
   expect(lengths.map((rows) => rows.length)).toEqual([40, 40, 40, 40, 100, 20, 400]);
 });
 
-test('sessions of the overview are those of its last thirty days', () => {
+test('the overview lists only the sessions of its last thirty days', () => {
   given(
     { at: noon(28, 2), session_id: 'too old' },
     { at: noon(1), session_id: 'old' },
@@ -199,7 +199,7 @@ test('sessions of the overview are those of its last thirty days', () => {
   expect(names(overview(db, '2026-03-02', to).sessions)).toEqual(['new']);
 });
 
-test('a period of days ends today and begins so many days before', () => {
+test('a period of days ends today, which is one of them', () => {
   const day = 86_400_000;
   const now = noon(20);
   expect(firstDay(7 * day, now)).toBe('2026-03-14');

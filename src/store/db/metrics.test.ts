@@ -28,7 +28,7 @@ test('each event is counted once', () => {
   expect(value('session', 's1', 'events')).toBe(3);
 });
 
-test('more events than one step are counted whole', () => {
+test('more events than one batch are all counted', () => {
   const count = (n: number) => {
     db.transaction(() => {
       for (let i = 0; i < n; i++) insertEventRow(db, record({ at: noon(1) }));
@@ -53,7 +53,7 @@ test('events are counted on the day on which they happened', () => {
   ]);
 });
 
-test('a record that can’t be counted holds up no other', () => {
+test('a record that can’t be counted does not hold up the others', () => {
   insert(
     db,
     { at: noon(1), policies: 5 as never },
@@ -65,7 +65,7 @@ test('a record that can’t be counted holds up no other', () => {
   expect(countNewEvents(db)).toBe(0);
 });
 
-test('sums are of the days asked for, both bounds included, and of one name or of all', () => {
+test('sums are limited to the given days, bounds included, and to a name if one is given', () => {
   for (const day of [1, 2, 3, 4])
     insert(db, { at: noon(day), tool: 'Bash' }, { at: noon(day), tool: 'Edit' });
   countNewEvents(db);
@@ -127,7 +127,7 @@ test('events that stay are not counted again when metrics expire', () => {
   expect(value('day', 'all', 'events')).toBe(3);
 });
 
-test('events that get the numbers of deleted ones are counted too', () => {
+test('events that get the row ids of deleted ones are counted too', () => {
   insert(db, { at: noon(1) }, { at: noon(1) });
   countNewEvents(db);
   deleteEvents(db, noon(2));

@@ -1,12 +1,12 @@
 // Daily metrics: events are added up once, so that a query over a year is fast. Only sums are kept; durations are counted
-// in narrow buckets, from which medians and percentiles follow.
+// in narrow buckets, from which medians and percentiles are computed.
 import type { Database } from 'bun:sqlite';
 import { type AddFigure, addFigures, dayOf } from '../../domain/metrics.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 
 /** Events that are counted in one transaction. */
-const step = 2_000;
+const batchSize = 2_000;
 
 /**
  * Counts the events that were inserted since the last call: each once, because the last counted row is written in the
@@ -15,9 +15,9 @@ const step = 2_000;
 export function countNewEvents(db: Database): number {
   let counted = 0;
   for (let more = isBehind(db); more; ) {
-    const done = db.transaction(() => countStep(db)).immediate();
+    const done = db.transaction(() => countBatch(db)).immediate();
     counted += done;
-    more = done === step;
+    more = done === batchSize;
   }
   return counted;
 }
@@ -29,11 +29,13 @@ function isBehind(db: Database): boolean {
   return row.behind === 1;
 }
 
-function countStep(db: Database): number {
+function countBatch(db: Database): number {
   const { upto } = db.query('SELECT coalesce(max(row), 0) AS upto FROM metrics_upto').get() as {
     upto: number;
   };
-  const rows = db.query('SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?').all(upto, step) as Stored[];
+  const rows = db
+    .query('SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?')
+    .all(upto, batchSize) as Stored[];
   if (rows.length === 0) return 0;
   countRecords(
     db,

@@ -47,7 +47,7 @@ test('missions are listed newest first, a hundred at most', () => {
   expect([ids[0], ids[99]]).toEqual(['m101', 'm2']);
 });
 
-test('a mission ends with its last session, goes on with another, and keeps what was reported about it', () => {
+test('a mission ends with its last session, continues with another, and keeps its reported result', () => {
   const db = memoryDatabase();
   const state = () => getMission(db, 'm')?.state;
   const event = (session_id: string, event: string, at: number) => {

@@ -55,7 +55,7 @@ for (let version = 0; version < migrations.length; version++) {
   });
 }
 
-test('a database is migrated once: the newest schema is left alone', () => {
+test('a database with the newest schema is not migrated again', () => {
   let migrated = 0;
   const beforeMigration = () => {
     migrated++;
@@ -69,7 +69,7 @@ test('a database is migrated once: the newest schema is left alone', () => {
   expect(db.query('SELECT count(*) AS n FROM spool').get()).toEqual({ n: 1 });
 });
 
-test('a migration that fails is rolled back whole, with its version', () => {
+test('a failed migration is rolled back completely, with its version', () => {
   const db = older(1);
   // The third migration makes a table of this name, after the second one went through.
   db.run('CREATE TABLE checkpoints (mine)');
@@ -128,7 +128,7 @@ test('a store that another process made readable is private again before it is m
   expect(modeOf(home.store)).toBe('600');
 });
 
-test('a store of a newer version is refused, and not a byte of it changes', () => {
+test('a store of a newer version is refused and not changed at all', () => {
   using home = temporaryHome();
   mkdirSync(home.dir);
   const made = new Database(home.store, { create: true });
@@ -145,7 +145,7 @@ test('a store of a newer version is refused, and not a byte of it changes', () =
   expect(readdirSync(home.dir)).toEqual(['pawl.db']);
 });
 
-test('a file that is not a database is left alone, and the error names it and the way out', () => {
+test('a file that is not a database is not touched, and the error names it and what to do', () => {
   using home = temporaryHome();
   mkdirSync(home.dir);
   writeFileSync(home.store, 'not a database, '.repeat(500));
@@ -158,7 +158,7 @@ test('a file that is not a database is left alone, and the error names it and th
   expect(readFileSync(home.store).equals(before)).toBe(true);
 });
 
-test('a home that can’t be made is an error of the store, with its name', () => {
+test('a home that can’t be created is a store error that names the store', () => {
   using home = temporaryHome();
   writeFileSync(home.dir, '');
   try {
@@ -170,7 +170,7 @@ test('a home that can’t be made is an error of the store, with its name', () =
   }
 });
 
-test('a store that is locked is waited for no longer than asked', () => {
+test('a locked store is waited for no longer than the given time', () => {
   using home = temporaryHome();
   const other = openStore(home);
   other.run('PRAGMA locking_mode = EXCLUSIVE');

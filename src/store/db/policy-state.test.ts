@@ -19,7 +19,7 @@ test('a state is undefined until it is changed; the first change gets the initia
   expect(readState(db, where)).toBe(12);
 });
 
-test('states are apart by policy, scope and key', () => {
+test('states are separate for each policy, scope and key', () => {
   const db = memoryDatabase();
   const all = [
     key('a', 'session', 'x'),

@@ -40,7 +40,7 @@ test('a session in a mode that is not woken gets only what is sent to itself', (
   expect(addresses('s2')).toEqual(['session s2', 'conversation s2', 'role lead']);
 });
 
-test('names that a session inherited from one that is open stay with that one', () => {
+test('addresses that a session inherited from an open one stay with that one', () => {
   const names = { role: 'lead', conversation_id: 'c1' };
   start('outer', 10, names);
   start('inner', 20, { ...names, parent_session_id: 'outer' });
@@ -53,7 +53,7 @@ test('names that a session inherited from one that is open stay with that one', 
   expect(addresses('inner')).toEqual(['session inner', 'conversation c1', 'role lead']);
 });
 
-test('a message goes to the last seen of the open sessions at its address', () => {
+test('a message goes to the open session at its address that was seen last', () => {
   start('old', 10, { role: 'lead', conversation_id: 'c1' });
   start('new', 20, { role: 'lead', conversation_id: 'c1' });
   start('over', 30, { role: 'lead', conversation_id: 'c1' });
@@ -71,7 +71,7 @@ test('the sender does not get a message to its own role', () => {
   expect(recipient('role', 'lead', 'old')).toBe('new');
 });
 
-test('a session that may not take from the address is passed over', () => {
+test('a session that may not take messages from the address is passed over', () => {
   start('outer', 10, { role: 'lead' });
   start('inner', 20, { role: 'lead', parent_session_id: 'outer' });
   start('background', 30, { role: 'lead', mode: 'background' });
@@ -81,7 +81,7 @@ test('a session that may not take from the address is passed over', () => {
   expect(recipient('role', 'second')).toBe('first');
 });
 
-test('a message to a session goes to it, or to the one that goes on after a clear, while that is open', () => {
+test('a message to a session goes to it, or to its successor after a clear, while that is open', () => {
   const client = { pid: 7, started: 'then' };
   start('a', 10, { client });
   expect(recipient('session', 'a', 'a')).toBe('a');
@@ -120,7 +120,7 @@ test('the flags of a message are its address and the session that gets it', () =
   ]);
 });
 
-test('the flags of all mail that waits', () => {
+test('the flags of all waiting mail', () => {
   start('s1', 10, { role: 'lead' });
   const send = (id: string, name: string) =>
     addMessage(db, { id, kind: 'message', text: '', created_at: 1, to: { kind: 'role', name } });

@@ -1,4 +1,4 @@
-// Finds the session of a caller of which only the directory is known.
+// Finds the session of a caller if only its directory is known.
 import type { Database } from 'bun:sqlite';
 
 /** The session with the newest event in this working tree. */

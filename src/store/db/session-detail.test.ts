@@ -147,7 +147,7 @@ test('the evidence of a session, newest first, fifty at most', () => {
   expect(evidenceOf(db, 's1')).toHaveLength(50);
 });
 
-test('where a policy or the store failed, newest first', () => {
+test('failures of policies and of the store, newest first', () => {
   const policy = { policy: 'guard/x', level: 'deny', said: 'pass' as const, ms: 1 };
   insert(
     db,

@@ -25,14 +25,14 @@ function oneOfEach(): void {
   );
 }
 
-test('those that need a person come first: the longest wait, failed turns, then the last seen', () => {
+test('sessions that need a person come first: the longest wait, failed turns, then the last seen', () => {
   oneOfEach();
   const open = ['waits long', 'waits short', 'failed', 'idle new', 'idle old', 'tool new', 'active old'];
   expect(page()).toEqual(open);
   expect(page({ all: true })).toEqual([...open, 'ended']);
 });
 
-test('a page is a part of the same order, and the count is of all', () => {
+test('a page is a part of the whole order, and the count includes all pages', () => {
   oneOfEach();
   expect(page({ limit: 2 })).toEqual(['waits long', 'waits short']);
   expect(page({ limit: 2, offset: 2 })).toEqual(['failed', 'idle new']);
@@ -46,7 +46,7 @@ test('a page has a hundred sessions unless a limit is given', () => {
   expect(page()).toHaveLength(100);
 });
 
-test('a text is searched in all fields, and its signs are only signs', () => {
+test('text is searched for in all fields, and wildcards in it are escaped', () => {
   insert(
     db,
     { event: 'Stop', session_id: 'a', words: 'Is 100% done' },

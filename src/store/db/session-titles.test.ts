@@ -33,7 +33,7 @@ test('a session is known by its first prompt of a person', () => {
   expect(sessionTitles(db, ['unknown'])).toEqual({ unknown: { name: 'unknown', prompt: '' } });
 });
 
-test('a prompt that comes late is not searched for', () => {
+test('the first prompt is searched for only at the beginning', () => {
   insert(
     db,
     ...Array.from({ length: 200 }, (_, n) => ({ event: 'Notification', session_id: 's1', at: n + 1 })),
@@ -42,7 +42,7 @@ test('a prompt that comes late is not searched for', () => {
   expect(sessionTitles(db, ['s1']).s1!.prompt).toBe('');
 });
 
-test('its name is its alias, the folder of its project, or the start of its id', () => {
+test('the name is the alias, the folder of the project, or the beginning of the id', () => {
   const detail = (id: string, value: object) =>
     db.run(
       `INSERT INTO sessions (session_id, state, conversation, project, started_at, last_seen_at, detail)

@@ -25,7 +25,7 @@ const client = (pid: number, ancestors?: number[]): ClientProcess => ({
 const state = (session_id: string) => getSession(db, session_id)?.state;
 const ids = (sessions: readonly { session_id: string }[]) => sessions.map(({ session_id }) => session_id);
 
-test('a session is what its events say, whatever the order in which they are inserted', () => {
+test('a session does not depend on the order in which its events are inserted', () => {
   insert(
     db,
     {
@@ -55,7 +55,7 @@ test('a session is what its events say, whatever the order in which they are ins
   expect(getSession(db, 'none')).toBeUndefined();
 });
 
-test('a session goes on where the last insertion left it', () => {
+test('a session continues where the last insertion left it', () => {
   start('s1', 10);
   expect(state('s1')).toBe('idle');
   insert(db, { event: 'UserPromptSubmit', at: 20 });
@@ -64,12 +64,12 @@ test('a session goes on where the last insertion left it', () => {
   expect(getSession(db, 's1')).toMatchObject({ state: 'ended', ended_at: 30, end_reason: 'other' });
 });
 
-test('an override and an event without a session make no session', () => {
+test('overrides and events without a session id create no session', () => {
   insert(db, { event: 'pawl:pause', session_id: 's1' }, { session_id: '' });
   expect(listSessions(db)).toEqual([]);
 });
 
-test('a session with odd fields keeps no other from being saved', () => {
+test('a session with invalid fields does not keep others from being saved', () => {
   insert(
     db,
     { event: 'SessionStart', session_id: 'odd', identity: { alias: { not: 'text' } as never } },
@@ -78,7 +78,7 @@ test('a session with odd fields keeps no other from being saved', () => {
   expect(ids(listSessions(db))).toEqual(['good']);
 });
 
-test('after a clear the next session of the client takes the names over, and the mail', () => {
+test('after a clear the next session of the client takes over the names and the mail', () => {
   const me = client(7);
   start('before', 10, { client: me, alias: 'ada', role: 'lead', mode: 'mission' });
   addMessage(db, {
@@ -105,7 +105,7 @@ test('after a clear the next session of the client takes the names over, and the
   expect(getMessage(db, 'm')!.to_name).toBe('after');
 });
 
-test('a resume or a fork in the same client replaces the session there and takes nothing over', () => {
+test('a resume or a fork in the same client replaces its session and takes over nothing', () => {
   for (const kind of ['resume', 'fork']) {
     const me = client(kind.length);
     start(`${kind} before`, 10, { client: me, alias: kind });
@@ -133,7 +133,7 @@ test('another start in the same client replaces no session: a client can hold se
   expect([state('one'), state('two'), state('three')]).toEqual(['idle', 'idle', 'idle']);
 });
 
-test('a process number that was used again is another client', () => {
+test('a reused process id is another client', () => {
   start('before', 10, { client: { pid: 7, started: 'monday' } });
   start('after', 20, { client: { pid: 7, started: 'tuesday' } }, { kind: 'clear' });
   expect(state('before')).toBe('idle');
@@ -171,7 +171,7 @@ test('sessions without a pane do not end each other', () => {
   expect([state('one'), state('two')]).toEqual(['idle', 'idle']);
 });
 
-test('a client that a session started is its child: it replaces nothing, in the same pane or outside', () => {
+test('a client that a session started is its child and replaces nothing, in the same pane or outside', () => {
   start('outer', 10, { pane: '%1', client: client(7) });
   start('inner', 20, { pane: '%1', client: client(8, [50, 7, 1]) });
   start('headless', 30, { client: client(9, [7]) });
@@ -183,7 +183,7 @@ test('a client that a session started is its child: it replaces nothing, in the 
   expect(parent('told')).toBe('mine');
 });
 
-test('a start that is inserted late ends no session that started after it', () => {
+test('a start that is inserted late does not end sessions that started after it', () => {
   start('newer', 30, { pane: '%1' });
   start('older', 10, { pane: '%1' });
   expect(state('newer')).toBe('idle');
@@ -191,7 +191,7 @@ test('a start that is inserted late ends no session that started after it', () =
   expect(state('newer')).toBe('ended');
 });
 
-test('sessions of one insertion end each other as well', () => {
+test('sessions of the same insertion can end each other', () => {
   const at = (session_id: string, at: number) => ({
     event: 'SessionStart',
     session_id,
@@ -202,7 +202,7 @@ test('sessions of one insertion end each other as well', () => {
   expect([state('a'), state('b'), state('c')]).toEqual(['ended', 'ended', 'idle']);
 });
 
-test('a session that has ended by itself is not ended again by the next one in its pane', () => {
+test('a session that has ended is not ended again by the next one in its pane', () => {
   const identity = { pane: '%1' };
   insert(
     db,
@@ -218,13 +218,13 @@ test('a session that has ended by itself is not ended again by the next one in i
   });
 });
 
-test('only a start replaces: other events of a session in the pane do not', () => {
+test('only a start replaces a session in the pane; other events do not', () => {
   start('before', 10, { pane: '%1' });
   insert(db, { event: 'UserPromptSubmit', session_id: 'other', at: 20, identity: { pane: '%1' } });
   expect(state('before')).toBe('idle');
 });
 
-test('a session with a mission brings it to the list, once', () => {
+test('a session with a mission adds it to the list once', () => {
   start('s1', 10, { mission: 'm1', description: 'Upgrade the parser' });
   expect(getMission(db, 'm1')).toMatchObject({
     goal: 'Upgrade the parser',
@@ -238,7 +238,7 @@ test('a session with a mission brings it to the list, once', () => {
   expect(getMission(db, 'm3')!.goal).toBe('As a person said');
 });
 
-test('of many subagents the forty that were seen last are kept', () => {
+test('only the forty subagents that were seen last are kept', () => {
   const agents = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => ({
       event: 'SubagentStart',
@@ -256,7 +256,7 @@ test('of many subagents the forty that were seen last are kept', () => {
   expect(kept).toContain('a3');
 });
 
-test('a session is changed outside its events, if there is one', () => {
+test('a session can be changed without an event, if it exists', () => {
   start('s1', 10);
   expect(changeSession(db, 's1', (session) => (session.status_text = 'Thinking'))).toBe(true);
   expect(getSession(db, 's1')!.status_text).toBe('Thinking');
@@ -279,7 +279,7 @@ test('sessions are listed last seen first, by state, conversation, role and proj
   expect(ids(listSessions(db, { limit: 1 }))).toEqual(['c']);
 });
 
-test('open are sessions in every state but the last', () => {
+test('sessions in every state but `ended` are open', () => {
   start('idle', 10);
   insert(db, { event: 'UserPromptSubmit', session_id: 'active', at: 10 });
   insert(db, { event: 'PreToolUse', session_id: 'tool', tool: 'Bash', tool_use_id: 't', at: 10 });
@@ -314,7 +314,7 @@ test('twenty sessions at most are found', () => {
   expect(findSessions(db, 'abc')).toHaveLength(20);
 });
 
-test('a session that inherited its alias comes after the one it is from, while that is open', () => {
+test('a session that inherited its alias comes after the open session it got it from', () => {
   start('outer', 10, { alias: 'ada' });
   start('inner', 20, { alias: 'ada', parent_session_id: 'outer' });
   expect(ids(findSessions(db, 'ada'))).toEqual(['outer', 'inner']);

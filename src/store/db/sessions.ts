@@ -213,7 +213,7 @@ export function findSessions(db: Database, name: string): Session[] {
 /** A session whose process is unknown counts as gone after this many milliseconds without an event. */
 const silenceLimit = 12 * 3_600_000;
 
-/** Ends sessions whose client is gone; returns their ids. `isAlive` is undefined for a client it can't tell of. */
+/** Ends sessions whose client is gone; returns their ids. `isAlive` returns undefined if it can't tell. */
 export function reap(
   db: Database,
   isAlive: (session: Session) => boolean | undefined,

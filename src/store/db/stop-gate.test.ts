@@ -8,7 +8,7 @@ import { addEvidence } from './work.ts';
 
 const state = (n: number) => ({ n }) as unknown as GateState;
 
-test('the main conversation and each subagent have a gate of their own', () => {
+test('the main conversation and each subagent have their own gate', () => {
   const db = memoryDatabase();
   expect(readGate(db, 's1')).toBeUndefined();
   writeGate(db, state(1), 's1', undefined, 5);
@@ -33,7 +33,7 @@ test('a tool call that can change something is progress', () => {
   expect(progressMark(db, 's1')).toBe('2.0.0');
 });
 
-test('reading on, a refused call, an event without a tool and another session do not count as progress', () => {
+test('reading, a refused call, an event without a tool and another session do not count as progress', () => {
   const db = memoryDatabase();
   const tools = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TaskList', 'TaskGet', 'ToolSearch', 'LSP'];
   insert(db, ...tools.map((tool) => ({ tool })));

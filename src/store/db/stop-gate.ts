@@ -1,4 +1,4 @@
-// The state of the stop gate, and the mark by which it sees that a session has made progress.
+// The state of the stop gate, and the mark that shows it whether a session has made progress.
 import type { Database } from 'bun:sqlite';
 import type { GateState } from '../../core/stop-gate.ts';
 import { changeState, readState } from './policy-state.ts';
@@ -23,7 +23,7 @@ export function writeGate(
   changeState(db, where(session, agent), state, () => state, now);
 }
 
-/** Tools that only read: an agent that reads on and stops again has made no progress. */
+/** Tools that only read: an agent that has only read since the last stop has made no progress. */
 const readOnlyTools = [
   'Read',
   'Grep',

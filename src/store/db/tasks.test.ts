@@ -60,7 +60,7 @@ test('a new task is pending, and its fields are what the item says', () => {
   ]);
 });
 
-test('what an item leaves out has a default at first, and stays as it was later', () => {
+test('a field that an item lacks gets a default at first, and is kept later', () => {
   const id = saveTask(db, owner('s1'), 'task', { ref: '7' }, 10);
   const read = () => tasksOf(db, { session_id: 's1' })[0]!;
   expect(read()).toEqual({
@@ -110,7 +110,7 @@ test('secrets are redacted and long texts cut', () => {
   expect(second!.content).toHaveLength(2_000);
 });
 
-test('sessions, subagents and sources have lists of their own', () => {
+test('sessions, subagents and sources have separate lists', () => {
   save('s1', 'a');
   save('s2', 'a');
   saveTask(db, owner('s1', { agent_id: 'helper' }), 'task', { ref: 'a', content: 'of the helper' }, 1);
@@ -159,7 +159,7 @@ test('replacing a list drops what is no longer in it, and keeps what is done', (
   expect(contents(tasksOf(db, { session_id: 's1' }))).toEqual(['c', 'd', 'todo', 'e']);
 });
 
-test('tasks are left over when their session has ended or is silent, or there was none', () => {
+test('tasks are left over if their session has ended or is silent, or if they had none', () => {
   insert(db, { session_id: 'ended', at: 95 }, { session_id: 'ended', at: 95, event: 'SessionEnd' });
   insert(
     db,
@@ -191,7 +191,7 @@ test('tasks are left over when their session has ended or is silent, or there wa
   ]);
 });
 
-test('a hundred left-over tasks at most, the last changed first and then by id', () => {
+test('at most a hundred left-over tasks are listed, last changed first, then by id', () => {
   for (let n = 0; n < 101; n++) save('gone', `${n}`, {}, 10);
   const left = contents(leftOverTasks(db, owner('me'), 50));
   expect(left).toHaveLength(100);
@@ -249,7 +249,7 @@ test('unclaimed tasks are the open ones without a session', () => {
   expect(unclaimedTasks(db, '/other')).toEqual([]);
 });
 
-test('added tasks have an id each, also of the same text and time', () => {
+test('added tasks have different ids, even with the same text and time', () => {
   const ids = [1, 2, 3].map(() => addTask(db, owner('s1'), 'Fix it', 'in_progress', 5));
   expect(new Set(ids).size).toBe(3);
   expect(findTask(db, '/r', ids[0]!)).toEqual({
@@ -276,7 +276,7 @@ test('a task moves to the session that works on it; without one it stays', () =>
   expect(tasksOf(db, { session_id: 's1', agent_id: 'helper' })).toEqual([]);
 });
 
-test('a task that moves becomes one of ours, so that two of one name have room', () => {
+test('a task that moves to another session becomes Pawl’s own, so that equal names do not clash', () => {
   save('s2', 'a');
   const id = save('s1', 'a');
   setTaskStatus(db, id, 'completed', 's2', 6);
@@ -287,7 +287,7 @@ test('a task that moves becomes one of ours, so that two of one name have room',
   ]);
 });
 
-test('left-over tasks that are too old are not among them, and offers are remembered', () => {
+test('left-over tasks that are too old are left out, and offers are remembered', () => {
   save('s1', 'old', {}, 10);
   const id = save('s1', 'new', {}, 20);
   expect(contents(leftOverTasks(db, owner('s2'), 100, 15))).toEqual(['new']);
@@ -297,7 +297,7 @@ test('left-over tasks that are too old are not among them, and offers are rememb
   expect(offeredTasks(db, '/other')).toEqual([]);
 });
 
-test('of the tasks that a session was told of, the last thousand are known', () => {
+test('the last thousand offered tasks are remembered', () => {
   const ids = Array.from({ length: 1_001 }, (_, n) => n);
   markOffered(db, '/r', ids, 5);
   expect(offeredTasks(db, '/r')).toEqual(ids.slice(1));
@@ -325,7 +325,7 @@ test('a list of tasks expires when its last changed task does', () => {
   expect(listTasks(db, '/r', true)[0]!.session_id).toBe('fresh');
 });
 
-test('lists whose ids only look alike when joined expire apart', () => {
+test('lists of different owners expire separately, even if their joined ids are equal', () => {
   const task = (session_id: string, agent_id: string, at: number) =>
     saveTask(db, owner(session_id, { agent_id }), 'task', { ref: 'x' }, at);
   task('ab', 'c', 5);

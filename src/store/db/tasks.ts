@@ -59,7 +59,7 @@ export function leftOverTasks(
 
 const offers = (repository: string) => ({ policy: 'tasks/restore', scope: 'repository', key: repository });
 
-/** Ids of left-over tasks that a session was told of. */
+/** Ids of left-over tasks that a session was told about. */
 export function offeredTasks(db: Database, repository: string): number[] {
   return (readState(db, offers(repository)) as number[] | undefined) ?? [];
 }

@@ -14,7 +14,7 @@ const given = (...events: Partial<EventRecord>[]) => {
   for (const one of events) insertEventRow(db, record(one));
 };
 
-test('events go out in the order in which they came, a page at a time', () => {
+test('events are sent in the order in which they were inserted, in pages', () => {
   given({ uid: 'a', at: 30 }, { uid: 'b', at: 10 }, { uid: 'c', at: 20 });
   const uids = (after: number, limit: number) =>
     outgoingEvents(db, after, limit, false).map(({ uid }) => uid);
@@ -27,7 +27,7 @@ test('events go out in the order in which they came, a page at a time', () => {
   expect(uidOfRow(db, 99)).toBeUndefined();
 });
 
-test('parameters, prompts and results go along only if the team shares them', () => {
+test('parameters, prompts and results are sent only if the team shares them', () => {
   given({ uid: 'a', parameters: { command: 'ls' } } as never);
   const content = (shared: boolean) => outgoingEvents(db, 0, 1, shared)[0]!.content;
   expect(content(false)).toBeNull();

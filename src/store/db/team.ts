@@ -78,7 +78,7 @@ export interface OutgoingSum {
   n: number;
 }
 
-/** Days whose sums have changed since they were sent. Sums only grow, so their number and total tell. */
+/** Days whose sums have changed since they were sent. Sums only grow, so every change shows in their count or total. */
 export function unsentDays(db: Database): { day: string; mark: string }[] {
   const sent = new Map(sentMarks(db, 'day').map(({ key, mark }) => [key, mark]));
   const days = db
@@ -90,7 +90,7 @@ export function unsentDays(db: Database): { day: string; mark: string }[] {
   return days.filter(({ day, mark }) => sent.get(day) !== mark);
 }
 
-/** Sessions are too many to be shared one by one. */
+/** Leaves out the sums of sessions, of which there are too many. */
 export function sumsOfDay(db: Database, day: string): OutgoingSum[] {
   return db
     .query("SELECT kind, day, name, figure, n FROM metrics WHERE day = ? AND kind != 'session'")
@@ -115,7 +115,7 @@ export function noteSent(
   }).immediate();
 }
 
-/** The server is another one, or was restored: everything is compared and pulled again. */
+/** For another server, or one that was restored: everything is compared and pulled again. */
 export function forgetSent(db: Database): void {
   db.transaction(() => {
     db.query('DELETE FROM team_sent').run();
@@ -176,7 +176,7 @@ export function unsentMemories(db: Database, limit: number): OutgoingMemory[] {
     .all(limit) as OutgoingMemory[];
 }
 
-/** An empty id: the memory's repository is not shared. */
+/** `shared` is false for memories of a repository that is not shared. Their id in the team store is then empty. */
 export function noteMemorySent(db: Database, ids: readonly number[], shared: boolean): void {
   const update = db.query(`UPDATE memories SET team_uid = ${shared ? 'uid' : "''"} WHERE id = ?`);
   db.transaction(() => {
@@ -184,7 +184,7 @@ export function noteMemorySent(db: Database, ids: readonly number[], shared: boo
   }).immediate();
 }
 
-/** Sessions, sums and memories of repositories that were not shared are considered again: the config has changed. */
+/** After a change of the config: looks again at sessions, sums and memories of repositories that were not shared. */
 export function reconsiderShared(db: Database): void {
   db.query("UPDATE memories SET team_uid = NULL WHERE team_uid = ''").run();
   db.query('DELETE FROM team_sent').run();

@@ -14,7 +14,7 @@ test('the events of a period, bounds included, newest first', () => {
   expect(timelineEvents(db, { from: 10, to: 20, limit: 2 }).map(({ id }) => id)).toEqual([5, 4]);
 });
 
-test('four thousand events unless a limit is given', () => {
+test('at most four thousand events unless a limit is given', () => {
   const db = memoryDatabase();
   db.transaction(() => insert(db, ...Array.from({ length: 4_001 }, (_, at) => ({ at, session_id: '' }))))();
   expect(timelineEvents(db, { from: 0, to: 9_999 })).toHaveLength(4_000);
@@ -71,7 +71,7 @@ test('an event has the fields that are drawn', () => {
   ]);
 });
 
-test('one session, and nothing that people did', () => {
+test('events of one session, without actions of people', () => {
   const db = memoryDatabase();
   insert(db, { at: 1 }, { at: 2, session_id: 's2' }, { at: 3, event: 'pawl:pause' });
   const ids = (session?: string) => timelineEvents(db, { from: 0, to: 9, session }).map(({ id }) => id);
@@ -95,7 +95,7 @@ test('a step is at least a millisecond wide', () => {
   expect(eventsPerStep(db, { from: 5, to: 6 }, 4)).toEqual([1, 1, 1, 0]);
 });
 
-test('the first and the last time, if there is any event', () => {
+test('the time of the first and the last event, if there is any', () => {
   const db = memoryDatabase();
   expect(recordedSpan(db)).toBeUndefined();
   insert(db, { at: 7 }, { at: 3 }, { at: 5 });

@@ -38,7 +38,7 @@ const evidence = (name: string, more: Partial<Evidence> = {}): Evidence =>
   }) as Evidence;
 const names = () => latestEvidence(db, '/r').map(({ name }) => name);
 
-test('the first snapshot of a tree in a session stays', () => {
+test('the first snapshot of a tree in a session is kept', () => {
   expect(readSnapshot(db, 's1', '/r')).toBeUndefined();
   addSnapshot(db, 's1', '/r', 5, { files: ['a'] });
   addSnapshot(db, 's1', '/r', 9, { files: ['b'] });
@@ -80,7 +80,7 @@ test('finished calls of all sessions in a tree, without those that only read', (
   ]);
 });
 
-test('a call that was recorded before it ran has its beginning and its whole command', () => {
+test('a call that was recorded before it ran has its start time and whole command', () => {
   const call = { tool: 'Bash', project: '/r', tool_use_id: 'toolu_1' };
   const parameters = { command: 'ls\nrm x', run_in_background: true };
   insert(
@@ -148,7 +148,7 @@ test('the last run of each check in a tree, last run first, fifty at most', () =
   expect(names()[0]).toBe('n49');
 });
 
-test('evidence from before a time goes stale once, for the first reason', () => {
+test('evidence from before a time becomes stale once, for the first reason', () => {
   addEvidence(db, 's1', '/r', evidence('old', { at: 9 }));
   addEvidence(db, 's1', '/r', evidence('now', { at: 10 }));
   addEvidence(db, 's1', '/other', evidence('elsewhere', { at: 9 }));

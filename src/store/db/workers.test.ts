@@ -112,7 +112,7 @@ test('two hundred workers are listed unless a limit is given', () => {
   expect(listWorkers(db)).toHaveLength(200);
 });
 
-test('unreported are the ended workers of a conversation without a message, first ended first', () => {
+test('unreported workers are those of a conversation that ended without a message, oldest first', () => {
   for (const id of ['b', 'a', 'c', 'running', 'told']) start(id);
   start('task', { kind: 'task' });
   start('other', { conversation: 'c2' });
@@ -204,7 +204,7 @@ test('a stop ends the tasks that it does not list, of its session and from befor
   expect(ids(listWorkers(db, { state: 'complete' })).sort()).toEqual(['just started', 'listed', 'unlisted']);
 });
 
-test('the end of a session ends what its client ran; a clear does not', () => {
+test('the end of a session ends the workers of its client; a clear does not', () => {
   const all = ['task', 'subagent', 'worker'] as const;
   for (const kind of all) start(kind, { kind, session_id: 's1' });
   start('other', { kind: 'task', session_id: 's2' });
@@ -223,7 +223,7 @@ test('the end of a session ends what its client ran; a clear does not', () => {
   expect(worker('done')).toMatchObject({ state: 'complete', summary: 'well' });
 });
 
-test('the workers of a client that is gone have failed', () => {
+test('the workers of a client that is gone count as failed', () => {
   start('task', { kind: 'task', session_id: 's1' });
   endWorkersOf(db, 's2', 60);
   expect(worker('task').state).toBe('running');

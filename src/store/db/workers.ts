@@ -111,7 +111,7 @@ export function updateWorkers(db: Database, record: EventRecord): void {
 }
 
 function updateTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
-  // Subagents have events of their own, and one that is just stopping is still listed.
+  // Subagents have their own events, and one that is just stopping is still listed.
   if (kind === 'subagent' || kind === 'teammate') return;
   if (kind !== 'ended') begin(db, record, { id, kind: 'task', title: title ?? kind });
   if (status === 'running') return;

@@ -79,7 +79,7 @@ test('a command that a person typed gives the grant', () => {
   expect(labels()).toEqual(['grant g1 (build), given by /build']);
 });
 
-test('while the client has written nothing of the turn the request waits, ten minutes', () => {
+test('a request waits up to ten minutes for the client to write its turn', () => {
   expect(settled('')).toBe('waits');
   expect(settled(line({ promptId: 'another' }))).toBe('waits');
   expect(settled('', { now: typed + 10 * minute - 1 })).toBe('waits');
@@ -87,7 +87,7 @@ test('while the client has written nothing of the turn the request waits, ten mi
   expect(labels()).toEqual(['grant g1 (build) not given: the client has no record of the turn']);
 });
 
-test('a transcript that is not there is one that is not written yet', () => {
+test('a missing transcript counts as not written yet', () => {
   addGrantRequest(home, request());
   settleGrantRequests(home, 's1', later);
   expect(waits()).toEqual(['g1']);
@@ -98,7 +98,7 @@ test('a turn that nobody typed gives no grant', () => {
   expect(labels()).toEqual(['grant g1 (build) not given: the turn was not begun by a person (scheduled)']);
 });
 
-test('a turn whose origin is not written gives no grant, unless that is allowed', () => {
+test('a turn without a recorded origin gives no grant, unless that is allowed', () => {
   expect(settled(line({ turnOrigin: undefined }))).toBe('refused');
   expect(
     settled(line({ turnOrigin: undefined }), { asked: request({ origins: ['human', 'unknown'] }) }),
@@ -110,7 +110,7 @@ test('another command in the turn gives no grant', () => {
   expect(labels()[0]).toContain('(another turn)');
 });
 
-test('a command in parts of the content counts', () => {
+test('a command in content with several parts counts', () => {
   const content = [{ type: 'text', text: '<command-name>/build</command-name>' }];
   expect(settled(line({ message: { content } }))).toBe('given');
   expect(existsSync(join(home.run, 'grants', 's1.g1.request'))).toBe(false);
@@ -120,7 +120,7 @@ test('a turn without a message gives no grant', () => {
   expect(settled(line({ message: undefined }))).toBe('refused');
 });
 
-test('an old turn, or one of later, gives no grant: two minutes on either side', () => {
+test('a turn more than two minutes older or newer than the request gives no grant', () => {
   const at = (shift: number) => line({ timestamp: new Date(typed + shift).toISOString() });
   expect(settled(at(-2 * minute))).toBe('refused');
   expect(settled(at(2 * minute))).toBe('refused');
@@ -132,7 +132,7 @@ test('a turn that is nearly two minutes later counts', () => {
   expect(settled(line({ timestamp: new Date(typed + 2 * minute - 1).toISOString() }))).toBe('given');
 });
 
-test('only the prompt itself is looked at: no answers, no meta lines, no torn lines', () => {
+test('only the prompt itself is read: no answers, meta lines or damaged lines', () => {
   const answer = line({ type: 'assistant', turnOrigin: 'human' });
   const meta = line({ isMeta: true, turnOrigin: 'scheduled' });
   const mention = line({ promptId: 'p9', message: { content: 'about p1' } });
@@ -149,7 +149,7 @@ test('a request without a prompt id can’t be proved', () => {
   expect(settled(line({ promptId: '' }), { asked })).toBe('waits');
 });
 
-test('the turn is found at the end of a long transcript, and not before that', () => {
+test('the turn is searched for only at the end of a long transcript', () => {
   const filler = `${'x'.repeat(999)}\n`.repeat(2_001);
   expect(settled(line() + filler)).toBe('waits');
   expect(settled(filler + line())).toBe('given');
@@ -166,7 +166,7 @@ test('just after the request the transcript is waited for', async () => {
   await child.exited;
 });
 
-test('how long is waited: a moment while the request is young, not at all later', () => {
+test('a young request waits a moment for the transcript, an old one not at all', () => {
   const waited = (now: number) => {
     const started = performance.now();
     settleGrantRequests(home, 's1', now);
@@ -188,7 +188,7 @@ test('only the requests of this session are settled', () => {
   expect(requestedGrants(home, 's1')[0]).toMatchObject({ id: 'g1', until: typed + 10 * minute });
 });
 
-test('a request that was revoked is not given any more', () => {
+test('a revoked request is no longer given', () => {
   addGrantRequest(home, request());
   writeFileSync(transcript, line());
   expect(endGrant(home, requestedGrants(home)[0]!, 'revoked')).toBe(true);
@@ -197,7 +197,7 @@ test('a request that was revoked is not given any more', () => {
   expect(labels()).toEqual(['grant g1 (build): revoked']);
 });
 
-test('a request is private; one that is torn or forged is none, and keeps no other', () => {
+test('a request is private; a damaged or forged one is ignored and does not hold up others', () => {
   addGrantRequest(home, request());
   const folder = join(home.run, 'grants');
   expect(modeOf(join(folder, 's1.g1.request'))).toBe('600');

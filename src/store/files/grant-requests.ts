@@ -33,7 +33,7 @@ function requestedGrant(file: string): Grant {
   return { ...grant, until: grant.at + provedWithin };
 }
 
-/** Gives or refuses the grants of a session whose turn the client has recorded by now. */
+/** Gives or refuses the requested grants of a session whose turn the client has recorded by now. */
 export function settleGrantRequests(home: Home, session_id: string, now: number): void {
   for (const file of grantFiles(home, session_id, 'request')) attempt(() => settle(home, file, now));
 }
@@ -43,7 +43,7 @@ function settle(home: Home, file: string, now: number): void {
   const { grant, proof } = request;
   const settled = settleProof(proof, grant.at, now);
   if (settled === 'waits') return;
-  // Several calls at once may all get here: each writes the same grant, and only then the request is removed.
+  // Several hooks may get here at once: each writes the same grant, and only then the request is removed.
   if (settled === 'proved') writeGrant(home, grant, { provedBy: 'typed command', at: now });
   else recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)} not given: ${settled.why}`);
   unlinkSync(file);

@@ -91,7 +91,7 @@ test('grants are listed newest first, of one session or of all', () => {
   expect(listGrants(home, 'none')).toEqual([]);
 });
 
-test('a file is a grant only with an end, a session and a directory', () => {
+test('a file without an end, a session or a directory is not a grant', () => {
   mkdirSync(join(home.run, 'grants'), { recursive: true });
   const write = (text: string) => writeFileSync(fileOf(), text);
   for (const missing of ['for_ms', 'at', 'session_id', 'directory'])
@@ -105,7 +105,7 @@ test('a file is a grant only with an end, a session and a directory', () => {
   }
 });
 
-test('a file under the name of another session is not a grant of that one', () => {
+test('a file under the name of another session is not that session’s grant', () => {
   mkdirSync(join(home.run, 'grants'), { recursive: true });
   writeFileSync(fileOf('g1', 's2'), JSON.stringify(grant()));
   expect(listGrants(home, 's2')).toEqual([]);
@@ -119,7 +119,7 @@ test('other files in the folder are not grants', () => {
   expect(listGrants(home).map(({ id }) => id)).toEqual(['g1']);
 });
 
-test('a grant holds in its directory alone', () => {
+test('a grant is valid only in its directory', () => {
   const given = { ...grant(), until: 0 };
   expect(coversPlace(given, place('/r'))).toBe(true);
   expect(coversPlace(given, place('/r/below'))).toBe(false);
@@ -127,7 +127,7 @@ test('a grant holds in its directory alone', () => {
   expect(coversPlace(given, place('/rx'))).toBe(false);
 });
 
-test('a grant with worktrees holds in every worktree of its repository', () => {
+test('a grant with worktrees is valid in every worktree of its repository', () => {
   const given = { ...grant({ worktrees: true }), until: 0 };
   expect(coversPlace(given, place('/r'))).toBe(true);
   expect(coversPlace(given, place('/tree'))).toBe(true);
@@ -135,7 +135,7 @@ test('a grant with worktrees holds in every worktree of its repository', () => {
   expect(coversPlace(given, place('/r/below', { repository: '/other', gitDir: undefined }))).toBe(false);
 });
 
-test('outside git a grant holds below its directory as well', () => {
+test('outside git a grant is also valid below its directory', () => {
   const given = { ...grant(), until: 0 };
   const outside = { gitDir: undefined };
   expect(coversPlace(given, place('/r/below', outside))).toBe(true);
@@ -143,7 +143,7 @@ test('outside git a grant holds below its directory as well', () => {
   expect(coversPlace(given, place('/', outside))).toBe(false);
 });
 
-test('active are the grants of a session that hold here and now', () => {
+test('the active grants of a session are those valid here and now', () => {
   give({ id: 'ga' });
   give({ id: 'gb', directory: '/other' });
   const active = (session: string, now: number, root = '/r') =>
@@ -176,7 +176,7 @@ test('a grant for a minute is renewed after a quarter of it', () => {
   expect(statSync(fileOf()).mtimeMs).toBeCloseTo(1_016_000, 0);
 });
 
-test('a grant is private, and its giving is recorded', () => {
+test('a grant is private, and recorded when it is given', () => {
   const given = give({ allow: ['production-deploy'] });
   expect(modeOf(fileOf())).toBe('600');
   expect(modeOf(join(home.run, 'grants'))).toBe('700');
@@ -196,7 +196,7 @@ test('a grant is private, and its giving is recorded', () => {
   expect(Math.abs(line.at - Date.now())).toBeLessThan(60_000);
 });
 
-test('a grant ends once, for the first process, and its end is recorded', () => {
+test('only the first process ends a grant, and the end is recorded', () => {
   give();
   const [listed] = listGrants(home);
   expect(endGrant(home, listed!, 'its time was up')).toBe(true);
@@ -219,7 +219,7 @@ test('a grant counts only with its seal, and a copy does not bring an ended one 
   expect(listGrants(home)).toEqual([]);
 });
 
-test('ending a grant ends the request for it too', () => {
+test('ending a grant also ends the request for it', () => {
   give();
   writeFileSync(fileOf().replace('.json', '.request'), '{}');
   give({ id: 'g2' });
@@ -228,7 +228,7 @@ test('ending a grant ends the request for it too', () => {
   expect(spooled().filter(({ event }) => event === 'pawl:revoke')).toHaveLength(1);
 });
 
-test('a grant in words, and its id', () => {
+test('a grant is described in words with its id', () => {
   expect(describeGrant({ id: 'g1', mode: 'build', allow: [] })).toBe('grant g1 (build)');
   expect(describeGrant({ id: 'g1', mode: 'build', allow: ['a', 'b'] })).toBe('grant g1 (build, a, b)');
   for (let n = 0; n < 100; n++) expect(grantId()).toMatch(/^g[0-9a-z]{5}$/);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dirname(home.dir), { recursive: true }));
 /** A path below the person's home is written with `~`, and tests may have their folders there. */
 const shown = ({ launcher }: Home) => launcher.replace(`${userHome()}/`, '~/');
 
-test('texts name the launcher where the shell would not find `pawl`, and only if there is one', () => {
+test('texts name the launcher if it exists and the shell would not find `pawl`', () => {
   const off = { PATH: '/nowhere' };
   expect(launcherToName(home, off)).toBeUndefined();
   mkdirSync(dirname(home.launcher), { recursive: true });

@@ -1,5 +1,5 @@
-// Sessions in which the registration in a settings file works, so that a registration of a plugin or an
-// application beside it stays silent.
+// Sessions in which hooks registered in a settings file were seen firing. Registrations of a plugin or an application
+// then stay silent.
 
 import { attempt } from '../../system/attempt.ts';
 import { append, readText } from '../../system/files.ts';

@@ -60,7 +60,7 @@ test('the files of a team are in one folder of the home', () => {
   expect(publishedFolder(home)).toBe(join(team, 'published'));
 });
 
-test('a machine keeps its id, and gets another in the place of one that is damaged', () => {
+test('a machine keeps its id, and gets a new one if the file is damaged', () => {
   const id = machineId(home);
   const file = join(home.dir, 'team', 'machine');
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -74,7 +74,7 @@ test('a machine keeps its id, and gets another in the place of one that is damag
   }
 });
 
-test('how the last synchronisation went is read as it was written; a damaged file says nothing', () => {
+test('the state of the last synchronisation is read as it was written; a damaged file counts as empty', () => {
   expect(readSyncState(home)).toEqual({});
   writeSyncState(home, { last_ok: 5, problem: 'no route', lead: true });
   expect(readSyncState(home)).toEqual({ last_ok: 5, problem: 'no route', lead: true });
@@ -86,7 +86,7 @@ test('how the last synchronisation went is read as it was written; a damaged fil
   }
 });
 
-test('a synchronisation was never started, or when its file says', () => {
+test('the last synchronisation was started at the time of its file, or never', () => {
   expect(lastAttempt(home)).toBe(0);
   noteAttempt(home);
   utimesSync(join(home.dir, 'team', 'attempt'), 12, 34);
@@ -100,7 +100,7 @@ const state = (more: Partial<SettingsState> = {}): SettingsState => ({
   ...more,
 });
 
-test('the settings are remembered for each client, which is the process that its variable names', () => {
+test('settings are remembered for each client, which is the process that the variable names', () => {
   expect(clientPid({ CLAUDE_PID: '42' })).toBe(42);
   expect(clientPid({ CLAUDE_PID: 'no number' })).toBe(process.ppid);
   expect(clientPid({})).toBe(process.ppid);
@@ -112,7 +112,7 @@ test('the settings are remembered for each client, which is the process that its
   expect(readSettingsState(home, 42)).toBeUndefined();
 });
 
-test('a change may be refused only for the client whose file names one', () => {
+test('a change may have been refused only for a client whose file lists one', () => {
   const env = { CLAUDE_PID: '42' };
   expect(mayHaveRefusedChange(home, env)).toBe(false);
   writeSettingsState(home, 42, state());
@@ -122,14 +122,14 @@ test('a change may be refused only for the client whose file names one', () => {
   expect(mayHaveRefusedChange(home, { CLAUDE_PID: '43' })).toBe(false);
 });
 
-test('settings that can’t be remembered stop nothing', () => {
+test('settings that can’t be remembered cause no error', () => {
   mkdirSync(dirname(home.run), { recursive: true });
   writeFileSync(home.run, '');
   writeSettingsState(home, 42, state());
   expect(readSettingsState(home, 42)).toBeUndefined();
 });
 
-test('news of the team stay beside the findings of the day until they are told', () => {
+test('notices of the team stay beside those of the daily work until they are shown', () => {
   addNotice(home, { key: 'team:rules', text: 'new rules' }, 5);
   addNotice(home, { key: 'team:lead', text: 'you lead' }, 6);
   addNotice(home, { key: 'team:rules', text: 'newer rules' }, 7);
@@ -144,7 +144,7 @@ test('news of the team stay beside the findings of the day until they are told',
   expect(readNotices(home)).toEqual([]);
 });
 
-test('only a program that was built from a checkout has one', () => {
+test('only a program that was built from a checkout has a checkout', () => {
   expect(readCheckout(home)).toBeUndefined();
   writeSource(home, { kind: 'npm', program: '/usr/bin/pawl', version: '1.0.0' });
   expect(readCheckout(home)).toBeUndefined();

@@ -39,14 +39,14 @@ test('a mark is made once in a session', () => {
   unmark(home, 's1', 'never made');
 });
 
-test('a mark tells when it was made', () => {
+test('the time of a mark is when it was made', () => {
   expect(markedAt(home, 's1', 'report')).toBeUndefined();
   markOnce(home, 's1', 'report');
   utimesSync(file('report'), 5, 5);
   expect(markedAt(home, 's1', 'report')).toBe(5_000);
 });
 
-test('without a session, or where no file can be made, there is no mark', () => {
+test('without a session, or where no file can be created, there is no mark', () => {
   expect(markOnce(home, '', 'report')).toBe(false);
   expect(existsSync(home.run)).toBe(false);
   mkdirSync(home.run, { recursive: true });
@@ -54,7 +54,7 @@ test('without a session, or where no file can be made, there is no mark', () => 
   expect(markOnce(home, 's1', 'report')).toBe(false);
 });
 
-test('marks are private, and ids and keys name no path', () => {
+test('marks are private, and ids and keys can’t name a path', () => {
   markOnce(home, 's1', 'report');
   expect(modeOf(file('report'))).toBe('600');
   expect(modeOf(join(home.run, 'session', 's1'))).toBe('700');
@@ -79,7 +79,7 @@ test('the context use, the status, the inbox and the waiter are read as they wer
   for (const key of ['gauge', 'status', 'inbox', 'waiter']) expect(modeOf(file(key))).toBe('600');
 });
 
-test('a file that is torn counts as none', () => {
+test('a damaged file counts as missing', () => {
   mkdirSync(join(home.run, 'session', 's1'), { recursive: true });
   for (const key of ['gauge', 'inbox', 'waiter']) writeFileSync(file(key), '{"at":');
   expect([readContextUse(home, 's1'), readInbox(home, 's1'), readWaiter(home, 's1')]).toEqual([
@@ -89,7 +89,7 @@ test('a file that is torn counts as none', () => {
   ]);
 });
 
-test('what can’t be written keeps no event from its answer; a waiter must know', () => {
+test('a failed write does not fail the event, except for the waiter', () => {
   mkdirSync(home.run, { recursive: true });
   writeFileSync(join(home.run, 'session'), '');
   writeContextUse(home, 's1', { at: 5, used: 10, window: 100, percent: 10 });

@@ -9,12 +9,12 @@ import { join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
 
 const folder = (home: Home, session: string) => join(home.run, 'session', safeName(session));
-const mark = (home: Home, session: string, key: string) => join(folder(home, session), safeName(key));
+const fileOf = (home: Home, session: string, key: string) => join(folder(home, session), safeName(key));
 
 /** Makes the mark. True for exactly one of several parallel processes; false if it can't be made. */
 export function markOnce(home: Home, session: string, key: string): boolean {
   if (!session) return false;
-  const path = mark(home, session, key);
+  const path = fileOf(home, session, key);
   return attempt(() => create(path)) ?? attempt(() => createBelow(folder(home, session), path)) ?? false;
 }
 
@@ -33,17 +33,17 @@ function createBelow(parent: string, path: string): boolean {
 export const clientMark = (pid: number): string => `client-${pid}`;
 
 export function isMarked(home: Home, session: string, key: string): boolean {
-  return existsSync(mark(home, session, key));
+  return existsSync(fileOf(home, session, key));
 }
 
 export function unmark(home: Home, session: string, key: string): void {
-  const path = mark(home, session, key);
+  const path = fileOf(home, session, key);
   if (existsSync(path)) attempt(() => unlinkSync(path));
 }
 
 /** When the mark was made; undefined if there is none. */
 export function markedAt(home: Home, session: string, key: string): number | undefined {
-  return attempt(() => statSync(mark(home, session, key)).mtimeMs);
+  return attempt(() => statSync(fileOf(home, session, key)).mtimeMs);
 }
 
 /** The client's last report on the size of this session's context. */
@@ -57,11 +57,11 @@ export interface StoredContextUse {
 }
 
 export function writeContextUse(home: Home, session: string, use: StoredContextUse): void {
-  attempt(() => writeFileAtomic(mark(home, session, 'gauge'), JSON.stringify(use)));
+  attempt(() => writeFileAtomic(fileOf(home, session, 'gauge'), JSON.stringify(use)));
 }
 
 export function readContextUse(home: Home, session: string): StoredContextUse | undefined {
-  const path = mark(home, session, 'gauge');
+  const path = fileOf(home, session, 'gauge');
   // This runs on frequent events, and checking for the file is cheaper than a failed read.
   const text = existsSync(path) ? readText(path) : undefined;
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredContextUse);
@@ -69,11 +69,11 @@ export function readContextUse(home: Home, session: string): StoredContextUse | 
 
 /** Writes the status text of a session. The database has it too; with this copy a prompt need not open it. */
 export function writeStatus(home: Home, session: string, text: string): void {
-  attempt(() => writeFileAtomic(mark(home, session, 'status'), text));
+  attempt(() => writeFileAtomic(fileOf(home, session, 'status'), text));
 }
 
 export function readStatus(home: Home, session: string): string | undefined {
-  return readText(mark(home, session, 'status'));
+  return readText(fileOf(home, session, 'status'));
 }
 
 /** Notes for the time after a reset: `owner` is a session, or a client, whose next session a clear begins. */
@@ -83,11 +83,11 @@ export interface StoredNotes extends SessionNotes {
 }
 
 export function writeNotes(home: Home, owner: string, notes: StoredNotes): void {
-  attempt(() => writeFileAtomic(mark(home, owner, 'notes'), JSON.stringify(notes)));
+  attempt(() => writeFileAtomic(fileOf(home, owner, 'notes'), JSON.stringify(notes)));
 }
 
 export function readNotes(home: Home, owner: string): StoredNotes {
-  const text = readText(mark(home, owner, 'notes'));
+  const text = readText(fileOf(home, owner, 'notes'));
   return (text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredNotes)) ?? {};
 }
 
@@ -98,11 +98,11 @@ export interface Inbox {
 }
 
 export function writeInbox(home: Home, session: string, inbox: Inbox): void {
-  attempt(() => writeFileAtomic(mark(home, session, 'inbox'), JSON.stringify(inbox)));
+  attempt(() => writeFileAtomic(fileOf(home, session, 'inbox'), JSON.stringify(inbox)));
 }
 
 export function readInbox(home: Home, session: string): Inbox | undefined {
-  const text = readText(mark(home, session, 'inbox'));
+  const text = readText(fileOf(home, session, 'inbox'));
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as Inbox);
 }
 
@@ -113,10 +113,10 @@ export interface Waiter {
 }
 
 export function writeWaiter(home: Home, session: string, waiter: Waiter): void {
-  writeFileAtomic(mark(home, session, 'waiter'), JSON.stringify(waiter));
+  writeFileAtomic(fileOf(home, session, 'waiter'), JSON.stringify(waiter));
 }
 
 export function readWaiter(home: Home, session: string): Waiter | undefined {
-  const text = readText(mark(home, session, 'waiter'));
+  const text = readText(fileOf(home, session, 'waiter'));
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as Waiter);
 }

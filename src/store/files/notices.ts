@@ -27,15 +27,15 @@ export function readNotices(home: Home): Notice[] {
 export function saveNotices(home: Home, found: readonly Omit<Notice, 'at' | 'told'>[], now: number): void {
   const before = readNotices(home);
   const known = new Map(before.map((notice) => [notice.key, notice]));
-  const ofTeam = before.filter(({ key, told }) => key.startsWith(teamStart) && !told);
+  const ofTeam = before.filter(({ key, told }) => key.startsWith(teamPrefix) && !told);
   writeNotices(home, [
     ...ofTeam,
     ...found.map((notice) => ({ at: now, ...known.get(notice.key), ...notice })),
   ]);
 }
 
-/** News of the team are found by another process than the daily work, and stay until they are told. */
-const teamStart = 'team:';
+/** Notices of the team come from another process than the daily work, and stay until they are shown. */
+const teamPrefix = 'team:';
 
 export function addNotice(home: Home, notice: Omit<Notice, 'at' | 'told'>, now: number): void {
   const others = readNotices(home).filter(({ key }) => key !== notice.key);

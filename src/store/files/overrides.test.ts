@@ -47,7 +47,7 @@ test('the file of a pause is private', () => {
   expect(modeOf(home.run)).toBe('700');
 });
 
-test('a file that is torn or forged pauses nothing', () => {
+test('a damaged or forged file pauses nothing', () => {
   mkdirSync(join(home.run, 'pauses'), { recursive: true });
   for (const text of [
     JSON.stringify(pause()),
@@ -65,7 +65,7 @@ test('a file that is torn or forged pauses nothing', () => {
   }
 });
 
-test('a pause that was kept and put back later does not count again', () => {
+test('a copy of a pause that is put back later does not count', () => {
   addPause(home, pause(), somebody);
   const kept = readFileSync(pauseFile(), 'utf8');
   const record = JSON.parse(kept) as { at: number };
@@ -77,7 +77,7 @@ test('a pause that was kept and put back later does not count again', () => {
   expect([...unproved]).toContain(pauseFile());
 });
 
-test('a seal of one home or kind does not count in another', () => {
+test('a seal does not count in another home or for another kind', () => {
   using other = temporaryHome();
   addPause(other, pause(), somebody);
   mkdirSync(join(home.run, 'pauses'), { recursive: true });
@@ -118,7 +118,7 @@ test('a pause covers its session and its policy or pack, or all of them', () => 
   expect(pausedBy([], 'a/b', 's')).toBeUndefined();
 });
 
-test('a pause in words', () => {
+test('a pause is described in words', () => {
   const until = new Date(2026, 2, 1, 12, 30).getTime();
   expect(describePause(pause({ until }))).toBe('all policies in every session until 2026-03-01 12:30:00');
   expect(describePause(pause({ until, policy: 'guard', session_id: '0123456789' }))).toBe(
@@ -143,7 +143,7 @@ test('a permission is used once', () => {
   expect(listAllowOnce(home, 50)).toEqual([]);
 });
 
-test('in a managed installation a permission is used once as well; its file is not the user’s to remove', () => {
+test('in a managed installation a permission is used once too, although the user can’t remove its file', () => {
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   const managed = { ...home, managed: true };
   expect(takeAllowOnce(managed, refused(), 50)?.id).toBe('o1');
@@ -174,7 +174,7 @@ test('a permission for a policy covers a call that this policy alone refused', (
   expect(take(refused({ policies: ['guard/push'], input_hash: undefined }))).toBe('o1');
 });
 
-test('a permission for a session covers no other', () => {
+test('a permission for a session does not cover other sessions', () => {
   addAllowOnce(home, once({ session_id: 's1', input_hash: 'h1' }), somebody);
   expect(take(refused({ session_id: 's2' }))).toBeUndefined();
   expect(take()).toBe('o1');
@@ -210,7 +210,7 @@ test('other files in the folder are not permissions', () => {
   expect(modeOf(folder)).toBe('700');
 });
 
-test('a permission that another process has used is left to it', () => {
+test('a permission that another process has used is not used again', () => {
   if (process.getuid?.() === 0) return expect(take()).toBeUndefined();
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   chmodSync(join(home.run, 'allow-once'), 0o500);
@@ -218,12 +218,12 @@ test('a permission that another process has used is left to it', () => {
   chmodSync(join(home.run, 'allow-once'), 0o700);
 });
 
-test('of several permissions for a call one is used at a time', () => {
+test('several permissions for a call are used one at a time', () => {
   for (const id of ['o1', 'o2']) addAllowOnce(home, once({ id, input_hash: 'h1' }), somebody);
   expect([take(), take(), take()].sort()).toEqual(['o1', 'o2', undefined as never]);
 });
 
-test('a permission is taken back', () => {
+test('a permission can be taken back', () => {
   addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   removeAllowOnce(home, 'unknown');
   removeAllowOnce(home, 'o1');

@@ -81,7 +81,7 @@ export function addAllowOnce(home: Home, entry: AllowOnce, person: Person): void
   writeSealed(home, join(onceFolder(home), `${entry.id}.json`), 'allow-once', entry, person);
 }
 
-/** Whether a person typed `/pawl allow-once` somewhere, and it is not settled yet. */
+/** Whether a request made with `/pawl allow-once` is not settled yet, in any session. */
 export function hasAllowOnceRequests(home: Home): boolean {
   const folder = onceFolder(home);
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.request'));
@@ -109,7 +109,7 @@ export function takeAllowOnce(home: Home, refused: RefusedCall, now: number): Al
   return undefined;
 }
 
-/** Throws if it was used before. A managed installation's files belong to root, so there the user's records say it. */
+/** Throws if it was used before. A managed installation's files belong to root, so its use is noted in the user's folder. */
 function useUp(home: Home, file: string, id: string): void {
   if (!home.managed) {
     unlinkSync(file);

@@ -22,7 +22,7 @@ test('pending notes are taken once, in their order', () => {
   expect(readdirSync(join(home.run, 'pending'))).toEqual([]);
 });
 
-test('each conversation gets its own', () => {
+test('each conversation gets its own notes', () => {
   const [agent, other] = [{ session_id: 's1', agent_id: 'a1' }, { session_id: 's2' }];
   addPending(home, agent, [note('for the agent')]);
   addPending(home, other, [note('for the other')]);
@@ -31,7 +31,7 @@ test('each conversation gets its own', () => {
   expect(takePending(home, other)).toEqual([note('for the other')]);
 });
 
-test('nothing is kept without a note or without a listener', () => {
+test('without a note or a listener nothing is kept', () => {
   addPending(home, main, []);
   addPending(home, { session_id: '' }, [note('x')]);
   expect(existsSync(home.run)).toBe(false);
@@ -44,14 +44,14 @@ test('secrets are redacted, and the file is private', () => {
   expect(takePending(home, main)).toEqual([note('use [redacted]')]);
 });
 
-test('a line that is torn is skipped', () => {
+test('a damaged line is skipped', () => {
   addPending(home, main, [note('one')]);
   appendFileSync(join(home.run, 'pending', 's1.main.jsonl'), '{"to":"mo\n');
   addPending(home, main, [note('two')]);
   expect(takePending(home, main)).toEqual([note('one'), note('two')]);
 });
 
-test('what can’t be written or read changes no answer', () => {
+test('a failed read or write does not change the answer', () => {
   mkdirSync(join(home.run, 'pending', 's1.main.jsonl'), { recursive: true });
   expect(takePending(home, main)).toEqual([]);
   writeFileSync(join(home.run, 'x'), '');

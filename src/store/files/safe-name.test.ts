@@ -6,7 +6,7 @@ test('an id of letters, digits, _ and - is its own name', () => {
     expect(safeName(id)).toBe(id);
 });
 
-test('everything else is a hash: no path, no hidden file, nothing empty or long', () => {
+test('any other id becomes a hash: no path, no hidden file, nothing empty or long', () => {
   // The signs around a-z, A-Z and 0-9, and those of paths.
   const odd = [
     '',

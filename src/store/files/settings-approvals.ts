@@ -36,9 +36,9 @@ export function approveSettings(home: Home, ids: readonly string[], person: Pers
 }
 
 /** Running clients notice a changed settings file within seconds. */
-const noticed = 120_000;
+const maxNoticeDelay = 120_000;
 
-/** For `pawl init` and `pawl uninstall`: the person takes entries out, and running sessions must not refuse that. */
+/** For `pawl init` and `pawl uninstall`, which remove entries: running sessions must not refuse that. */
 export function approveRemovedEntries(home: Home, now: number): void {
-  approveSettings(home, ['event *'], { provedBy: 'terminal', at: now }, now + noticed);
+  approveSettings(home, ['event *'], { provedBy: 'terminal', at: now }, now + maxNoticeDelay);
 }

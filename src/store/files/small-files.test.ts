@@ -38,7 +38,7 @@ function brokenHome() {
   return home;
 }
 
-test('a long text is kept redacted, private and once', () => {
+test('a long text is saved once, redacted and private', () => {
   const text = `use ghp_${'a1B2'.repeat(9)} ${'and so on '.repeat(100)}`;
   const file = saveLongText(home, { session_id: 's1' }, text)!;
   expect(dirname(file)).toBe(join(home.run, 'context'));
@@ -52,7 +52,7 @@ test('a long text is kept redacted, private and once', () => {
   expect(saveLongText(home, { session_id: 's1' }, 'another text')).not.toBe(file);
 });
 
-test('a long text that can’t be kept has no place', () => {
+test('a long text that can’t be saved has no path', () => {
   expect(saveLongText(brokenHome(), { session_id: 's1' }, 'text')).toBeUndefined();
 });
 
@@ -98,7 +98,7 @@ test('mail flags are raised and lowered for each address', () => {
   expect(hasFlag(home, [session])).toBe(true);
 });
 
-test('a flag is private, and its name no path', () => {
+test('a flag is private, and its name can’t be a path', () => {
   raiseFlags(home, [address('role', '../../x')]);
   const [name] = readdirSync(join(home.run, 'mail'));
   expect(name).toMatch(/^role-h[0-9a-z]+$/);
@@ -106,7 +106,7 @@ test('a flag is private, and its name no path', () => {
   expect(modeOf(join(home.run, 'mail'))).toBe('700');
 });
 
-test('one flag that can’t be raised keeps no other', () => {
+test('a flag that can’t be raised does not keep others from being raised', () => {
   mkdirSync(join(home.run, 'mail', 'session-a', 'in the way'), { recursive: true });
   raiseFlags(home, [address('session', 'a'), address('session', 'b')]);
   expect(hasFlag(home, [address('session', 'b')])).toBe(true);
@@ -114,7 +114,7 @@ test('one flag that can’t be raised keeps no other', () => {
   expect(hasFlag(home, [address('session', 'b')])).toBe(false);
 });
 
-test('a throttle is of one session and one thing', () => {
+test('a throttle belongs to one session and one purpose', () => {
   const never = { times: 0, said: 0, looked: 0 };
   expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
   writeThrottle(home, 's1', 'prompt', { times: 2, said: 5, looked: 7 });
@@ -130,12 +130,12 @@ test('a throttle is of one session and one thing', () => {
   expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
 });
 
-test('a throttle that can’t be written throttles nothing', () => {
+test('a throttle that can’t be written has no effect', () => {
   writeThrottle(brokenHome(), 's1', 'prompt', { times: 2, said: 5, looked: 7 });
   expect(readThrottle(home, 's1', 'prompt').times).toBe(0);
 });
 
-test('a notice that is found again keeps its time and whether it was told; others go', () => {
+test('a notice that is found again keeps its time and whether it was told; others are dropped', () => {
   expect(readNotices(home)).toEqual([]);
   saveNotices(
     home,
@@ -182,7 +182,7 @@ test('news of the team stay until they are told, and replace those of the same k
   expect(keys()).toEqual(['team:x second']);
 });
 
-test('notices that can’t be read are none', () => {
+test('unreadable notices count as none', () => {
   mkdirSync(home.run, { recursive: true });
   for (const text of ['', '{', 'null', '5', '{"key":"a"}']) {
     writeFileSync(join(home.run, 'notices.json'), text);
@@ -234,7 +234,7 @@ test('what a person accepted in the client’s settings stays accepted, for ever
   expect(isApproved(readSettingsApprovals(home, 99), 'event Stop')).toBe(false);
 });
 
-test('taking entries out is accepted for all events and for two minutes', () => {
+test('removing entries is accepted for all events, for two minutes', () => {
   approveRemovedEntries(home, 1_000);
   const approvals = readSettingsApprovals(home, 120_999);
   expect(isApproved(approvals, 'event Stop')).toBe(true);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-test('a file is named by the hour, whatever the time zone', () => {
+test('a spool file is named by the hour in UTC', () => {
   expect(spoolName(Date.parse('2026-03-01T12:59:59.999Z'))).toBe('2026-03-01T12.jsonl');
   expect(spoolName(Date.parse('2026-03-01T13:00:00Z'))).toBe('2026-03-01T13.jsonl');
 });

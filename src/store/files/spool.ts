@@ -1,5 +1,5 @@
 // The spool: a hook records an event as one appended line, without opening the database (0.1 ms instead of 3 ms).
-// store/db/ingest.ts reads the lines later, each exactly once. Each hour has a file of its own, so that no file has to be
+// store/db/ingest.ts reads the lines later, each exactly once. Each hour has its own file, so that no file has to be
 // renamed while a hook writes to it.
 
 import { append } from '../../system/files.ts';

@@ -52,7 +52,7 @@ test('the main conversation forgets, its subagents and other sessions do not', (
   forgetTold(home, 'unknown');
 });
 
-test('a fork knows what its parent was told, and not what it is told later', () => {
+test('a fork inherits what its parent was told before, but not later', () => {
   firstTime(home, main, 'key');
   inheritTold(home, 's1', 'fork');
   inheritTold(home, 'unknown', 'fork');
@@ -60,20 +60,20 @@ test('a fork knows what its parent was told, and not what it is told later', () 
   expect(['key', 'later'].map((key) => wasTold(home, { session_id: 'fork' }, key))).toEqual([true, false]);
 });
 
-test('without a session everything is told, and nothing is kept', () => {
+test('without a session every text counts as new, and nothing is kept', () => {
   expect(firstTime(home, { session_id: '' }, 'key')).toBe(true);
   expect(firstTime(home, { session_id: '' }, 'key')).toBe(true);
   expect(existsSync(home.dir)).toBe(false);
 });
 
-test('where no file can be made, everything is told', () => {
+test('where no file can be created, every text counts as new', () => {
   mkdirSync(home.run, { recursive: true });
   writeFileSync(join(home.run, 'told'), '');
   expect(firstTime(home, main, 'key')).toBe(true);
   expect(firstTime(home, main, 'key')).toBe(true);
 });
 
-test('the marks are private, and ids name no path', () => {
+test('the marks are private, and ids can’t name a path', () => {
   firstTime(home, main, 'key');
   expect(modeOf(join(home.run, 'told', 's1', 'main', 'key'))).toBe('600');
   for (const folder of ['told', 'told/s1', 'told/s1/main'])

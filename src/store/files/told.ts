@@ -1,5 +1,5 @@
-// Remembers the texts that a conversation has been told already: an empty file for each, so that no event opens the
-// database to know.
+// Remembers the texts that a conversation has been given already: as an empty file for each, so that no event has to open
+// the database for it.
 
 import type { Event } from '../../core/event.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -9,7 +9,7 @@ import type { Home } from '../../system/home.ts';
 import { dirname, join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
 
-/** The main conversation of a session, or one of its subagents: each has a context of its own. */
+/** The main conversation of a session, or one of its subagents: each has its own context. */
 export interface Listener {
   session_id: string;
   agent_id?: string;
@@ -53,7 +53,7 @@ export function wasTold(home: Home, listener: Listener, key: string): boolean {
   return existsSync(join(toldFolder(home, listener), safeName(key)));
 }
 
-/** For a compaction or a clear: the main conversation no longer knows what it was told. */
+/** Called after `hasLostContext`. Only the main conversation is compacted or cleared. */
 export function forgetTold(home: Home, session_id: string): void {
   attempt(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
 }

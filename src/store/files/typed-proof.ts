@@ -19,15 +19,15 @@ export interface TypedProof {
 /** A request that is not proved within this time is refused. */
 export const provedWithin = 10 * 60_000;
 
-/** For this long after the request it is worth waiting for the client to write its transcript. */
-const worthWaiting = 30_000;
+/** The age of a request, in milliseconds, up to which it is worth waiting for the client to write its transcript. */
+const maxAgeToWait = 30_000;
 
 export type Settled = 'proved' | 'waits' | { why: string };
 
 /** `at`: when the command arrived. Waits a moment for a transcript that the client is about to write. */
 export function settleProof(proof: TypedProof, at: number, now: number): Settled {
   const age = now - at;
-  const origin = turnOrigin(proof, at) ?? (age < worthWaiting ? awaitTurnOrigin(proof, at) : undefined);
+  const origin = turnOrigin(proof, at) ?? (age < maxAgeToWait ? awaitTurnOrigin(proof, at) : undefined);
   if (origin === undefined)
     return age < provedWithin ? 'waits' : { why: 'the client has no record of the turn' };
   return proof.origins.includes(origin)
@@ -35,7 +35,7 @@ export function settleProof(proof: TypedProof, at: number, now: number): Settled
     : { why: `the turn was not begun by a person (${origin})` };
 }
 
-/** Waits up to 0.3 seconds for the client to write its transcript, which it does beside its work. */
+/** Waits up to 0.3 seconds for the client to write its transcript, which it does in the background. */
 function awaitTurnOrigin(proof: TypedProof, at: number): string | undefined {
   for (let tries = 0; tries < 6; tries++) {
     Bun.sleepSync(50);
@@ -67,7 +67,7 @@ interface TranscriptLine {
   message?: { content?: unknown };
 }
 
-/** The line holds this command and is recent: an old turn must not be shown again to get its grant again. */
+/** The line holds this command and is recent: an old turn must not be replayed to get its grant again. */
 function isRequestedTurn(
   { timestamp, message }: TranscriptLine,
   { command, args = '' }: TypedProof,

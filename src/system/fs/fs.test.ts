@@ -67,12 +67,12 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-test('Linux with the usual C library goes without node:fs', () => {
+test('Linux with glibc does not use node:fs', () => {
   if (process.platform === 'linux' && node.existsSync('/lib64/ld-linux-x86-64.so.2'))
     expect(native).not.toBe(nodeFileSystem());
 });
 
-test('elsewhere, and where the library can’t be opened, it is node:fs', () => {
+test('other systems, or a library that can’t be opened, use node:fs', () => {
   const without = (dlopen: Ffi['dlopen']) => chooseFileSystem('linux', { ...FFI, dlopen });
   const throws = () => {
     throw new Error('no such library');
@@ -124,7 +124,7 @@ for (const [where, ours] of implementations) {
     );
   });
 
-  test(`${where}: reads nothing that is too large, and waits for nothing`, () => {
+  test(`${where}: refuses to read large files, and never waits for a pipe`, () => {
     const pipe = at(`pipe ${where}`);
     Bun.spawnSync(['mkfifo', pipe]);
     const read = (path: string, limit: number) => () => ours.readRegularFile(path, limit);
@@ -149,7 +149,7 @@ for (const [where, ours] of implementations) {
     expect(outcome(() => ours.fstatSync(file))).toBe('error EBADF');
   });
 
-  test(`${where}: makes a file once, private, and only where there is a folder`, () => {
+  test(`${where}: creates a file once, private, and only in an existing folder`, () => {
     ours.closeSync(ours.openSync(at(`new ${where}`), 'wx', 0o600));
     expect(node.statSync(at(`new ${where}`)).mode & 0o777).toBe(0o600);
     expect(outcome(() => ours.openSync(at(`new ${where}`), 'wx', 0o600))).toBe('error EEXIST');
@@ -168,13 +168,13 @@ for (const [where, ours] of implementations) {
     expect(node.statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test(`${where}: what can’t be written is an error`, () => {
+  test(`${where}: a failed write is an error`, () => {
     const file = ours.openSync(at('text'), 'r', 0);
     expect(outcome(() => ours.writeSync(file, Uint8Array.of(1)))).toBe('error EBADF');
     ours.closeSync(file);
   });
 
-  test(`${where}: new files are for their owner only after umask`, () => {
+  test(`${where}: after umask, new files are readable only by their owner`, () => {
     const before = process.umask();
     ours.umask(0o077);
     ours.closeSync(ours.openSync(at(`masked ${where}`), 'wx', 0o666));
@@ -182,7 +182,7 @@ for (const [where, ours] of implementations) {
     expect(node.statSync(at(`masked ${where}`)).mode & 0o777).toBe(0o600);
   });
 
-  test(`${where}: an open file is not handed on to a child`, () => {
+  test(`${where}: an open file is not inherited by a child process`, () => {
     const file = ours.openSync(at('text'), 'r', 0);
     const { exitCode } = Bun.spawnSync([
       'sh',
@@ -201,7 +201,7 @@ test.each(names)('reads %s as text', (name) => {
   );
 });
 
-test('appends a line, and makes the file private', () => {
+test('appends a line, and creates the file private', () => {
   for (const line of ['one\n', 'zwölf\n']) here.appendFileSync(at('lines'), line, { mode: 0o600 });
   expect(node.readFileSync(at('lines'), 'utf8')).toBe('one\nzwölf\n');
   expect(node.statSync(at('lines')).mode & 0o777).toBe(0o600);
@@ -224,7 +224,7 @@ test('writes all of a long text into a pipe that is read slowly', async () => {
   expect((await new Response(child.stdout).text()).length).toBe(300_000);
 });
 
-test('reads what comes in pieces through a pipe', async () => {
+test('reads a pipe that is written in pieces', async () => {
   const code = `
     import { readFileSync } from ${JSON.stringify(join(import.meta.dir, 'index.ts'))};
     console.log(readFileSync(0, 'utf8').length);`;

@@ -51,8 +51,8 @@ export const readdirSync = (path: string): string[] => fs().readdirSync(path);
 const maxFileSize = 256_000_000;
 
 /**
- * `path` may be the number of an open file. A path must be that of a regular file: a hook that waits for a pipe answers
- * nothing, and the client then lets the call pass.
+ * `path` may be the descriptor of an open file. A path must be that of a regular file: a hook that waits for a pipe does
+ * not answer, and the client then lets the call pass.
  */
 export function readFileSync(path: string | number): Uint8Array;
 export function readFileSync(path: string | number, encoding: 'utf8', limit?: number): string;

@@ -74,7 +74,7 @@ export function openLibc(ffi: Ffi): Libc | undefined {
  * The errors that are thrown here. For any other, the call is repeated with node:fs, which throws it. EINVAL is not in
  * the list, because the runtime itself may have caused it after our call.
  */
-const ERRNO = { ENOENT: 2, EACCES: 13, EEXIST: 17, ENOTDIR: 20 };
+const ERRNO: Record<string, number> = { ENOENT: 2, EACCES: 13, EEXIST: 17, ENOTDIR: 20 };
 
 export class LibcFileSystem implements FileSystem {
   private c: Libc;
@@ -247,8 +247,8 @@ export class LibcFileSystem implements FileSystem {
   /** Throws the last error if it is one of `ERRNO`. */
   private throwErrno(path: string): void {
     const errno = this.errno();
-    for (const [code, number] of Object.entries(ERRNO))
-      if (number === errno) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
+    for (const code in ERRNO)
+      if (ERRNO[code] === errno) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
   }
 
   /** True if the call was interrupted, or if a pipe has no data or no room at the moment. */
@@ -259,7 +259,7 @@ export class LibcFileSystem implements FileSystem {
   }
 }
 
-/** `size`: what is expected; a pipe has none, and a file may grow. */
+/** `size`: the expected size. A pipe has none, and a file may grow, so the buffer grows fourfold at least. */
 function grown(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(bytes.length * 4, size));
   larger.set(bytes);

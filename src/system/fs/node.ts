@@ -39,7 +39,7 @@ const makeFileSystem = (): FileSystem => ({
   readRegularFile(path, limit) {
     const stat = node().statSync(path);
     if (stat.isFile() && stat.size > limit) throw new Error(`${path} is too large`);
-    // The error of reading a folder says more.
+    // For a folder, the system's own error (EISDIR) is clearer.
     if (!stat.isFile() && !stat.isDirectory()) throw new Error(`${path} is not a regular file`);
     return node().readFileSync(path);
   },
@@ -50,7 +50,7 @@ const makeFileSystem = (): FileSystem => ({
   readdirSync: (path) => node().readdirSync(path),
 });
 
-/** Windows has no flag for not waiting. */
+/** Windows has no `O_NONBLOCK`. */
 function appendFlags(): number {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = node().constants;
   return O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;

@@ -16,7 +16,7 @@ export interface KeyValue {
 
 export type AttributeValue = string | number | boolean | readonly string[];
 
-/** 64-bit numbers are texts in JSON, because not every reader of JSON has numbers of that size. */
+/** In OTLP's JSON, 64-bit integers are strings, because not every JSON parser has numbers of that size. */
 function encodeValue(value: AttributeValue): AnyValue {
   if (typeof value === 'string') return { stringValue: cleanText(value) };
   if (typeof value === 'boolean') return { boolValue: value };
@@ -44,7 +44,7 @@ function isAttribute(value: unknown): value is AttributeValue {
   );
 }
 
-/** From milliseconds to nanoseconds, by digits: the number would be too large to be exact. */
+/** Converts milliseconds to nanoseconds by appending zeros, because the number would be too large to be exact. */
 export const nanoseconds = (ms: number): string => `${Math.max(0, Math.round(ms))}000000`;
 
 export const scope = { name: 'pawl', version };

@@ -1,5 +1,5 @@
-// Sends everything that was not sent yet: the counters once, decisions and spans in batches. How far it got is written
-// after the collector has taken a batch, so that a failure, a crash or a lost answer loses nothing.
+// Sends everything that was not sent yet: the counters once, decisions and spans in batches. The position is stored after
+// the collector has taken a batch, so that a failure, a crash or a lost answer loses nothing.
 import type { Database } from 'bun:sqlite';
 import {
   eventsBetween,
@@ -46,7 +46,7 @@ export interface ExportReport {
 }
 
 export interface ExportOptions {
-  /** Goes back, or forward, to the events of this time. */
+  /** Starts with the events from this time on, whether they were sent before or not. */
   since?: number;
   /** Ends the export after the current batch. */
   stop?: AbortSignal;
@@ -158,7 +158,7 @@ async function exportMetrics(run: Run): Promise<void> {
 /** Records in one request. */
 const batchSize = 1_000;
 
-/** Leaves events that are recorded meanwhile to the next run, so that this one ends. */
+/** Events that are recorded in the meantime are left to the next run, so that this one ends. */
 async function exportEvents(run: Run, signal: 'logs' | 'traces'): Promise<void> {
   const { db, options } = run;
   if (options.since !== undefined) moveExport(db, signal, lastRowBefore(db, options.since));

@@ -1,5 +1,5 @@
-// The headers of the requests: from the config, from a private file, and from a program that prints them. A value is
-// never part of a message.
+// Reads the headers of the requests: from the config, from a private file, and from a program that prints them. No message
+// contains a value.
 import { statSync } from 'node:fs';
 import { headerProblem, type OtlpConfig } from '../../config/export.ts';
 import { redact } from '../../core/redact.ts';

@@ -1,3 +1,3 @@
-// OpenTelemetry out: figures and decisions of the store, sent to a collector. For commands and the daily work; a hook
+// Sends metrics and decisions of the store to an OpenTelemetry collector. For commands and the background work; a hook
 // never loads this.
 export { type ExportReport, type ExportResult, exportOtlp } from './export.ts';

@@ -1,5 +1,5 @@
-// Decisions as log records. Ids have the names that Claude Code's own telemetry gives them, so that its records and
-// ours can be joined without a mapping.
+// Encodes decisions as log records. Ids have the names of Claude Code's own telemetry, so that its records and Pawl's can
+// be joined without a mapping.
 import type { StoredEvent } from '../../store/db/events.ts';
 import { attributes, nanoseconds, type Resource, scope } from './encode.ts';
 
@@ -33,7 +33,7 @@ const info = { severityNumber: 9, severityText: 'INFO' };
 
 const severities: Record<string, typeof warn> = { deny: warn, block: warn, ask: warn, pass: info };
 
-/** These attribute names are the client's own, so that its telemetry and ours can be joined. */
+/** The ids, under the attribute names of the client's telemetry. */
 function idsOf({
   session_id,
   prompt_id,

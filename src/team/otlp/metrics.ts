@@ -1,12 +1,12 @@
-// Counters and one histogram, from the sums that the store keeps. They are cumulative since a start that never changes,
-// so sending them twice changes nothing.
+// Encodes counters and one histogram from the sums in the store. They are cumulative since a start that never changes, so
+// sending them twice changes nothing.
 import { bucketTime } from '../../domain/metrics.ts';
 import type { TotalMetric } from '../../store/db/metrics.ts';
 import { attributes, type KeyValue, nanoseconds, type Resource, scope } from './encode.ts';
 
 interface Counter {
   name: string;
-  /** Where the sum is found: kind and figure of domain/metrics.ts. */
+  /** The kind and the figure in the store's metrics (domain/metrics.ts). */
   kind: string;
   figure: string;
   /** The attribute that carries the name of the event, tool or policy. */
@@ -110,7 +110,7 @@ function histogramOf(figures: readonly TotalMetric[]) {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   for (const { figure, n } of figures) {
     const bucket = /^cost:(-?\d+)$/.exec(figure)?.[1];
-    if (bucket !== undefined) counts[placeOf(bucketTime(Number(bucket)))]! += n;
+    if (bucket !== undefined) counts[bucketIndex(bucketTime(Number(bucket)))]! += n;
   }
   const microseconds = figures.find(({ figure }) => figure === 'cost_us')?.n ?? 0;
   return {
@@ -121,8 +121,8 @@ function histogramOf(figures: readonly TotalMetric[]) {
   };
 }
 
-/** A bound belongs to the bucket below it; the last bucket has none. */
-function placeOf(ms: number): number {
+/** A bound belongs to the bucket below it; the last bucket has no bound. */
+function bucketIndex(ms: number): number {
   const at = bounds.findIndex((bound) => ms <= bound);
   return at < 0 ? bounds.length : at;
 }

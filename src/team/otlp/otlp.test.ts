@@ -14,7 +14,7 @@ const event = (more: Partial<StoredEvent> = {}): StoredEvent => ({
   ...more,
 });
 
-test('values are of the type that the protocol has for them, and what is empty or of a wrong type is left out', () => {
+test('values get their protocol type, and empty or wrong ones are left out', () => {
   const values = {
     a: 'x',
     b: 1,
@@ -39,7 +39,7 @@ test('values are of the type that the protocol has for them, and what is empty o
   expect(nanoseconds(-1)).toBe('0000000');
 });
 
-test('the config adds attributes of the resource, and can’t replace the instance', () => {
+test('the config adds resource attributes, but can’t replace the instance', () => {
   const named = resourceOf('i1', { 'service.name': 'mine', 'service.instance.id': 'other' }).attributes;
   expect(named.find(({ key }) => key === 'service.name')!.value).toEqual({ stringValue: 'mine' });
   expect(named.find(({ key }) => key === 'service.instance.id')!.value).toEqual({ stringValue: 'i1' });
@@ -50,7 +50,7 @@ describe('metrics', () => {
   const payload = (totals: TotalMetric[]) =>
     metricsPayload(totals, resource, { since: 1, now: 2 }).resourceMetrics[0]!.scopeMetrics[0]!.metrics;
 
-  test('nothing was counted, nothing is sent', () => {
+  test('without counts nothing is sent', () => {
     expect(payload([])).toEqual([]);
     expect(payload([{ kind: 'session', name: 's1', figure: 'events', n: 3 }])).toEqual([]);
   });
@@ -104,7 +104,7 @@ test('a decision that refuses or asks is a warning, and names each policy once',
   expect(values['pawl.reason']).toBeUndefined();
 });
 
-test('a call that has no end yet, or whose request is not known, is not a span', () => {
+test('a call that has not ended, or whose request is unknown, is not a span', () => {
   const find = (_: string, id: string) => (id === 't1' ? event({ tool_use_id: 't1', at: 900 }) : undefined);
   const count = (one: StoredEvent) => spansPayload([one], resource, find).count;
   expect(count(event({ tool_use_id: 't1' }))).toBe(0);
@@ -128,7 +128,7 @@ test('headers are a line each, and a mistake names the line and not the value', 
   };
   const wrong: [text: string, problem: string][] = [
     ['a: 1\nhunter2', 'Correct f, line 2: the header is not of the form `name: value`'],
-    [': hunter2', 'is not a name of a header'],
+    [': hunter2', 'is not a valid header name'],
     ['host: hunter2', 'is set by Pawl itself'],
     ['a: hunter2\u0007', 'has a value with characters'],
   ];

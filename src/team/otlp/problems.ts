@@ -4,12 +4,12 @@ import { clip, oneLine } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import type { Answer } from './send.ts';
 
-/** At the end of every problem: the cursor moves only after the collector has taken a batch. */
-const kept = 'Nothing was lost: the next `pawl export otlp` goes on where this one stopped.';
+/** The end of every message. It is true because the position moves only after the collector has taken a batch. */
+const kept = 'Nothing was lost: the next `pawl export otlp` continues where this one stopped.';
 
 const problem = (text: string) => new UserError(`${text} ${kept}`, 1);
 
-/** For `pawl doctor`, which says by itself since when. */
+/** The message for `pawl doctor`, which adds how long the problem has lasted. */
 export const shortProblem = (error: unknown) => (error as Error).message.replace(` ${kept}`, '');
 
 const checkEndpoint = 'check `pawl config get export.otlp.endpoint`';
@@ -44,20 +44,20 @@ export const isTooLarge = (status: number) => status === 413;
 
 export function statusProblem(url: string, answer: Answer): UserError {
   const { status } = answer;
-  const said = saidBy(answer);
+  const detail = messageIn(answer);
   if (status === 401 || status === 403)
     return problem(
-      `Check the token in export.otlp.headers, headersFile or headersCommand: ${url} refuses it (${status}${said}).`,
+      `Check the token in export.otlp.headers, headersFile or headersCommand: ${url} refuses it (${status}${detail}).`,
     );
   if (status === 404 || status === 405)
-    return problem(`${capital(checkEndpoint)}: there is no OTLP at ${url} (${status}${said}).`);
+    return problem(`${capital(checkEndpoint)}: there is no OTLP at ${url} (${status}${detail}).`);
   if (status === 400)
     return problem(
-      `${url} refuses the data (400${said}). If it is too old for the collector, skip it: \`pawl export otlp --since 1d\`.`,
+      `${url} refuses the data (400${detail}). If it is too old for the collector, skip it: \`pawl export otlp --since 1d\`.`,
     );
   if (status === 429 || status === 503)
-    return problem(`Try again later: ${url} is overloaded (${status}${retryText(answer)}${said}).`);
-  return problem(`Look at the log of the collector: ${url} answered ${status}${said}.`);
+    return problem(`Try again later: ${url} is overloaded (${status}${retryText(answer)}${detail}).`);
+  return problem(`Look at the log of the collector: ${url} answered ${status}${detail}.`);
 }
 
 export function wrongAnswer(url: string, { status, type }: Answer): UserError {
@@ -72,8 +72,8 @@ export function tooLargeProblem(url: string): UserError {
 
 const retryText = ({ retryAfter }: Answer) => (retryAfter ? `, wants ${clip(retryAfter, 40)} s of rest` : '');
 
-/** The message in an answer, which is JSON or plain text; a page of HTML says nothing. */
-function saidBy({ text, type }: Answer): string {
+/** The message in an answer of JSON or plain text; a page of HTML is ignored. */
+function messageIn({ text, type }: Answer): string {
   if (/html/.test(type) || text.trim() === '') return '';
   const message = /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
   return `: ${clip(oneLine(redact(message)).trim(), 200)}`;

@@ -1,5 +1,5 @@
-// One request to the collector: JSON over HTTP, compressed, with a time limit, tried again only where the protocol says
-// that this is safe. https://opentelemetry.io/docs/specs/otlp/#otlphttp
+// Sends one request to the collector: JSON over HTTP, compressed, with a time limit. It is retried only where the protocol
+// says that this is safe: https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import { version } from '../../../package.json';
 import type { Signal } from '../../store/db/exports.ts';
 import { isTooLarge, networkProblem, statusProblem, wrongAnswer } from './problems.ts';
@@ -12,7 +12,7 @@ const requestTimeout = 10_000;
 
 /** Answers after which the same request may be sent again. */
 const retryable = [429, 502, 503, 504];
-const retries = 3;
+const maxRetries = 3;
 
 /** Milliseconds; a collector that wants us to wait longer gets the rest with the next run. */
 const maxWait = 30_000;
@@ -40,7 +40,8 @@ export async function send(
   const url = `${settings.endpoint}/v1/${signal}`;
   for (let tries = 0; ; tries++) {
     const answer = await request(settings, url, body);
-    if (answer instanceof Error && !(isRefused(answer) && tries < retries)) throw networkProblem(url, answer);
+    if (answer instanceof Error && !(isRefused(answer) && tries < maxRetries))
+      throw networkProblem(url, answer);
     if (!(answer instanceof Error)) {
       if (answer.ok) return { ...delivered(url, answer), bytes: body.length };
       if (isTooLarge(answer.status)) return tooLarge;
@@ -102,14 +103,19 @@ async function firstPart(response: Response): Promise<string> {
 /** True if no server listened, so the batch can be sent again. After a timeout the server may have taken it. */
 const isRefused = (error: Error) => (error as { code?: string }).code === 'ECONNREFUSED';
 
-/** A page of another service may answer everything with 200, so only an answer of the protocol counts. */
+/** Another service may answer everything with status 200, so only an answer of the protocol counts. */
 function delivered(url: string, answer: Answer): Omit<Delivery, 'bytes'> {
   if (answer.text.trim() === '' || /protobuf/.test(answer.type)) return { rejected: 0 };
-  const said = parse(answer.text)?.partialSuccess;
-  if (said === undefined && parse(answer.text) === undefined) throw wrongAnswer(url, answer);
-  const counts = [said?.rejectedDataPoints, said?.rejectedLogRecords, said?.rejectedSpans];
+  const response = parse(answer.text);
+  if (response === undefined) throw wrongAnswer(url, answer);
+  const { partialSuccess } = response;
+  const counts = [
+    partialSuccess?.rejectedDataPoints,
+    partialSuccess?.rejectedLogRecords,
+    partialSuccess?.rejectedSpans,
+  ];
   const rejected = Number(counts.find((one) => one !== undefined) ?? 0) || 0;
-  const message = typeof said?.errorMessage === 'string' ? said.errorMessage : '';
+  const message = typeof partialSuccess?.errorMessage === 'string' ? partialSuccess.errorMessage : '';
   return { rejected, ...(message && { message }) };
 }
 
@@ -128,7 +134,7 @@ function parse(text: string): ExportResponse | undefined {
 
 /** Undefined if the request must not, or need not, be sent again in this run. */
 function waitFor({ status, retryAfter }: Answer, tries: number): number | undefined {
-  if (!retryable.includes(status) || tries >= retries) return undefined;
+  if (!retryable.includes(status) || tries >= maxRetries) return undefined;
   const wait = retryAfter === null ? backoff(tries) : retryTime(retryAfter);
   return wait <= maxWait ? wait : undefined;
 }

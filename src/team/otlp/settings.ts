@@ -1,11 +1,12 @@
 // Reads the export settings from a person's config and adds defaults and headers. A project's config is never used.
 
 import { type OtlpConfig, otlpDefaults } from '../../config/export.ts';
-import { loadConfig } from '../../config/load.ts';
+import { readUserLayer } from '../../config/user-layer.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { UserError } from '../../system/errors.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
+import { isLoopback } from '../address.ts';
 import { readHeaders } from './headers.ts';
 import { expandHome } from './paths.ts';
 
@@ -25,20 +26,14 @@ export interface OtlpSettings {
   warnings: string[];
 }
 
-/** Config files of the folder in which the command runs are left out. */
-function userLayer(home: Home) {
-  const nowhere = { root: home.dir, repository: home.dir, worktree: false };
-  return loadConfig(home, nowhere, allPolicies).layers.find(({ name }) => name === 'user');
-}
-
 /** The signals that the config selects, even if the rest of the config is unusable. */
 export function signalsOf(home: Home): OtlpSettings['signals'] {
-  const config = userLayer(home)?.value.export?.otlp;
+  const config = readUserLayer(home, allPolicies)?.value.export?.otlp;
   return config ? (config.signals ?? otlpDefaults.signals) : [];
 }
 
 export function readSettings(home: Home): OtlpSettings {
-  const layer = userLayer(home);
+  const layer = readUserLayer(home, allPolicies);
   const config = layer?.value.export?.otlp;
   if (!config) throw notConfigured(home, layer?.waiting ?? []);
   const headers = readHeaders(home, config);
@@ -56,8 +51,8 @@ export function readSettings(home: Home): OtlpSettings {
 }
 
 function notConfigured(home: Home, waiting: readonly string[]): UserError {
-  const waits = waiting.find((one) => one.startsWith('export.'));
-  if (waits) return new UserError(`Run \`pawl trust\` first: ${waits} waits for your confirmation.`, 1);
+  const change = waiting.find((one) => one.startsWith('export.'));
+  if (change) return new UserError(`Run \`pawl trust\` first: ${change} waits for your confirmation.`, 1);
   return new UserError(
     `Nothing is configured to export to. Run \`pawl config set export.otlp.endpoint http://localhost:4318\` with the address of your collector (${home.config}); \`pawl help otel\` explains the rest.`,
     1,
@@ -73,7 +68,7 @@ function certificateText(path: string): string {
   );
 }
 
-/** Everybody on the way can read what goes over plain http, and a token is good for more than one request. */
+/** Anyone on the network path can read plain http, and a stolen token can be used again. */
 function plainTextWarnings(config: OtlpConfig, headers: readonly string[]): string[] {
   const { protocol, hostname, host } = new URL(config.endpoint);
   if (protocol === 'https:' || isLoopback(hostname)) return [];
@@ -88,6 +83,3 @@ function plainTextWarnings(config: OtlpConfig, headers: readonly string[]): stri
     );
   return [`What is sent to ${host} is not encrypted; an https address would be.`];
 }
-
-const isLoopback = (hostname: string) =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,6 +1,6 @@
-// Tool calls as spans: one for each call that ended or was refused. Ids follow from the client's ids, so the same call
-// is the same span whenever it is sent. A hook is not told the ids of the client's own spans, so ours can't be their
-// children; both carry `session.id` and `tool_use_id`.
+// Encodes tool calls as spans: one for each call that ended or was refused. Ids are derived from the client's ids, so the
+// same call is the same span whenever it is sent. A hook does not get the ids of the client's own spans, so these can't be
+// their children; both carry `session.id` and `tool_use_id`.
 import type { StoredEvent } from '../../store/db/events.ts';
 import { attributes, nanoseconds, type Resource, scope } from './encode.ts';
 

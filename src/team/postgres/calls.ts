@@ -1,4 +1,4 @@
-// Every call that a client makes, one function each. All SQL for the server is in this folder.
+// The calls that a client makes, as one function each. All SQL for the server is in this folder.
 import type { SQL } from 'bun';
 import { UserError } from '../../system/errors.ts';
 import type { BoardRow, MachineRow } from '../rows.ts';
@@ -63,8 +63,8 @@ export async function setUp(team: Team): Promise<number> {
 }
 
 async function versionOf(sql: SQL): Promise<number> {
-  const [there] = await sql`SELECT to_regclass('pawl.meta') IS NOT NULL AS yes`;
-  if (!there.yes) return 0;
+  const [meta] = await sql`SELECT to_regclass('pawl.meta') IS NOT NULL AS exists`;
+  if (!meta.exists) return 0;
   const [row] = await sql`SELECT version FROM pawl.about_v1()`;
   return row?.version ?? 0;
 }
@@ -123,7 +123,7 @@ export async function removePerson(team: Team, name: string): Promise<boolean> {
       const gone = await transaction`DELETE FROM pawl.people WHERE name = ${name} RETURNING name`;
       await transaction.unsafe('SET LOCAL ROLE NONE');
       const [role] = await transaction`SELECT 1 AS yes FROM pg_roles WHERE rolname = ${name}`;
-      // Only the login of a person of this team; other roles of the server are left alone.
+      // Disables only the login of a person of this team; other roles of the server are left alone.
       if (role && gone.length > 0) await transaction.unsafe(`ALTER ROLE ${quote(name)} NOLOGIN`);
       return gone.length > 0;
     }),
@@ -164,7 +164,7 @@ export interface Batch {
   rows: readonly object[];
 }
 
-/** Returns where the cursor is afterwards; `moved` is false if it was not where the batch begins. */
+/** Returns the new position of the cursor; `moved` is false if it was not where the batch begins. */
 export async function push(team: Team, machine: string, batch: Batch): Promise<Cursor & { moved: boolean }> {
   const { from, to, refused, rows } = batch;
   const [row] = await team.call(
@@ -267,7 +267,7 @@ export async function publish(
   return row!.no;
 }
 
-/** Drops what has expired and makes partitions ahead. `days` changes how long events are kept, for leads. */
+/** Drops expired rows and creates partitions ahead. With `days`, a lead changes how long events are kept. */
 export async function keep(team: Team, days?: number): Promise<string[]> {
   const [row] = await team.call(
     (sql) =>

@@ -10,7 +10,7 @@ import { problemOf, TeamProblem } from './problem.ts';
 export interface Team {
   sql: SQL;
   address: Address;
-  /** Runs one call, and turns what goes wrong into a message for a person. `seconds`: how long an answer may take. */
+  /** Runs one call, and turns errors into messages for a person. `seconds`: how long an answer may take. */
   call<T>(work: (sql: SQL) => Promise<T>, seconds?: number): Promise<T>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { UserError } from '../../system/errors.ts';
 import type { Address } from '../address.ts';
 
-/** `away`: the server can't be reached right now, which is not reported at once. */
+/** `away`: the server can't be reached right now. That is reported only if it lasts. */
 export type ProblemKind = 'away' | 'refused' | 'tls' | 'full' | 'schema' | 'data' | 'busy' | 'other';
 
 export class TeamProblem extends UserError {

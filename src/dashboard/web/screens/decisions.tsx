@@ -43,27 +43,12 @@ export function Decisions({ route }: { route: Route }) {
   const at = rows.findIndex(
     (one) => String(one.id) === route.id || (route.id && one.tool_use_id === route.id),
   );
-  const set = (more: Record<string, string>) => navigate('decisions', '', { ...route.params, ...more });
   const show = (id: number | undefined) => replaceRoute('decisions', id ? String(id) : '', route.params);
   const close = () => show(undefined);
   useEscape(route.id ? close : undefined);
   return (
     <div class="screen">
-      <header class="bar">
-        <h1>Decisions</h1>
-        <Chips
-          label="Which decisions"
-          options={kinds}
-          value={decision}
-          pick={(value) => set({ decision: value })}
-        />
-        {policy ? <ActiveFilter name={policy} drop={() => set({ policy: '' })} /> : null}
-        {session ? (
-          <ActiveFilter name={`session ${nameIn(rows, session)}`} drop={() => set({ session: '' })} />
-        ) : null}
-        <span class="gap" />
-        <Search value={text} change={(value) => set({ text: value })} hint="Search commands" />
-      </header>
+      <Filters params={route.params} rows={rows} />
       <Problem text={problem} />
       {ready && rows.length === 0 && !route.id ? (
         <NoDecisions filtered={Boolean(decision || policy || session || text)} />
@@ -83,6 +68,28 @@ export function Decisions({ route }: { route: Route }) {
         {route.id ? <Detail key={route.id} id={route.id} close={close} narrow={narrow} /> : null}
       </div>
     </div>
+  );
+}
+
+function Filters({ params, rows }: { params: Route['params']; rows: DecisionShown[] }) {
+  const { decision = '', policy = '', session = '', text = '' } = params;
+  const set = (more: Record<string, string>) => navigate('decisions', '', { ...params, ...more });
+  return (
+    <header class="bar">
+      <h1>Decisions</h1>
+      <Chips
+        label="Which decisions"
+        options={kinds}
+        value={decision}
+        pick={(value) => set({ decision: value })}
+      />
+      {policy ? <ActiveFilter name={policy} drop={() => set({ policy: '' })} /> : null}
+      {session ? (
+        <ActiveFilter name={`session ${nameIn(rows, session)}`} drop={() => set({ session: '' })} />
+      ) : null}
+      <span class="gap" />
+      <Search value={text} change={(value) => set({ text: value })} hint="Search commands" />
+    </header>
   );
 }
 

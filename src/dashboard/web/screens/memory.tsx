@@ -51,7 +51,9 @@ export function Memory({ route }: { route: Route }) {
 
 const Nothing = ({ text }: { text: string }) =>
   text ? (
-    <Empty title={`No lesson matches “${text}”.`}>The search looks for beginnings of words.</Empty>
+    <Empty title={`No lesson matches “${text}”.`}>
+      The search compares words, their forms and words of a similar meaning.
+    </Empty>
   ) : (
     <Empty title="There are no lessons yet.">
       Switch on the packs <code>checkpoint</code> and <code>memory</code>, or add one yourself:{' '}

@@ -15,7 +15,7 @@ import {
   turns,
   work,
 } from './figures.tsx';
-import { TeamFilter, useTeam, WhereChips, type Whose } from './team.tsx';
+import { TeamFilter, type TeamSelection, useTeam, WhereChips } from './team.tsx';
 
 const periods: [string, string][] = [
   ['7', '7 days'],
@@ -43,12 +43,12 @@ export function MetricsScreen({ route }: { route: Route }) {
 }
 
 /** Without links, because the sessions and decisions of others are not in the store of this machine. */
-function TeamMetrics({ days, ...whose }: Whose & { days: string }) {
-  const { person, machine } = whose;
+function TeamMetrics({ days, ...selection }: TeamSelection & { days: string }) {
+  const { person, machine } = selection;
   const { page, last, problem } = useTeam<TeamMetricsPage>('team-metrics', { days, person, machine });
   return (
     <>
-      <TeamFilter {...whose} machines={last?.machines ?? []} />
+      <TeamFilter {...selection} machines={last?.machines ?? []} />
       <Problem text={problem} />
       {page ? <Metrics data={page} /> : null}
     </>
@@ -134,52 +134,34 @@ function Charts({ days: all }: { days: Figures[] }) {
     more: Partial<Series> = {},
   ): Series => ({ name, colour, values: days.map(value), ...more });
   const ms = { format: (value: number) => formatMs(value) };
-  return (
-    <>
-      <Card title="Calls per day">
-        <Chart
-          label="Calls per day"
-          times={times}
-          perDay
-          series={[
-            line('calls', '--blue', (row) => row.calls, { shape: 'bars' }),
-            line('failed', '--magenta', (row) => row.failed),
-          ]}
-        />
-      </Card>
-      <Card title="Refused and asked per day">
-        <Chart
-          label="Refused and asked per day"
-          times={times}
-          perDay
-          series={[
-            line('refused', '--red', (row) => row.refused, { shape: 'bars' }),
-            line('asked', '--amber-area', (row) => row.asked),
-            line('overrides', '--violet', (row) => row.overrides),
-          ]}
-        />
-      </Card>
-      <Card title="Duration of Pawl per event">
-        <Chart
-          label="Duration of Pawl per event"
-          times={times}
-          perDay
-          series={[
-            line('p95', '--violet', (row) => row.hook_p95_ms, ms),
-            line('median', '--green', (row) => row.hook_p50_ms, ms),
-          ]}
-        />
-      </Card>
-      <Card title="Context injected per day">
-        <Chart
-          label="Characters injected per day"
-          times={times}
-          perDay
-          series={[line('characters', '--green', (row) => row.injected, { shape: 'bars' })]}
-        />
-      </Card>
-    </>
-  );
+  const bars = { shape: 'bars' as const };
+  const charts: [title: string, series: Series[]][] = [
+    [
+      'Calls per day',
+      [line('calls', '--blue', (row) => row.calls, bars), line('failed', '--magenta', (row) => row.failed)],
+    ],
+    [
+      'Refused and asked per day',
+      [
+        line('refused', '--red', (row) => row.refused, bars),
+        line('asked', '--amber-area', (row) => row.asked),
+        line('overrides', '--violet', (row) => row.overrides),
+      ],
+    ],
+    [
+      'Duration of Pawl per event',
+      [
+        line('p95', '--violet', (row) => row.hook_p95_ms, ms),
+        line('median', '--green', (row) => row.hook_p50_ms, ms),
+      ],
+    ],
+    ['Context injected per day', [line('characters', '--green', (row) => row.injected, bars)]],
+  ];
+  return charts.map(([title, series]) => (
+    <Card key={title} title={title}>
+      <Chart label={title} times={times} perDay series={series} />
+    </Card>
+  ));
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -43,14 +43,19 @@ export function useTeam<T>(path: string, params: Record<string, string>): Shown<
   };
 }
 
-/** Whose figures or sessions a screen shows. */
-export interface Whose {
+/** The person and the machine whose figures or sessions a screen shows; empty for all. */
+export interface TeamSelection {
   person: string;
   machine: string;
   set(more: Record<string, string>): void;
 }
 
-export function TeamFilter({ person, machine, set, machines }: Whose & { machines: readonly MachineRow[] }) {
+export function TeamFilter({
+  person,
+  machine,
+  set,
+  machines,
+}: TeamSelection & { machines: readonly MachineRow[] }) {
   const people = [...new Set(machines.map((one) => one.person))];
   const ofPerson = machines.filter((one) => !person || one.person === person);
   return (
@@ -74,7 +79,7 @@ export function TeamFilter({ person, machine, set, machines }: Whose & { machine
 }
 
 /** Chooses between this machine and the team, on a machine that is in one. */
-export const WhereChips = ({ where, set }: { where: string; set: Whose['set'] }) => (
+export const WhereChips = ({ where, set }: { where: string; set: TeamSelection['set'] }) => (
   <Chips
     label="Where"
     options={[
@@ -86,12 +91,12 @@ export const WhereChips = ({ where, set }: { where: string; set: Whose['set'] })
   />
 );
 
-export function TeamBoard({ which, ...whose }: Whose & { which: string }) {
-  const { person, machine } = whose;
+export function TeamBoard({ which, ...selection }: TeamSelection & { which: string }) {
+  const { person, machine } = selection;
   const { page, last, problem } = useTeam<TeamPage>('team', { which, person, machine });
   return (
     <>
-      <TeamFilter {...whose} machines={last?.machines ?? []} />
+      <TeamFilter {...selection} machines={last?.machines ?? []} />
       <Problem text={problem} />
       {page && page.rows.length === 0 ? (
         <Empty title="The team has no such session.">

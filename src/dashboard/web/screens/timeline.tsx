@@ -58,21 +58,13 @@ export function Timeline({ route }: { route: Route }) {
   const name = data?.lanes.find(({ session_id, agent_id }) => session_id === session && !agent_id)?.name;
   return (
     <div class="screen">
-      <header class="bar">
-        <h1>Timeline</h1>
-        <Chips label="Period" options={lengths} value={range ? undefined : length} pick={pickLength} />
-        <Chips
-          label="Which events"
-          options={kinds.map(([id, label]) => [id, label])}
-          value={only}
-          pick={(value) => set({ only: value })}
-        />
-        {session ? (
-          <ActiveFilter name={`session ${name ?? short(session)}`} drop={() => set({ session: '' })} />
-        ) : null}
-        <span class="gap" />
-        <Search value={text} change={(value) => set({ text: value })} hint="Search calls" />
-      </header>
+      <Filters
+        params={route.params}
+        length={range ? undefined : length}
+        name={name}
+        set={set}
+        pickLength={pickLength}
+      />
       <Problem text={problem} />
       {data?.cut ? (
         <p class="note">
@@ -91,6 +83,34 @@ export function Timeline({ route }: { route: Route }) {
     </div>
   );
 }
+
+interface FiltersProps {
+  params: Route['params'];
+  /** Undefined if a part of the period was chosen by zooming. */
+  length: string | undefined;
+  /** The name of the session to which the timeline is limited. */
+  name: string | undefined;
+  set: (more: Record<string, string>) => void;
+  pickLength: (value: string) => void;
+}
+
+const Filters = ({ params, length, name, set, pickLength }: FiltersProps) => (
+  <header class="bar">
+    <h1>Timeline</h1>
+    <Chips label="Period" options={lengths} value={length} pick={pickLength} />
+    <Chips
+      label="Which events"
+      options={kinds.map(([id, label]) => [id, label])}
+      value={params.only ?? ''}
+      pick={(value) => set({ only: value })}
+    />
+    {params.session ? (
+      <ActiveFilter name={`session ${name ?? short(params.session)}`} drop={() => set({ session: '' })} />
+    ) : null}
+    <span class="gap" />
+    <Search value={params.text ?? ''} change={(value) => set({ text: value })} hint="Search calls" />
+  </header>
+);
 
 /** Zooms around a point, so that the time under the pointer stays where it is. */
 function zoomed({ from, to: end }: TimelinePage, factor: number, around = 0.5): Range {

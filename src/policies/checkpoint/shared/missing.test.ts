@@ -3,10 +3,11 @@ import { expect, test } from 'bun:test';
 import { checkpointProblems, evidenceProblems, missingEvidence } from './missing.ts';
 
 const file = '.claude/completion-checkpoint.json';
+const say = { pawl: 'pawl', tree: '' };
 
 function problems(found: object | undefined, { again = false, version = 'v2' } = {}) {
   const work = { checkpoint: () => found, versions: () => ['v1', 'v2'] };
-  return checkpointProblems({ work, changes: [], version } as never, { pawl: 'pawl', again } as never);
+  return checkpointProblems({ work, changes: [], version } as never, { ...say, again } as never);
 }
 
 test('a missing checkpoint comes with its form once, and with the command that prints it afterwards', () => {
@@ -59,11 +60,11 @@ test('each rule that a checkpoint of this session breaks is one line', () => {
 
 test('all checks without evidence are one item, and a failure is to be mended first', () => {
   const lack = (kind: string, why: string, failed = false) => ({ kind, why, failed }) as never;
-  expect(evidenceProblems([], 'pawl')).toEqual([]);
-  expect(evidenceProblems([lack('lint', 'a'), lack('types', 'b'), lack('test', 'c')], 'pawl')).toEqual([
+  expect(evidenceProblems([], say)).toEqual([]);
+  expect(evidenceProblems([lack('lint', 'a'), lack('types', 'b'), lack('test', 'c')], say)).toEqual([
     'No evidence for lint, types and test: a; b; c. Run `pawl verify`.',
   ]);
-  expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], 'pawl')).toEqual([
+  expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], say)).toEqual([
     'No evidence for lint and test: a; c. Fix it, then run `pawl verify`. A failure from before this session is recognised there and not asked for.',
   ]);
 });

@@ -18,24 +18,25 @@ export function checkpointProblems({ work, changes, version }: Tree, say: Wordin
     );
   if (found?.state === 'old') return [outdated(found.body, version, say)];
   const what = found ? 'is from another session' : say.again ? 'is still missing' : 'is missing';
-  if (say.again) return [`${file} ${what}; \`${say.pawl} checkpoint --template\` prints the form.`];
+  if (say.again)
+    return [`${file} ${what}; \`${say.pawl} checkpoint${say.tree} --template\` prints the form.`];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
-    `${file} ${what}. Run \`${say.pawl} checkpoint '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
+    `${file} ${what}. Run \`${say.pawl} checkpoint${say.tree} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
   ];
 }
 
-/** Too long to be repeated. */
+/** A longer checkpoint is not repeated in the message. */
 const longBody = 4_000;
 
-/** The checkpoint as it was, for the version of now: it only has to be reviewed. */
-function outdated(body: unknown, version: string | undefined, { pawl, again }: Wording): string {
+/** Repeats the earlier checkpoint with the current version, so that the session only has to review it. */
+function outdated(body: unknown, version: string | undefined, { pawl, tree, again }: Wording): string {
   const text = JSON.stringify(forVersion(body, version));
   const shown =
     text && text.length < longBody && !again
       ? `it, brought up to date:\n${text}\n`
       : 'it, brought up to date. ';
-  return `${file} was written before the last changes. Run \`${pawl} checkpoint '<JSON>'\` with ${shown}(what_was_done and key_insight are about all that this session did.)`;
+  return `${file} was written before the last changes. Run \`${pawl} checkpoint${tree} '<JSON>'\` with ${shown}(what_was_done and key_insight are about all that this session did.)`;
 }
 
 function forVersion(body: unknown, version: string | undefined): unknown {
@@ -46,6 +47,8 @@ function forVersion(body: unknown, version: string | undefined): unknown {
 export interface Wording {
   /** The path with which the agent calls Pawl. */
   pawl: string;
+  /** The option that names another tree than the one in which the session is now. */
+  tree: string;
   /** True if this turn was blocked before. */
   again: boolean;
 }
@@ -93,7 +96,10 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
 }
 
 /** One item for all checks, because one command runs them. */
-export function evidenceProblems(lacking: readonly LackingEvidence[], pawl: string): string[] {
+export function evidenceProblems(
+  lacking: readonly LackingEvidence[],
+  { pawl, tree }: Pick<Wording, 'pawl' | 'tree'>,
+): string[] {
   if (lacking.length === 0) return [];
   const kinds = lacking
     .map(({ kind }) => kind)
@@ -103,7 +109,7 @@ export function evidenceProblems(lacking: readonly LackingEvidence[], pawl: stri
   const failed = lacking.some((one) => one.failed);
   const next = failed ? 'Fix it, then run' : 'Run';
   const known = failed ? ' A failure from before this session is recognised there and not asked for.' : '';
-  return [`No evidence for ${kinds}: ${why}. ${next} \`${pawl} verify\`.${known}`];
+  return [`No evidence for ${kinds}: ${why}. ${next} \`${pawl} verify${tree}\`.${known}`];
 }
 
 export function testHints(work: Work, changes: readonly Change[]): string {

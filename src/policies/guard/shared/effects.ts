@@ -83,14 +83,16 @@ export function verdictFor(effects: readonly Effect[]) {
 
 /** The reason and, for a nested command, which one it is. */
 function describeEffect({ reason, command }: Effect): string {
+  if (command.via.length === 0) return reason;
   const shown = clip(displayWords(command.words), 80);
-  return command.via.length > 0 && shown
-    ? `${reason.replace(/\.$/, '')} (\`${shown}\`, through ${command.via.join(' → ')})`
-    : reason;
+  const nested = [...(shown ? [`\`${shown}\``] : []), `through ${command.via.join(' → ')}`];
+  return `${reason.replace(/\.$/, '')} (${nested.join(', ')})`;
 }
 
 /** Says what is not known about a command that is given a path: the program, or one of its options. */
 export function unknownReceiver(command: ShellCommand | undefined): string {
   const name = command?.name ?? '';
-  return specOf(name) ? `an option of ${name} that Pawl does not know` : `${name}, which Pawl does not know`;
+  return command && specOf(command)
+    ? `an option of ${name} that Pawl does not know`
+    : `${name}, which Pawl does not know`;
 }

@@ -20,13 +20,12 @@ const USUAL: readonly EffectKind[] = ['escalate', 'system', 'permissions', 'kill
 
 /** Effects that are not judged in a script: usual ones, and those of code or paths that the script computes. */
 function isUsualInScripts(effect: Effect): boolean {
-  if (effect.kind === 'unknown-code') return !isHidden(effect.command);
+  if (effect.kind === 'unknown-code') return !effect.ofSource && !isDecoded(effect.command);
   return (effect.weight === 'risky' && USUAL.includes(effect.kind)) || isComputed(effect);
 }
 
 /** Code that was decoded, so that a reader of the script does not see it either. */
-const isHidden = ({ name, code, words }: ShellCommand) =>
-  name.startsWith('(') ||
+const isDecoded = ({ code, words }: ShellCommand) =>
   [...(code?.origins ?? []), ...(words[0]?.origins ?? [])].some(({ kind }) => kind === 'decoded');
 
 /** The effect depends on a value that is not known before the script runs. */

@@ -1,4 +1,5 @@
 // Where programs keep passwords and keys: paths by the kind of program. A path is secret if one of them matches.
+import { pattern } from '../../../shell/base/pattern.ts';
 
 /** Files and folders of the machine. */
 const OF_THE_MACHINE = [
@@ -14,12 +15,43 @@ const OF_THE_MACHINE = [
 ];
 
 /** Names of files, in the home or anywhere else. */
-const BY_NAME =
-  /\/(\.smbcredentials|\.cifs\w*|\.erlang\.cookie|\.(msmtp|mbsync|offlineimap|fetchmail|getmail)rc|\.authinfo|\.cvspass|\.databrickscfg|\.sentryclirc|\.scwrc|\.ovh\.conf|\.civo\.json|\.linode-cli|\.odbc\.ini|kaggle\.json|[^/]+\.(nmconnection|remmina))$/i;
+const BY_NAME = pattern(
+  String.raw`
+  \/(
+  \.smbcredentials|\.cifs\w*|\.erlang\.cookie|\.(msmtp|mbsync|offlineimap|fetchmail|getmail)rc|
+  \.authinfo|\.cvspass|\.databrickscfg|\.sentryclirc|\.scwrc|\.ovh\.conf|\.civo\.json|
+  \.linode-cli|\.odbc\.ini|kaggle\.json|[^/]+\.(nmconnection|remmina)
+  )$
+`,
+  'i',
+);
 
 /** Folders of the home, after `~/.config`, `~/.local/share`, `~/snap/…` or `~/Library/Application Support`. */
-const OF_APPS =
-  /\/(\.config|\.local\/share|Library\/(?:Application Support|Containers|Group Containers)|\.var\/app\/[^/]+\/(?:config|data)|snap\/[^/]+\/(?:current|common|\d+)\/\.config)\/(keepassxc|KeePass|kwalletd|kwallet\w*|whatsapp[\w.-]*|[\w.]*WhatsApp[\w.]*|Skype|skypeforlinux|Wire|Threema|Zulip|Rocket\.Chat|ViberPC|Keybase|Authy Desktop|NordPass|Dashlane|Enpass|Proton Pass|Proton Mail|protonmail|Electrum|Electron-Cash|Bitcoin|Ethereum|Monero|Zcash|DashCore|Litecoin|Coinomi|WasabiWallet|WalletWasabi|@trezor|Guarda|com\.liberty\.jaxx|MetaMask|Phantom|Daedalus|Mullvad VPN|ProtonVPN|com\.apple\.sharedfilelist|com\.agilebits[\w.]*|2BUA8C4S2C[\w.]*|Slack|discord|Signal|Element|TelegramDesktop|Telegram Desktop|Microsoft\/Microsoft Teams|teams-for-linux|Mattermost|Bitwarden|1Password|Exodus|atomic|Ledger Live|filezilla|remmina|evolution|hcloud|scw|linode-cli|exoscale|yandex-cloud|ngrok|borg|kopia|restic|gopass|age|step|msmtp|weechat|hexchat|NuGet|composer\/auth\.json|dart|wandb|\.wrangler|DBeaverData|jupyter\/runtime|syncthing\/(key|https-key)\.pem|helm\/registry)(\/|$)/i;
+const OF_APPS = pattern(
+  String.raw`
+  \/(\.config|\.local\/share|Library\/(?:Application Support|Containers|Group Containers)|\.var\/app\/[^/]+\/(?:config|data)|snap\/[^/]+\/(?:current|common|\d+)\/\.config)\/(
+  # Passwords.
+  keepassxc|KeePass|kwalletd|kwallet\w*|
+  # Messages.
+  whatsapp[\w.-]*|[\w.]*WhatsApp[\w.]*|Skype|skypeforlinux|Wire|Threema|Zulip|Rocket\.Chat|
+  ViberPC|Keybase|Authy Desktop|NordPass|Dashlane|Enpass|Proton Pass|Proton Mail|protonmail|
+  # Wallets.
+  Electrum|Electron-Cash|Bitcoin|Ethereum|Monero|Zcash|DashCore|Litecoin|Coinomi|WasabiWallet|
+  WalletWasabi|@trezor|Guarda|com\.liberty\.jaxx|MetaMask|Phantom|Daedalus|
+  # VPNs.
+  Mullvad VPN|ProtonVPN|com\.apple\.sharedfilelist|com\.agilebits[\w.]*|2BUA8C4S2C[\w.]*|Slack|
+  discord|Signal|Element|TelegramDesktop|Telegram Desktop|Microsoft\/Microsoft Teams|
+  teams-for-linux|Mattermost|
+  # Passwords and wallets.
+  Bitwarden|1Password|Exodus|atomic|Ledger Live|
+  # Logins to servers, clouds, backups and registries.
+  filezilla|remmina|evolution|hcloud|scw|linode-cli|exoscale|yandex-cloud|ngrok|borg|kopia|restic|
+  gopass|age|step|msmtp|weechat|hexchat|NuGet|composer\/auth\.json|dart|wandb|\.wrangler|
+  DBeaverData|jupyter\/runtime|syncthing\/(key|https-key)\.pem|helm\/registry
+  )(\/|$)
+`,
+  'i',
+);
 
 /** Folders and files of the home that begin with a dot. */
 const OF_TOOLS = [

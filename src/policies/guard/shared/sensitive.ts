@@ -1,5 +1,6 @@
 // Recognises files that hold secrets: tables of names and paths, and one function that uses them.
 
+import { pattern } from '../../../shell/base/pattern.ts';
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import { isOrdinary } from '../../../shell/plain/paths.ts';
 import { matchesGlob } from './globs.ts';
@@ -193,16 +194,23 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
 }
 
 /** Names of variables whose value is a secret. */
-export const SECRET_VARIABLE =
-  /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|(^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;
+export const SECRET_VARIABLE = pattern(String.raw`
+  SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|
+  (^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|
+  ^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$
+`);
 
 /** Histories of what was typed, and states of infrastructure: they often hold passwords. */
 export const OFTEN_SECRET =
   /\.tfstate(\.\w+)*$|\/\.?(bash|zsh|sh|ksh|fish|python|psql|mysql|sqlite|node_repl|rediscli|mongo)_?history$|\/(\.histfile|\.viminfo|ConsoleHost_history\.txt)$/;
 
 /** The secret itself, in the text of a call: a private key, or a token of a known service. */
-export const LITERAL_SECRET =
-  /-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{15}|(?:AKIA|ASIA)[A-Z0-9]{16}\b|xox[abprs]-[\w-]{10}|sk-(?:ant|proj)-[\w-]{16}|sk_live_\w{16}|npm_\w{30}|AIza[\w-]{30}|hf_\w{30}|dop_v1_\w{30})/;
+export const LITERAL_SECRET = pattern(String.raw`
+  # A private key.
+  -----BEGIN [A-Z ]*PRIVATE KEY|
+  # Tokens of GitHub, GitLab, AWS, Slack, Anthropic, OpenAI, Stripe, npm, Google, Hugging Face and DigitalOcean.
+  \b(?:gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{15}|(?:AKIA|ASIA)[A-Z0-9]{16}\b|xox[abprs]-[\w-]{10}|sk-(?:ant|proj)-[\w-]{16}|sk_live_\w{16}|npm_\w{30}|AIza[\w-]{30}|hf_\w{30}|dop_v1_\w{30})
+`);
 
 /** Words with which somebody looks for secrets. */
 export const SOUGHT_SECRET =
@@ -218,8 +226,18 @@ export const SENDS_COOKIES =
 
 /** Ports and paths at which a server hands out secrets, or lets everybody control the machine. */
 const CREDENTIAL_PORT = /^https?:\/\/[^/?#]*:(?:2375|2376|2379|2380|10250|10255|4243)(?:[/?#]|$)/i;
-const CREDENTIAL_PATH =
-  /^https?:\/\/[^?#]*\/(?:\.env(?:\.(?!example|sample)\w+)?|\.git\/config|\.git-credentials|\.aws\/credentials|\.ssh\/\w+|id_rsa|wp-config\.php\.bak|actuator\/(?:env|heapdump|configprops)|v1\/(?:secret|kv)\/[^?#]*|latest\/meta-data[^?#]*)(?:[?#]|$)/i;
+const CREDENTIAL_PATH = pattern(
+  String.raw`
+  ^https?:\/\/[^?#]*\/(?:
+  # Files that a server should not serve.
+  \.env(?:\.(?!example|sample)\w+)?|\.git\/config|\.git-credentials|\.aws\/credentials|\.ssh\/\w+|
+  id_rsa|wp-config\.php\.bak|
+  # Pages of Spring, Vault, Consul and clouds.
+  actuator\/(?:env|heapdump|configprops)|v1\/(?:secret|kv)\/[^?#]*|latest\/meta-data[^?#]*
+  )(?:[?#]|$)
+`,
+  'i',
+);
 
 /** Whether fetching this address shows credentials. A host of code shows what anybody may read. */
 export const isCredentialUrl = (url: string): boolean =>

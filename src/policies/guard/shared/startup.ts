@@ -1,4 +1,5 @@
 // Recognises files that determine what runs later: at the next login, commit or boot, or when some tool starts.
+import { pattern } from '../../../shell/base/pattern.ts';
 
 /** Files that determine what runs at the next login, commit or boot, wherever they are. */
 const STARTUP = [
@@ -9,7 +10,14 @@ const STARTUP = [
   /\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/|environment\.d\/|plasma-workspace\/|git\/config$)|local\/share\/systemd\/)/,
   /\/Library\/Launch(Agents|Daemons)(\/|$)/,
   // Plug-ins that macOS loads into its own programs.
-  /\/Library\/(QuickLook|Audio\/Plug-Ins|Screen Savers|Services|Scripts\/Folder Action Scripts|Workflows|PreferencePanes|Input Methods|Spotlight|ColorPickers|Internet Plug-Ins|Address Book Plug-Ins|Mail\/Bundles|StartupItems|Application Scripts|ScriptingAdditions|Security\/SecurityAgentPlugins|DirectoryServices\/PlugIns)(\/|$)/,
+  pattern(String.raw`
+    \/Library\/(
+    QuickLook|Audio\/Plug-Ins|Screen Savers|Services|Scripts\/Folder Action Scripts|Workflows|
+    PreferencePanes|Input Methods|Spotlight|ColorPickers|Internet Plug-Ins|Address Book Plug-Ins|
+    Mail\/Bundles|StartupItems|Application Scripts|ScriptingAdditions|
+    Security\/SecurityAgentPlugins|DirectoryServices\/PlugIns
+    )(\/|$)
+  `),
   /\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/,
   /\/\.git\/(modules|worktrees)\/.+\/(hooks\/|config$)/,
   /\/\.(husky|githooks|git-hooks)\/[\w-]+$|\/\.mcp\.json$/,
@@ -38,7 +46,16 @@ const AGENTS_IN_HOME =
 
 /** Settings in the home with which a tool runs other programs or talks to other servers. */
 const TOOL_SETTINGS = [
-  /^\/\.(vimrc|gvimrc|exrc|emacs|nanorc|screenrc|tmux\.conf|npmrc|yarnrc(\.yml)?|curlrc|wgetrc|gemrc|irbrc|pryrc|rprofile|pythonrc(\.py)?|condarc|psqlrc|sqliterc|my\.cnf|gdbinit|lldbinit|hgrc|mailcap|lessfilter|rtorrent\.rc|muttrc|procmailrc|forward|rhosts|shosts|direnvrc|ghci|ocamlinit)$/i,
+  pattern(
+    String.raw`
+    ^\/\.(
+    vimrc|gvimrc|exrc|emacs|nanorc|screenrc|tmux\.conf|npmrc|yarnrc(\.yml)?|curlrc|wgetrc|gemrc|
+    irbrc|pryrc|rprofile|pythonrc(\.py)?|condarc|psqlrc|sqliterc|my\.cnf|gdbinit|lldbinit|hgrc|
+    mailcap|lessfilter|rtorrent\.rc|muttrc|procmailrc|forward|rhosts|shosts|direnvrc|ghci|ocamlinit
+    )$
+  `,
+    'i',
+  ),
   /^\/\.(vim\/(plugin|autoload|after|vimrc)|emacs\.d\/|oh-my-zsh\/|subversion\/config$|gradle\/init|m2\/settings\.xml$|bundle\/config$|cargo\/config(\.toml)?$|pip\/pip\.conf$|docker\/config\.json$|kube\/config$)/,
   /^\/\.config\/(pip\/|nvim\/|procps\/|direnv\/|tmux\/|uv\/|containers\/|hypr\/|sway\/|i3\/)/,
   /^\/(\.config|Library\/Application Support)\/(Code( - Insiders)?|VSCodium|Cursor|Windsurf)\/User\/(settings|tasks|keybindings)\.json$/,
@@ -53,8 +70,10 @@ const TOOL_SETTINGS = [
 ];
 
 /** Files of the system that determine what runs at some time, at boot or as root. */
-const SCHEDULED =
-  /^\/etc\/(cron|at\.|init|rc\d?\b|systemd\/|profile|bash\.bashrc|zsh|environment|sudoers|pam\.d|ld\.so|passwd$|shadow|group$|ssh\/|udev\/|xdg\/autostart|X11\/xinit|apt\/apt\.conf)|^\/var\/spool\/(cron|at)(\/|$)/;
+const SCHEDULED = pattern(String.raw`
+  ^\/etc\/(cron|at\.|init|rc\d?\b|systemd\/|profile|bash\.bashrc|zsh|environment|sudoers|pam\.d|ld\.so|passwd$|shadow|group$|ssh\/|udev\/|xdg\/autostart|X11\/xinit|apt\/apt\.conf)|
+  ^\/var\/spool\/(cron|at)(\/|$)
+`);
 
 /** Whether a file of the user determines what runs later. */
 export function isStartup(path: string, home: string): boolean {

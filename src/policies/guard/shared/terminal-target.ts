@@ -10,7 +10,7 @@ export function terminalTarget(command: ShellCommand): TerminalTarget | 'new' | 
   const isChanged = assignments.some((one) => /^TMUX/.test(one.name));
   if (remote || isChanged || words.some((w) => w.text.includes(HOLE))) return undefined;
   if (name === 'tmux' || name === 'byobu') return tmuxTarget(words.slice(1).map((w) => w.text));
-  const programs = CONTROLLED[name];
+  const programs = Object.hasOwn(CONTROLLED, name) ? CONTROLLED[name] : undefined;
   return programs && { by: 'program', names: programs };
 }
 

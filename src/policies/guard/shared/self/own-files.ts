@@ -9,7 +9,7 @@ import { possiblePaths } from '../file-access.ts';
 import { isProtected, makesClientFolder } from './paths.ts';
 
 export function worksOnOwnFile(command: ShellCommand, facts: Facts): string | undefined {
-  if (command.remote || hasTrait(command.name, 'only-looks')) return undefined;
+  if (command.remote || hasTrait(command, 'only-looks')) return undefined;
   if (onlyQueries(command) || onlyChecks(command)) return undefined;
   const own = changedWords(command).find((w) => namesOwnFile(w, command, facts));
   return own && `works on ${own.text}`;
@@ -32,7 +32,7 @@ const locatesPawl = ({ shell }: Facts) =>
 function changedWords(command: ShellCommand): readonly Word[] {
   const words = command.words.slice(1);
   // Code for a shell is judged by its own commands.
-  if (hasTrait(command.name, 'shell') || /^(eval|ssh)$/.test(command.name))
+  if (hasTrait(command, 'shell') || /^(eval|ssh)$/.test(command.name))
     return words.filter((w) => !/\s/.test(w.text));
   return copiesContent(command) ? words.slice(-1) : words;
 }
@@ -40,7 +40,7 @@ function changedWords(command: ShellCommand): readonly Word[] {
 /** True for `cp`, but not for its links (`-l`, `-s`), for `-t`, whose target does not come last, and for other machines. */
 function copiesContent(command: ShellCommand): boolean {
   const { operands, behaviours } = programOf(command);
-  if (operands !== 'copies' || behaviours?.includes('makesLinks') || hasTrait(command.name, 'network'))
+  if (operands !== 'copies' || behaviours?.includes('makesLinks') || hasTrait(command, 'network'))
     return false;
   return !has(argsOf(command), '-l --link -s --symbolic-link -t --target-directory');
 }

@@ -12,12 +12,10 @@ const CLIENT = { pid: 0, user: 0, name: 'claude', args: ['claude'] };
 
 export function signalsOwnProcess(command: ShellCommand, facts: Facts): string | undefined {
   if (command.remote) return undefined;
-  if (hasTrait(command.name, 'signals'))
+  if (hasTrait(command, 'signals'))
     return bySelector(processSelectors(command, facts.shell.commands)) ?? byWord(command, facts);
-  if (hasTrait(command.name, 'holds-processes') && command.words.some(isParent)) return 'holds up the client';
-  return hasTrait(command.name, 'words')
-    ? undefined
-    : bySelector(foundProcesses(command, facts.shell.commands));
+  if (hasTrait(command, 'holds-processes') && command.words.some(isParent)) return 'holds up the client';
+  return hasTrait(command, 'words') ? undefined : bySelector(foundProcesses(command, facts.shell.commands));
 }
 
 function bySelector(selectors: readonly ProcessSelector[] | undefined): string | undefined {

@@ -19,9 +19,11 @@ export function setsOwnVariable(command: ShellCommand, facts: Facts): string | u
   return folder ? `lets ${command.name} work in ${folder}` : undefined;
 }
 
-const variablesSetBy = ({ name, assignments, words }: ShellCommand): string[] => [
-  ...assignments.map((one) => one.name),
-  ...(hasTrait(name, 'sets-variables') ? words.slice(1).map((w) => w.text.replace(/=.*$/s, '')) : []),
+const variablesSetBy = (command: ShellCommand): string[] => [
+  ...command.assignments.map((one) => one.name),
+  ...(hasTrait(command, 'sets-variables')
+    ? command.words.slice(1).map((w) => w.text.replace(/=.*$/s, ''))
+    : []),
 ];
 
 /** `echo NAME=1 >> .env`: tools load such a file before they start a program. */
@@ -31,8 +33,9 @@ const writesVariables = ({ shell }: Facts): boolean =>
   );
 
 /** `GOBIN=~/.pawl/bin go install`: a program takes its folder from a variable. */
-function ownFolderOf({ name, assignments, cwd, remote }: ShellCommand, facts: Facts): string | undefined {
-  if (remote || hasTrait(name, 'only-looks')) return undefined;
+function ownFolderOf(command: ShellCommand, facts: Facts): string | undefined {
+  const { assignments, cwd, remote } = command;
+  if (remote || hasTrait(command, 'only-looks')) return undefined;
   const own = assignments.find(({ value }) => {
     const path = resolve(value.text, cwd);
     return path !== undefined && /[/~]/.test(value.text) && isProtected(path, facts);

@@ -1,5 +1,7 @@
 // The ways in which a shell command can weaken Pawl, beside the files that it changes.
+
 import type { Facts } from '../../../../core/facts.ts';
+import { pattern } from '../../../../shell/base/pattern.ts';
 import { specOf } from '../../../../shell/programs/registry.ts';
 import { hasUnreadCode } from '../../../../shell/programs/unexplained.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
@@ -67,14 +69,21 @@ function patchesRegistration({ name, stdin }: ShellCommand): string | undefined 
 }
 
 /** Code that names files of Pawl beside a call that writes or runs something, or that names a command of Pawl. */
-const NAMES_PAWL =
-  /^(?=.*[(>|!{"])(?=.*\b(write|delete|remove|rename|copy|save|append|open|print|spit|system|exec|run|spawn|call|chdir|unlink|signal|raise|put|!)\w*).*(\.pawl\/|\.pawl["')]|\.claude\/settings)|\bpawl[\s"',\]]+(off|pause|allow-once|grant|trust|uninstall|config)\b/s;
+const NAMES_PAWL = pattern(
+  String.raw`
+  # A call or a redirect that changes something, and a file of Pawl or the settings beside it.
+  ^(?=.*[(>|!{"])(?=.*\b(write|delete|remove|rename|copy|save|append|open|print|spit|system|exec|run|spawn|call|chdir|unlink|signal|raise|put|!)\w*).*(\.pawl\/|\.pawl["')]|\.claude\/settings)|
+  # pawl off, or the same as a list of words.
+  \bpawl[\s"',\]]+(off|pause|allow-once|grant|trust|uninstall|config)\b
+`,
+  's',
+);
 
 /** Languages of which the guard reads only a part. */
 const HALF_READ = /^(awk|vim)$/;
 
 function namesPawlInUnreadCode(command: ShellCommand): string | undefined {
-  const isUnread = hasUnreadCode(command) || HALF_READ.test(specOf(command.name)?.language ?? '');
+  const isUnread = hasUnreadCode(command) || HALF_READ.test(specOf(command)?.language ?? '');
   return isUnread && argumentsOf(command).some((w) => NAMES_PAWL.test(w))
     ? 'names Pawl or its registration in code that the guard does not read'
     : undefined;

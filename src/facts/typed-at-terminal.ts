@@ -21,7 +21,7 @@ const remoteControl: Record<string, string> = {
  */
 const maxAge = { tmux: 5, kernel: 15 };
 
-/** Why a line that was typed here does not prove a person; undefined if it does. */
+/** Why a line in this client's prompt does not prove that a person typed it; undefined if it does. */
 export function whyNotTyped(
   client: Process,
   now: number,

@@ -1,0 +1,23 @@
+// One line on the terminal that shows how far a long command is, and is overwritten each time.
+
+interface ProgressOptions {
+  /** Nothing is shown beside JSON. */
+  json: boolean;
+  /** Milliseconds that a text stays at least; faster ones are left out. */
+  every?: number;
+}
+
+/** Prints to stderr, and nothing into a pipe or file. */
+export function progressLine({ json, every = 0 }: ProgressOptions) {
+  const isShown = process.stderr.isTTY === true && !json;
+  let last = Number.NEGATIVE_INFINITY;
+  const write = (text: string) => isShown && process.stderr.write(`\r\x1b[K${text}`);
+  return {
+    show(text: string): void {
+      if (performance.now() - last < every) return;
+      last = performance.now();
+      write(text);
+    },
+    clear: (): void => void write(''),
+  };
+}

@@ -1,0 +1,9 @@
+// The git commands that finish an operation, or give it up.
+import type { GitOperation } from '../../../core/facts.ts';
+
+/** A bisection has neither `--continue` nor `--abort`. */
+export function operationCommands(operation: GitOperation): { finish: string; abort: string } {
+  return operation === 'bisect'
+    ? { finish: '`git bisect good` or `git bisect bad`', abort: '`git bisect reset`' }
+    : { finish: `\`git ${operation} --continue\``, abort: `\`git ${operation} --abort\`` };
+}

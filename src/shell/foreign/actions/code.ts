@@ -1,0 +1,62 @@
+// Calls that run other code of the same language: a text, or a file that is loaded as a module.
+import { resolve } from '../../base/paths.ts';
+import { HOLE } from '../../base/words.ts';
+import { recordSourceEffect, type State } from '../../state/state.ts';
+import type { Flow } from '../../types.ts';
+import type { TokenLanguage } from '../lexis.ts';
+import type { Action } from '../running.ts';
+import { firstText, textsOf } from '../value.ts';
+import { noteHidden } from './processes.ts';
+
+export const runEval: Action = ({ callee, args }, running) => {
+  const value = args[0];
+  if (!value) return;
+  if (/\bloads$/.test(callee) && RUNS_PICKLED.test(firstText(value)))
+    recordSourceEffect('decoded-code', running.state, running.reader);
+  noteHidden(value, running);
+  for (const code of value.texts ?? []) if (code !== HOLE) running.evaluate(code);
+};
+
+/** Functions in serialized objects that run when the object is loaded. */
+const RUNS_PICKLED =
+  /(?:posix|os|nt|subprocess|builtins|__builtin__)\s+(?:system|popen|exec|eval|Popen|call|run)\b/;
+
+/** Files that may hold a module: `import x` loads `x.py`. */
+const MODULE_FILES: Partial<Record<TokenLanguage, readonly string[]>> = {
+  python: ['.py', '/__init__.py'],
+  node: ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'],
+  ruby: ['', '.rb'],
+  perl: ['', '.pm'],
+};
+
+/** Where programs for Deno import their packages from, as others install them from npm. */
+const REGISTRY =
+  /^https:\/\/(?:deno\.land|esm\.sh|jsr\.io|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|esm\.run|edge\.netlify\.com)(?:\/|$)/;
+
+/** `sys.path.insert(0, '/tmp'); import x`: a module that was fetched may lie in any folder. */
+function fetchedModule(name: string, endings: readonly string[], { files }: State): Flow | undefined {
+  const found = [...files].find(
+    ([path, { origins }]) =>
+      origins.some(({ kind }) => kind === 'network') &&
+      endings.some((end) => path.endsWith(`/${name}${end}`)),
+  );
+  return found?.[1];
+}
+
+/** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */
+export const runModule: Action = ({ args }, running) => {
+  const { state, reader, language } = running;
+  for (const file of textsOf(args[0])) {
+    if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
+      recordSourceEffect('fetched-code', state, reader);
+    const endings = MODULE_FILES[language] ?? [''];
+    // `runpy.run_path('x.py')` names the file itself.
+    const places = file.endsWith('.py') ? ['', ...endings] : endings;
+    const loaded =
+      places
+        .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
+        .find((one) => one !== undefined) ?? fetchedModule(file, places, state);
+    if (loaded?.origins.some((o) => o.kind === 'network')) recordSourceEffect('fetched-code', state, reader);
+    else if (loaded?.text !== undefined) running.evaluate(loaded.text);
+  }
+};

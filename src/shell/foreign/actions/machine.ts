@@ -1,0 +1,59 @@
+// Calls that print variables, end processes or change the working directory.
+import { resolve } from '../../base/paths.ts';
+import { HOLE } from '../../base/words.ts';
+import { atMost, fork, readSource } from '../../state/state.ts';
+import type { Origin } from '../../types.ts';
+import { runAsCommand } from '../run-as-command.ts';
+import { type Action, isEveryday, wordsFor } from '../running.ts';
+import { firstText, type Value } from '../value.ts';
+
+export const runCd: Action = ({ args }, { state, reader }) => {
+  const folder = args[0]?.texts?.[0];
+  if (folder !== undefined) state.cwd = resolve(folder.replace(/^~(?=\/|$)/, reader.world.home), state.cwd);
+};
+
+/** `print(os.environ['KEY'])`: an environment variable that is shown, not just used. */
+export const runPrint: Action = ({ args }, running) => {
+  const { state, reader } = running;
+  const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
+  for (const { kind, what } of atMost(origins, 64, reader))
+    if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
+  if (args.some(isChosenEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
+    readSource('env | grep -i token', fork(state), reader);
+};
+
+/** `print(os.environ.items())` and what was taken from it. */
+const isChosenEnvironment = ({ ref, origins }: Value): boolean =>
+  origins.some(({ kind }) => kind === 'environment') &&
+  (ref === undefined ||
+    /^(?:Object\.|dict\(|JSON\.)|\.(?:filter|map|items|select|sort|slice)\(\)$/.test(ref));
+
+/** A part of the name of a variable that holds a secret, by which code chooses what it prints. */
+const SECRET_NAME =
+  /^\W*(?:\w{1,12}\|)*_?(?:TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|KEY)S?\b/i;
+
+export const runKill: Action = ({ args }, running) => {
+  const { state, reader, language, listsProcesses } = running;
+  if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
+    runAsCommand(['kill', '-9', '-1'], state, reader);
+  // Ruby and Perl name the signal first.
+  const target = args[/^(ruby|perl)$/.test(language) ? 1 : 0];
+  if (firstText(target) === '1') runAsCommand(['kill', '1'], state, reader);
+  // `for line in check_output(['ps', '-A'])`, `for pid in os.listdir('/proc')`: any process.
+  if (target && (target.origins.some(isProcessList) || /^\/proc\//.test(firstText(target))))
+    runAsCommand(['killall', '-9', HOLE], state, reader);
+  else if (target && listsProcesses && !target.texts && isFound(target) && isEveryday(running))
+    runAsCommand(['killall', '-9', HOLE], state, reader);
+  const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
+  if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
+};
+
+/** A process that was found in a list, and not one that the code has started. */
+const isFound = ({ ref = '' }: Value): boolean =>
+  LISTS_PROCESSES.test(ref) || !/(?:Popen|spawn|fork|Process|exec\w*|run)\(\)/.test(ref);
+
+/** Functions that list the processes of the machine. */
+export const LISTS_PROCESSES =
+  /^(?:psutil\.(?:process_iter|pids)|ps-node\.lookup|find-process|ps-list|systeminformation\.processes|Sys\.ProcTable\.ps|Proc\.ProcessTable\b.*|process\.Processes|ps\.Processes)\b/;
+
+const isProcessList = ({ kind, what }: Origin) => kind === 'command' && what === 'ps';

@@ -1,0 +1,58 @@
+// Calls that fetch something, or send data to another machine.
+import { resolve } from '../../base/paths.ts';
+import { HOLE, word } from '../../base/words.ts';
+import type { Origin } from '../../types.ts';
+import { runAsCommand } from '../run-as-command.ts';
+import { type Action, isEveryday, type Running } from '../running.ts';
+import { firstText, originsIn, type Value } from '../value.ts';
+
+export const runFetch: Action = ({ args }, { state, reader }) => {
+  if (args[1]?.texts) runAsCommand(['curl', '-o', firstText(args[1]), firstText(args[0])], state, reader);
+};
+
+/** A credential in a request header or a login is sent on purpose: the server asks for it. */
+const LOGS_IN = /^(?:headers|auth|authorization|token|api_?key|cert)$/i;
+
+const withoutVariables = (value: Value): Value => ({
+  origins: originsIn(value).filter(({ kind }) => kind !== 'variable'),
+});
+
+/** Data that leaves the machine: a file, the environment or a variable of it. */
+export const runSend: Action = ({ self, args, named }, running) => {
+  const { state, reader } = running;
+  const data = [
+    ...args.slice(1).filter((arg) => !arg.fields),
+    ...[...named].map(([name, value]) => (LOGS_IN.test(name) ? withoutVariables(value) : value)),
+    ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
+  ];
+  const address =
+    [...args, ...(self ? [self] : [])].map(firstText).find((one) => /^https?:/.test(one)) ??
+    'https://host.example';
+  const leaks = [...data, ...(args[0] ? [args[0]] : [])]
+    .flatMap((value) => originsIn(value))
+    .filter(isOurs)
+    .filter(({ kind }) => kind !== 'variable' || isEveryday(running));
+  if (leaks.length > 0)
+    runAsCommand(
+      ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => traced(o, running)) }), address],
+      state,
+      reader,
+    );
+};
+
+/** A file that was written before carries what went into it. */
+function traced(origin: Origin, running: Running): readonly Origin[] {
+  const found = placed(origin, running);
+  return [found, ...(running.state.files.get(found.what)?.origins ?? [])];
+}
+
+const isOurs = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
+
+/** The origin with the full path of its file. */
+const placed = (origin: Origin, { state, reader }: Running): Origin =>
+  origin.kind === 'file'
+    ? {
+        ...origin,
+        what: resolve(origin.what.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.what,
+      }
+    : origin;

@@ -1,0 +1,40 @@
+// Text that a decoder returns: `b64decode(x)`, `Buffer.from(x, "hex")`, `text[::-1]`.
+import { HOLE, joinOrigins } from '../../base/words.ts';
+import { type Call, firstText, made, originsIn, type Value } from '../value.ts';
+import type { Result } from './result.ts';
+
+/** Text that a decoder returns: computed if it can be, and in any case known to be decoded. */
+export function decoded({ callee, self, args }: Call): Value {
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const input = args[0] ?? self;
+  const source = input?.texts?.[0];
+  const encoding = /hex|16/.test(name) ? 'hex' : /64|atob/.test(name) ? 'base64' : undefined;
+  const origins = joinOrigins([{ kind: 'decoded', what: name }], originsIn(input));
+  if (!encoding || source === undefined || source.includes(HOLE)) return { origins };
+  return { texts: [decode(source, encoding)], origins };
+}
+
+export const decode = (source: string, encoding: 'hex' | 'base64') =>
+  Buffer.from(source.replace(/\s/g, ''), encoding).toString().replaceAll('\u0000', '');
+
+export const reversed: Result = ({ self }) => {
+  if (self?.items)
+    return { items: [...self.items].reverse(), origins: [{ kind: 'decoded', what: 'reversed' }] };
+  return {
+    ...made(
+      [self],
+      self?.texts?.map((one) => [...one].reverse().join('')),
+    ),
+    origins: joinOrigins(originsIn(self), [{ kind: 'decoded', what: 'reversed' }]),
+  };
+};
+
+/** `Buffer.from(x, 'base64')`, `codecs.decode(x, 'hex')`. */
+export const decodedAs: Result = (call) => {
+  const encoding = firstText(call.args[1]);
+  if (!/^(?:base64|base64url|hex|rot_?13|zlib|bz2)/.test(encoding)) return call.args[0];
+  return decoded({
+    ...call,
+    callee: /hex/.test(encoding) ? 'unhexlify' : /base64/.test(encoding) ? 'b64decode' : 'rot13',
+  });
+};

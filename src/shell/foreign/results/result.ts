@@ -1,0 +1,99 @@
+// The result of a call, as far as it is known: paths, the home directory, decoded text, the content of files.
+import { pattern } from '../../base/pattern.ts';
+import { joinOrigins } from '../../base/words.ts';
+import type { Origin } from '../../types.ts';
+import type { TokenLanguage } from '../lexis.ts';
+import { placeOf } from '../places.ts';
+import { type Call, firstText, made, originsIn, textsOf, type Value } from '../value.ts';
+import { decoded } from './decoding.ts';
+import { NETWORK } from './elements.ts';
+import { FUNCTIONS, METHODS } from './tables.ts';
+
+export type Result = (call: Call, language: TokenLanguage) => Value | undefined;
+
+/** The result of a call, as far as it is known. */
+export function resultOf(call: Call, language: TokenLanguage): Value {
+  const { callee, self, args } = call;
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const known =
+    FUNCTIONS[callee]?.(call, language) ??
+    (self || callee.startsWith('.') ? METHODS[name]?.(call, language) : undefined);
+  if (known) return known;
+  if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', what: 'env' }] };
+  if (callee === '(shell)' || RUNNERS.test(callee))
+    return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
+  if (DECODERS.test(name)) return decoded(call);
+  if (FETCHERS.test(callee) || isDownload(name, args))
+    return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
+  if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
+  const place = placeOf(call) ?? [...call.named.values()].find((value) => value.place !== undefined)?.place;
+  return {
+    ...made([self, ...args]),
+    ...(place !== undefined && { place }),
+    ref: `${callee}()`,
+  };
+}
+
+/** `os.environ.items()`, `ENV.to_h`. */
+const ENVIRONMENT_COPY =
+  /^(?:process\.env|os\.environ|environ|ENV|Bun\.env)\.(?:items|values|copy|to_h|to_a|inspect|to_s)$/;
+
+const RUNNERS =
+  /(?:^|\.)(?:check_output|getoutput|popen|execSync|spawnSync|execFileSync|shell_exec|capture2|run)$/;
+
+const PROCESS_LIST: readonly Origin[] = [{ kind: 'command', what: 'ps' }];
+
+/** `curl …` in a shell: the output comes from the network. */
+function outputOrigins({ args }: Call): readonly Origin[] {
+  const words = args[0]?.items ? args[0].items.map(firstText).join(' ') : firstText(args[0]);
+  if (/^\s*(?:ps|pgrep|pidof|tasklist)\b/.test(words)) return PROCESS_LIST;
+  return /^\s*(?:curl|wget)\b/.test(words) ? NETWORK : [];
+}
+
+const DECODERS = pattern(String.raw`
+  ^(?:
+  # Python and Ruby: b64decode, urlsafe_b64decode, unhexlify.
+  (?:urlsafe_|standard_)?b(?:16|32|64|85)decode|a85decode|a2b_\w+|unhexlify|fromhex|atob|decode64|
+  strict_decode64|urlsafe_decode64|
+  # PHP and Perl.
+  base64_decode|hex2bin|decode_base64|gzuncompress|gzinflate|str_rot13|decompress|unpack|pack|
+  # JavaScript, Python and PHP: String.fromCharCode(…), chr(…).
+  fromCharCode|chr|inflateSync|gunzipSync|convert_uudecode|decodestring|decodebytes|Inflate
+  )$
+`);
+
+const FETCHERS = pattern(String.raw`
+  # Whatever the library: urlopen(url), socket.recv(n).
+  (?:^|\.)(?:urlopen|fetch|recv|recvfrom)$|
+  # requests.get(url) and the like.
+  ^(?:requests|httpx|axios|got|http|https|LWP\.Simple|Net\.HTTP|URI|open-uri|aiohttp|undici|ky|superagent|needle|Faraday|HTTParty)\.(?:get|post|request|open|text|stream|get_response|put)$|
+  # Functions that are called by their whole name.
+  ^(?:curl_exec|axios|got|urllib\.request\.urlretrieve)$
+`);
+
+/** Whether a function whose name says so is given an address: `get("https://…")`, `download(url)`. */
+const isDownload = (name: string, args: readonly Value[]) =>
+  /^(?:get|fetch|download|load|open|read|request|mirror|curl|wget)(?:_?\w*)?$/i.test(name) &&
+  /^https?:\/\//.test(args[0]?.texts?.[0] ?? '');
+
+const READERS = pattern(String.raw`
+  ^(?:
+  # JavaScript, Python, PHP and Perl.
+  open|readFile|readFileSync|create(?:Read|Write)Stream|read_text|read_bytes|file_get_contents|
+  readfile|readlines|slurp|fopen|readTextFile|readTextFileSync|readLines|
+  # Ruby.
+  File\.(?:read|open|new|readlines)|IO\.(?:read|readlines|binread)|
+  # Others.
+  Bun\.file|io\.open|os\.open|load_dotenv|dotenv_values
+  )$
+`);
+
+/** `open('.env')`: everything that is read from it comes from that file. */
+function fileContent({ callee, self, args, named }: Call): Value {
+  const path = args[0] ?? named.get('file') ?? (self?.path || self?.texts ? self : undefined);
+  if (!path?.texts) return { ref: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
+  const origins = textsOf(path).map(
+    (what): Origin => ({ kind: /^https?:/.test(what) ? 'network' : 'file', what }),
+  );
+  return { ref: `${callee}()`, origins: joinOrigins(origins, path.origins) };
+}

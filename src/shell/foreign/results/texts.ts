@@ -1,0 +1,77 @@
+// Texts that are made from others: joined, formatted, replaced, split.
+import { firstText, join, made, text, UNKNOWN } from '../value.ts';
+import { ENVIRONMENT } from './members.ts';
+import type { Result } from './result.ts';
+
+/** `data.decode('utf-8')` is the data; `posixpath.normalize(x)`, a function of a module, is its argument. */
+export const same: Result = ({ self, args }) =>
+  self && (self.texts || self.path || self.origins.length > 0) ? self : (args[0] ?? self);
+
+export const first: Result = ({ callee, args }) => {
+  if (args[0]?.ref === undefined || !ENVIRONMENT.test(args[0].ref)) return args[0];
+  // `sorted(os.environ)` has the names; `JSON.stringify(process.env)` is a text, which has no variables as members.
+  return LISTS.test(callee) ? UNKNOWN : { origins: args[0].origins };
+};
+
+const LISTS = /^(?:sorted|list|tuple|set|Array|reversed|Object\.keys)$/;
+
+/** `x.rstrip('/')`: the argument says what is taken away. `str.strip(x)` is called on the type. */
+export const stripped: Result = ({ self, args }) =>
+  self && !/^(?:str|bytes|unicode|String)$/.test(self.ref ?? '') ? self : args[0];
+
+/** `'x'.join(list)` in Python, `list.join('x')` elsewhere. */
+export const joined: Result = ({ self, args }, language) => {
+  if (language === 'perl')
+    return join(
+      args.slice(1).flatMap((arg) => arg.items ?? [arg]),
+      args[0]?.texts?.[0] ?? '',
+    );
+  const [list, between] =
+    language === 'python'
+      ? [args[0], self]
+      : [
+          self?.items ? self : args.find((arg) => arg.items),
+          self?.items ? args[0] : args.find((arg) => arg.texts),
+        ];
+  const items = list?.items;
+  return items ? join(items, between?.texts?.[0]) : made([self, ...args]);
+};
+
+export const filledIn: Result = ({ self, args, named }) => {
+  let i = 0;
+  const pieces = firstText(self).split(/(\{\w*(?::[^{}]*)?\})/);
+  const values = pieces.map((piece) => {
+    const name = /^\{(\w*)/.exec(piece)?.[1];
+    if (name === undefined) return text(piece);
+    return (/^\d*$/.test(name) ? args[name === '' ? i++ : Number(name)] : named.get(name)) ?? UNKNOWN;
+  });
+  return self?.texts ? join(values) : made([self, ...args]);
+};
+
+export const printedFormat: Result = ({ args }) => {
+  let i = 1;
+  const pieces = firstText(args[0]).split(/(%[-\d.]*[sdif])/);
+  return join(pieces.map((piece) => (/^%[-\d.]*[sdif]$/.test(piece) ? (args[i++] ?? UNKNOWN) : text(piece))));
+};
+
+export const replaced: Result = ({ self, args }) => {
+  const [from, to] = [args[0]?.texts?.[0], args[1]?.texts?.[0]];
+  if (!self?.texts || from === undefined || to === undefined || from === '') return made([self, ...args]);
+  return made(
+    [self],
+    self.texts.map((one) => one.replaceAll(from, to).slice(0, 20_000)),
+  );
+};
+
+export const splitUp: Result = ({ self, args, callee }) => {
+  const whole = callee.startsWith('shlex') ? args[0] : self;
+  const by = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
+  const source = whole?.texts?.[0];
+  if (source === undefined || source.length > 2_000) return made([self, ...args]);
+  const parts =
+    by === undefined || by === ' ' ? source.trim().split(/\s+/) : by === '' ? [...source] : source.split(by);
+  return {
+    items: parts.slice(0, 256).map((one) => ({ texts: [one], origins: whole?.origins ?? [] })),
+    origins: [],
+  };
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { exportProblems, headerProblem, redactExport } from './export.ts';
+import { exportProblems, headerProblem, otlpDefaults, redactExport } from './export.ts';
 
 test('a config is shown without tokens', () => {
   expect(redactExport('headers', { authorization: 'Bearer abc' })).toEqual({ authorization: '[redacted]' });
@@ -68,4 +68,8 @@ test('headers that a request can’t contain are separate problems', () => {
 test('missing values and values of another type are no problem here', () => {
   for (const value of [undefined, null, 'x', {}, { otlp: 'x' }, { otlp: { endpoint: 7, headers: [] } }])
     expect(exportProblems(value)).toEqual([]);
+});
+
+test('without a word in the config, no content is exported and no certificate is ignored', () => {
+  expect(otlpDefaults).toMatchObject({ content: false, insecure: false });
 });

@@ -77,6 +77,11 @@ test('events are read in any case, and several in one text', () => {
     problem: 'there is no event "PreToolUs"; did you mean "PreToolUse"?',
   });
   expect(readEventNames('')).toHaveProperty('problem');
+  const shown = (text: string) =>
+    /^there is no event "([^"]*)";/.exec((readEventNames(text) as { problem: string }).problem)![1];
+  expect(shown('Stop, Nothing')).toBe('Nothing');
+  expect(shown(' | ')).toBe(' | ');
+  expect(shown('x'.repeat(81))).toBe(`${'x'.repeat(79)}…`);
 });
 
 test('the first problem of several texts counts', () => {

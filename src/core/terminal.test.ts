@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { alertSequence } from './terminal.ts';
+import { alertSequence, alertWays } from './terminal.ts';
 
 const auto = (env: Record<string, string>) => alertSequence('api: needs you', 'auto', env);
 
@@ -8,6 +8,11 @@ test('a desktop notification where the terminal shows one, else a bell', () => {
   expect(auto({ TERM: 'foot' })).toBe('\x1b]777;notify;Pawl;api: needs you\x07');
   expect(auto({ TERM: 'xterm-256color' })).toBe('\x07');
   expect(auto({ TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/t,1,0' })).toBe('\x07');
+});
+
+test('a person may choose among the ways', () => {
+  expect([...alertWays].sort()).toEqual(['auto', 'bell', 'osc777', 'osc9']);
+  expect(alertSequence('x', 'osc777', {})).toBe('\x1b]777;notify;Pawl;x\x07');
 });
 
 test('nothing where the client alerts the person itself, unless the config asks for it', () => {

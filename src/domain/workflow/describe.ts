@@ -1,5 +1,5 @@
 // Describes workflows, phases and checks in text, for agents and for people.
-import { fillPlaces, type Naming, pathToWrite } from './naming.ts';
+import { fillPlaces, type Naming, pathToWrite, patternOf } from './naming.ts';
 import type { AgentSpec, Phase, Start, Workflow, WorkflowCheck, WorkflowRun } from './types.ts';
 
 export function describeCheck(check: WorkflowCheck, naming: Naming): string {
@@ -33,9 +33,17 @@ export function describeChecks(checks: readonly WorkflowCheck[] | undefined, nam
   return parts.filter((one) => !parts.some((other) => other.startsWith(`${one}, `))).join('; ');
 }
 
+/** What an agent needs. If this session has written no such file, a committed one of another session counts. */
+export function describeNeeds(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
+  const words = describeChecks(checks, naming);
+  const flat = (checks ?? []).flatMap((one) => one.any ?? [one]);
+  const ofSession = flat.some(({ file }) => file && patternOf(file, naming).includes('{session}'));
+  return ofSession ? `${words} (or a committed one of an earlier session)` : words;
+}
+
 export function describeAgent(name: string, spec: AgentSpec, naming: Naming): string {
   const parts = [
-    spec.requires?.length && `needs ${describeChecks(spec.requires, naming)}`,
+    spec.requires?.length && `needs ${describeNeeds(spec.requires, naming)}`,
     spec.delivers?.length && `delivers ${describeChecks(spec.delivers, naming)}`,
   ].filter(Boolean);
   return parts.length > 0 ? `${name} (${parts.join('; ')})` : name;

@@ -16,7 +16,7 @@ import {
   type WorkflowEngine,
   workflowOf,
 } from './context.ts';
-import { describeChecks, describePhase } from './describe.ts';
+import { describeChecks, describeNeeds, describePhase } from './describe.ts';
 import type { Announcement, CommandResult } from './facts.ts';
 import { agentSpec } from './launch.ts';
 import { observe, type PhaseStep, recordDelivery } from './machine.ts';
@@ -203,12 +203,12 @@ export function instructionsFor(engine: WorkflowEngine, agent: string): string |
     const spec = agentSpec(phaseOf(engine, run)?.agents, agent);
     if (!workflow || !spec) return [];
     const naming = namingFor(engine, workflow);
-    const [given, owed] = [describeChecks(spec.requires, naming), describeChecks(spec.delivers, naming)];
+    const [given, owed] = [describeNeeds(spec.requires, naming), describeChecks(spec.delivers, naming)];
     const named = (spec.delivers ?? []).some(
       ({ file }) => file && patternOf(file, naming).includes('{session}'),
     );
     return [
-      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` Already there: ${given}.` : ''}${owed ? ` Before it stops, ${agent} must deliver: ${owed}.` : ''}${named ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
+      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` ${agent} needs: ${given}.` : ''}${owed ? ` Before it stops, ${agent} must deliver: ${owed}.` : ''}${named ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
     ];
   });
   return words.length > 0 ? words.join('\n') : undefined;

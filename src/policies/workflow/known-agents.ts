@@ -10,6 +10,16 @@ const team = {
   workflow: { defined: { commands: [], agents: [] } },
 };
 
+/** Agents that the client starts for its own commands, so nobody means them by another name. */
+const clientOnly = [
+  'claude',
+  'claude-code-guide',
+  'fork',
+  'output-style-setup',
+  'statusline-setup',
+  'worker',
+];
+
 export default definePolicy({
   id: 'workflow/known-agents',
   summary: 'Warn when an unknown agent is about to start',
@@ -22,6 +32,18 @@ export default definePolicy({
     { event: start(), expect: 'pass', given: team, title: 'The client’s default agent' },
     { event: start('code-reviewr'), expect: 'deny', given: team, says: 'code-reviewer' },
     { event: start('poet'), expect: 'deny', given: team, says: 'strategic-planner' },
+    {
+      event: start('poet'),
+      expect: 'deny',
+      title: 'Agents that only the client starts are not suggested',
+      given: { agents: { known: ['general-purpose', 'statusline-setup', 'fork', 'Plan'] } },
+      says: 'start one of general-purpose, Plan',
+    },
+    {
+      event: start('statusline-setup'),
+      expect: 'pass',
+      given: { agents: { known: ['general-purpose', 'statusline-setup'] } },
+    },
     {
       event: start('research-specialist'),
       expect: 'pass',
@@ -40,8 +62,9 @@ export default definePolicy({
     if (typeof name !== 'string' || name === '' || name.includes(':')) return undefined;
     // An agent that a workflow names may be given on the command line.
     if (workflow.agentNames().includes(name)) return undefined;
-    const known = agents.known().map((one) => one.name);
-    if (known.some((one) => one === name || sameAgent(one, name))) return undefined;
+    const all = agents.known().map((one) => one.name);
+    if (all.some((one) => one === name || sameAgent(one, name))) return undefined;
+    const known = all.filter((one) => !clientOnly.includes(one));
     const near = nearest(name, known);
     return deny(`There is no agent “${name}” here${near ? `; “${near}” is the nearest` : ''}`, {
       instead: near ? `start ${near}` : `start one of ${known.slice(0, 20).join(', ')}`,

@@ -1,7 +1,7 @@
 // Scripts and programs of the project that deploy, by their name, as a task of that name does: `./scripts/deploy.sh`.
 import { effect } from '../base/effect.ts';
 import { word } from '../base/words.ts';
-import { BESIDE_DEPLOY, DEPLOY_SCRIPT, ONLY_SHOWS } from '../programs/names.ts';
+import { BESIDE_DEPLOY, DEPLOY_SCRIPT, OFF, ONLY_SHOWS } from '../programs/names.ts';
 import { hasTrait, isDescribed } from '../programs/registry.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 
@@ -36,16 +36,14 @@ function isDeploy([script, ...rest]: readonly Word[], { assignments }: ShellComm
   if (!script) return false;
   const name = baseName(script).replace(/([a-z\d])([A-Z])/g, '$1-$2');
   if (!DEPLOY_SCRIPT.test(name) || BESIDE_DEPLOY.test(name)) return false;
-  const isDry = assignments.some((one) => /^DRY_?RUN$/i.test(one.name) && isOn(one.value.text));
+  const isDry = assignments.some((one) => /^DRY_?RUN$/i.test(one.name) && !OFF.test(one.value.text));
   return !isDry && !rest.some(({ text }) => onlyShows(text));
 }
 
 function onlyShows(text: string): boolean {
-  const [option = '', value = 'true'] = text.split('=', 2);
-  return ONLY_SHOWS.test(option) && isOn(value);
+  const [option = '', value] = text.split('=', 2);
+  return ONLY_SHOWS.test(option) && (value === undefined || !OFF.test(value));
 }
-
-const isOn = (value: string) => !/^(|0|no|none|false|off)$/i.test(value);
 
 /** The command with the script's path as seen from the folder it is in, whose own name says nothing about the target. */
 function withinFolder(command: ShellCommand, script: readonly Word[]): ShellCommand {

@@ -95,6 +95,9 @@ export const DEPLOY_SCRIPT =
 export const BESIDE_DEPLOY =
   /(?:^|[-_.:])(?:pre|post|previews?|tests?|spec|mock|local|dry|plan|diff|check|lint|validate|verify|status|logs?|list|show|info|report|notes|help|docs?-preview|lib|utils?|helpers?|common|config|settings|env|types?|template|ya?ml|json|md|txt)(?=$|[-_.:])/i;
 
+/** Values with which an option or a variable is off: `DRY_RUN=0`. */
+export const OFF = /^(|0|no|none|false|off)$/i;
+
 /** Arguments and variables with which a script that deploys only shows something. */
 export const ONLY_SHOWS =
   /^(?:--?(?:h|help|version|dry-?run|what-?if|noop|plan|preview|check|diff|list|status)|help|plan|preview|check|diff|list|status|logs?|validate|version|dry-?run)$/i;

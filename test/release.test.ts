@@ -27,7 +27,10 @@ test('the actions of the workflows are pinned to commits', () => {
 test('the text of a release is the part of the changelog about it', () => {
   const done = Bun.spawnSync(['node', join(root, 'scripts', 'package', 'notes.mjs')]);
   expect(done.exitCode).toBe(0);
-  expect(done.stdout.toString()).toStartWith('### ');
+  const text = done.stdout.toString();
+  expect(text).toStartWith('What the first release contains.');
+  expect(text).toContain('\n### The guard');
+  expect(text).not.toContain('\n## ');
 });
 
 test('what a build needs takes less than 250 MB', () => {

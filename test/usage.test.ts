@@ -141,6 +141,6 @@ test('finishing a worker whose session has ended says that the message waits', (
   using world = freshWorld();
   pawl(world, ['worker', 'start', 'long tests', '--conversation', 'c', '--id', 'w']);
   expect(pawl(world, ['worker', 'finish', 'w']).stdout).toMatch(
-    /Message \w+ waits for a session to open; none of its recipients is open\./,
+    /Message \w+ waits until one of its recipients opens a session; none is open now\./,
   );
 });

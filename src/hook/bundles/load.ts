@@ -9,7 +9,6 @@ export const bundles = {
   'user-policies': 'hook/bundles/user-policies' as Bundle<typeof import('./user-policies.ts')>,
   'config-reader': 'config/reader' as Bundle<typeof import('../../config/reader.ts')>,
   'shell-grammar': 'shell/syntax/grammar' as Bundle<typeof import('../../shell/syntax/grammar.ts')>,
-  'project-tasks': 'shell/tasks/index' as Bundle<typeof import('../../shell/tasks/index.ts')>,
   'program-grammar': 'shell/programs/grammar/table' as Bundle<
     typeof import('../../shell/programs/grammar/table.ts')
   >,

@@ -1,10 +1,10 @@
 // The fast path: reads plain commands, which only look, build or test, or use ordinary files of the project. Most
 // commands of agents are plain. The result is the same as that of the full reader, but without loading it, which is half
 // the cost of an event. The table is generated from the specs; tests compare both readers.
-import { loadBundle } from '../../hook/bundles/load.ts';
 import { effect } from '../base/effect.ts';
 import { resolve, target } from '../base/paths.ts';
 import { oneOf } from '../base/words.ts';
+import { findTasks } from '../tasks/index.ts';
 import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
 import { isOrdinary } from './paths.ts';
 import { PLAIN, VERSIONED } from './table.generated.ts';
@@ -143,7 +143,7 @@ function runsPlainCode(
     .slice(1)
     .map((w) => w.text)
     .filter((text) => !text.startsWith('-'));
-  const found = loadBundle('project-tasks').findTasks(tasks, operands, { cwd, root, read: files.read });
+  const found = findTasks(tasks, operands, { cwd, root, read: files.read });
   const inner = { ...files, nesting: files.nesting - 1 };
   const folder = found?.file.slice(0, found.file.lastIndexOf('/')) ?? cwd;
   return found?.sources.every((source) => readPlain(source, folder, root, inner) !== undefined) ?? true;

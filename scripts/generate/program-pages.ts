@@ -48,7 +48,7 @@ const levelsOf = (spec: CommandSpec, path: readonly string[] = []): Level[] => [
   ),
 ];
 
-/** What is said in a line of its own, and how it is read from a program or a subcommand. */
+/** The facts that get a line each on a program's page, and how each is read from the spec. */
 const facts: readonly [title: string, read: (spec: CommandSpec) => string | undefined][] = [
   ['Operands', ({ operands }) => operands],
   ['Runs', ({ runs }) => runs && runsText(runs)],

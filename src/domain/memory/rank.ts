@@ -27,7 +27,7 @@ const ordinaryDiscount = 0.55;
 const coverageExponent = 0.3;
 /** The weight of terms in the names of the best two, which bring memories about the same things along. */
 const siblingWeight = 0.2;
-/** What these may reach of the second best's score. */
+/** Memories that are brought along stay below this share of the second best's score. */
 const siblingShare = 0.95;
 /** A project with few memories is treated as one with this many, where a common word is not taken for a rare one. */
 const minCollection = 50;

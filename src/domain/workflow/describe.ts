@@ -33,7 +33,7 @@ export function describeChecks(checks: readonly WorkflowCheck[] | undefined, nam
   return parts.filter((one) => !parts.some((other) => other.startsWith(`${one}, `))).join('; ');
 }
 
-/** What an agent needs. If this session has written no such file, a committed one of another session counts. */
+/** Lists the files an agent needs. A committed one of another session counts if this session has written none. */
 export function describeNeeds(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
   const words = describeChecks(checks, naming);
   const flat = (checks ?? []).flatMap((one) => one.any ?? [one]);

@@ -19,7 +19,7 @@ export const large = {
 const files = 50_000;
 const memories = 10_000;
 
-/** 50,000 tracked files in 500 folders, and a few that are not committed. */
+/** 50,000 tracked files in 500 folders, in one commit like a shallow clone, and a few that are not committed. */
 export function largeWorld(): World {
   const world = freshWorld();
   configure(world, { packs: { checkpoint: true, memory: true, docs: true } });
@@ -31,7 +31,7 @@ export function largeWorld(): World {
       writeFileSync(join(path, `file${n}.ts`), `export const n = ${n};\n`);
   }
   git(world, ['add', '.']);
-  git(world, ['commit', '-qm', 'large']);
+  git(world, ['commit', '-q', '--amend', '-m', 'large']);
   fillMemories(world);
   hook(world, event(world, 'SessionStart', 'measured', { source: 'startup' }));
   for (let n = 0; n < 20; n++) write(join(world.project, `src/part${n}/file1.ts`), `changed ${n}\n`);

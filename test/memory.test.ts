@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { addMemory } from '../src/store/db/memory.ts';
-import { commit, repository } from './support/git.ts';
+import { commit, git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, processorTime, program } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -95,6 +95,21 @@ describe('recall', () => {
     expect(heard).toContain('empty token');
     expect(heard).not.toContain('else');
     expect(heard).not.toContain('source folder');
+  });
+
+  test('at the start: a first commit does not count in a large project, because that of a shallow clone has all files', () => {
+    using world = project();
+    for (let n = 0; n < 1_500; n++) write(join(world.project, `src/file${n}.ts`), `${n}`);
+    git(world, ['add', '.']);
+    git(world, ['commit', '-qm', 'many']);
+    add(world, 'Tokens are counted twice', 'src/parser.ts');
+    const commits = () => git(world, ['rev-list', '--count', 'HEAD']).trim();
+    commit(world, 'src/parser.ts', 'x');
+    expect(commits()).toBe('3');
+    expect(talker(world, 's')('SessionStart', { source: 'startup' }).context).toContain('counted twice');
+    git(world, ['update-ref', 'HEAD', git(world, ['commit-tree', 'HEAD^{tree}', '-m', 'all']).trim()]);
+    expect(commits()).toBe('1');
+    expect(talker(world, 'other')('SessionStart', { source: 'startup' }).context).not.toContain('<memories');
   });
 
   test('on prompts: only what has to do with it, and nothing twice in a session', () => {

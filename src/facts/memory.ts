@@ -7,6 +7,8 @@ import { bestMatches, recallLimits } from '../domain/memory/recall.ts';
 import { readThrottle, writeThrottle } from '../store/files/throttle.ts';
 import { firstTime, hasLostContext, type Listener, listenerOf, wasTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
+import { attempt } from '../system/attempt.ts';
+import { statSync } from '../system/fs/index.ts';
 import { dirname, join } from '../system/path.ts';
 import { readRegularFile } from './content.ts';
 import type { Retention } from './continuity.ts';
@@ -27,7 +29,7 @@ export function memoryFacts(
   work: Work,
   retention: Retention,
 ): Memories {
-  const { repository, root } = place;
+  const { repository, root, gitDir } = place;
   const { session_id } = event;
   const written = () => readMemoryFiles(event, root);
   const listener = listenerOf(event);
@@ -54,7 +56,7 @@ export function memoryFacts(
       return [...here, ...close.slice(0, 2)];
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
-    recentWork: () => (place.gitDir ? recentWork(root, work.uncommitted()) : []),
+    recentWork: () => (gitDir ? recentWork(root, gitDir, work.uncommitted()) : []),
     memoryFiles: written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
     countInjected: (memories, moment) => {
@@ -92,8 +94,18 @@ const messageShare = 0.5;
 const maxFilesAtFullWeight = 6;
 const maxFiles = 20;
 
-function recentWork(root: string, changed: readonly string[]): Subject[] {
-  const log = tryGit(root, ['log', '-5', '--format=%x01%s', '--name-only', '-z', '--no-renames']) ?? '';
+/** The size of an index with about a thousand files. */
+const largeIndex = 100_000;
+
+/** Without the first commit of a large project: that of a shallow clone has all its files, and takes long to list. */
+function logArgs(gitDir: string): string[] {
+  const size = attempt(() => statSync(join(gitDir, 'index')).size) ?? 0;
+  const which = size > largeIndex ? ['--min-parents=1'] : [];
+  return ['log', '-5', ...which, '--format=%x01%s', '--name-only', '-z', '--no-renames'];
+}
+
+function recentWork(root: string, gitDir: string, changed: readonly string[]): Subject[] {
+  const log = tryGit(root, logArgs(gitDir)) ?? '';
   const commits = log.split('\u0001').slice(1);
   return [
     ...filesAsSubjects(changed, 1),

@@ -75,9 +75,14 @@ function compounds(text: string): string[] {
   });
 }
 
-/** Beginnings of words to look up in the full-text index, whose stems differ a little from ours. */
+/**
+ * Beginnings of words to look up in the full-text index, whose stems differ a little from ours. A beginning that another
+ * one begins with finds the longer one's words, too.
+ */
 export function searchPrefixes(terms: Iterable<string>): string[] {
-  return [...new Set(Array.from(terms, (term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term)))];
+  const all = Array.from(terms, (term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term));
+  const unique = [...new Set(all)];
+  return unique.filter((one) => !unique.some((other) => other !== one && one.startsWith(other)));
 }
 
 export interface RankOptions {

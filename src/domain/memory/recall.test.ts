@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Memory, Subject } from './memory.ts';
+import { searchPrefixes } from './rank.ts';
 import { bestMatches, overlap, recency } from './recall.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -18,6 +19,11 @@ const memory = (content: string, more: Partial<Memory> = {}): Memory => ({
   cited: 0,
   ...more,
 });
+
+test('a beginning that another one covers is not looked up by itself', () => {
+  expect(searchPrefixes(['part1', 'part10', 'retri', 'part1', 'cors'])).toEqual(['part1', 'retr', 'cors']);
+});
+
 const words = (text: string): Subject[] => [{ text, weight: 1 }];
 const path = (text: string): Subject[] => [{ text, weight: 1, path: true }];
 const given = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testUnless } from '../../test/support/skip.ts';
@@ -19,6 +19,17 @@ test('a symlink is resolved to the file that writing through it would create, ev
       expect(files.real(join(root, name))).toBe(join(root, 'far', 'missing.json'));
     expect(files.real(join(root, 'loop'))).toBe(join(root, 'loop'));
     expect(files.real(join(root, 'no', 'such'))).toBe(join(root, 'no', 'such'));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+test('a byte order mark is no part of a text; a file that does not exist has none', () => {
+  const root = mkdtempSync(join(tmpdir(), 'text-'));
+  try {
+    writeFileSync(join(root, 'package.json'), '\ufeff{}');
+    expect(files.read(join(root, 'package.json'))).toBe('{}');
+    expect(files.read(join(root, 'missing.json'))).toBeUndefined();
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -14,6 +14,7 @@ import {
   realpathSync,
   statSync,
 } from '../system/fs/index.ts';
+import { decode } from '../system/fs/utf8.ts';
 import { basename, dirname, fromPolicyPath, join, resolve, toPolicyPath } from '../system/path.ts';
 import { find, modified } from './find.ts';
 
@@ -23,7 +24,7 @@ export const files: Files = {
   exists: (path) => existsSync(fromPolicyPath(path)),
   read: (path, limit = defaultLimit) => {
     const bytes = readBytes(fromPolicyPath(path), limit);
-    return bytes && new TextDecoder().decode(bytes);
+    return bytes && withoutMark(decode(bytes));
   },
   bytes: (path, limit) => readBytes(fromPolicyPath(path), limit),
   tail: (path, limit) => readTail(fromPolicyPath(path), limit),
@@ -34,7 +35,12 @@ export const files: Files = {
   modified: (path) => modified(fromPolicyPath(path)),
 };
 
+/** A byte order mark at the start of a file is no part of its text. */
+const withoutMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
 function readBytes(path: string, limit: number): Uint8Array | undefined {
+  // Many files that policies ask for don't exist, and checking is cheaper than catching an error.
+  if (!existsSync(path)) return undefined;
   return attempt(() => {
     const stat = statSync(path);
     // Reading a pipe or a device would block.
@@ -60,7 +66,7 @@ function readTail(path: string, limit: number): string | undefined {
     try {
       const buffer = new Uint8Array(Math.min(limit, size));
       const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);
-      return new TextDecoder().decode(buffer.subarray(0, got));
+      return decode(buffer.subarray(0, got));
     } finally {
       closeSync(file);
     }
@@ -72,7 +78,6 @@ function readTail(path: string, limit: number): string | undefined {
  * resolved too, because writing through it creates the target.
  */
 function resolveLinks(path: string, links = 40): string {
-  // Most paths don't exist, and checking is cheaper than catching an error.
   const found = existsSync(path) ? attempt(() => realpathSync(path)) : undefined;
   if (found !== undefined) return found;
   const parent = dirname(path);

@@ -32,6 +32,8 @@ const memorySets = [
   'theatre',
   'lockers',
   'language',
+  'pharmacy',
+  'waste',
 ];
 
 const given = process.argv.slice(2);

@@ -1,9 +1,10 @@
 // Builds dist/pawl: one executable with several entry points, each in its own bundle (docs/decisions/011-bundles.md). The
 // hook loads nothing of the commands, and bytecode halves the time it takes to start.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bundles } from '../src/hook/bundles/load.ts';
+import { buildEncoder } from './encoder.ts';
 import { buildPage } from './page.ts';
 import { harden } from './runtime/harden.ts';
 
@@ -94,7 +95,9 @@ export function build(outfile = pawl, target?: Target): string {
     // The commands are embedded as source text. As bytecode they would be four times as large, and every event would
     // take 0.6 ms longer although no event uses them. Their folder is embedded, because a single file loses its path.
     const commands = dirname(bundleAlone(cli, parts));
-    compile(entries, outfile, ['--root', parts, '--asset', commands], target);
+    const encoder = join(parts, 'encoder');
+    cpSync(buildEncoder(), encoder, { recursive: true });
+    compile(entries, outfile, ['--root', parts, '--asset', commands, '--asset', encoder], target);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

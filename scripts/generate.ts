@@ -151,6 +151,7 @@ const { packageFiles, sdkFiles } = await import('./generate/package.ts');
 const { mergePage, eventsPage } = await import('./generate/tables.ts');
 const { textsPage } = await import('./generate/texts.ts');
 const { grammarLicense, grammarTable } = await import('./generate/grammar.ts');
+const { encoderKernel, encoderLicense } = await import('./generate/encoder.ts');
 
 for (const policy of policies) write(`docs/policies/${policy.id}.md`, policyPage(policy));
 write('docs/policies/README.md', policyIndex(policies));
@@ -182,6 +183,8 @@ write('.claude-plugin/marketplace.json', marketplace());
 
 write('src/shell/programs/grammar/grammar.generated.txt', await grammarTable());
 write('src/shell/programs/grammar/LICENSE', grammarLicense());
+write('src/domain/memory/encoder/forward.generated.txt', await encoderKernel());
+write('src/domain/memory/encoder/LICENSE', encoderLicense());
 
 const count = readdirSync(join(root, 'docs/policies'), { recursive: true }).length;
 console.log(`${policies.length} policies, ${count} pages`);

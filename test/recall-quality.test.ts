@@ -6,6 +6,7 @@ import { readSet } from '../bench/memory/read-set.ts';
 import type { RecallMoment, Subject } from '../src/domain/memory/memory.ts';
 import { bestMatches } from '../src/domain/memory/recall.ts';
 import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
+import { makeMissingVectors, similarities } from '../src/store/db/memory-vectors.ts';
 import { memoryDatabase } from './support/memory-store.ts';
 
 /** The bars are 0.30 of 0.38 possible, 0.85 and 27 of 30. */
@@ -40,9 +41,14 @@ test.each<[string, Bars]>([
       number,
     ]),
   );
+  expect(makeMissingVectors(db)).toBe(set.memories.length);
   const recall = (subjects: Subject[], moment: RecallMoment) => {
     const { lessons, total } = recallCandidates(db, '/r', subjects);
-    return bestMatches(lessons, subjects, moment, 1, total).map(({ memory }) => numbers.get(memory.id)!);
+    const { similar } =
+      moment === 'prompt' ? similarities(db, subjects[0]!.text, lessons, 0) : { similar: undefined };
+    return bestMatches(lessons, subjects, moment, 1, { total, similar }).map(
+      ({ memory }) => numbers.get(memory.id)!,
+    );
   };
   const prompts = figures(
     set.prompts,

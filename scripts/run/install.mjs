@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 // about other people's packages would be the first lines that a newcomer reads.
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-const TESTS = ['tools', 'grammar', 'client', 'docs', 'sdk', 'postgres'];
+const TESTS = ['tools', 'grammar', 'encoder', 'client', 'docs', 'sdk', 'postgres'];
 
 /** The needs of each job besides the `dependencies` of package.json, which are enough to build the program. */
 const NEEDS = {
@@ -24,8 +24,8 @@ const NEEDS = {
   'test:clients': ['tools', 'clients', 'opencode'],
   fix: ['tools'],
   mutate: TESTS,
-  generate: ['tools', 'grammar'],
-  check: ['tools', 'grammar', 'client'],
+  generate: ['tools', 'grammar', 'encoder'],
+  check: ['tools', 'grammar', 'encoder', 'client'],
   test: TESTS,
   docs: ['docs'],
   bench: ['tools', 'client', 'peers'],
@@ -40,6 +40,7 @@ const FOLDERS = {
   // The packages that OpenCode would fetch into its config folder when it starts.
   opencode: join(root, 'test', 'clients', 'opencode'),
   grammar: join(root, 'scripts', 'generate', 'grammar'),
+  encoder: join(root, 'scripts', 'generate', 'encoder'),
   docs: join(root, 'scripts', 'docs'),
   sdk: join(root, 'test', 'sdk'),
   postgres: join(root, 'test', 'team'),

@@ -17,6 +17,11 @@ import { tryGit } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 
 const sql = () => require('../store/db/memory.ts') as typeof import('../store/db/memory.ts');
+const vectors = () =>
+  require('../store/db/memory-vectors.ts') as typeof import('../store/db/memory-vectors.ts');
+
+/** How many lessons get a vector with one prompt. An import makes those of all that it imports. */
+const maxMade = 8;
 
 /** A line in the memory file with which a person allows lessons from other projects. */
 const crossProjectSetting = /cross_project_recall:\s*true/;
@@ -43,9 +48,17 @@ export function memoryFacts(
   ): ScoredMemory[] => {
     const found = store.read((db) => sql().recallCandidates(db, where, subjects));
     if (!found) return [];
-    return bestMatches(found.lessons, subjects, moment, world.now, found.total).filter(({ memory }) =>
+    const { lessons, total } = found;
+    const similar = moment === 'prompt' ? similarTo(subjects, lessons) : undefined;
+    return bestMatches(lessons, subjects, moment, world.now, { total, similar }).filter(({ memory }) =>
       isNew(memory),
     );
+  };
+  const similarTo = (subjects: readonly Subject[], lessons: readonly Memory[]) => {
+    const text = subjects.flatMap((subject) => (subject.path ? [] : subject.text)).join('\n');
+    const found = store.read((db) => vectors().similarities(db, text, lessons, maxMade));
+    if (found && found.made.size > 0) store.later((db) => vectors().saveVectors(db, found.made));
+    return found?.similar;
   };
   return {
     recall: (subjects, moment) => {

@@ -1,10 +1,13 @@
 // `pawl import`: imports the state of older hook systems. Their files are not changed.
 
+import type { Database } from 'bun:sqlite';
 import { openCallingSession } from '../../facts/calling-session.ts';
+import { makeMissingVectors } from '../../store/db/memory-vectors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { type Imported, importAll } from '../import/continuity.ts';
 import { olderState } from '../import/older-state.ts';
 import { sensitiveFiles } from '../import/sensitive-files.ts';
+import { progressLine } from '../support/progress.ts';
 import { fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 import { importModes } from './workflow-import.ts';
 
@@ -45,19 +48,24 @@ log and grant nothing. The files themselves are not changed; running it again ad
       ...(dry ? tryImport(db, importState) : db.transaction(importState).immediate()),
       ...sensitiveFiles({ home, place, env: process.env, dry }),
     ];
+    if (!dry && imported.some(({ what, added }) => what === 'memories' && added > 0)) prepareRecall(db, json);
     if (json) console.log(JSON.stringify(imported, null, 2));
     else printImported(imported, dry);
     return 0;
   },
 } satisfies Command;
 
+/** Makes the vectors of the new memories, which takes up to 50 ms each. */
+function prepareRecall(db: Database, json: boolean): void {
+  const line = progressLine({ json, every: 100 });
+  makeMissingVectors(db, (made, all) => line.show(`preparing memories for recall: ${made} of ${all}`));
+  line.clear();
+}
+
 class Rollback extends Error {}
 
 /** Imports everything in a transaction and rolls it back, so that a dry run shows exactly what would happen. */
-function tryImport(
-  db: ReturnType<typeof openCallingSession>['db'],
-  importState: () => Imported[],
-): Imported[] {
+function tryImport(db: Database, importState: () => Imported[]): Imported[] {
   let imported: Imported[] = [];
   try {
     db.transaction(() => {

@@ -9,6 +9,7 @@ import {
   memoryStats,
   searchMemories,
 } from '../../store/db/memory.ts';
+import { similarTo } from '../../store/db/memory-vectors.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
 import { sessionOption } from '../support/session-option.ts';
@@ -73,7 +74,9 @@ function printAll(where: CallingSession, _rest: string[], args: ParsedArgs): num
 function searchLessons(where: CallingSession, rest: string[], args: ParsedArgs): number {
   if (rest.length === 0)
     throw new UserError('Give the words to search for: `pawl memory search cors proxy`.');
-  return printLessons(searchMemories(where.db, project(where, args), rest.join(' '), limit(args)), args.json);
+  const text = rest.join(' ');
+  const similar = similarTo(where.db, text);
+  return printLessons(searchMemories(where.db, project(where, args), text, limit(args), similar), args.json);
 }
 
 function printLessons(memories: readonly Memory[], json: boolean): number {

@@ -1,5 +1,5 @@
 // The daily work of `pawl gc --daily`, in the background: checks for a newer version, removes worktrees that are not in
-// use, and checks the hooks. It prints nothing; notices are shown when the next session starts.
+// use, checks the hooks, and prepares memories for recall. It prints nothing; notices are shown when the next session starts.
 
 import { existsSync } from 'node:fs';
 import { readUserLayer } from '../../config/user-layer.ts';
@@ -8,6 +8,7 @@ import { findPlace } from '../../facts/project.ts';
 import { liveSessions } from '../../facts/worktrees/judge.ts';
 import { listWorktrees, repositoryAt } from '../../facts/worktrees/worktree.ts';
 import { allPolicies } from '../../policies/registry.ts';
+import { makeMissingVectors } from '../../store/db/memory-vectors.ts';
 import { openStore } from '../../store/db/open.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { markExporting } from '../../store/files/export-mark.ts';
@@ -25,6 +26,7 @@ type NewNotice = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
   attempt(() => markExporting(home, exportsInBackground(home)));
+  attempt(() => makeMissingVectors(openStore(home)));
   const found = [
     ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
     ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),

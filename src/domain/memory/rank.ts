@@ -1,6 +1,6 @@
 // Ranks memories by what they have in common with a subject, such as a prompt or the files being worked on. The measure
 // is BM25: a term counts more if few memories have it. A similar word counts as a part of the word itself, and words of the
-// same subjects add a little each.
+// same subjects add a little each. With a prompt, the similarity of the whole texts is added.
 // `npm run bench:memory` measures how good the ranking is.
 import { findSimilar, rarityOf, subjectsOf } from './meaning.ts';
 import type { Memory, Subject } from './memory.ts';
@@ -15,6 +15,12 @@ export interface RankedMemory {
   /** The score of one such term. */
   rarest: number;
 }
+
+/**
+ * The weight of a text with the same meaning, where the best score by words is 1; and the similarity from which it tells
+ * anything, and the one that counts as much as a rare term in common: unrelated texts have 0.09 on average.
+ */
+const meaning = { worth: 2, none: 0.25, term: 0.55 };
 
 const bm25 = { saturation: 1, length: 0.5 };
 /** The least similarity with which a word counts in place of another, and the weight of a word with the same meaning. */
@@ -93,13 +99,15 @@ export interface RankOptions {
    * the best ones are about: files say exactly what a session is about.
    */
   related?: boolean;
+  /** How similar the texts of the memories are to the subject, from -1 to 1, by id. Some may be unknown. */
+  similar?: ReadonlyMap<number, number>;
 }
 
 /** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  { total = memories.length, related = true }: RankOptions = {},
+  { total = memories.length, related = true, similar = new Map() }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
@@ -115,9 +123,31 @@ export function rankMemories(
   );
   if (related) addSiblings(collection, scores);
   const rarest = rarity(collection, 1);
-  return memories
-    .map((memory, index) => ({ memory, score: scores[index]!, match: matchOf(sums[index]!, rarest), rarest }))
-    .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
+  const ranked = memories.map((memory, index) => ({
+    memory,
+    score: scores[index]!,
+    match: matchOf(sums[index]!, rarest),
+    rarest,
+  }));
+  return (similar.size > 0 ? addMeaning(ranked, similar) : ranked).sort(
+    (a, b) => b.score - a.score || b.memory.at - a.memory.at,
+  );
+}
+
+/** Adds how similar the texts are. A memory whose similarity is unknown is treated as an average one. */
+function addMeaning(ranked: readonly RankedMemory[], similar: ReadonlyMap<number, number>): RankedMemory[] {
+  const best = Math.max(...ranked.map(({ score }) => score)) || 1;
+  const average = [...similar.values()].reduce((sum, one) => sum + one, 0) / similar.size;
+  return ranked.map(({ memory, score, match, rarest }) => {
+    const similarity = similar.get(memory.id) ?? average;
+    const terms = Math.max(0, similarity - meaning.none) / (meaning.term - meaning.none);
+    return {
+      memory,
+      score: score / best + meaning.worth * similarity,
+      match: match + terms,
+      rarest: rarest / best,
+    };
+  });
 }
 
 /** `words`: the terms in common, each by how rare it is in general; a subject of the project is in many memories. */

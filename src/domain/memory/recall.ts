@@ -1,7 +1,7 @@
 // Chooses the memories that a session is given: by what they have in common with its work, by age, and by whether they
 // helped before. Weights and limits are tables; no model is called.
 import type { Memory, RecallMoment, ScoredMemory, Subject } from './memory.ts';
-import { rankMemories } from './rank.ts';
+import { type RankOptions, rankMemories } from './rank.ts';
 import { isCommonName } from './words.ts';
 
 export const weights = {
@@ -56,17 +56,17 @@ export const lengthByScore: readonly [score: number, characters: number][] = [
   [0, 250],
 ];
 
-/** The memories to give, best first, with scores from 0 to 1. `total`: how many lessons the project has. */
+/** The memories to give, best first, with scores from 0 to 1. */
 export function bestMatches(
   memories: readonly Memory[],
   subjects: readonly Subject[],
   moment: RecallMoment,
   now: number,
-  total = memories.length,
+  more: Pick<RankOptions, 'total' | 'similar'> = {},
 ): ScoredMemory[] {
   const { minBest, minMatch, minShare, count } = recallLimits[moment];
   const files = subjects.filter(({ path }) => path).map(fileOf);
-  const scored = rankMemories(memories, subjects, { total, related: moment === 'prompt' })
+  const scored = rankMemories(memories, subjects, { ...more, related: moment === 'prompt' })
     .map(({ memory, score, match, rarest }) => {
       const file = fileMatch(memory, files);
       const bonus =

@@ -177,12 +177,22 @@ export function assertionsOf(db: Database, repository: string, limit = 20): Memo
   return (rows as Row[]).map(fromRow);
 }
 
-/** The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words. */
+/**
+ * The share of the best score that a memory without a word of the search must have: if one has the words, those that
+ * are only similar are not what was searched for.
+ */
+const shareWithoutWords = 0.5;
+
+/**
+ * The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words.
+ * `similarTo` says how similar they are to the text, by their ids (memory-vectors.ts).
+ */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
   text: string,
   limit: number,
+  similarTo: (memories: readonly Memory[]) => ReadonlyMap<number, number> = () => new Map(),
 ): Memory[] {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
@@ -193,8 +203,14 @@ export function searchMemories(
   const found = fullTextSearch(db, repository, match, Math.max(300, limit));
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
-  return rankMemories([...found, ...others], subjects)
-    .filter(({ memory, match }) => match >= recallLimits.prompt.minMatch || known.has(memory.id))
+  const candidates = [...found, ...others];
+  const ranked = rankMemories(candidates, subjects, { similar: similarTo(candidates) });
+  const least = (ranked[0]?.score ?? 0) * shareWithoutWords;
+  return ranked
+    .filter(
+      ({ memory, match, score }) =>
+        known.has(memory.id) || (match >= recallLimits.prompt.minMatch && score >= least),
+    )
     .slice(0, limit)
     .map(({ memory }) => memory);
 }

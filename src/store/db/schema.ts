@@ -294,4 +294,16 @@ export const migrations: readonly string[] = [
     name TEXT NOT NULL
   ) WITHOUT ROWID;
   `,
+  `
+  -- What each memory is about, as the sentence encoder sees it. Made when a prompt is compared with it.
+  CREATE TABLE memory_vectors (
+    memory INTEGER PRIMARY KEY,
+    -- vectors of different models can't be compared
+    model TEXT NOT NULL,
+    vector BLOB NOT NULL
+  );
+  CREATE TRIGGER memory_gone AFTER DELETE ON memories BEGIN
+    DELETE FROM memory_vectors WHERE memory = old.id;
+  END;
+  `,
 ];

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import { piecesOf } from './word-pieces.ts';
+
+const pieces = ['log', 'in', 'time', '##out', '##s', 'cafe', '!', '.', '-', '東', '京', '[UNK]'];
+const numberOf = (piece: string) => 1_000 + pieces.indexOf(piece);
+const vocabulary = Buffer.from(`\n${pieces.map((piece) => `${piece}\t${numberOf(piece)}`).join('\n')}\n`);
+
+test.each<[string, string, (string | number)[]]>([
+  ['words of the vocabulary', 'log in', ['log', 'in']],
+  ['capitals and accents', 'Log CAFÉ', ['log', 'cafe']],
+  ['a word of several pieces, the longest first', 'timeouts', ['time', '##out', '##s']],
+  ['a word that begins like a known one', 'logx', [100]],
+  ['punctuation is a word', 'log-in!.', ['log', '-', 'in', '!', '.']],
+  ['an ideograph is a word', '東京', ['東', '京']],
+  ['control characters are left out', 'lo\u0000g', ['log']],
+  ['nothing', ' \n', []],
+])('%s', (_, text, expected) => {
+  const numbers = expected.map((piece) => (typeof piece === 'string' ? numberOf(piece) : piece));
+  expect(piecesOf(text, vocabulary)).toEqual([101, ...numbers, 102]);
+});
+
+test('a text ends after 128 pieces, and a very long word is unknown', () => {
+  const many = piecesOf('log '.repeat(10_000), vocabulary);
+  expect([many.length, many.at(-1)]).toEqual([128, 102]);
+  expect(piecesOf('log'.repeat(100), vocabulary)).toEqual([101, 100, 102]);
+});

@@ -1,0 +1,171 @@
+// Lessons are found by what they mean: the sentence encoder, the vectors that are stored, and what the program does.
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEncoder, similarity } from '../src/domain/memory/encoder/encoder.ts';
+import { addMemory, forgetMemory, listMemories, searchMemories } from '../src/store/db/memory.ts';
+import { makeMissingVectors, saveVectors, similarities, similarTo } from '../src/store/db/memory-vectors.ts';
+import { readEncoderFiles } from '../src/system/encoder-files.ts';
+import { repository } from './support/git.ts';
+import { memoryDatabase } from './support/memory-store.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { talker } from './support/talk.ts';
+import { freshWorld, type World } from './support/world.ts';
+
+const files = readEncoderFiles(undefined);
+if (!files) throw new Error('the program was not built');
+const encode = createEncoder(files);
+const alike = (one: string, other: string) => similarity(encode(one), encode(other));
+
+const birds = 'Seagulls near the harbour are loud before sunrise';
+const vat = 'VAT is rounded per line of an invoice';
+/** Shares no word with the lesson about birds. */
+const question = 'animals keep us awake at night';
+
+describe('the encoder', () => {
+  // Every 48th number of the vector that the unrounded network has for a text, computed with another implementation.
+  test.each<[string, number[]]>([
+    [
+      'the checkout shows a wrong total after a voucher',
+      [-0.03, 0.047, -0.001, -0.049, -0.065, -0.039, 0.058, -0.106],
+    ],
+    [
+      'naïve café: 東京 @ src/api/users.ts (v2.0)!',
+      [-0.038, -0.058, -0.024, 0.034, -0.006, 0.091, -0.009, -0.039],
+    ],
+    ['a', [-0.036, -0.043, 0.022, 0.085, -0.06, 0.089, -0.032, -0.05]],
+  ])('“%s” has the vector of the network', (text, expected) => {
+    const vector = [...encode(text)].filter((_, n) => n % 48 === 0).map((number) => number / 381);
+    for (const [n, number] of expected.entries()) expect(Math.abs(vector[n]! - number)).toBeLessThan(0.006);
+  });
+
+  test('texts about the same thing are similar, others are not', () => {
+    expect(alike(question, birds)).toBeGreaterThan(0.4);
+    expect(
+      alike('make it quicker to open', 'startup time was halved by loading plugins late'),
+    ).toBeGreaterThan(0.3);
+    expect(alike(question, vat)).toBeLessThan(0.15);
+    expect(alike('same text', 'same text')).toBeCloseTo(1, 1);
+  });
+
+  test('the end of a very long text does not count', () => {
+    expect(encode('word '.repeat(500))).toEqual(encode('word '.repeat(5_000)));
+  });
+});
+
+describe('the stored vectors', () => {
+  const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };
+  const add = (db: Database, content: string, entities: string[] = []) =>
+    addMemory(db, { content, category: 'note', entities }, origin).id;
+  const rows = (db: Database) =>
+    db.query('SELECT memory, model FROM memory_vectors ORDER BY memory').all() as {
+      memory: number;
+      model: string;
+    }[];
+
+  test('a comparison makes as many as it may, the first ones', () => {
+    const db = memoryDatabase();
+    const ids = ['one lesson', 'another lesson', 'a third'].map((text) => add(db, text));
+    const memories = listMemories(db, '/r', 10).toReversed();
+    const { similar, made } = similarities(db, 'one lesson', memories, 2);
+    expect([...made.keys()]).toEqual(ids.slice(0, 2));
+    expect([...similar.keys()]).toEqual(ids.slice(0, 2));
+    expect(similar.get(ids[0]!)).toBeCloseTo(1, 1);
+    expect(rows(db)).toEqual([]);
+    saveVectors(db, made);
+    expect(rows(db).map(({ memory }) => memory)).toEqual(ids.slice(0, 2));
+    expect([...similarities(db, 'one lesson', memories, 2).made.keys()]).toEqual(ids.slice(2));
+  });
+
+  test('the names of a lesson count, and those of another model do not', () => {
+    const db = memoryDatabase();
+    const id = add(db, 'it needs a restart', ['nginx.conf', 'reverse proxy']);
+    expect(makeMissingVectors(db)).toBe(1);
+    expect(makeMissingVectors(db)).toBe(0);
+    const near = similarities(db, 'reverse proxy', listMemories(db, '/r', 10), 0);
+    expect(near.similar.get(id)).toBeGreaterThan(0.25);
+    db.run("UPDATE memory_vectors SET model = 'older'");
+    expect(similarities(db, 'x', listMemories(db, '/r', 10), 0).similar.size).toBe(0);
+    expect(makeMissingVectors(db)).toBe(1);
+    expect(rows(db).map(({ model }) => model)).not.toContain('older');
+  });
+
+  test('go with their lesson, also if it was forgotten before they were saved', () => {
+    const db = memoryDatabase();
+    const id = add(db, 'a lesson');
+    const { made } = similarities(db, 'a lesson', listMemories(db, '/r', 10), 5);
+    saveVectors(db, made);
+    forgetMemory(db, id, 1);
+    expect(rows(db)).toEqual([]);
+    saveVectors(db, made);
+    expect(rows(db)).toEqual([]);
+  });
+
+  test('a search finds a lesson without a word of the question, and keeps its vector', () => {
+    const db = memoryDatabase();
+    add(db, birds);
+    add(db, vat);
+    expect(searchMemories(db, '/r', question, 5)).toEqual([]);
+    const found = searchMemories(db, '/r', question, 5, similarTo(db, question));
+    expect(found.map(({ content }) => content)).toEqual([birds]);
+    expect(rows(db)).toHaveLength(2);
+  });
+
+  test('progress is told while many are made', () => {
+    const db = memoryDatabase();
+    for (let n = 0; n < 25; n++) add(db, `lesson ${n}`);
+    const told: string[] = [];
+    makeMissingVectors(db, (made, all) => told.push(`${made} of ${all}`));
+    expect(told).toEqual(['20 of 25', '25 of 25']);
+  });
+});
+
+describe('the program', () => {
+  function count(world: World): number {
+    using db = new Database(join(world.pawlHome, 'pawl.db'));
+    return (db.query('SELECT count(*) AS n FROM memory_vectors').get() as { n: number }).n;
+  }
+
+  function project(): World {
+    const world = freshWorld();
+    configure(world, { packs: { memory: true } });
+    repository(world);
+    return world;
+  }
+
+  test('a prompt recalls a lesson in other words, and gives at most eight lessons their vectors', () => {
+    using world = project();
+    for (let n = 0; n < 10; n++) pawl(world, ['memory', 'add', `Invoice field ${n} is rounded per line`]);
+    pawl(world, ['memory', 'add', birds]);
+    const heard = talker(world, 's1')('UserPromptSubmit', { prompt: question }).context;
+    expect(heard).toContain(birds);
+    expect(heard).not.toContain('Invoice');
+    expect(count(world)).toBe(8);
+    talker(world, 's2')('UserPromptSubmit', { prompt: 'hello there' });
+    expect(count(world)).toBe(11);
+  });
+
+  test('an import makes the vectors of what it imports', () => {
+    using world = project();
+    const events = join(world.home, '.claude', 'memory', 'older', 'events');
+    mkdirSync(events, { recursive: true });
+    for (let n = 0; n < 12; n++)
+      writeFileSync(
+        join(events, `evt_${n}.json`),
+        JSON.stringify({ id: `evt_${n}`, content: `lesson ${n}` }),
+      );
+    expect(pawl(world, ['import', '--memory', 'older', '--dry-run']).code).toBe(0);
+    expect(count(world)).toBe(0);
+    pawl(world, ['import', '--memory', 'older']);
+    expect(count(world)).toBe(12);
+  });
+
+  test('pawl memory search finds a lesson in other words', () => {
+    using world = project();
+    pawl(world, ['memory', 'add', birds]);
+    pawl(world, ['memory', 'add', vat]);
+    const found = pawlJson<{ content: string }[]>(world, ['memory', 'search', question]);
+    expect(found.map(({ content }) => content)).toEqual([birds]);
+  });
+});

@@ -14,12 +14,12 @@ export default definePolicy({
   tools: ['Skill'],
   level: 'warn',
   examples: () => [
-    { event: skill(), expect: 'pass', title: 'Without a grant' },
+    { event: skill(), expect: 'pass', title: 'A session without a grant' },
     { event: skill(), expect: 'inject', given: granted, says: 'repair' },
     {
       event: skill(),
       expect: 'inject',
-      title: 'The round comes from the state file of the skill',
+      title: 'The round is read from the state file of the skill',
       given: {
         ...granted,
         files: {
@@ -29,7 +29,7 @@ export default definePolicy({
       says: 'round 3',
     },
     { event: sessionStart('compact'), expect: 'inject', given: granted, says: 'g1' },
-    { event: sessionStart('resume'), expect: 'pass', title: 'No grant' },
+    { event: sessionStart('resume'), expect: 'pass', title: 'A session without a grant' },
   ],
   check(event, context) {
     const [grant] = context.grants.current();

@@ -18,7 +18,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Was reminded already',
+      title: 'The session was reminded before',
       given: { ...background, session: { said: ['report'] } },
     },
     { event: stop(), expect: 'pass', title: 'A mission', given: { env: { CLAUDE_SESSION_MODE: 'mission' } } },

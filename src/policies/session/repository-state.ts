@@ -5,14 +5,14 @@ import { operationCommands } from './shared/operation.ts';
 export default definePolicy({
   id: 'session/repository-state',
   summary: 'Tell a new session about an unfinished merge, rebase or similar operation',
-  why: 'An unfinished merge or rebase is easy to miss, and a commit or reset on top of it loses work. Otherwise nothing is said.',
+  why: 'An unfinished merge or rebase is easy to miss, and a commit or reset on top of it loses work. Without one, the session is told nothing.',
   on: 'SessionStart',
   level: 'warn',
   examples: () => [
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'Nothing unfinished',
+      title: 'No operation is in progress',
       given: { git: { branch: 'main' } },
     },
     {
@@ -37,7 +37,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'Not a repository',
+      title: 'A folder that is not a repository',
       given: { git: { repository: false } },
     },
   ],

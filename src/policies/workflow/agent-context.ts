@@ -35,14 +35,14 @@ export default definePolicy({
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'Its own context was compacted',
+      title: 'The agent’s own context was compacted',
       given: { workflow: { saved: { a1: 'The migration was half done.' } } },
       says: 'half done',
     },
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'The conversation that started it was compacted',
+      title: 'The conversation that started the agent was compacted',
       given: { workflow: { recovered: { at: Date.UTC(2026, 0, 1), text: 'Task in progress: the login.' } } },
       says: 'the login',
     },
@@ -50,14 +50,14 @@ export default definePolicy({
   check(event, { workflow, agents, options }) {
     const name = event.agent_type;
     if (!name) return undefined;
-    const memory = agents.known().find((one) => one.name === name)?.memory;
+    const memory = agents.known().find((agent) => agent.name === name)?.memory;
     const versions = options.frameworks ? agents.frameworks() : [];
     const saved = workflow.active() ? workflow.restore() : undefined;
-    const above = workflow.recentlyRestored();
+    const parentState = workflow.recentlyRestored();
     const parts = [
       workflow.instructionsFor(name),
       saved && `Before the compaction: ${saved}`,
-      above && `The conversation that started this agent was compacted. Before that: ${above}`,
+      parentState && `The conversation that started this agent was compacted. Before that: ${parentState}`,
       memory && `Notes of ${name} from earlier sessions are in ${memory}.`,
       versions.length > 0 && `Frameworks: ${versions.join('; ')}.`,
     ].filter(Boolean);

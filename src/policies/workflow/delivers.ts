@@ -75,8 +75,8 @@ export default definePolicy({
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
     const missing = workflow.missingDeliverables(event.agent_type);
-    // One reason each, because the gate counts them.
-    if (missing.length > 0) return missing.map((one) => block(one));
+    // One block for each missing item, so that the stop gate lists each on its own.
+    if (missing.length > 0) return missing.map((reason) => block(reason));
     return announcements(workflow);
   },
 });

@@ -26,14 +26,14 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      title: 'No agent here writes the research',
+      title: 'The agent that writes the research is not defined here',
       given: running('plan'),
       says: 'Write it first; the agent research-specialist is not defined here',
     },
     {
       event: start('feature-dev:code-reviewer'),
       expect: 'pass',
-      title: 'Another plugin’s agent',
+      title: 'An agent of a plugin',
       given: { git: { changed: ['src/a.ts'] } },
     },
     {
@@ -75,7 +75,7 @@ export default definePolicy({
       event: start('general-purpose'),
       expect: 'pass',
       given: running('plan'),
-      title: 'Not an agent of the workflow',
+      title: 'An agent that the workflow does not name',
     },
     {
       event: start('general-purpose'),
@@ -86,7 +86,7 @@ export default definePolicy({
     {
       event: tool('Agent', { description: 'work', prompt: 'work' }),
       expect: 'deny',
-      title: 'The default agent, when none is named',
+      title: 'A call that names no agent starts the default one',
       given: running('code', 'passing_test'),
     },
     {
@@ -113,7 +113,7 @@ export default definePolicy({
     },
   ],
   check(event, { workflow }) {
-    // The client's default agent.
+    // A call that names no agent starts `general-purpose`.
     const agent = String(event.tool_input.subagent_type || 'general-purpose');
     // If the state can't be read, the person decides: a broken disk must not open a gate.
     if (workflow.unreadable())

@@ -117,6 +117,6 @@ function configRemedies(policy: string, decision: string): Remedy[] {
   const line = (word: string) => `"policies": { "${policy}": { "level": "${word}" } }`;
   return [
     { title, copy: line(level), kind: 'config' },
-    { title: 'Only record its verdicts', copy: line('observe'), kind: 'config' },
+    { title: 'Only record the verdicts of this policy', copy: line('observe'), kind: 'config' },
   ];
 }

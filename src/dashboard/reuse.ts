@@ -93,7 +93,7 @@ function exampleFor(recorded: StoredEvent): Reuse[] {
   const example = JSON.stringify({ event, expect: recorded.decision }, null, 2);
   return [
     {
-      title: 'An example for a policy of your own; its tests then hold this case',
+      title: 'An example for a policy of your own; its tests then cover this case',
       copy: `${example},`,
       into: 'examples: […] of the policy',
     },

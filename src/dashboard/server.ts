@@ -59,7 +59,7 @@ async function respond(request: Request, context: ServerContext): Promise<Respon
 }
 
 const notOpened =
-  'This page was not opened with an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
+  'This page was opened without an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
 
 const addressOf = (port: number, access: Access) => `http://127.0.0.1:${port}/?token=${access.newToken()}`;
 

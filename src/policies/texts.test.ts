@@ -456,10 +456,10 @@ test('a handoff counts only if the tests and the build passed after the agent’
   const build = { kind: 'build', command: 'npm run build' };
   const text = (...evidence: object[]) => said('handoff/evidence', ends(evidence));
   expect(await text()).toBe(
-    'The handoff does not count yet. `npm run test` was not run, or a pipe or `;` hid how it ended.\n`npm run build` was not run, or a pipe or `;` hid how it ended.',
+    'The handoff does not count yet. `npm run test` was not run, or a pipe or `;` hid its exit code.\n`npm run build` was not run, or a pipe or `;` hid its exit code.',
   );
   expect(await text(testRun)).toBe(
-    'The handoff does not count yet. `npm run build` was not run, or a pipe or `;` hid how it ended.',
+    'The handoff does not count yet. `npm run build` was not run, or a pipe or `;` hid its exit code.',
   );
   expect(await text(testRun, build)).toBe('');
   expect(await text({ ...testRun, ok: false, tail: 'boom' }, build)).toBe(

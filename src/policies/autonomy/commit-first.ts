@@ -33,7 +33,13 @@ export default definePolicy({
       title: 'A session without a grant, which a person watches',
       given: dirty,
     },
-    { event: stop(), expect: 'block', given: { ...granted, ...dirty }, says: 'src/app.ts' },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Uncommitted changes',
+      given: { ...granted, ...dirty },
+      says: 'src/app.ts',
+    },
     {
       event: stop(),
       expect: 'pass',

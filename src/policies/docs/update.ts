@@ -26,6 +26,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'inject',
+      title: 'Code was changed, and no documentation',
       given: { files: { 'docs/index.md': '#' }, work: { changes: ['src/app.ts'] } },
       says: 'src/app.ts',
     },

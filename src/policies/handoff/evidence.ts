@@ -40,11 +40,13 @@ export default definePolicy({
     {
       event: ends('builder', 'Still thinking.'),
       expect: 'pass',
+      title: 'A message without a handoff',
       given: { files: withChecks, work: changed },
     },
     {
       event: ends('builder', ready),
       expect: 'block',
+      title: 'Neither the tests nor the build were run',
       given: { files: withChecks, work: changed },
       says: 'npm run test',
     },
@@ -57,6 +59,7 @@ export default definePolicy({
     {
       event: ends('builder', ready),
       expect: 'pass',
+      title: 'The tests and the build passed after the change',
       given: {
         files: withChecks,
         work: {
@@ -113,6 +116,7 @@ export default definePolicy({
     {
       event: ends('tdd-validation-agent', ready),
       expect: 'pass',
+      title: 'An exempt agent',
       given: { files: withChecks, work: changed },
     },
   ],
@@ -162,7 +166,7 @@ function missingEvidence({ work, files, project, options }: EvidenceContext): st
 }
 
 function evidenceProblem(evidence: Evidence | undefined, lastChange: number): string | undefined {
-  if (!evidence) return 'was not run, or a pipe or `;` hid how it ended.';
+  if (!evidence) return 'was not run, or a pipe or `;` hid its exit code.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
   if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
   return evidence.at + 1_000 < lastChange ? 'was not run since the last change.' : undefined;

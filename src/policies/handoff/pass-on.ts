@@ -54,6 +54,7 @@ export default definePolicy({
     {
       event: ends('builder', 'Use the testr subagent to check it.'),
       expect: 'block',
+      title: 'A misspelled name of an agent',
       given: team,
       says: 'tester',
     },
@@ -77,7 +78,13 @@ export default definePolicy({
       title: 'A fourth handoff to the same agent, which handed nothing back',
       given: { ...team, handoffs: [again, again, again] },
     },
-    { event: ends('builder', 'handoff token: soon'), expect: 'tell', given: team, says: 'soon' },
+    {
+      event: ends('builder', 'handoff token: soon'),
+      expect: 'tell',
+      title: 'An invalid handoff token',
+      given: team,
+      says: 'soon',
+    },
     {
       event: ends('builder', '', { agent_transcript_path: '/t/a1.jsonl' }),
       expect: 'block',
@@ -90,7 +97,12 @@ export default definePolicy({
         },
       },
     },
-    { event: ends('', 'Use the tester subagent to check it.'), expect: 'pass', given: team },
+    {
+      event: ends('', 'Use the tester subagent to check it.'),
+      expect: 'pass',
+      title: 'An internal agent of the client',
+      given: team,
+    },
   ],
   check(event, facts) {
     if (!event.agent_type || !event.agent_id) return undefined;

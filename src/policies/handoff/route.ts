@@ -19,8 +19,14 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   examples: () => [
-    { event: back(), expect: 'pass' },
-    { event: back(), expect: 'inject', given: waiting, says: 'in its words: “check the login”' },
+    { event: back(), expect: 'pass', title: 'An agent ended without a handoff' },
+    {
+      event: back(),
+      expect: 'inject',
+      title: 'An agent ended with a handoff',
+      given: waiting,
+      says: 'in its words: “check the login”',
+    },
     {
       event: prompt('<task-notification>…</task-notification>'),
       expect: 'inject',

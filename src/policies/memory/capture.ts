@@ -48,6 +48,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'tell',
+      title: 'The lesson is saved, and the person is told',
       options: { announce: true },
       given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
       says: 'strips the Origin',

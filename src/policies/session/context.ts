@@ -34,7 +34,7 @@ export default definePolicy({
     },
     role_text: { default: true, about: 'Also give the text of the role’s file itself.' },
     matches: { default: 3, about: 'How many files are taken per glob, the newest first.' },
-    budget: { default: 7_000, about: 'The most characters for all files together.' },
+    budget: { default: 7_000, about: 'The maximum number of characters for all files together.' },
   },
   examples: () => [
     { event: sessionStart(), expect: 'pass', title: 'No files are configured' },

@@ -26,12 +26,14 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'inject',
+      title: 'After a compaction, the note and the last message are given back',
       given: { now, session: { notes: { written, last } } },
       says: '<note>\nThe parser is done; the docs are next.\n</note>',
     },
     {
       event: sessionStart('clear'),
       expect: 'inject',
+      title: 'After a clear, the last message is given back',
       given: { now, session: { notes: { last } } },
       says: '20 min ago, before its context was reset, the last message of this session was:\n<last-message>\nI have written the parser.',
     },
@@ -48,7 +50,12 @@ export default definePolicy({
       title: 'A resumed session still has its context',
       given: { now, session: { notes: { written } } },
     },
-    { event: stop({ last_assistant_message: 'done' }), expect: 'pass', given: { session: { context: 85 } } },
+    {
+      event: stop({ last_assistant_message: 'done' }),
+      expect: 'pass',
+      title: 'The end of a turn only keeps its last message',
+      given: { session: { context: 85 } },
+    },
   ],
   check(event, { session, options, now }) {
     if (event.agent_id) return undefined;

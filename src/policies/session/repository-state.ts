@@ -18,12 +18,14 @@ export default definePolicy({
     {
       event: sessionStart('resume'),
       expect: 'inject',
+      title: 'A merge with a conflict',
       given: { git: { branch: 'topic', operation: 'merge', conflicts: ['src/app.ts'] } },
       says: 'merge is in progress in this repository on branch topic. Unresolved: src/app.ts.',
     },
     {
       event: sessionStart(),
       expect: 'inject',
+      title: 'A rebase without conflicts',
       given: { git: { operation: 'rebase' } },
       says: 'rebase is in progress',
     },

@@ -14,6 +14,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
+      title: 'A merge with a conflict, in a turn that did work',
       given: { git: { operation: 'merge', conflicts: ['a.ts'] }, work: { worked: true } },
       says: 'a.ts',
     },

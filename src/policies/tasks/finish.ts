@@ -15,6 +15,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
+      title: 'A task in progress',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress' }] } },
       says: 'Write the parser',
     },

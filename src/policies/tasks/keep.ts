@@ -26,6 +26,7 @@ export default definePolicy({
     {
       event: after('TodoWrite', { todos: [{ ...validTodo, status: 'started' }] }),
       expect: 'inject',
+      title: 'An unknown status',
       says: 'pending, in_progress, completed',
     },
     { event: after('TaskCreate', { subject: 'a' }, { task: { id: '1', subject: 'a' } }), expect: 'pass' },

@@ -17,18 +17,21 @@ export default definePolicy({
     {
       event: begins('strategic-planner'),
       expect: 'inject',
+      title: 'What the agent needs and must deliver',
       given: { workflow: { runs: [{ workflow: 'plan', phase: 'plan' }] } },
       says: 'plan_example_010126.md',
     },
     {
       event: begins('builder'),
       expect: 'inject',
+      title: 'The versions of frameworks',
       given: { agents: { frameworks: ['package.json: next ^15.1.0'] } },
       says: 'next ^15.1.0',
     },
     {
       event: begins('builder'),
       expect: 'inject',
+      title: 'The memory folder of the agent',
       given: { agents: { known: [{ name: 'builder', from: 'user', memory: '/home/me/notes' }] } },
       says: '/home/me/notes',
     },

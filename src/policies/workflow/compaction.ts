@@ -17,6 +17,7 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'inject',
+      title: 'The saved state of a workflow is given',
       given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
       says: 'phase plan',
     },
@@ -35,6 +36,7 @@ export default definePolicy({
     {
       event: sessionStart('startup'),
       expect: 'pass',
+      title: 'A session start without a compaction',
       given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
     },
   ],

@@ -24,6 +24,7 @@ export default definePolicy({
     {
       event: failed('npm test'),
       expect: 'inject',
+      title: 'A new test fails',
       given: { ...coding('failing_test'), ...newTest },
       says: 'phase passing_test',
     },
@@ -74,16 +75,23 @@ export default definePolicy({
       says: 'ran only some of the tests',
     },
     { event: ran('npx vitest run'), expect: 'inject', given: coding('passing_test'), says: 'phase refactor' },
-    { event: ran('npm test | tail -3', '3 failed'), expect: 'pass', given: coding('passing_test') },
+    {
+      event: ran('npm test | tail -3', '3 failed'),
+      expect: 'pass',
+      title: 'A pipe hides the exit code of the tests',
+      given: coding('passing_test'),
+    },
     {
       event: failed('pytest -q'),
       expect: 'inject',
+      title: 'The tests fail for the third time',
       given: coding('passing_test', { runs: { passing: 0, failing: 2 } }),
       says: 'phase troubleshoot',
     },
     {
       event: failed('npm test', 'Exit code 127\nnpm: command not found'),
       expect: 'pass',
+      title: 'The tests could not be started',
       given: coding('failing_test'),
     },
     { event: failed('ls nowhere'), expect: 'pass', given: coding('failing_test') },

@@ -20,6 +20,7 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
+      title: 'The research is missing',
       given: { ...running('plan'), agents: { known: ['research-specialist'] } },
       says: 'Start research-specialist first',
     },
@@ -45,6 +46,7 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'pass',
+      title: 'The research is written',
       given: { ...running('plan'), files: { [research]: '# Research' } },
     },
     {
@@ -80,6 +82,7 @@ export default definePolicy({
     {
       event: start('general-purpose'),
       expect: 'deny',
+      title: 'An agent that can edit files, in a phase of the main conversation',
       given: running('code', 'passing_test'),
       says: 'main conversation',
     },
@@ -101,13 +104,20 @@ export default definePolicy({
     {
       event: start('code-reviewer'),
       expect: 'deny',
+      title: 'The code is not committed',
       given: { git: { changed: ['src/a.ts'] } },
       says: 'src/a.ts',
     },
-    { event: start('code-reviewer'), expect: 'pass', given: { git: { changed: ['docs/a.md'] } } },
+    {
+      event: start('code-reviewer'),
+      expect: 'pass',
+      title: 'Only a document is not committed',
+      given: { git: { changed: ['docs/a.md'] } },
+    },
     {
       event: start('research-specialist'),
       expect: 'deny',
+      title: 'An agent of a later phase',
       given: running('implement', 'explore'),
       says: 'belongs to phase research',
     },

@@ -24,7 +24,13 @@ export default definePolicy({
   onError: 'pass',
   examples: () => [
     { event: write(code), expect: 'pass', title: 'No workflow is running' },
-    { event: write(code), expect: 'deny', given: testPhase, says: 'see it fail' },
+    {
+      event: write(code),
+      expect: 'deny',
+      title: 'Code before a new test has failed',
+      given: testPhase,
+      says: 'see it fail',
+    },
     {
       event: tool('Edit', { file_path: code, old_string: 'a', new_string: 'b' }),
       expect: 'deny',
@@ -87,6 +93,7 @@ export default definePolicy({
     {
       event: ran('node generate.js'),
       expect: 'inject',
+      title: 'A script that changed code',
       given: { ...testPhase, ...changed, now: 1 },
       says: 'src/app.ts changed while this command ran',
     },

@@ -132,7 +132,7 @@ function Events({ id }: { id: string }) {
   const { rows, ready, onVisible } = usePages<DecisionShown>('events', { session: id });
   return (
     <Card title="All events">
-      {ready && rows.length === 0 ? <p class="soft">Its events have expired.</p> : null}
+      {ready && rows.length === 0 ? <p class="soft">The events of this session have expired.</p> : null}
       <div class="boxed">
         <List
           rows={rows}

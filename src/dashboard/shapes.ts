@@ -141,11 +141,13 @@ export interface DecisionDetail {
     policy: string;
     level: string;
     said: string;
+    /** The verdict after the policy's level was applied; absent if that is the same. */
     counted?: string;
     reason?: string;
     ms: number;
     error?: string;
   }[];
+  /** The answer as the client got it. */
   sent: string;
 }
 
@@ -165,6 +167,7 @@ export interface SessionDetail {
   evidence: EvidenceRow[];
   memories: MemoryUse[];
   curve: { at: number; used: number }[];
+  /** Tokens that fit into the context. */
   window: number;
   figures: Figures;
 }
@@ -177,6 +180,7 @@ export interface WorktreeShown {
   session_id: string;
   title?: SessionTitle;
   active_at: number;
+  /** True if the worktree can be removed. */
   safe: boolean;
   why: string;
 }
@@ -185,9 +189,11 @@ export interface HealthShown {
   version: string;
   store_bytes: number;
   events: number;
+  /** Bytes in the spool. */
   backlog: number;
   latency: Figures[];
   total: Figures;
+  /** When each kind of event was last recorded. */
   seen: { event: string; at: number }[];
   failures: { at: number; event: string; session_id: string; text: string }[];
   /** True if an administrator installed Pawl: changes need root. */

@@ -44,7 +44,7 @@ export async function textsPage(policies: readonly Policy[], generated: string):
   return `<!-- ${generated} -->
 # What Pawl says
 
-Every text of a policy that reaches a model or a person, as its examples produce it. A text that several examples share is shown once. A model is given the same text once per session, a person is shown it every time, unless it says otherwise. A code is what the option \`accept\` takes ([all codes](guard-codes.md)). Each policy has a [page](policies/README.md) with all of its examples.
+Every text of a policy that reaches a model or a person, as its examples produce it. A text that several examples share is shown once. A model is given the same text once per session and a person every time, unless the line above the text says otherwise. A code is what the option \`accept\` takes ([all codes](guard-codes.md)). Each policy has a [page](policies/README.md) with all of its examples.
 
 ${sections.join('\n\n')}
 `;

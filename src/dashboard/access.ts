@@ -1,5 +1,5 @@
-// Access control of the dashboard: only a page on this machine that was opened with the token from the person's
-// terminal.
+// Access control of the dashboard: data goes only to a page on this machine that was opened with the token from the
+// person's terminal.
 import { timingSafeEqual } from 'node:crypto';
 
 const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
@@ -33,9 +33,9 @@ export class Access {
 
   /** Returns the secret of a new page; the token can't be used again. */
   exchange(token: string, host: string): string | undefined {
-    const found = this.#tokens.find((one) => isSame(token, one));
-    if (found === undefined) return undefined;
-    this.#tokens = this.#tokens.filter((one) => one !== found);
+    const known = this.#tokens.find((issued) => isSame(token, issued));
+    if (known === undefined) return undefined;
+    this.#tokens = this.#tokens.filter((issued) => issued !== known);
     const secret = newSecret();
     this.#sessions.push({ secret, host });
     return secret;
@@ -46,17 +46,17 @@ export class Access {
     return this.#sessions.some(({ secret, host }) => isSame(given, secret) && host === headers.get('host'));
   }
 
-  /** A browser sends the origin with every change, so that one without it does not come from our page. */
+  /** A browser sends the origin with every change, so a request without it does not come from our page. */
   mayWrite(request: Request): boolean {
     return request.headers.get('origin') !== null && this.mayRead(request);
   }
 }
 
-const names = ['127.0.0.1', 'localhost', '[::1]'];
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Rejects other host names that resolve to this machine (DNS rebinding). */
 export function isOurHost(request: Request, port: number): boolean {
-  return names.some((name) => request.headers.get('host') === `${name}:${port}`);
+  return loopbackNames.some((name) => request.headers.get('host') === `${name}:${port}`);
 }
 
 /** Rejects requests from scripts of other sites, by the headers that the browser sets. */

@@ -15,7 +15,7 @@ export interface ActionContext {
   home: Home;
   db: Database;
   /** Has a person confirm the change in the terminal of the dashboard; throws if nobody does. */
-  confirm(what: string): Promise<Person>;
+  confirm(change: string): Promise<Person>;
 }
 
 /** The body of the request. */
@@ -45,7 +45,7 @@ async function pause(
   const at = Date.now();
   if (typeof minutes !== 'number' || !(minutes > 0 && minutes <= maxMinutes))
     throw new Error('A pause must be longer than 0 minutes and at most a day.');
-  const made: Pause = {
+  const added: Pause = {
     id: randomId(5),
     at,
     until: at + minutes * 60_000,
@@ -54,17 +54,18 @@ async function pause(
       policy && { policy: requirePolicyName(policy, await policiesInForce()) }),
     reason: redact(typeof reason === 'string' && reason ? reason : 'from the dashboard').slice(0, 200),
   };
-  addPause(home, made, await confirm(`pause, asked for on the dashboard (${describePause(made)})`));
-  record(home, 'pawl:pause', `${describePause(made)}: ${made.reason}`, made.session_id);
-  return made;
+  addPause(home, added, await confirm(`pause, asked for on the dashboard (${describePause(added)})`));
+  record(home, 'pawl:pause', `${describePause(added)}: ${added.reason}`, added.session_id);
+  return added;
 }
 
 function resume({ home }: ActionContext, { id }: Input): unknown {
-  const open = readPauses(home, Date.now());
-  const ended = open.filter((one) => one.id === id);
+  const current = readPauses(home, Date.now());
+  const ended = current.filter((entry) => entry.id === id);
   if (ended.length === 0) throw new Error('This pause has already ended.');
-  for (const one of ended) endPause(home, one.id);
-  for (const one of ended) record(home, 'pawl:resume', `pause of ${describePause(one)}`, one.session_id);
+  for (const entry of ended) endPause(home, entry.id);
+  for (const entry of ended)
+    record(home, 'pawl:resume', `pause of ${describePause(entry)}`, entry.session_id);
   return ended;
 }
 

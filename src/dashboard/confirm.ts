@@ -9,17 +9,17 @@ const confirmTimeout = 120_000;
 let asking: Promise<Person> | undefined;
 
 /** One question at a time, because all of them use the same terminal. */
-export async function confirmInTerminal(what: string): Promise<Person> {
+export async function confirmInTerminal(change: string): Promise<Person> {
   if (asking) throw new Error('Answer the question in the terminal of the dashboard first.');
-  asking = ask(what).finally(() => {
+  asking = ask(change).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
-/** A process of its own asks, so that the page is served meanwhile. */
-async function ask(what: string): Promise<Person> {
-  const child = Bun.spawn([...ownCommand(), 'confirm', what], {
+/** Asks in a process of its own, so that the page is served meanwhile. */
+async function ask(change: string): Promise<Person> {
+  const child = Bun.spawn([...ownCommand(), 'confirm', change], {
     stdio: ['inherit', 'ignore', 'pipe'],
     timeout: confirmTimeout,
   });

@@ -11,50 +11,50 @@ import { recordedCommand } from '../store/record.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { reuseOf } from './reuse.ts';
-import type { DecisionDetail, DecisionShown, Remedy, SessionTitle, Word } from './shapes.ts';
+import type { DecisionDetail, DecisionShown, DecisionWord, Remedy, SessionTitle } from './shapes.ts';
 
-const known = new Map(allPolicies().map((policy) => [policy.id, policy]));
+const policiesById = new Map(allPolicies().map((policy) => [policy.id, policy]));
 
-const words: Record<string, Word> = { deny: 'refused', ask: 'asked', allow: 'allowed' };
+const words: Record<string, DecisionWord> = { deny: 'refused', ask: 'asked', allow: 'allowed' };
 
-function wordOf({ event, decision }: StoredEvent): Word {
+function wordOf({ event, decision }: StoredEvent): DecisionWord {
   if (event.startsWith('pawl:')) return 'by a person';
   if (decision === 'block') return gateEvents.includes(event) ? 'blocked' : 'refused';
   return words[decision] ?? 'passed';
 }
 
-export function decisionShown(one: StoredEvent, title?: SessionTitle): DecisionShown {
-  const levels = new Map((one.policies ?? []).map(({ policy, level }) => [policy, level]));
+export function decisionShown(recorded: StoredEvent, title?: SessionTitle): DecisionShown {
+  const levels = new Map((recorded.policies ?? []).map(({ policy, level }) => [policy, level]));
   return {
-    id: one.id,
-    at: one.at,
-    event: one.event,
-    session_id: one.session_id,
-    agent: one.agent_type ?? '',
-    tool: one.tool ?? '',
-    tool_use_id: one.tool_use_id ?? '',
-    project: one.project,
-    label: (one.label ?? '').replaceAll(`${homedir()}/`, '~/'),
-    decision: one.decision,
-    word: wordOf(one),
-    title: title ?? { name: one.session_id.slice(0, 8), prompt: '' },
-    ms: one.ms,
-    act: one.event.startsWith('pawl:'),
-    notes: one.notes ?? [],
-    reasons: (one.reasons ?? []).map(({ policy, text, instead, code }) => ({
+    id: recorded.id,
+    at: recorded.at,
+    event: recorded.event,
+    session_id: recorded.session_id,
+    agent: recorded.agent_type ?? '',
+    tool: recorded.tool ?? '',
+    tool_use_id: recorded.tool_use_id ?? '',
+    project: recorded.project,
+    label: (recorded.label ?? '').replaceAll(`${homedir()}/`, '~/'),
+    decision: recorded.decision,
+    word: wordOf(recorded),
+    title: title ?? { name: recorded.session_id.slice(0, 8), prompt: '' },
+    ms: recorded.ms,
+    act: recorded.event.startsWith('pawl:'),
+    notes: recorded.notes ?? [],
+    reasons: (recorded.reasons ?? []).map(({ policy, text, instead, code }) => ({
       policy,
       text,
       ...(instead && { instead }),
       ...(code && { code }),
       ...(levels.get(policy) && { level: levels.get(policy)! }),
-      ...(known.has(policy) && { why: known.get(policy)!.why }),
+      ...(policiesById.has(policy) && { why: policiesById.get(policy)!.why }),
     })),
   };
 }
 
-export function decisionDetail(one: StoredEvent, home: Home): DecisionDetail {
-  const command = recordedCommand(one);
-  const cwd = one.cwd || '/';
+export function decisionDetail(recorded: StoredEvent, home: Home): DecisionDetail {
+  const command = recordedCommand(recorded);
+  const cwd = recorded.cwd || '/';
   const programs = attempt(() => loadConfig(home, findPlace(cwd), allPolicies).programs) ?? [];
   const reading = command ? readShell(command, { cwd, home: homedir(), programs }) : undefined;
   return {
@@ -68,14 +68,14 @@ export function decisionDetail(one: StoredEvent, home: Home): DecisionDetail {
       .filter(({ weight }) => weight !== 'plain')
       .map(({ kind, weight, code, reason }) => ({ kind, weight, code, reason })),
     notes: reading?.notes ?? [],
-    remedies: remediesFor(one),
-    reuse: reuseOf(one, reading),
-    policies: (one.policies ?? []).filter(({ said, error }) => said !== 'pass' || error),
-    sent: one.sent ?? '',
+    remedies: remediesFor(recorded),
+    reuse: reuseOf(recorded, reading),
+    policies: (recorded.policies ?? []).filter(({ said, error }) => said !== 'pass' || error),
+    sent: recorded.sent ?? '',
   };
 }
 
-/** The next milder level, and what it means. */
+/** The next milder level for each decision, and the title of the remedy. */
 const milder: Record<string, [level: string, title: string]> = {
   deny: ['ask', 'Ask a person instead'],
   block: ['warn', 'Warn instead of blocking'],
@@ -117,6 +117,6 @@ function configRemedies(policy: string, decision: string): Remedy[] {
   const line = (word: string) => `"policies": { "${policy}": { "level": "${word}" } }`;
   return [
     { title, copy: line(level), kind: 'config' },
-    { title: 'Only record its verdicts', copy: line('observe'), kind: 'config' },
+    { title: 'Only record the verdicts of this policy', copy: line('observe'), kind: 'config' },
   ];
 }

@@ -21,21 +21,25 @@ const everyDecision: EventQuery = { decisions: ['deny', 'block', 'ask', 'allow']
 export function decisionPage(db: Database, params: URLSearchParams): Page<DecisionShown> {
   const kind = params.get('decision') ?? '';
   return paged(db, {
-    ...common(params),
+    ...queryFrom(params),
     ...(Object.hasOwn(filters, kind) ? filters[kind] : everyDecision),
     ...(params.get('policy') && { reason_of: params.get('policy')! }),
   });
 }
 
 export function eventPage(db: Database, params: URLSearchParams): Page<DecisionShown> {
-  return paged(db, common(params));
+  return paged(db, queryFrom(params));
 }
 
 /** The event with this row id, or the decision about the tool call with this id. */
-export function oneDecision(db: Database, home: Home, id: string): DecisionDetail & { event: DecisionShown } {
+export function decisionById(
+  db: Database,
+  home: Home,
+  id: string,
+): DecisionDetail & { event: DecisionShown } {
   const found = /^\d+$/.test(id) ? eventAt(db, Number(id)) : decisionOn(db, id);
   if (!found) throw new Error('This event is no longer in the store.');
-  const [event] = shown(db, [found]) as [DecisionShown];
+  const [event] = withTitles(db, [found]) as [DecisionShown];
   return { ...decisionDetail(found, home), event };
 }
 
@@ -47,7 +51,7 @@ function decisionOn(db: Database, tool_use_id: string): StoredEvent | undefined 
   return decided ?? listEvents(db, { tool_use_id, limit: 1 })[0];
 }
 
-function common(params: URLSearchParams): EventQuery {
+function queryFrom(params: URLSearchParams): EventQuery {
   const [at, id] = (params.get('before') ?? '').split('.').map(Number);
   return {
     limit: pageSize,
@@ -62,10 +66,10 @@ function common(params: URLSearchParams): EventQuery {
 function paged(db: Database, query: EventQuery): Page<DecisionShown> {
   const rows = listEvents(db, query);
   const last = rows.length === pageSize ? rows.at(-1) : undefined;
-  return { rows: shown(db, rows), ...(last && { next: `${last.at}.${last.id}` }) };
+  return { rows: withTitles(db, rows), ...(last && { next: `${last.at}.${last.id}` }) };
 }
 
-function shown(db: Database, rows: readonly StoredEvent[]): DecisionShown[] {
+function withTitles(db: Database, rows: readonly StoredEvent[]): DecisionShown[] {
   const titles = sessionTitles(
     db,
     rows.map(({ session_id }) => session_id),

@@ -2,7 +2,7 @@
 import type { TimelineEvent } from '../store/db/timeline.ts';
 import type { Bar, Lane, SessionTitle } from './shapes.ts';
 
-const ends = ['PostToolUse', 'PostToolUseFailure'];
+const endEvents = ['PostToolUse', 'PostToolUseFailure'];
 /** After this time, a call whose end was not recorded is no longer drawn as running. */
 const maxRunning = 10 * 60_000;
 
@@ -12,17 +12,17 @@ export function lanesOf(
   now: number,
 ): Lane[] {
   const lanes = new Map<string, Lane>();
-  for (const [key, own] of Map.groupBy(events.toReversed(), keyOf)) {
-    const [first] = own as [TimelineEvent];
+  for (const [key, laneEvents] of Map.groupBy(events.toReversed(), keyOf)) {
+    const [first] = laneEvents as [TimelineEvent];
     const name = first.agent_id
-      ? (own.find((one) => one.agent_type)?.agent_type ?? 'agent')
+      ? (laneEvents.find(({ agent_type }) => agent_type)?.agent_type ?? 'agent')
       : (titles[first.session_id]?.name ?? first.session_id.slice(0, 8));
     lanes.set(key, {
       session_id: first.session_id,
       agent_id: first.agent_id ?? '',
       name,
       prompt: titles[first.session_id]?.prompt ?? '',
-      bars: barsOf(own, now),
+      bars: barsOf(laneEvents, now),
     });
   }
   return [...lanes.values()].sort(bySession(lanes));
@@ -45,27 +45,29 @@ function bySession(lanes: Map<string, Lane>): (a: Lane, b: Lane) => number {
 function barsOf(events: readonly TimelineEvent[], now: number): Bar[] {
   const after = new Map(
     events
-      .filter(({ event, tool_use_id }) => ends.includes(event) && tool_use_id)
-      .map((one) => [one.tool_use_id, one]),
+      .filter(({ event, tool_use_id }) => endEvents.includes(event) && tool_use_id)
+      .map((event) => [event.tool_use_id, event]),
   );
-  const before = new Set(events.filter(({ event }) => event === 'PreToolUse').map((one) => one.tool_use_id));
-  return events.flatMap((one) => {
-    if (one.event === 'PreToolUse') return [call(one, after.get(one.tool_use_id ?? ''), now)];
-    if (ends.includes(one.event)) return before.has(one.tool_use_id) ? [] : [call(undefined, one, now)];
-    return [singleEvent(one)];
+  const before = new Set(
+    events.filter(({ event }) => event === 'PreToolUse').map(({ tool_use_id }) => tool_use_id),
+  );
+  return events.flatMap((row) => {
+    if (row.event === 'PreToolUse') return [call(row, after.get(row.tool_use_id ?? ''), now)];
+    if (endEvents.includes(row.event)) return before.has(row.tool_use_id) ? [] : [call(undefined, row, now)];
+    return [singleEvent(row)];
   });
 }
 
 function call(pre: TimelineEvent | undefined, post: TimelineEvent | undefined, now: number): Bar {
-  const one = (pre ?? post)!;
-  const end = post?.at ?? (pre && pre.decision !== 'deny' && now - pre.at < maxRunning ? now : one.at);
-  const start = pre?.at ?? one.at - (one.duration_ms ?? 0);
+  const row = (pre ?? post)!;
+  const end = post?.at ?? (pre && pre.decision !== 'deny' && now - pre.at < maxRunning ? now : row.at);
+  const start = pre?.at ?? row.at - (row.duration_ms ?? 0);
   return {
-    ...bar(one, start, end),
+    ...bar(row, start, end),
     kind: 'call',
-    what: one.tool ?? one.event,
+    name: row.tool ?? row.event,
     state: stateOf(pre, post, now),
-    ...(one.tool_use_id && { tool_use_id: one.tool_use_id }),
+    ...(row.tool_use_id && { tool_use_id: row.tool_use_id }),
   };
 }
 
@@ -76,9 +78,9 @@ function stateOf(pre: TimelineEvent | undefined, post: TimelineEvent | undefined
   return pre && now - pre.at < maxRunning ? 'running' : 'plain';
 }
 
-function singleEvent(one: TimelineEvent): Bar {
-  const state = one.decision === 'block' || one.decision === 'deny' ? 'refused' : 'plain';
-  return { ...bar(one, one.at, one.at), kind: 'event', what: one.event, state };
+function singleEvent(row: TimelineEvent): Bar {
+  const state = row.decision === 'block' || row.decision === 'deny' ? 'refused' : 'plain';
+  return { ...bar(row, row.at, row.at), kind: 'event', name: row.event, state };
 }
 
 const bar = ({ id, label, decision }: TimelineEvent, start: number, end: number) => ({

@@ -11,7 +11,7 @@ import type { Home } from '../system/home.ts';
 const pollEvery = 500;
 /** Sends a comment this often, so that a dead connection is noticed. */
 const heartbeatEvery = 15_000;
-/** How often sessions are looked for that have ended or were interrupted without an event. */
+/** How often sessions are checked that may have ended, or were interrupted, without an event. */
 const reapEvery = 10_000;
 
 type Sender = (text: string) => void;

@@ -13,7 +13,7 @@ function icon(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4f46e5"/><path d="M16 7l2 3 3.500-1 .5 3.600 3.500 1-1.500 3.400 1.500 3.400-3.500 1-.5 3.600-3.500-1-2 3-2-3-3.500 1-.5-3.600-3.500-1L8 17l-1.500-3.400 3.500-1 .5-3.600 3.500 1z" fill="#fff"/><circle cx="16" cy="17" r="3.600" fill="#4f46e5"/></svg>`;
 }
 
-/** `secret`: for the page that was opened with a token; the same page loaded again has kept it. */
+/** `secret` is empty for a page that is loaded again: it has kept the secret that it got with its token. */
 export function page(secret: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ export function page(secret: string): string {
 `;
 }
 
-/** A self-contained file. The data is embedded as JSON in which nothing can close the script element. */
+/** Returns a self-contained file. The data is embedded as JSON in which nothing can close the script element. */
 export function reportPage(data: unknown, title: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
   const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";

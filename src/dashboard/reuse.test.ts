@@ -1,4 +1,4 @@
-// A rule that the page offers matches the event it was made from, and an example is one that can be run.
+// The rules and examples that the page offers for a recorded event.
 import { describe, expect, test } from 'bun:test';
 import type { Rule } from '../config/load.ts';
 import { rulePolicy } from '../config/rules.ts';
@@ -60,12 +60,12 @@ const events: [string, JsonObject][] = [
 
 describe('rule', () => {
   for (const [title, event] of events)
-    test(`${title}: matches what it was made from`, () => {
+    test(`the rule for ${title} matches the event it was made from`, () => {
       const [rule] = offered(event);
       expect(verdict(ruleIn(rule!.copy), event)).toBeDefined();
     });
 
-  test('the heaviest effect of a line is taken, not its first command', () => {
+  test('the rule is about the command with the heaviest effect, not the first one', () => {
     expect(ruleIn(offered(bash('ls && rm -rf ~/work'))[0]!.copy)).toMatchObject({
       id: 'no-rm',
       tool: 'Bash',
@@ -73,7 +73,7 @@ describe('rule', () => {
     });
   });
 
-  test('it never makes anything milder: asked becomes refused, passed becomes asked', () => {
+  test('a rule never makes a decision milder: asked becomes refused, passed becomes asked', () => {
     const action = (decision: string) => ruleIn(offered(bash('ls'), decision)[0]!.copy).action;
     expect([action('deny'), action('ask'), action('pass'), action('allow')]).toEqual([
       'deny',
@@ -83,13 +83,13 @@ describe('rule', () => {
     ]);
   });
 
-  test('what was redacted or cut off is not spelled', () => {
+  test('a rule has a wildcard for a word that was redacted', () => {
     expect(ruleIn(offered(bash('curl -H [redacted] api.example.com'))[0]!.copy).command).toBe(
       'curl -H * api.example.com',
     );
   });
 
-  test('an event that no rule can match gets none', () => {
+  test('no rule is offered for an event that none can match', () => {
     expect(offered({ ...prompt(''), hook_event_name: 'Stop' })).toEqual([]);
   });
 });

@@ -7,28 +7,34 @@ import type { StoredEvent } from '../store/db/events.ts';
 import { recordedCommand } from '../store/record.ts';
 import type { Reuse } from './shapes.ts';
 
-export function reuseOf(one: StoredEvent, reading: ShellReading | undefined): Reuse[] {
-  if (one.event !== 'PreToolUse' && one.event !== 'UserPromptSubmit') return [];
-  return [...ruleFor(one, reading), ...exampleFor(one)];
+export function reuseOf(recorded: StoredEvent, reading: ShellReading | undefined): Reuse[] {
+  if (recorded.event !== 'PreToolUse' && recorded.event !== 'UserPromptSubmit') return [];
+  return [...ruleFor(recorded, reading), ...exampleFor(recorded)];
 }
 
 /** The condition of a rule: a command, a path, a tool or a prompt. */
 type Condition = { id: string } & Record<string, string>;
 
-function conditionOf(one: StoredEvent, reading: ShellReading | undefined): Condition | undefined {
-  if (one.event === 'UserPromptSubmit')
-    return one.label ? { id: 'this-prompt', prompt: clip(one.label, 80).replace(/…$/, '') } : undefined;
-  if (recordedCommand(one)) return commandCondition(reading);
-  const path = pathOf(one);
+function conditionOf(recorded: StoredEvent, reading: ShellReading | undefined): Condition | undefined {
+  if (recorded.event === 'UserPromptSubmit')
+    return recorded.label
+      ? { id: 'this-prompt', prompt: clip(recorded.label, 80).replace(/…$/, '') }
+      : undefined;
+  if (recordedCommand(recorded)) return commandCondition(reading);
+  const path = pathOf(recorded);
   if (path)
-    return { id: `no-${slug(one.tool ?? '')}-${slug(path)}`, tool: one.tool!, path: globOf(path, one) };
-  return one.tool ? { id: `no-${slug(one.tool)}`, tool: one.tool } : undefined;
+    return {
+      id: `no-${slug(recorded.tool ?? '')}-${slug(path)}`,
+      tool: recorded.tool!,
+      path: globOf(path, recorded),
+    };
+  return recorded.tool ? { id: `no-${slug(recorded.tool)}`, tool: recorded.tool } : undefined;
 }
 
 /** Words that a pattern can't contain: unknown before the command runs, redacted, shortened, or with spaces. */
 const notInPattern = /[\s\0…]|\[redacted\]/;
 
-/** The command behind the heaviest effect, or the first one, word by word. */
+/** A pattern of the command with the heaviest effect, or of the first command. */
 function commandCondition(reading: ShellReading | undefined): Condition | undefined {
   const effects = reading?.effects ?? [];
   const effect =
@@ -45,10 +51,10 @@ function commandCondition(reading: ShellReading | undefined): Condition | undefi
 
 function pathOf({ parameters }: StoredEvent): string {
   const { file_path, notebook_path, path } = (parameters ?? {}) as Record<string, unknown>;
-  return [file_path, notebook_path, path].find((one) => typeof one === 'string') ?? '';
+  return [file_path, notebook_path, path].find((value) => typeof value === 'string') ?? '';
 }
 
-/** Relative to the project, or from the home; characters with a meaning in globs stand for any one character. */
+/** Makes the path relative to the project or the home. Characters with a meaning in globs become `?`. */
 function globOf(path: string, { project }: StoredEvent): string {
   const home = `${homedir()}/`;
   const inside = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path;
@@ -69,33 +75,33 @@ const actions: Record<string, [action: string, title: string]> = {
   ask: ['deny', 'Refuse this from now on instead of asking'],
 };
 
-function ruleFor(one: StoredEvent, reading: ShellReading | undefined): Reuse[] {
-  const condition = conditionOf(one, reading);
+function ruleFor(recorded: StoredEvent, reading: ShellReading | undefined): Reuse[] {
+  const condition = conditionOf(recorded, reading);
   if (!condition) return [];
   const { id, ...matches } = condition;
-  const milder = one.event === 'UserPromptSubmit' ? 'block' : 'ask';
-  const [action, title] = actions[one.decision] ?? [milder, 'Ask a person about this from now on'];
-  const message = one.reasons?.[0]?.text ?? 'Say here why this should not happen.';
+  const fallback = recorded.event === 'UserPromptSubmit' ? 'block' : 'ask';
+  const [action, title] = actions[recorded.decision] ?? [fallback, 'Ask a person about this from now on'];
+  const message = recorded.reasons?.[0]?.text ?? 'Say here why this should not happen.';
   const rule = JSON.stringify({ id, ...matches, action, message }, null, 2).replaceAll('\n', '\n  ');
   return [{ title, copy: `"rules": [\n  ${rule}\n]`, into: '~/.pawl/config.jsonc' }];
 }
 
-function exampleFor(one: StoredEvent): Reuse[] {
-  const input = one.event === 'PreToolUse' ? inputOf(one) : { prompt: one.label ?? '' };
+function exampleFor(recorded: StoredEvent): Reuse[] {
+  const input = recorded.event === 'PreToolUse' ? inputOf(recorded) : { prompt: recorded.label ?? '' };
   if (!input) return [];
-  const event = { hook_event_name: one.event, session_id: 'example', cwd: '/home/me/project', ...input };
-  const example = JSON.stringify({ event, expect: one.decision }, null, 2);
+  const event = { hook_event_name: recorded.event, session_id: 'example', cwd: '/home/me/project', ...input };
+  const example = JSON.stringify({ event, expect: recorded.decision }, null, 2);
   return [
     {
-      title: 'An example for a policy of your own; its tests then hold this case',
+      title: 'An example for a policy of your own; its tests then cover this case',
       copy: `${example},`,
       into: 'examples: […] of the policy',
     },
   ];
 }
 
-function inputOf(one: StoredEvent): { tool_name: string; tool_input: unknown } | undefined {
-  const command = recordedCommand(one);
-  const tool_input = command ? { command } : one.parameters;
-  return one.tool && tool_input ? { tool_name: one.tool, tool_input } : undefined;
+function inputOf(recorded: StoredEvent): { tool_name: string; tool_input: unknown } | undefined {
+  const command = recordedCommand(recorded);
+  const tool_input = command ? { command } : recorded.parameters;
+  return recorded.tool && tool_input ? { tool_name: recorded.tool, tool_input } : undefined;
 }

@@ -8,7 +8,7 @@ import { sessionTitles } from '../store/db/session-titles.ts';
 import { eventsPerStep, recordedSpan, timelineEvents } from '../store/db/timeline.ts';
 import { isInTeam } from '../store/files/team-state.ts';
 import type { Home } from '../system/home.ts';
-import { decisionPage, eventPage, oneDecision } from './feed.ts';
+import { decisionById, decisionPage, eventPage } from './feed.ts';
 import { fleetPage, sessionDetail } from './fleet.ts';
 import { health } from './health.ts';
 import { lanesOf } from './lanes.ts';
@@ -17,7 +17,7 @@ import type { TimelinePage } from './shapes.ts';
 import { teamMetricsPage, teamPage } from './team.ts';
 import { worktrees } from './worktrees.ts';
 
-type Read = (context: { db: Database; home: Home }, params: URLSearchParams) => unknown;
+type Route = (context: { db: Database; home: Home }, params: URLSearchParams) => unknown;
 
 const day = 86_400_000;
 const number = (params: URLSearchParams, name: string, fallback: number) => {
@@ -25,7 +25,7 @@ const number = (params: URLSearchParams, name: string, fallback: number) => {
   return Number.isFinite(value) ? value : fallback;
 };
 
-export const reads: Record<string, Read> = {
+export const reads: Record<string, Route> = {
   '/api/fleet': ({ db, home }, params) => {
     const text = params.get('text') ?? '';
     const page = { offset: number(params, 'offset', 0), limit: Math.min(200, number(params, 'limit', 60)) };
@@ -34,7 +34,7 @@ export const reads: Record<string, Read> = {
   '/api/session': ({ db, home }, params) => sessionDetail(db, home, params.get('id') ?? ''),
   '/api/events': ({ db }, params) => eventPage(db, params),
   '/api/decisions': ({ db }, params) => decisionPage(db, params),
-  '/api/decision': ({ db, home }, params) => oneDecision(db, home, params.get('id') ?? ''),
+  '/api/decision': ({ db, home }, params) => decisionById(db, home, params.get('id') ?? ''),
   '/api/timeline': ({ db }, params) => timeline(db, params, Date.now()),
   '/api/metrics': ({ db, home }, params) => ({
     ...metricsShown(db, ...daysOf(params)),
@@ -86,8 +86,8 @@ function timeline(db: Database, params: URLSearchParams, now: number): TimelineP
 }
 
 /**
- * The period that was asked for: from and to, or a length that ends with the last event, or now if that was a moment
- * ago. A length never begins before the first event, so that no part of the plot is empty for lack of records.
+ * The requested period: `from` and `to`, or a `length` that ends with the last event, or now if that was a moment ago. It
+ * never begins before the first event, so that no part of the plot is empty for lack of records.
  */
 function periodOf(params: URLSearchParams, { first, last }: { first: number; last: number }, now: number) {
   const end = now - last < minute ? now : last + (last - first) / 20 + 1_000;

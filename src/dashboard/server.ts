@@ -10,7 +10,7 @@ import { Live } from './live.ts';
 import { assets, page } from './page.ts';
 import { reads } from './routes.ts';
 
-export interface Served {
+export interface DashboardServer {
   url: string;
   port: number;
   stop(): void;
@@ -24,7 +24,7 @@ interface ServerContext {
   port: number;
 }
 
-export function serve(home: Home, db: Database, port: number): Served {
+export function serve(home: Home, db: Database, port: number): DashboardServer {
   const access = new Access();
   const live = new Live(db, home);
   const server = Bun.serve({
@@ -35,7 +35,10 @@ export function serve(home: Home, db: Database, port: number): Served {
     fetch: (request, { port: own }): Promise<Response> =>
       respond(request, { home, db, access, live, port: own! }),
     error: () =>
-      plain(500, 'Something went wrong. The terminal in which the dashboard was started shows the error.'),
+      plainResponse(
+        500,
+        'Something went wrong. The terminal in which the dashboard was started shows the error.',
+      ),
   });
   const url = addressOf(server.port!, access);
   const stop = () => {
@@ -47,46 +50,48 @@ export function serve(home: Home, db: Database, port: number): Served {
 
 async function respond(request: Request, context: ServerContext): Promise<Response> {
   const url = new URL(request.url);
-  if (!isOurHost(request, context.port)) return plain(421, 'Unknown host name.');
-  if (!isOurOrigin(request)) return plain(403, 'Requests from other sites are not allowed.');
+  if (!isOurHost(request, context.port)) return plainResponse(421, 'Unknown host name.');
+  if (!isOurOrigin(request)) return plainResponse(403, 'Requests from other sites are not allowed.');
   if (request.method === 'POST') return write(request, url, context);
-  if (request.method !== 'GET') return plain(405, 'Only GET and POST are allowed.');
-  if (!url.pathname.startsWith('/api/')) return shell(request, url, context);
-  return context.access.mayRead(request) ? read(url, context, request) : plain(401, notOpened);
+  if (request.method !== 'GET') return plainResponse(405, 'Only GET and POST are allowed.');
+  if (!url.pathname.startsWith('/api/')) return servePage(request, url, context);
+  return context.access.mayRead(request) ? read(url, context, request) : plainResponse(401, notOpened);
 }
 
 const notOpened =
-  'This page was not opened with an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
+  'This page was opened without an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
 
 const addressOf = (port: number, access: Access) => `http://127.0.0.1:${port}/?token=${access.newToken()}`;
 
-/** The page itself holds no data. Opened with a token it also holds its secret, which it keeps for a reload. */
-function shell(request: Request, url: URL, { access }: ServerContext): Response {
+/** Serves the page, which holds no data. Opened with a token, it holds a secret, which it keeps for a reload. */
+function servePage(request: Request, url: URL, { access }: ServerContext): Response {
   const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
-  if (asset) return typed(asset.text, asset.type);
-  if (url.pathname !== '/') return plain(404, 'Not found.');
+  if (asset) return textResponse(asset.text, asset.type);
+  if (url.pathname !== '/') return plainResponse(404, 'Not found.');
   const token = url.searchParams.get('token');
   const secret = token === null ? '' : access.exchange(token, request.headers.get('host') ?? '');
-  return secret === undefined ? plain(401, notOpened) : typed(page(secret), 'text/html; charset=utf-8');
+  return secret === undefined
+    ? plainResponse(401, notOpened)
+    : textResponse(page(secret), 'text/html; charset=utf-8');
 }
 
 async function read(url: URL, context: ServerContext, request: Request): Promise<Response> {
   if (url.pathname === '/api/live') return context.live.connect(request, headers);
   const route = Object.hasOwn(reads, url.pathname) ? reads[url.pathname] : undefined;
-  if (!route) return plain(404, 'Not found.');
+  if (!route) return plainResponse(404, 'Not found.');
   try {
-    return json(await route(context, url.searchParams));
+    return jsonResponse(await route(context, url.searchParams));
   } catch (error) {
-    return json({ problem: (error as Error).message }, 500);
+    return jsonResponse({ problem: (error as Error).message }, 500);
   }
 }
 
 async function write(request: Request, url: URL, context: ServerContext): Promise<Response> {
-  if (!context.access.mayRead(request)) return plain(401, notOpened);
+  if (!context.access.mayRead(request)) return plainResponse(401, notOpened);
   if (!context.access.mayWrite(request))
-    return plain(403, 'Only the page of the dashboard may change something.');
+    return plainResponse(403, 'Only the page of the dashboard may change something.');
   if (url.pathname === '/api/address')
-    return typed(JSON.stringify({ url: addressOf(context.port, context.access) }), 'application/json');
+    return textResponse(JSON.stringify({ url: addressOf(context.port, context.access) }), 'application/json');
   try {
     const input = (await request.json()) as Record<string, unknown>;
     const done = await runAction(
@@ -95,21 +100,19 @@ async function write(request: Request, url: URL, context: ServerContext): Promis
       input,
     );
     context.live.poll();
-    return done ? json(done) : plain(404, 'Not found.');
+    return done ? jsonResponse(done) : plainResponse(404, 'Not found.');
   } catch (error) {
-    return json({ problem: (error as Error).message }, 400);
+    return jsonResponse({ problem: (error as Error).message }, 400);
   }
 }
 
-const typed = (text: string, type: string) =>
+const textResponse = (text: string, type: string) =>
   new Response(text, { headers: { ...headers, 'content-type': type } });
-const plain = (status: number, text: string) =>
+const plainResponse = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 
-/**
- * Everything was redacted when it was stored. It is redacted again, because this version may recognise more secrets.
- */
-const json = (value: unknown, status = 200) =>
+/** Redacts again what was redacted when it was stored, because this version may recognise more secrets. */
+const jsonResponse = (value: unknown, status = 200) =>
   new Response(JSON.stringify(redactDeep(value)), {
     status,
     headers: { ...headers, 'content-type': 'application/json' },

@@ -49,10 +49,10 @@ export interface TeamPage {
 }
 
 export interface FleetPage {
-  /** This machine is in a team. */
+  /** True if this machine is in a team. */
   team: boolean;
   sessions: SessionShown[];
-  /** Ended sessions are included. */
+  /** True if ended sessions are included. */
   all: boolean;
   count: number;
   states: Partial<Record<Session['state'], number>>;
@@ -64,7 +64,8 @@ export interface Bar {
   start: number;
   end: number;
   kind: 'call' | 'event';
-  what: string;
+  /** The tool or the event. */
+  name: string;
   label: string;
   decision: string;
   state: 'ok' | 'failed' | 'refused' | 'asked' | 'running' | 'plain';
@@ -87,7 +88,7 @@ export interface TimelinePage {
   last: number;
   lanes: Lane[];
   activity: number[];
-  /** There were more events than are shown; only the newest are. */
+  /** True if the period has more events than are shown, which are the newest. */
   cut: boolean;
 }
 
@@ -107,7 +108,7 @@ export interface Reuse {
 }
 
 /** The name of a decision on every screen. A blocked prompt is refused; only ends of turns are blocked. */
-export type Word = 'refused' | 'asked' | 'allowed' | 'blocked' | 'passed' | 'by a person';
+export type DecisionWord = 'refused' | 'asked' | 'allowed' | 'blocked' | 'passed' | 'by a person';
 
 export interface DecisionShown {
   id: number;
@@ -120,9 +121,10 @@ export interface DecisionShown {
   project: string;
   label: string;
   decision: string;
-  word: Word;
+  word: DecisionWord;
   title: SessionTitle;
   ms: number;
+  /** True for something that a person did, such as a pause. */
   act: boolean;
   notes: string[];
   reasons: { policy: string; text: string; instead?: string; code?: string; level?: string; why?: string }[];
@@ -139,11 +141,13 @@ export interface DecisionDetail {
     policy: string;
     level: string;
     said: string;
+    /** The verdict after the policy's level was applied; absent if that is the same. */
     counted?: string;
     reason?: string;
     ms: number;
     error?: string;
   }[];
+  /** The answer as the client got it. */
   sent: string;
 }
 
@@ -163,6 +167,7 @@ export interface SessionDetail {
   evidence: EvidenceRow[];
   memories: MemoryUse[];
   curve: { at: number; used: number }[];
+  /** Tokens that fit into the context. */
   window: number;
   figures: Figures;
 }
@@ -175,6 +180,7 @@ export interface WorktreeShown {
   session_id: string;
   title?: SessionTitle;
   active_at: number;
+  /** True if the worktree can be removed. */
   safe: boolean;
   why: string;
 }
@@ -183,12 +189,14 @@ export interface HealthShown {
   version: string;
   store_bytes: number;
   events: number;
+  /** Bytes in the spool. */
   backlog: number;
   latency: Figures[];
   total: Figures;
+  /** When each kind of event was last recorded. */
   seen: { event: string; at: number }[];
   failures: { at: number; event: string; session_id: string; text: string }[];
-  /** An administrator installed Pawl: changes need root. */
+  /** True if an administrator installed Pawl: changes need root. */
   managed: boolean;
   everything_off: boolean;
   pauses: { id: string; until: number; policy?: string; session_id?: string; reason?: string }[];
@@ -206,7 +214,7 @@ export interface HealthShown {
 
 export type MetricsShown = Overview & { titles: Record<string, SessionTitle> };
 
-/** `team`: this machine is in one. */
+/** `team`: true if this machine is in a team. */
 export type MetricsPage = MetricsShown & { team: boolean };
 export type TeamMetricsPage = MetricsShown & { machines: MachineRow[] };
 

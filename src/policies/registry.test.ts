@@ -1,4 +1,4 @@
-// Which built-in policies an event is given to.
+// Selects the built-in policies for an event.
 import { expect, test } from 'bun:test';
 import type { Event } from '../core/event.ts';
 import { bash, stop } from '../core/examples.ts';
@@ -17,7 +17,7 @@ test('policies about shell effects are left out for a harmless call, and for eve
   expect(idsFor(stop(), false)).toContain('tasks/finish');
 });
 
-test('a policy of one tool is given no other', () => {
+test('a policy about one tool is not given calls of another', () => {
   const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: { file_path: '/a' } };
   expect(idsFor(read, false)).not.toContain('guard/force-push');
 });
@@ -30,14 +30,14 @@ test('all policies are listed once, the packs by rank and the policies of a pack
   for (const pack of packs) {
     const own = ids.filter((id) => id.startsWith(`${pack}/`));
     expect(own).toEqual(own.toSorted());
-    // Nothing of another pack in between.
+    // No policy of another pack is in between.
     expect(ids.indexOf(own.at(-1)!) - ids.indexOf(own[0]!)).toBe(own.length - 1);
   }
   expect(allPolicies()).toBe(allPolicies());
 });
 
-test('a card shows what its policy says, and one that only records has no check', () => {
-  const find = (id: string) => allPolicies().find((one) => one.id === id)!;
+test('a policy made from its card has the texts and options of its file, and no check if it only records', () => {
+  const find = (id: string) => allPolicies().find((policy) => policy.id === id)!;
   expect(find('guard/force-push').summary).toContain('push');
   expect(find('guard/force-push').why.length).toBeGreaterThan(20);
   expect(find('guard/force-push').options).toHaveProperty('branches');

@@ -23,7 +23,7 @@ export interface Card
   bundle: 'guard' | 'stateful' | 'hook';
 }
 
-/** A policy whose file is loaded when something is needed that is not on its card. */
+/** A built-in policy. Its file is loaded when something is needed that is not on its card. */
 class BuiltIn {
   card: Card;
   id: Policy['id'];
@@ -103,8 +103,8 @@ export function policiesFor(event: Event, { harmless }: { harmless: boolean }): 
   return found;
 }
 
-function addApplying(list: readonly Card[], event: Event, found: Policy[]): void {
-  for (const card of list) {
+function addApplying(candidates: readonly Card[], event: Event, found: Policy[]): void {
+  for (const card of candidates) {
     if (!` ${card.on} `.includes(` ${event.hook_event_name} `)) continue;
     const policy = new BuiltIn(card) as Policy;
     if (appliesToTool(policy, event)) found.push(policy);

@@ -1,4 +1,4 @@
-// Tests what policies store: examples show what a policy says, this table what it remembers meanwhile.
+// Tests what policies store. Their examples show only what they say.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../core/event.ts';
 import { on, prompt, sessionStart, stop, tool } from '../core/examples.ts';
@@ -24,7 +24,7 @@ type Situation = Pick<Example, 'event' | 'given' | 'options' | 'state'>;
 
 /** Returns what the policy stores, as `[method, …arguments]`, and what it says. */
 async function run(id: string, { event, given, options, state: before }: Situation) {
-  const policy = allPolicies().find((one) => one.id === id) as Policy;
+  const policy = allPolicies().find((policy) => policy.id === id) as Policy;
   const parsed = parseEvent(JSON.stringify(event));
   if (parsed.kind !== 'event') throw new Error('no event');
   const stored: unknown[][] = [];
@@ -67,9 +67,9 @@ const reflection = {
 const handoff = { id: 'h1', from: 'builder', from_id: 'a1', to: 'tester', task: 'check it' };
 const lesson = { content: 'LESSON: something about nginx' };
 
-const table: [what: string, policy: string, situation: Situation, stored: unknown[][]][] = [
+const table: [title: string, policy: string, situation: Situation, stored: unknown[][]][] = [
   [
-    'a session that starts with nothing is told of the task tool once per context',
+    'a session that starts without tasks is told of the task tool once per context',
     'tasks/restore',
     { event: sessionStart(), given: { files: { '/home/me/.pawl/bin/pawl': '' } } },
     [['tasks.cleanUp'], ['session.oncePerContext', 'task-tool']],
@@ -87,7 +87,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['tasks.cleanUp'], ['tasks.markOffered', having(task)]],
   ],
   [
-    'a fork takes its parent’s tasks over',
+    'a fork takes over the tasks of its parent',
     'tasks/restore',
     { event: sessionStart('fork'), given: { tasks: { of_parent: [task] } } },
     [
@@ -96,7 +96,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     ],
   ],
   [
-    'a fork that has tasks of its own takes none over',
+    'a fork that has tasks of its own takes over none',
     'tasks/restore',
     { event: sessionStart('fork'), given: { tasks: { mine: [task], of_parent: [task, task] } } },
     [['session.once', expect.stringMatching(/^tasks-\w+$/)]],
@@ -110,9 +110,14 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     },
     [['state', { at: 5, trigger: 'auto' }]],
   ],
-  ['without tasks it is not', 'tasks/restore', { event: on('PreCompact', { trigger: 'auto' }) }, []],
   [
-    'a list replaces the list of before',
+    'the trigger of a compaction is not kept for a session without tasks',
+    'tasks/restore',
+    { event: on('PreCompact', { trigger: 'auto' }) },
+    [],
+  ],
+  [
+    'a new task list replaces the stored one',
     'tasks/keep',
     {
       event: on('PostToolUse', {
@@ -135,13 +140,13 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['tasks.put', 'task', { ref: '1', content: 'a' }]],
   ],
   [
-    'a full session keeps its last message',
+    'a session with a nearly full context keeps its last message',
     'session/notes',
     { event: stop({ last_assistant_message: 'done' }), given: { session: { context: 85 } } },
     [['session.keepLastMessage', 'done']],
   ],
   [
-    'one that is not full keeps none',
+    'a session with room in its context keeps no message',
     'session/notes',
     { event: stop({ last_assistant_message: 'done' }), given: { session: { context: 20 } } },
     [],
@@ -159,19 +164,19 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['session.markReachable']],
   ],
   [
-    'and not after its end',
+    'a session can’t be reached after its end',
     'session/messages',
     { event: on('SessionEnd', { reason: 'clear' }) },
     [['session.markUnreachable']],
   ],
   [
-    'a subagent changes nothing about that',
+    'a subagent does not change whether its session can be reached',
     'session/messages',
     { event: sessionStart('startup', { agent_id: 'a1' }) },
     [],
   ],
   [
-    'lower levels of the context are not announced later',
+    'the lower warnings about the context are not given later',
     'session/context-use',
     { event: prompt('go on'), given: { session: { context: 91 } } },
     [
@@ -181,7 +186,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     ],
   ],
   [
-    'a lesson is saved with what was done and what it is about',
+    'a lesson is saved with what was done and its entities',
     'memory/capture',
     { event: stop(), given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } } },
     [
@@ -229,7 +234,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     ],
   ],
   [
-    'without a memory nothing is counted',
+    'a recall without a result counts nothing',
     'memory/recall',
     { event: prompt('why?') },
     [['memory.recall', [{ text: 'why?', weight: 1 }], 'prompt']],
@@ -337,9 +342,14 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
       ],
     ],
   ],
-  ['without any of them nothing is saved', 'workflow/compaction', { event: on('PreCompact', {}) }, []],
   [
-    'a running workflow is saved even so',
+    'before a compaction, nothing is saved without tasks, handoffs or a workflow',
+    'workflow/compaction',
+    { event: on('PreCompact', {}) },
+    [],
+  ],
+  [
+    'before a compaction, a running workflow is saved even without tasks and handoffs',
     'workflow/compaction',
     {
       event: on('PreCompact', { trigger: 'auto' }),
@@ -348,19 +358,19 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['workflow.save', []]],
   ],
   [
-    'an agent that is started takes the handoff',
+    'starting the agent takes its handoff',
     'handoff/route',
     { event: tool('Agent', { subagent_type: 'tester', prompt: 'x' }) },
     [['handoffs.markTaken', 'tester']],
   ],
   [
-    'an agent that did not follow is reminded once',
+    'a handoff that was not followed is marked as reminded',
     'handoff/route',
     { event: stop(), given: { handoffs: [{ ...handoff, told_at: 1 }] } },
     [['handoffs.markReminded', ['h1']]],
   ],
   [
-    'a handoff that was told counts as told',
+    'a handoff that the conversation is told is marked as told',
     'handoff/route',
     { event: prompt('<task-notification>…</task-notification>'), given: { handoffs: [handoff] } },
     [['handoffs.markTold', ['h1'], 'UserPromptSubmit']],
@@ -381,7 +391,7 @@ const table: [what: string, policy: string, situation: Situation, stored: unknow
     [['grants.end', 'the session ended (prompt_input_exit)']],
   ],
   [
-    'an attempt to send a message is kept, with those before it, up to a limit',
+    'an attempt to send a message is kept, with the last 999 before it',
     'guard/comms',
     {
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
@@ -412,7 +422,7 @@ test.each(table)('%s', async (_, policy, situation, stored) => {
   expect((await run(policy, situation)).stored).toEqual(stored);
 });
 
-test('only a start after a compaction names its trigger', async () => {
+test('only a session start after a compaction names the trigger', async () => {
   const given = { tasks: { mine: [task] } };
   const says = async (source: string) =>
     JSON.stringify(
@@ -429,7 +439,7 @@ test('announcements of a workflow are given every time, to the agent that they a
   ]);
 });
 
-test('what may be said again, and what blocks only once', async () => {
+test('which verdicts may be repeated, and which block only once', async () => {
   const cases: [policy: string, situation: Situation, details: object][] = [
     [
       'session/context-use',
@@ -470,7 +480,7 @@ test('what may be said again, and what blocks only once', async () => {
     expect((await run(policy, situation)).said, policy).toMatchObject([details]);
 });
 
-test('a lesson has the type of its problem, if it is one of those by which lessons are found', async () => {
+test('a lesson keeps its problem type only if lessons are indexed under it', async () => {
   const saved = async (problem_type: string) => {
     const body = { reflection: { ...reflection, problem_type } };
     const given = { work: { checkpoint: { body, state: 'mine' } } };

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import { parseUrl } from './address.ts';
 
-test('the password is separated, and characters may be encoded', () => {
+test('an address is separated from its password, and both may be percent-encoded', () => {
   const { address, password, url } = parseUrl('postgres://a%40b:p%2Fw@db.example:6543/my%20team');
   expect(address).toEqual({ host: 'db.example', port: 6543, user: 'a@b', database: 'my team', tls: true });
   expect(password).toBe('p/w');
   expect(url).not.toContain('p%2Fw');
 });
 
-test('a connection is verified unless it stays on this machine', () => {
+test('the server is verified unless it is this machine', () => {
   const tls = (text: string) => parseUrl(text).address.tls;
   expect(tls('postgres://a@db.example/t')).toBe(true);
   expect(tls('postgres://a@localhost/t')).toBe(false);

@@ -23,15 +23,15 @@ const example = 'postgres://NAME:PASSWORD@HOST:5432/DATABASE';
 
 export function parseUrl(text: string): ParsedUrl {
   const url = URL.parse(text);
-  const wrong = (why: string) => new UserError(`${why} A team store’s address looks like ${example}.`);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw wrong('This is not a PostgreSQL address.');
+  const invalid = (why: string) => new UserError(`${why} A team store’s address looks like ${example}.`);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw invalid('This is not a PostgreSQL address.');
   const database = decode(url.pathname.slice(1));
-  if (!url.hostname) throw wrong('The address names no host.');
-  if (!url.username) throw wrong('The address names no user.');
-  if (!database || database.includes('/')) throw wrong('The address names no database.');
+  if (!url.hostname) throw invalid('The address names no host.');
+  if (!url.username) throw invalid('The address names no user.');
+  if (!database || database.includes('/')) throw invalid('The address names no database.');
   const unknown = [...url.searchParams.keys()].find((key) => !['sslmode', 'sslrootcert'].includes(key));
   if (unknown)
-    throw wrong(`The address has the parameter ${unknown}; only sslmode and sslrootcert are known.`);
+    throw invalid(`The address has the parameter ${unknown}; only sslmode and sslrootcert are known.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const ca = url.searchParams.get('sslrootcert') ?? undefined;
   const tls = usesTls(host, url.searchParams.get('sslmode'), ca);
@@ -48,7 +48,7 @@ export function parseUrl(text: string): ParsedUrl {
   return { address, url: url.href, ...(password && { password }) };
 }
 
-/** A text that is not valid percent-encoding is used as it is. */
+/** Returns a text that is not valid percent-encoding as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

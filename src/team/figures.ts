@@ -6,15 +6,15 @@ import { withTeam } from './settings.ts';
 
 export async function teamSums(home: Home, from: string, to: string, filter: Filter): Promise<MetricSums> {
   const rows = await withTeam(home, (team) => metrics(team, from, to, filter));
-  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
-    of: (kind) => total(of(kind)),
-    daily: () => of('day').map(({ day, figure, n }) => ({ name: day ?? '', figure, n })),
-    hourly: () => byHour(of('hour')),
+    of: (kind) => total(rowsOf(kind)),
+    daily: () => rowsOf('day').map(({ day, figure, n }) => ({ name: day ?? '', figure, n })),
+    hourly: () => byHour(rowsOf('hour')),
   };
 }
 
-/** Sums of a kind that came by day, over all days. */
+/** Adds up the daily sums of one kind. */
 function total(rows: readonly SumRow[]): { name: string; figure: string; n: number }[] {
   const sums = new Map<string, { name: string; figure: string; n: number }>();
   for (const { name, figure, n } of rows) {
@@ -26,7 +26,7 @@ function total(rows: readonly SumRow[]): { name: string; figure: string; n: numb
   return [...sums.values()];
 }
 
-/** Each machine counts in its own time zone, because people think in local days. */
+/** Sums by weekday and hour. Each machine counts in its own time zone, because people think in local days. */
 function byHour(rows: readonly SumRow[]): { weekday: number; hour: number; n: number }[] {
   const counted = rows.filter(({ figure, day }) => figure === 'events' && day !== null);
   const groups = Map.groupBy(

@@ -28,14 +28,14 @@ import type { Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
 
 const configName = 'config.jsonc';
-const isPart = ({ name }: PolicyFile) => name === configName || /^policies\/[\w./-]+$/.test(name);
+const isPublishable = ({ name }: PolicyFile) => name === configName || /^policies\/[\w./-]+$/.test(name);
 
 /**
  * Returns the files that `pawl team publish` would send. Throws if there are none, if one is broken, or if one seems to
  * hold a secret.
  */
 export function readForPublishing(folder: string): PolicyFile[] {
-  const files = readPolicyFolder(folder).filter(isPart);
+  const files = readPolicyFolder(folder).filter(isPublishable);
   if (files.length === 0)
     throw new UserError(
       `${folder} has neither ${configName} nor policies/. Put what the whole team should have there.`,
@@ -73,7 +73,7 @@ export async function takePublished(home: Home, team: Team): Promise<boolean> {
   const found = await published(team, known?.hash);
   if (!found && known) removeTeamInForce(home);
   if (!found?.files || found.hash === known?.hash) return false;
-  const files = found.files.filter(isPart);
+  const files = found.files.filter(isPublishable);
   if (hashFiles(files) !== found.hash)
     throw new TeamProblem(
       'other',
@@ -81,7 +81,7 @@ export async function takePublished(home: Home, team: Team): Promise<boolean> {
     );
   writeFiles(home, files);
   putInForce(home, found, files);
-  addNotice(home, noticeOf(home, found), Date.now());
+  addNotice(home, noticeAbout(home, found), Date.now());
   return true;
 }
 
@@ -101,7 +101,7 @@ function writeFiles(home: Home, files: readonly PolicyFile[]): void {
   }
 }
 
-function noticeOf(home: Home, { hash, author, note }: Published) {
+function noticeAbout(home: Home, { hash, author, note }: Published) {
   const why = note ? `: ${note}` : '';
   const accepted = readTeamInForce(home)?.accepted;
   const state = accepted
@@ -110,22 +110,22 @@ function noticeOf(home: Home, { hash, author, note }: Published) {
   return { key: `team:${hash}`, text: `${author} published a config for the team${why}. ${state}` };
 }
 
-export interface Waiting {
+export interface ReceivedConfig {
   hash: string;
   author: string;
   at: number;
   note: string | null;
   accepted: boolean;
   files: PolicyFile[];
-  /** The version that this person accepted last. */
+  /** The files of the version that this person accepted last. */
   before: PolicyFile[];
 }
 
 /** The published config as it was received; undefined if there is none. */
-export function reviewPublished(home: Home): Waiting | undefined {
+export function reviewPublished(home: Home): ReceivedConfig | undefined {
   const inForce = readTeamInForce(home);
   if (!inForce) return undefined;
-  const files = readPolicyFolder(publishedFolder(home)).filter(isPart);
+  const files = readPolicyFolder(publishedFolder(home)).filter(isPublishable);
   if (hashFiles(files) !== inForce.hash)
     throw new UserError(
       `The files in ${publishedFolder(home)} are not those that were received. Run \`pawl sync\`, then \`pawl team pull\` again.`,
@@ -141,8 +141,8 @@ function lastAccepted(home: Home): PolicyFile[] {
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
 }
 
-/** Puts all of it in force, as the person has seen it. */
-export function acceptPublished(home: Home, { hash, files }: Waiting, person: Person): void {
+/** Puts all of the published config in force, as the person has seen it. */
+export function acceptPublished(home: Home, { hash, files }: ReceivedConfig, person: Person): void {
   const inForce = readTeamInForce(home);
   if (inForce?.hash !== hash)
     throw new UserError('The team published something else meanwhile. Run `pawl team pull` again.', 1);

@@ -52,8 +52,8 @@ function storeMemory({ db }: Pusher, repository: string, row: PulledMemory, done
   if (row.gone) done.retracted += dropTeamMemory(db, uid);
   if (row.gone || hasTeamMemory(db, uid, repository)) return;
   if (topic !== null && hasNewerAssertion(db, repository, redact(topic), at)) return;
-  // Every repository on this machine has its own copy, and ids are unique here.
-  const own = `team-${uid}-${Bun.hash(repository).toString(36)}`;
+  // Each repository on this machine has its own copy, and an id must be unique in the store.
+  const copyUid = `team-${uid}-${Bun.hash(repository).toString(36)}`;
   const lesson = {
     content: redact(content),
     category,
@@ -66,7 +66,7 @@ function storeMemory({ db }: Pusher, repository: string, row: PulledMemory, done
     session_id: '',
     at: Math.round(at),
     source: 'team',
-    uid: own,
+    uid: copyUid,
   });
   if (!added) return;
   markPulled(db, id, { uid, author: owner, machine });

@@ -30,7 +30,7 @@ export interface Pushed {
   complete: boolean;
 }
 
-/** Rows of one call: about 1 MB, and a quarter of a second at the server. */
+/** Rows in one call: about 1 MB, and a quarter of a second at the server. */
 const batchSize = 5_000;
 
 export async function pushEvents(pusher: Pusher, start: Cursor): Promise<Pushed> {
@@ -98,7 +98,7 @@ async function checkCursor({ db, team, machine }: Pusher, cursor: Cursor): Promi
 /** Long enough for every id that a client makes, and short enough for an index. */
 const maxIdLength = 200;
 
-/** The row as it is sent; nothing if its repository is not shared. */
+/** Returns the row as it is sent, or none if its repository is not shared. */
 function rowFor(
   { names, config, isShared }: Pick<Pusher, 'names' | 'config' | 'isShared'>,
   row: OutgoingEvent,
@@ -141,6 +141,6 @@ function wholeOrNull(value: unknown): number | null {
 function contentOf(text: string | null): unknown {
   if (text === null) return null;
   const value = attempt(() => JSON.parse(text) as Record<string, unknown>) ?? {};
-  const present = Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  const present = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
   return Object.keys(present).length > 0 ? cleanDeep(present, 20_000) : null;
 }

@@ -116,15 +116,15 @@ export async function pushNewMemories(pusher: Pusher): Promise<number> {
       const name = names.nameOf(repository);
       return isShared(name) && !isLocalName(name);
     };
-    const [shared, own] = [fresh.filter(mayShare), fresh.filter((one) => !mayShare(one))];
+    const [shared, kept] = [fresh.filter(mayShare), fresh.filter((memory) => !mayShare(memory))];
     if (shared.length > 0)
       await pushMemories(
         team,
         machine,
-        shared.map((one) => memoryRow(names, one)),
+        shared.map((memory) => memoryRow(names, memory)),
       );
     noteMemories(db, shared, true);
-    noteMemories(db, own, false);
+    noteMemories(db, kept, false);
     sent += shared.length;
   }
   return sent;
@@ -148,7 +148,7 @@ function memoryRow(names: RepositoryNames, row: OutgoingMemory): object {
     category: clean(category, 200),
     problem: cleanOrNull(problem, 4_000),
     content: clean(content, 4_000),
-    entities: (JSON.parse(entities) as string[]).map((one) => clean(one, 200)),
+    entities: (JSON.parse(entities) as string[]).map((entity) => clean(entity, 200)),
   };
 }
 

@@ -17,7 +17,7 @@ for (const origin of same)
   });
 
 for (const origin of ['/srv/git/app.git', '../app', 'file:///srv/app', 'C:\\code\\app', ''])
-  test(`${JSON.stringify(origin)} is no name for another machine`, () => {
+  test(`${JSON.stringify(origin)} means nothing on another machine`, () => {
     expect(normalizeOrigin(origin)).toBeUndefined();
   });
 

@@ -8,8 +8,8 @@ import { existsSync } from '../system/fs/index.ts';
 import { basename, join } from '../system/path.ts';
 
 /**
- * `git@github.com:Acme/App.git`, `https://me:secret@github.com/acme/app` and `ssh://git@github.com:22/acme/app/` are
- * one.
+ * Returns `github.com/acme/app` for `git@github.com:Acme/App.git`, `https://me:secret@github.com/acme/app` and
+ * `ssh://git@github.com:22/acme/app/`.
  */
 export function normalizeOrigin(origin: string): string | undefined {
   const text = origin.trim();
@@ -42,7 +42,7 @@ function readName(path: string): string | undefined {
   return roots?.length ? `commit/${roots.sort()[0]}` : undefined;
 }
 
-/** The name in this machine's own figures. Memories of such a repository are not shared. */
+/** A name for this machine's own figures. Memories of a repository with such a name are not shared. */
 const localName = (path: string) => `local/${basename(path) || 'root'}`;
 
 /** The repository name of each path: looked up once, and kept after the folder is deleted. */
@@ -58,12 +58,12 @@ export class RepositoryNames {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
     const name =
-      (path && existsSync(path) ? this.#look(path) : nameOfPath(this.#db, path)) ?? localName(path);
+      (path && existsSync(path) ? this.#lookUp(path) : nameOfPath(this.#db, path)) ?? localName(path);
     this.#known.set(path, name);
     return name;
   }
 
-  #look(path: string): string | undefined {
+  #lookUp(path: string): string | undefined {
     const name = readName(path);
     if (name && name !== nameOfPath(this.#db, path)) setNameOfPath(this.#db, path, name);
     return name;

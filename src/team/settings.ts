@@ -15,7 +15,7 @@ import { TeamProblem } from './postgres/problem.ts';
 /** The person's own config, without any project's. */
 export const ownConfig = (home: Home): ConfigFile => readUserLayer(home, allPolicies)?.value ?? {};
 
-/** Undefined if this machine is in no team. A project can't set it. */
+/** The team settings of the person's own config; undefined if this machine is in no team. */
 export const teamConfig = (home: Home): TeamConfig | undefined => ownConfig(home).team;
 
 export function requireTeam(home: Home): TeamConfig {
@@ -51,9 +51,9 @@ export async function passwordOf(home: Home, command?: readonly string[]): Promi
   return readText(passwordFile(home))?.replace(/\n$/, '');
 }
 
-const commandMs = 15_000;
+const commandTimeout = 15_000;
 
-/** The first line that the program prints. No other output is shown, because it may hold secrets. */
+/** Returns the first line that the program prints. No other output is shown, because it may hold secrets. */
 async function runPasswordCommand(command: readonly string[], home: Home): Promise<string> {
   const failed = (why: string) =>
     new TeamProblem(
@@ -66,7 +66,7 @@ async function runPasswordCommand(command: readonly string[], home: Home): Promi
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'ignore',
-      timeout: commandMs,
+      timeout: commandTimeout,
       cwd: home.dir,
       env: trustedEnvironment(home.dir),
     });

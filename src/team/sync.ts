@@ -35,7 +35,7 @@ export interface SyncResult extends Pushed {
   memories_sent: number;
   memories_received: number;
   retracted: number;
-  /** The team has published another config. */
+  /** True if the team has published another config. */
   config_received: boolean;
   /** Milliseconds by which the server's clock is ahead. */
   clock_ms: number;
@@ -91,9 +91,9 @@ async function exchange(
   { budget = Number.POSITIVE_INFINITY, progress = () => {}, stop }: SyncOptions,
 ): Promise<SyncResult> {
   const end = performance.now() + budget;
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const server = await about(team);
-  const clock_ms = Math.round(server.at - (asked + Date.now()) / 2);
+  const clock_ms = Math.round(server.at - (requestedAt + Date.now()) / 2);
   const db = openStore(home);
   try {
     ingest(db, home);
@@ -137,7 +137,7 @@ function noteServer(home: Home, db: Database, config: TeamConfig, { generation, 
 }
 
 function sharedBy(globs: readonly string[] = ['**']): (name: string) => boolean {
-  const compiled = globs.map((one) => new Bun.Glob(one.toLowerCase()));
+  const compiled = globs.map((glob) => new Bun.Glob(glob.toLowerCase()));
   return (name) => compiled.some((glob) => glob.match(name));
 }
 

@@ -178,7 +178,7 @@ inBrowser('a decision has an address, and what is copied from it changes nothing
   expect(page.url()).toBe(`${dashboard.origin}/#/decisions/${refusedCall}`);
   expect(await texts(page, '.reuse summary')).toEqual([
     'Refuse this by a rule of your own, whatever the policy’s level',
-    'An example for a policy of your own; its tests then hold this case',
+    'An example for a policy of your own; its tests then cover this case',
   ]);
   await page.locator('.reuse summary').last().click();
   expect(await page.locator('.reuse[open] pre').textContent()).toContain('"expect": "deny"');

@@ -8,10 +8,10 @@ import { findHome } from '../../system/home.ts';
 import { publish as send } from '../../team/postgres/calls.ts';
 import {
   acceptPublished,
+  type ReceivedConfig,
   readForPublishing,
   reviewPublished,
   takePublished,
-  type Waiting,
 } from '../../team/published.ts';
 import { withTeam } from '../../team/settings.ts';
 import type { ParsedArgs } from '../command.ts';
@@ -62,7 +62,7 @@ export async function pull(_rest: string[], { options, json }: ParsedArgs): Prom
   return accepted ? 0 : 1;
 }
 
-const asJson = ({ hash, author, at, note, files, before, accepted }: Waiting) => ({
+const asJson = ({ hash, author, at, note, files, before, accepted }: ReceivedConfig) => ({
   hash,
   author,
   at,
@@ -71,7 +71,7 @@ const asJson = ({ hash, author, at, note, files, before, accepted }: Waiting) =>
   changes: accepted ? [] : changedLines(before, files),
 });
 
-function show(waiting: Waiting): void {
+function show(waiting: ReceivedConfig): void {
   const { author, at, note, hash, accepted } = waiting;
   const mark = accepted ? paint('green', 'accepted') : paint('yellow', 'waits for you');
   console.log(

@@ -2,19 +2,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * The secret of this page comes with the page when it was opened with a token, and is kept for when it is loaded again:
- * in the storage of this tab, which pages of other ports can't read. The token is used up, so it leaves the address.
+ * Returns the secret of this page. A page that was opened with a token contains it. For a reload it is kept in the
+ * storage of this tab, which pages of other ports can't read. The token is used up, so it is removed from the address.
  */
 function pageSecret(): string {
   const given = document.querySelector<HTMLMetaElement>('meta[name="pawl-token"]')?.content ?? '';
-  if (given === '') return stored() ?? '';
+  if (given === '') return storedSecret() ?? '';
   sessionStorage.setItem('pawl', given);
   history.replaceState(null, '', `/${location.hash}`);
   return given;
 }
 
-/** A report that was saved as a file has no storage in some browsers. */
-function stored(): string | null {
+/** Null in a report that was saved as a file: it has no storage in some browsers. */
+function storedSecret(): string | null {
   try {
     return sessionStorage.getItem('pawl');
   } catch {
@@ -80,12 +80,12 @@ async function listen(): Promise<void> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const messages = (text + part.value).split('\n\n');
     text = messages.pop() ?? '';
-    for (const message of messages) tell(message);
+    for (const message of messages) notifyListeners(message);
   }
 }
 
 /** The first message confirms the connection, later ones say that something has changed; comments are heartbeats. */
-function tell(message: string): void {
+function notifyListeners(message: string): void {
   const event = /^event: (\w+)$/m.exec(message)?.[1];
   if (event === 'hello') for (const listener of connectionListeners) listener(true);
   if (event) for (const listener of changeListeners) listener();
@@ -134,10 +134,10 @@ export interface Answer<T> {
 export function useAnswer<T>(path: string, params: Params = {}): Answer<T> {
   const key = address(path, params);
   const [state, setState] = useState<{ key: string; data?: T; problem?: string }>({ key });
-  const [turn, setTurn] = useState(0);
-  const reload = () => setTurn((n) => n + 1);
+  const [requests, setRequests] = useState(0);
+  const reload = () => setRequests((n) => n + 1);
   useLive(reload);
-  // `key` contains path and parameters; `turn` repeats the request.
+  // `key` contains path and parameters; a new value of `requests` repeats the request.
   useEffect(() => {
     const stop = new AbortController();
     ask<T>(path, params, stop.signal).then(
@@ -146,7 +146,7 @@ export function useAnswer<T>(path: string, params: Params = {}): Answer<T> {
         error.name !== 'AbortError' && setState((old) => ({ ...old, key, problem: error.message })),
     );
     return () => stop.abort();
-  }, [key, turn]);
+  }, [key, requests]);
   const kept = state.key.split('?')[0] === key.split('?')[0] ? state.data : undefined;
   return { data: kept, problem: state.problem, reload };
 }

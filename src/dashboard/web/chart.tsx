@@ -27,7 +27,7 @@ const colourOf = (name: string) => getComputedStyle(document.documentElement).ge
 
 const timeLabel = (seconds: number) => new Date(seconds * 1000).toLocaleTimeString('sv');
 
-/** Days are labelled where their bars stand, as many as there is room for; other times at round places. */
+/** Labels days under their bars, and other periods at round times; as many as there is room for. */
 function xAxis(times: number[], perDay: boolean): Partial<uPlot.Axis> {
   const labels = new Map<number, string>();
   const splits = ({ width }: uPlot, _axis: number, min: number, max: number) => {

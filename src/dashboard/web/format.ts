@@ -9,7 +9,7 @@ const units: [string, number][] = [
 
 /** `45 s`, `12 min`, `3 h`. */
 export function span(ms: number): string {
-  const [unit, size] = units.find(([, one]) => ms >= one) ?? ['s', 1_000];
+  const [unit, size] = units.find(([, unitMs]) => ms >= unitMs) ?? ['s', 1_000];
   return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }
 
@@ -23,15 +23,15 @@ export function formatMs(ms: number | null | undefined): string {
   return ms < 90_000 ? `${Number((ms / 1_000).toPrecision(2))} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 export function clock(at: number): string {
   const date = new Date(at);
-  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
   const today = date.toDateString() === new Date().toDateString();
   return today
     ? time
-    : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time.slice(0, 5)}`;
+    : `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${time.slice(0, 5)}`;
 }
 
 export const count = (n: number) => n.toLocaleString('en');
@@ -41,7 +41,7 @@ export function bytes(n: number): string {
   return `${(n / (size as number)).toFixed(n >= 1e7 ? 0 : 1)} ${unit}`;
 }
 
-/** The last two folders of a path, which are enough to recognise it. */
+/** The last twoDigits folders of a path, which are enough to recognise it. */
 export const shortPath = (path: string) => path.split('/').filter(Boolean).slice(-2).join('/');
 
 export const short = (id: string) => id.slice(0, 8);

@@ -26,12 +26,12 @@ export function Help({ close }: { close: () => void }) {
         </button>
       </header>
       <dl>
-        {keys.map(([key, what]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

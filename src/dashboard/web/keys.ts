@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Calls `press` for every key on the page. The listener is replaced together with what is on the screen, so that a key
- * pressed right after a change already acts on what the person sees.
+ * Calls `press` for every key on the page. The listener is replaced whenever the screen is, so that a key pressed right
+ * after a change acts on what the person sees.
  */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

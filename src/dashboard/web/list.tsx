@@ -10,27 +10,28 @@ interface ListProps<T> {
   label: string;
   draw: (row: T, at: number) => ComponentChildren;
   /** Called with the range of visible rows when it changes. */
-  reach?: (from: number, to: number) => void;
+  onVisible?: (from: number, to: number) => void;
   selected?: number;
   pick?: (at: number) => void;
 }
 
+/** Rows that are rendered above and below the visible ones. */
 const margin = 6;
 
-export function List<T>({ rows, height, label, draw, reach, selected = -1, pick }: ListProps<T>) {
+export function List<T>({ rows, height, label, draw, onVisible, selected = -1, pick }: ListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, room: 800 });
+  const [view, setView] = useState({ top: 0, visible: 800 });
   useLayoutEffect(() => {
     const element = box.current!;
-    const measure = () => setView({ top: element.scrollTop, room: element.clientHeight });
+    const measure = () => setView({ top: element.scrollTop, visible: element.clientHeight });
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
   const from = Math.max(0, Math.floor(view.top / height) - margin);
-  const to = Math.min(rows.length, Math.ceil((view.top + view.room) / height) + margin);
-  useEffect(() => reach?.(from, to), [from, to, rows.length]);
+  const to = Math.min(rows.length, Math.ceil((view.top + view.visible) / height) + margin);
+  useEffect(() => onVisible?.(from, to), [from, to, rows.length]);
   useEffect(() => {
     if (selected < 0 || !box.current) return;
     const { scrollTop, clientHeight } = box.current;
@@ -45,7 +46,7 @@ export function List<T>({ rows, height, label, draw, reach, selected = -1, pick 
       ref={box}
       style={{ height: `${rows.length * height + 2}px` }}
       onScroll={(event) =>
-        setView({ top: event.currentTarget.scrollTop, room: event.currentTarget.clientHeight })
+        setView({ top: event.currentTarget.scrollTop, visible: event.currentTarget.clientHeight })
       }
     >
       <ul aria-label={label} style={{ height: `${rows.length * height}px` }}>
@@ -103,7 +104,7 @@ export function usePages<T extends { id: number }>(path: string, params: Params)
   };
   useEffect(() => void first(), [key]);
   useLive(first);
-  const reach = async (_from: number, to: number) => {
+  const onVisible = async (_from: number, to: number) => {
     if (loading.current || !state.next || to < state.rows.length - 20) return;
     loading.current = true;
     try {
@@ -115,7 +116,7 @@ export function usePages<T extends { id: number }>(path: string, params: Params)
       loading.current = false;
     }
   };
-  return { ...(state.key === key ? state : { ...state, ready: false }), reach };
+  return { ...(state.key === key ? state : { ...state, ready: false }), onVisible };
 }
 
 /** Puts the newest page before the loaded rows. If rows are missing between them, only the newest page is kept. */

@@ -19,15 +19,15 @@ const steps = [
 
 /** At most `max` round times of a period, in local time. */
 export function ticksOf(from: number, to: number, max: number): Tick[] {
-  const step = steps.find((one) => (to - from) / one <= max) ?? steps.at(-1)!;
+  const step = steps.find((length) => (to - from) / length <= max) ?? steps.at(-1)!;
   const times = roundTimes(from, to, step);
   if (step >= day) return times.map((at) => ({ at, label: dateLabel(at) }));
   const labels = times.map((at) => timeLabel(at, step));
-  const isLong = new Set(labels).size < labels.length;
+  const isAmbiguous = new Set(labels).size < labels.length;
   return times.map((at, index) => {
     // The first time of each day has the date, or all of them if a time occurs on two days.
-    const isKnown = isSameDay(at, times[index - 1] ?? Date.now());
-    return { at, label: isKnown && !isLong ? labels[index]! : `${dateLabel(at)}, ${labels[index]}` };
+    const hasDate = !isSameDay(at, times[index - 1] ?? Date.now());
+    return { at, label: hasDate || isAmbiguous ? `${dateLabel(at)}, ${labels[index]}` : labels[index]! };
   });
 }
 

@@ -1,7 +1,7 @@
 // Small components that all screens use.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SessionTitle, Word } from '../shapes.ts';
+import type { DecisionWord, SessionTitle } from '../shapes.ts';
 import { clock, short } from './format.ts';
 import { hrefTo } from './route.ts';
 
@@ -22,7 +22,7 @@ export const State = ({ state }: { state: string }) => (
   </span>
 );
 
-export const Decision = ({ word }: { word: Word }) => (
+export const Decision = ({ word }: { word: DecisionWord }) => (
   <span class={`badge badge-${word === 'by a person' ? 'act' : word}`}>{word}</span>
 );
 
@@ -42,7 +42,7 @@ export const ActiveFilter = ({ name, drop }: { name: string; drop: () => void })
   </button>
 );
 
-/** Whether the page is as narrow as the style sheet’s narrow layout. */
+/** True if the page has the style sheet’s narrow layout. */
 export function useNarrow(): boolean {
   const query = matchMedia('(max-width: 900px)');
   const [narrow, setNarrow] = useState(query.matches);
@@ -60,7 +60,7 @@ export const Time = ({ at }: { at: number }) => (
   </time>
 );
 
-/** Shown in place of an empty list: why it is empty, and what to do about it. */
+/** Shown in place of an empty list: says why it is empty, and what to do about it. */
 export const Empty = ({ title, children }: Children & { title: string }) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
@@ -128,7 +128,7 @@ export const Gauge = ({ percent }: { percent: number }) => (
   </span>
 );
 
-function CopyButton({ text, what }: { text: string; what: string }) {
+function CopyButton({ text, name }: { text: string; name: string }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text).catch(() => {});
@@ -136,7 +136,7 @@ function CopyButton({ text, what }: { text: string; what: string }) {
     setTimeout(() => setDone(false), 1_500);
   };
   return (
-    <button type="button" class="copy-button" onClick={copy} aria-label={done ? 'copied' : `copy ${what}`}>
+    <button type="button" class="copy-button" onClick={copy} aria-label={done ? 'copied' : `copy ${name}`}>
       {done ? 'copied' : 'copy'}
     </button>
   );
@@ -145,15 +145,15 @@ function CopyButton({ text, what }: { text: string; what: string }) {
 export const Copy = ({ text }: { text: string }) => (
   <span class="copy">
     <code>{text}</code>
-    <CopyButton text={text} what={text} />
+    <CopyButton text={text} name={text} />
   </span>
 );
 
 /** Several lines to copy. */
-export const CopyBlock = ({ text, what }: { text: string; what: string }) => (
+export const CopyBlock = ({ text, name }: { text: string; name: string }) => (
   <div class="copy-block">
     <pre class="command">{text}</pre>
-    <CopyButton text={text} what={what} />
+    <CopyButton text={text} name={name} />
   </div>
 );
 
@@ -180,7 +180,7 @@ export const Chips = ({
 }: {
   label: string;
   options: [string, string][];
-  /** The option in force; undefined if none is. */
+  /** The selected option; undefined if none is. */
   value: string | undefined;
   pick: (value: string) => void;
 }) => (

@@ -14,7 +14,7 @@ test('a tool call is approved, and its input stays as it is', async () => {
   expect(await verdicts(tool('Write', { file_path: 'a.ts' }))).toEqual([approval] as never);
 });
 
-test('every question is answered: decide yourself', async () => {
+test('every question is answered with the instruction to decide itself', async () => {
   const questions = [{ question: 'Which one?' }, { question: 'How many?' }, null];
   for (const event of [
     tool('AskUserQuestion', { questions }),
@@ -29,7 +29,7 @@ test('every question is answered: decide yourself', async () => {
   }
 });
 
-test('a call without questions gets no answers, but an input, because the client wants one', async () => {
+test('a call without questions gets no answers, but an input, because the client requires one', async () => {
   for (const questions of [undefined, 'x', {}])
     expect(await verdicts(tool('AskUserQuestion', { questions }))).toMatchObject([
       approval,

@@ -32,7 +32,7 @@ export default definePolicy({
     },
   },
   examples: () => [
-    { event: bash('npm test'), expect: 'pass', title: 'Without a grant' },
+    { event: bash('npm test'), expect: 'pass', title: 'A session without a grant' },
     { event: bash('npm test'), expect: 'allow', given: granted, says: 'g1' },
     {
       event: on('PermissionRequest', { tool_name: 'Bash', tool_input: {} }),
@@ -42,14 +42,14 @@ export default definePolicy({
     {
       event: bash('npm test', { agent_id: 'a1' }),
       expect: 'pass',
-      title: 'Subagents are switched off',
+      title: 'A subagent, with the option `subagents` switched off',
       given: granted,
       options: { subagents: false },
     },
     {
       event: tool('Write', { file_path: 'a.ts' }, { permission_mode: 'plan' }),
       expect: 'pass',
-      title: 'Nothing is written in plan mode',
+      title: 'In plan mode a write is not approved',
       given: granted,
     },
     { event: tool('ExitPlanMode', {}, { permission_mode: 'plan' }), expect: 'allow', given: granted },
@@ -83,7 +83,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'mcp__mail__send', tool_input: {} }),
       expect: 'pass',
-      title: 'The settings ask about all tools of a server',
+      title: 'The person’s settings ask about all tools of an MCP server',
       given: {
         ...granted,
         files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["mcp__mail"]}}' },
@@ -92,7 +92,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } }),
       expect: 'pass',
-      title: 'The settings ask about edits, and creating a file is one',
+      title: 'The person’s settings ask about edits, and creating a file is one',
       given: {
         ...granted,
         files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Edit(src/**)"]}}' },
@@ -120,7 +120,7 @@ export default definePolicy({
     {
       event: bash('npm test'),
       expect: 'pass',
-      title: 'A state file grants nothing',
+      title: 'The state file of another autonomy system grants nothing',
       given: {
         files: { '.claude/autonomous-state.json': '{"mode":"go","started_at":"2025-12-31T23:00:00Z"}' },
       },
@@ -152,8 +152,8 @@ function leftToPerson(event: ToolCallEvent, facts: Facts, { never, subagents, qu
 function inputFor({ tool_name, tool_input }: ToolCallEvent, grant: Grant) {
   if (tool_name === 'ExitPlanMode') return [rewrite({}, 'The plan is accepted as it is')];
   if (tool_name !== 'AskUserQuestion') return [];
-  const asked = Array.isArray(tool_input.questions) ? tool_input.questions : [];
+  const questions = Array.isArray(tool_input.questions) ? tool_input.questions : [];
   const answer = `No person is available to answer; this session works alone under ${describeGrant(grant)}. Decide yourself, prefer what is easy to undo, and note what you assumed.`;
-  const answers = Object.fromEntries(asked.map((one) => [String(one?.question), answer]));
+  const answers = Object.fromEntries(questions.map((entry) => [String(entry?.question), answer]));
   return [rewrite({ answers }, 'No person is available to answer')];
 }

@@ -21,10 +21,25 @@ export default definePolicy({
     },
   },
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'Records the state of the tree' },
+    {
+      event: sessionStart(),
+      expect: 'pass',
+      title: 'The start of a session only records the state of the tree',
+    },
     { event: prompt('go on'), expect: 'pass' },
-    { event: stop(), expect: 'pass', title: 'Without a grant, a person is watching', given: dirty },
-    { event: stop(), expect: 'block', given: { ...granted, ...dirty }, says: 'src/app.ts' },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'A session without a grant, which a person watches',
+      given: dirty,
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Uncommitted changes',
+      given: { ...granted, ...dirty },
+      says: 'src/app.ts',
+    },
     {
       event: stop(),
       expect: 'pass',
@@ -34,7 +49,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'An earlier turn changed it; this one only answered a question',
+      title: 'The file was changed in an earlier turn; this turn only answered a question',
       given: { ...granted, work: { changes: ['src/app.ts'], in_turn: false } },
     },
     {

@@ -14,12 +14,12 @@ export default definePolicy({
   tools: ['Skill'],
   level: 'warn',
   examples: () => [
-    { event: skill(), expect: 'pass', title: 'Without a grant' },
-    { event: skill(), expect: 'inject', given: granted, says: 'repair' },
+    { event: skill(), expect: 'pass', title: 'A session without a grant' },
+    { event: skill(), expect: 'inject', title: 'A skill has finished', given: granted, says: 'repair' },
     {
       event: skill(),
       expect: 'inject',
-      title: 'The round comes from the state file of the skill',
+      title: 'The round is read from the state file of the skill',
       given: {
         ...granted,
         files: {
@@ -29,7 +29,7 @@ export default definePolicy({
       says: 'round 3',
     },
     { event: sessionStart('compact'), expect: 'inject', given: granted, says: 'g1' },
-    { event: sessionStart('resume'), expect: 'pass', title: 'No grant' },
+    { event: sessionStart('resume'), expect: 'pass', title: 'A session without a grant' },
   ],
   check(event, context) {
     const [grant] = context.grants.current();
@@ -40,7 +40,7 @@ export default definePolicy({
     if (event.hook_event_name === 'SessionStart') return inject(alone);
     const name = typeof event.tool_input.skill === 'string' ? ` ${event.tool_input.skill}` : '';
     return inject(
-      `The skill${name} has finished, but the task it was called for has not. ${alone} The next step of that task follows now, in the same mode, until it is finished and checked.`,
+      `The skill${name} has finished, but the task it was called for has not. ${alone} Continue with the next step of that task now, in the same mode, until the task is finished and checked.`,
       { again: true },
     );
   },

@@ -20,12 +20,12 @@ export default definePolicy({
     },
   },
   examples: () => [
-    { event: asks, expect: 'pass', title: 'Without a grant' },
+    { event: asks, expect: 'pass', title: 'A session without a grant' },
     { event: asks, expect: 'block', given: granted },
     {
       event: asks,
       expect: 'pass',
-      title: 'A server whose questions wait',
+      title: 'A server that the option `servers` names',
       given: granted,
       options: { servers: ['tracker'] },
     },

@@ -23,10 +23,10 @@ export default definePolicy({
     {
       event: on('SessionEnd', { reason: 'other' }),
       expect: 'pass',
-      title: 'The session can be resumed',
+      title: 'A session that can be resumed keeps its grant',
       given: granted,
     },
-    { event: on('SessionEnd', { reason: 'clear' }), expect: 'pass', title: 'There was no grant' },
+    { event: on('SessionEnd', { reason: 'clear' }), expect: 'pass', title: 'A session without a grant' },
   ],
   check(event, { options, grants }) {
     if (!options.reasons.includes(event.reason ?? '')) return undefined;

@@ -69,14 +69,14 @@ export default definePolicy({
     {
       event: typed('build', 'projectSettings'),
       expect: 'tell',
-      title: 'A repository named in the config',
+      title: 'A repository’s command, in a repository that the config names',
       given: atKeyboard,
       options: { commands: { build: { projects: ['~/project'] } } },
     },
     {
       event: typed('build'),
       expect: 'pass',
-      title: 'Not typed at a keyboard',
+      title: 'A command passed to `claude -p`, which nobody typed at a keyboard',
       given: { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' } },
       options: { commands },
     },
@@ -90,7 +90,7 @@ export default definePolicy({
     {
       event: typed('build'),
       expect: 'tell',
-      title: 'In tmux, where no key was pressed at a terminal',
+      title: 'In tmux, where a program can type too',
       given: { ...atKeyboard, notTyped: 'programs can type into a terminal of tmux' },
       options: { commands },
       says: 'gives no grant here',
@@ -98,7 +98,7 @@ export default definePolicy({
     {
       event: prompt('/build it', { source: 'user' }),
       expect: 'tell',
-      title: 'A client that reports the source of prompts',
+      title: 'A plain prompt that the client reports as typed',
       given: atKeyboard,
       options: { commands },
     },
@@ -120,9 +120,9 @@ export default definePolicy({
   check(event, context) {
     const { options, grants } = context;
     const name = commandOf(event);
-    const named = name === undefined ? undefined : options.commands[name];
-    if (!name || !named || !isTypedByPerson(event, named, context, options.unattended)) return undefined;
-    const { mode, time, allow: wanted, worktrees } = grantTerms(named, name);
+    const entry = name === undefined ? undefined : options.commands[name];
+    if (!name || !entry || !isTypedByPerson(event, entry, context, options.unattended)) return undefined;
+    const { mode, time, allow: requested, worktrees } = grantTerms(entry, name);
     const program = options.unattended ? undefined : grants.notTyped();
     if (program)
       return tell(
@@ -130,18 +130,20 @@ export default definePolicy({
       );
     // A session that works alone can write anywhere, even where the client records what was typed, so more permissions
     // need a terminal.
-    const held = grants.current();
-    const allow = wanted.filter((one) => held.every((grant) => grant.allow.includes(one)));
-    const without = wanted.filter((one) => !allow.includes(one));
+    const current = grants.current();
+    const allow = requested.filter((permission) =>
+      current.every((grant) => grant.allow.includes(permission)),
+    );
+    const withheld = requested.filter((permission) => !allow.includes(permission));
     const origins = options.unattended ? ['human', 'sdk'] : ['human'];
     const id = grants.request({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
-    const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
-    const less =
-      without.length > 0
-        ? ` It does not include ${without.join(', ')}, because this session already works alone; run \`pawl grant --allow ${without[0]}\` in your own terminal to add that.`
+    const included = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
+    const excluded =
+      withheld.length > 0
+        ? ` It does not include ${withheld.join(', ')}, because this session already works alone; run \`pawl grant --allow ${withheld[0]}\` in your own terminal to add that.`
         : '';
     return tell(
-      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${exactSpan(time)}. \`pawl revoke ${id}\` ends it.${less}`,
+      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${included}) until it has been idle for ${exactSpan(time)}. \`pawl revoke ${id}\` ends it.${excluded}`,
     );
   },
 });
@@ -155,31 +157,31 @@ function commandOf(event: PromptEvent): string | undefined {
   return event.source === 'user' ? /^\/([\w:-]+)(\s|$)/.exec(event.prompt)?.[1] : undefined;
 }
 
-function isTypedByPerson(event: PromptEvent, named: unknown, facts: Facts, unattended: boolean): boolean {
+function isTypedByPerson(event: PromptEvent, entry: unknown, facts: Facts, unattended: boolean): boolean {
   const startedByProgram = (facts.env('CLAUDE_CODE_ENTRYPOINT') ?? 'sdk').startsWith('sdk');
   if (event.agent_id || (startedByProgram && !unattended)) return false;
   const source = 'command_source' in event ? event.command_source : undefined;
-  if (source !== undefined && source !== 'userSettings' && !isNamedProject(named, facts)) return false;
+  if (source !== undefined && source !== 'userSettings' && !isNamedProject(entry, facts)) return false;
   return facts.grants.notByPerson() === undefined;
 }
 
-function isNamedProject(named: unknown, { project, home }: Facts): boolean {
-  const roots = (named as { projects?: unknown }).projects;
+function isNamedProject(entry: unknown, { project, home }: Facts): boolean {
+  const roots = (entry as { projects?: unknown }).projects;
   const full = (root: unknown) => String(root).replace(/^~(?=\/|$)/, home);
   return Array.isArray(roots) && roots.some((root) => full(root) === project.repository);
 }
 
 const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function grantTerms(named: unknown, name: string) {
-  const given = (typeof named === 'object' && named !== null ? named : {}) as Record<string, unknown>;
-  const [, count, unit] = /^(\d+)\s*(m|h|d)$/.exec(String(given.for ?? '8h')) ?? [];
+function grantTerms(entry: unknown, name: string) {
+  const terms = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+  const [, count, unit] = /^(\d+)\s*(m|h|d)$/.exec(String(terms.for ?? '8h')) ?? [];
   return {
-    mode: typeof given.mode === 'string' ? given.mode : name,
+    mode: typeof terms.mode === 'string' ? terms.mode : name,
     // At most a week, after which a person has to give it again.
     time: Math.min(count ? Number(count) * units[unit!]! : 8 * units.h!, 7 * units.d!),
-    allow: Array.isArray(given.allow) ? given.allow.map(String) : [],
-    worktrees: given.worktrees === true,
+    allow: Array.isArray(terms.allow) ? terms.allow.map(String) : [],
+    worktrees: terms.worktrees === true,
   };
 }
 

@@ -25,7 +25,7 @@ export default definePolicy({
   onError: 'pass',
   examples: [
     { event: ran('ls'), expect: 'pass' },
-    { event: ran('npm test'), expect: 'pass', title: 'Recorded as evidence' },
+    { event: ran('npm test'), expect: 'pass', title: 'A test run is recorded as evidence' },
     {
       event: ran('npm test | tail -3'),
       expect: 'inject',
@@ -52,31 +52,31 @@ export default definePolicy({
       given: { work: { evidence: [{ name: 'test', tree: 'now' }] } },
       says: 'a deploy',
     },
-    { event: ran('git commit -m "fix"'), expect: 'pass', title: 'There was no earlier evidence' },
+    { event: ran('git commit -m "fix"'), expect: 'pass', title: 'A commit without earlier evidence' },
     { event: ran('git status'), expect: 'pass', given: { work: { evidence: [{ name: 'test' }] } } },
     {
       event: ran('npm test && sed -i s/1/2/ src/app.js'),
       expect: 'inject',
-      title: 'An edit after the tests in the same command',
+      title: 'An edit after the tests, in the same command',
       says: 'may have changed the tree',
     },
     {
       event: ran('cd /elsewhere && npm test | tail -3'),
       expect: 'pass',
-      title: 'The tests of another project',
+      title: 'The tests of another project are no evidence for this one',
     },
-    { event: ran('true # npm test | tail -3'), expect: 'pass', title: 'A comment' },
+    { event: ran('true # npm test | tail -3'), expect: 'pass', title: 'A test command in a comment' },
     {
       event: ran('docker compose run --rm web pytest'),
       expect: 'inject',
-      title: 'A container with the files of its image',
+      title: 'Tests in a container that has the files of its image',
       given: { files: { 'compose.yaml': 'services: {web: {build: .}}' } },
       says: 'the files of an image',
     },
     {
       event: ran('docker compose run --rm web pytest'),
       expect: 'pass',
-      title: 'A container in which this tree is mounted',
+      title: 'Tests in a container in which this tree is mounted',
       given: { files: { 'compose.yaml': 'services: {web: {build: ., volumes: [".:/app"]}}' } },
     },
   ],
@@ -102,14 +102,14 @@ export default definePolicy({
 /** Marks earlier evidence as stale, and names the results that no longer count; empty if there are none. */
 function staleAfter({ git, because }: InvalidatingChange, run: ExecutedCommand, work: Facts['work']): string {
   const tree = work.tree(nonCodePaths);
-  // Git moves commits about; what counts is whether the files are still those that were checked.
-  const stays = (one: Evidence) => git && one.tree === tree;
-  const valid = work.evidence().filter((one) => one.ok && !one.stale && !stays(one));
+  // A git command leaves a result valid if the files are still those that were checked.
+  const staysValid = (result: Evidence) => git && result.tree === tree;
+  const lost = work.evidence().filter((result) => result.ok && !result.stale && !staysValid(result));
   if (!git) work.invalidateEvidence(`there was ${because} since`);
-  const dropped = run.copiedBy
+  const checksOfRun = run.copiedBy
     ? []
-    : run.here.filter((one) => one.exitCodeReliable && !run.conclusive.includes(one));
-  return [...valid.map((one) => one.name), ...dropped.map((one) => one.command)].join(', ');
+    : run.here.filter((check) => check.exitCodeReliable && !run.conclusive.includes(check));
+  return [...lost.map(({ name }) => name), ...checksOfRun.map(({ command }) => command)].join(', ');
 }
 
 /** Says why a check that ran does not count as evidence, and what to run instead. */

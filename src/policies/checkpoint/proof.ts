@@ -68,7 +68,11 @@ export default definePolicy({
     },
   },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'Records the state of the tree' },
+    {
+      event: sessionStart(),
+      expect: 'pass',
+      title: 'The start of a session only records the state of the tree',
+    },
     { event: prompt('go on'), expect: 'pass' },
     { event: stop(), expect: 'pass', title: 'Nothing was changed' },
     {
@@ -110,14 +114,14 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'A claim without evidence',
+      title: 'A checkpoint without evidence that the tests passed',
       given: { files: tested, work: { changes: ['src/app.ts'], checkpoint: mine } },
       says: 'No evidence for test',
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'One command runs all checks, so they are one item',
+      title: 'All missing checks are one item, because one command runs them',
       given: {
         files: { 'package.json': '{"scripts": {"lint": "eslint .", "test": "vitest"}}' },
         work: { changes: ['src/app.ts'], checkpoint: mine },
@@ -189,7 +193,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Checkpoint and fresh evidence',
+      title: 'A checkpoint and fresh evidence',
       given: {
         files: tested,
         work: { changes: ['src/app.ts'], checkpoint: mine, evidence: [{ kind: 'test' }], version: 'abc1234' },
@@ -198,7 +202,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'The tests that a change needs',
+      title: 'The message lists the tests that the change needs',
       given: {
         work: { changes: ['src/auth.ts'], lines: [{ path: 'src/auth.ts', text: 'if (failed) logout();' }] },
       },
@@ -233,7 +237,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'Principles of the project',
+      title: 'The message repeats the principles of the project',
       given: { work: { changes: ['src/app.ts'] } },
       options: { principles: ['boring over clever', 'fail loud, never silent'] },
       says: 'boring over clever; fail loud, never silent',
@@ -247,7 +251,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'tell',
-      title: 'What was red before the session is named, not asked for',
+      title: 'A check that failed before the session too is reported, but not required',
       given: {
         files: tested,
         work: {
@@ -262,7 +266,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'tell',
-      title: 'A session that can’t finish says what stops it',
+      title: 'A session that can’t finish reports what blocks it',
       given: {
         files: tested,
         work: {
@@ -295,50 +299,52 @@ export default definePolicy({
         work.snapshot(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
-    const wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
+    const pawl = launcherOf({ home, pawlHome });
+    const again = event.stop_hook_active;
     const unattended = work.unattended() || grants.current().length > 0;
     const results = work.trees().flatMap(({ root, work }) => {
-      const found = root === home ? undefined : judge(root, work);
-      return found ? [{ ...found, where: root === project.root ? '' : `In ${root}: ` }] : [];
+      const review = root === home ? undefined : reviewTree(root, work);
+      return review ? [{ ...review, prefix: root === project.root ? '' : `In ${root}: ` }] : [];
     });
-    const lacking = results.filter(({ missing }) => missing !== undefined);
-    if (lacking.length > 0) return block(lacking.map(({ where, missing }) => where + missing).join('\n'));
-    return results.flatMap(({ where, notes }) => notes.map((note) => tell(where + note, { again: false })));
+    const incomplete = results.filter(({ missing }) => missing !== undefined);
+    if (incomplete.length > 0)
+      return block(incomplete.map(({ prefix, missing }) => prefix + missing).join('\n'));
+    return results.flatMap(({ prefix, notes }) => notes.map((note) => tell(prefix + note, { again: false })));
 
-    /** Undefined if this turn changed nothing here. */
-    function judge(root: string, work: Work): { missing?: string; notes: string[] } | undefined {
+    /** Undefined if this turn changed nothing in the tree. */
+    function reviewTree(root: string, work: Work): { missing?: string; notes: string[] } | undefined {
       const inTurn = work.changesInTurn(options.ignore);
       if (inTurn.length === 0) return undefined;
-      const say: Wording = {
-        ...wording,
-        tree: root === project.root ? '' : ` --in ${shellWord(root)}`,
-      };
+      const treeOption = root === project.root ? '' : ` --in ${shellWord(root)}`;
+      const wording: Wording = { pawl, again, treeOption };
       const changes = work.changes(options.ignore);
       const tree: Tree = { root, work, changes, version: work.version(nonCodePaths) };
-      const found = work.checkpoint(changes);
-      const stopped = found?.state === 'mine' ? blockedBy(found.body) : undefined;
-      const lacking = options.evidence && !stopped ? missingEvidence(work, work.checks(options.checks)) : [];
-      const before = lacking.length > 0 ? work.redBefore(nonCodePaths) : [];
-      const red = lacking.filter(({ kind }) => before.includes(kind));
-      const due = lacking.filter(({ kind }) => !before.includes(kind));
+      const checkpoint = work.checkpoint(changes);
+      const blocker = checkpoint?.state === 'mine' ? blockedBy(checkpoint.body) : undefined;
+      const lacking = options.evidence && !blocker ? missingEvidence(work, work.checks(options.checks)) : [];
+      const failedBefore = lacking.length > 0 ? work.redBefore(nonCodePaths) : [];
+      const excused = lacking.filter(({ kind }) => failedBefore.includes(kind));
+      const required = lacking.filter(({ kind }) => !failedBefore.includes(kind));
       const missing = [
-        ...evidenceProblems(due, say),
-        ...(options.web_smoke && !stopped
+        ...evidenceProblems(required, wording),
+        ...(options.web_smoke && !blocker
           ? webTestProblems({ ...tree, files, changes: inTurn, versions: work.versions() }, unattended)
           : []),
-        ...checkpointProblems(tree, say),
+        ...checkpointProblems(tree, wording),
       ];
       const notes = [
-        ...(stopped ? [`This session stopped before its work was done: ${stopped}`] : []),
-        ...red.map(({ kind, why }) => `${kind} was red before this session and still is (${why})`),
+        ...(blocker ? [`This session stopped before its work was done: ${blocker}`] : []),
+        ...excused.map(({ kind, why }) => `${kind} was red before this session and still is (${why})`),
       ];
       if (missing.length === 0) return { notes };
       const paths = inTurn.slice(0, 5).map(({ path }) => path);
       const more = inTurn.length > 5 ? ` and ${inTurn.length - 5} more` : '';
-      const known = red.map(({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`);
+      const exceptions = excused.map(
+        ({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`,
+      );
       return {
         notes,
-        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${known.join('')}${say.again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
+        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((item, n) => `${n + 1}. ${item}`).join('\n')}${exceptions.join('')}${again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
       };
     }
   },

@@ -18,7 +18,7 @@ export default definePolicy({
   onError: 'pass',
   options: { files: { default: defaultDocuments, about: 'Documents, in reading order.' } },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'No documentation' },
+    { event: sessionStart(), expect: 'pass', title: 'The project has no documentation' },
     {
       event: sessionStart(),
       expect: 'pass',

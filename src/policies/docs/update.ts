@@ -21,11 +21,12 @@ export default definePolicy({
     },
   },
   examples: [
-    { event: stop(), expect: 'pass', title: 'Nothing changed' },
-    { event: prompt('go'), expect: 'pass', title: 'Records the state of the tree' },
+    { event: stop(), expect: 'pass', title: 'A session that changed nothing' },
+    { event: prompt('go'), expect: 'pass', title: 'A prompt only records the state of the tree' },
     {
       event: stop(),
       expect: 'inject',
+      title: 'Code was changed, and no documentation',
       given: { files: { 'docs/index.md': '#' }, work: { changes: ['src/app.ts'] } },
       says: 'src/app.ts',
     },
@@ -38,7 +39,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'inject',
-      title: 'A project with a memory file of its own',
+      title: 'A project that has a memory file, and no other documentation',
       given: { files: { '.claude/MEMORIES.md': '## Gotchas' }, work: { changes: ['src/app.ts'] } },
       says: 'put it into .claude/MEMORIES.md',
     },
@@ -68,15 +69,15 @@ export default definePolicy({
     const code = changes.filter(({ path }) => !pathMatcher(nonCodePaths)(path) && !isDocument(path));
     if (code.length === 0 || changes.some(({ path }) => isDocument(path) && !path.startsWith('.claude/')))
       return undefined;
-    const memories = files.exists(`${project.root}/${memoryFile}`) && !changes.some(isMemoryFile);
+    const mentionMemories = files.exists(`${project.root}/${memoryFile}`) && !changes.some(isMemoryFile);
     const existing = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));
-    if (existing.length === 0) return memories ? inject(aboutMemories) : undefined;
+    if (existing.length === 0) return mentionMemories ? inject(aboutMemories) : undefined;
     const names = code
       .slice(0, 5)
       .map(({ path }) => path)
       .join(', ');
     return inject(
-      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} but no documentation. If ${existing.join(' or ')} describes what changed, update it.${memories ? ` ${aboutMemories}` : ''}`,
+      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} but no documentation. If ${existing.join(' or ')} describes what changed, update it.${mentionMemories ? ` ${aboutMemories}` : ''}`,
     );
   },
 });

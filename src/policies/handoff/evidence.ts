@@ -9,7 +9,7 @@ import { block, type Context, definePolicy } from '../../index.ts';
 const ends = (agent_type: string, last_assistant_message: string) =>
   on('SubagentStop', { agent_id: 'a1', agent_type, stop_hook_active: false, last_assistant_message });
 const ready = 'Implemented. COLLECTIVE_HANDOFF_READY';
-const project = { 'package.json': '{"scripts": {"test": "vitest run", "build": "tsc"}}' };
+const withChecks = { 'package.json': '{"scripts": {"test": "vitest run", "build": "tsc"}}' };
 const changed = { changes: ['src/app.ts'] };
 
 export default definePolicy({
@@ -37,11 +37,17 @@ export default definePolicy({
     },
   },
   examples: () => [
-    { event: ends('builder', 'Still thinking.'), expect: 'pass', given: { files: project, work: changed } },
+    {
+      event: ends('builder', 'Still thinking.'),
+      expect: 'pass',
+      title: 'A message without a handoff',
+      given: { files: withChecks, work: changed },
+    },
     {
       event: ends('builder', ready),
       expect: 'block',
-      given: { files: project, work: changed },
+      title: 'Neither the tests nor the build were run',
+      given: { files: withChecks, work: changed },
       says: 'npm run test',
     },
     {
@@ -53,8 +59,9 @@ export default definePolicy({
     {
       event: ends('builder', ready),
       expect: 'pass',
+      title: 'The tests and the build passed after the change',
       given: {
-        files: project,
+        files: withChecks,
         work: {
           ...changed,
           evidence: [
@@ -69,7 +76,7 @@ export default definePolicy({
       expect: 'block',
       title: 'The tests failed',
       given: {
-        files: project,
+        files: withChecks,
         work: { ...changed, evidence: [{ kind: 'test', ok: false, tail: 'expected 2, got 3' }] },
       },
       says: 'expected 2, got 3',
@@ -77,9 +84,9 @@ export default definePolicy({
     {
       event: ends('builder', ready),
       expect: 'block',
-      title: 'Only one file of the tests was run',
+      title: 'Only one test file was run',
       given: {
-        files: project,
+        files: withChecks,
         work: {
           ...changed,
           evidence: [
@@ -93,8 +100,8 @@ export default definePolicy({
     {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'pass',
-      title: 'Nothing was changed',
-      given: { files: project, agents: { known: ['tester'] } },
+      title: 'An agent that changed nothing',
+      given: { files: withChecks, agents: { known: ['tester'] } },
     },
     {
       event: ends(
@@ -106,17 +113,22 @@ export default definePolicy({
       given: { files: { 'docs/api.md': 'x' }, agents: { known: ['tester'] } },
       says: 'src/api.ts',
     },
-    { event: ends('tdd-validation-agent', ready), expect: 'pass', given: { files: project, work: changed } },
+    {
+      event: ends('tdd-validation-agent', ready),
+      expect: 'pass',
+      title: 'An exempt agent',
+      given: { files: withChecks, work: changed },
+    },
   ],
   check(event, facts) {
     const { agent_type } = event;
-    const { options, files, project: place } = facts;
+    const { options, files, project } = facts;
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
     const message = lastMessage(event, files);
     if (!hasReadyMarker(message) && !findHandoff(message, agentNames(facts.agents))) return undefined;
-    const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
-    if (absent.length > 0)
-      return block(`The state contract of this handoff names files that don’t exist: ${absent.join(', ')}`, {
+    const missing = contractFiles(message).filter((path) => !files.exists(`${project.root}/${path}`));
+    if (missing.length > 0)
+      return block(`The state contract of this handoff names files that don’t exist: ${missing.join(', ')}`, {
         instead: 'write them or correct the contract',
       });
     const problems = missingEvidence(facts);
@@ -134,27 +146,30 @@ type EvidenceContext = Context<Record<never, never>> & {
 function missingEvidence({ work, files, project, options }: EvidenceContext): string[] {
   const changes = work.changes(options.ignore);
   if (changes.length === 0) return [];
-  const last = Math.max(0, ...changes.map(({ path }) => files.modified(`${project.root}/${path}`) ?? 0));
-  const wanted = [...work.checks({}), ...buildOf(files.read(`${project.root}/package.json`))];
-  const checks = options.kinds.flatMap((kind) => wanted.find((check) => check.kind === kind) ?? []);
+  const lastChange = Math.max(
+    0,
+    ...changes.map(({ path }) => files.modified(`${project.root}/${path}`) ?? 0),
+  );
+  const available = [...work.checks({}), ...buildOf(files.read(`${project.root}/package.json`))];
+  const checks = options.kinds.flatMap((kind) => available.find((check) => check.kind === kind) ?? []);
   const evidence = work.evidence();
   return checks.flatMap(({ kind, command }) => {
-    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
+    const runs = evidence.filter((run) => run.kind === kind).sort((a, b) => b.at - a.at);
     // A passing run of one file says nothing about the others; a failing one does.
     const newest = runs.find(
-      (one) => !one.ok || sameCommand(one.command, command) || !isPartialRun(one.command),
+      (run) => !run.ok || sameCommand(run.command, command) || !isPartialRun(run.command),
     );
     const problem =
-      !newest && runs[0] ? `was not run, only \`${runs[0].command}\`.` : evidenceProblem(newest, last);
+      !newest && runs[0] ? `was not run, only \`${runs[0].command}\`.` : evidenceProblem(newest, lastChange);
     return problem ? [`\`${command}\` ${problem}`] : [];
   });
 }
 
-function evidenceProblem(evidence: Evidence | undefined, changed: number): string | undefined {
-  if (!evidence) return 'was not run, or a pipe or `;` hid how it ended.';
+function evidenceProblem(evidence: Evidence | undefined, lastChange: number): string | undefined {
+  if (!evidence) return 'was not run, or a pipe or `;` hid its exit code.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
   if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
-  return evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;
+  return evidence.at + 1_000 < lastChange ? 'was not run since the last change.' : undefined;
 }
 
 /** A build counts as a check only for handoffs; a session may stop without one. */

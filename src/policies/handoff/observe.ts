@@ -25,12 +25,12 @@ export default definePolicy({
   check(event, facts) {
     const { command } = event.tool_input;
     if (!mayBeTestOrCommit(command) || isUnfinished(event)) return undefined;
-    // The same rules as in checkpoint/evidence, because both packs believe these results.
+    // The same rules as in checkpoint/evidence, because both packs rely on these results.
     const { conclusive } = readRun(event, command, facts);
     const runs = conclusive.filter(({ kind }) => kind === 'test' || kind === 'build');
     recordEvidence(runs, event, facts.work);
     if (!facts.options.announce || runs.length === 0) return undefined;
     const result = event.hook_event_name === 'PostToolUse' ? 'passed' : 'failed';
-    return tell(runs.map((one) => `\`${one.command}\` ${result}`).join('; '));
+    return tell(runs.map((run) => `\`${run.command}\` ${result}`).join('; '));
   },
 });

@@ -54,6 +54,7 @@ export default definePolicy({
     {
       event: ends('builder', 'Use the testr subagent to check it.'),
       expect: 'block',
+      title: 'A misspelled name of an agent',
       given: team,
       says: 'tester',
     },
@@ -61,23 +62,29 @@ export default definePolicy({
     {
       event: ends('builder', 'Use the poet subagent to praise it.'),
       expect: 'pass',
-      title: 'No agent has such a name',
+      title: 'A name that is not like that of any agent',
       given: team,
     },
     {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'inject',
-      title: 'The same work comes back for the fourth time',
+      title: 'The same work is handed to the same agent for the fourth time',
       given: { ...team, handoffs: [again, again, again, back] },
       says: 'builder → tester',
     },
     {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'pass',
-      title: 'The fourth feature that goes the same way',
+      title: 'A fourth handoff to the same agent, which handed nothing back',
       given: { ...team, handoffs: [again, again, again] },
     },
-    { event: ends('builder', 'handoff token: soon'), expect: 'tell', given: team, says: 'soon' },
+    {
+      event: ends('builder', 'handoff token: soon'),
+      expect: 'tell',
+      title: 'An invalid handoff token',
+      given: team,
+      says: 'soon',
+    },
     {
       event: ends('builder', '', { agent_transcript_path: '/t/a1.jsonl' }),
       expect: 'block',
@@ -90,7 +97,12 @@ export default definePolicy({
         },
       },
     },
-    { event: ends('', 'Use the tester subagent to check it.'), expect: 'pass', given: team },
+    {
+      event: ends('', 'Use the tester subagent to check it.'),
+      expect: 'pass',
+      title: 'An internal agent of the client',
+      given: team,
+    },
   ],
   check(event, facts) {
     if (!event.agent_type || !event.agent_id) return undefined;
@@ -157,7 +169,7 @@ function recordHandoff(
   { to, task }: RequestedHandoff,
   token: string | undefined,
 ) {
-  const parent = agents.ran().find((one) => one.id === from_id)?.parent ?? '';
+  const parent = agents.ran().find((agent) => agent.id === from_id)?.parent ?? '';
   const id = `${from_id}-${now.toString(36)}`;
   const before = handoffs.before(from, from_id);
   const next = { from, to, chain: before ? (before.chain ?? before.id) : id, ...(task && { task }) };

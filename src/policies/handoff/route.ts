@@ -19,16 +19,28 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   examples: () => [
-    { event: back(), expect: 'pass' },
-    { event: back(), expect: 'inject', given: waiting, says: 'in its words: “check the login”' },
+    { event: back(), expect: 'pass', title: 'An agent ended without a handoff' },
+    {
+      event: back(),
+      expect: 'inject',
+      title: 'An agent ended with a handoff',
+      given: waiting,
+      says: 'in its words: “check the login”',
+    },
     {
       event: prompt('<task-notification>…</task-notification>'),
       expect: 'inject',
       given: waiting,
       says: 'tester',
     },
-    { event: stop(), expect: 'pass', title: 'Nobody was told yet', given: waiting },
-    { event: stop(), expect: 'block', title: 'It was told and did not follow', given: told, says: 'tester' },
+    { event: stop(), expect: 'pass', title: 'The conversation was not told yet', given: waiting },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'The conversation was told, but did not start the agent',
+      given: told,
+      says: 'tester',
+    },
     {
       event: stop({ background_tasks: [{ id: 'a2', type: 'subagent', status: 'running' }] }),
       expect: 'pass',
@@ -38,25 +50,25 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'It was reminded before',
+      title: 'The conversation was reminded before',
       given: { handoffs: [{ ...told.handoffs[0], reminded_at: 2 }] },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'It started the next agent',
+      title: 'The conversation started the next agent',
       given: { handoffs: [{ ...told.handoffs[0], taken_at: 2 }] },
     },
     {
       event: stop({ prompt_id: 'p2' }),
       expect: 'pass',
-      title: 'It was told during an earlier prompt',
+      title: 'The conversation was told during an earlier prompt',
       given: { handoffs: [{ ...told.handoffs[0], told_prompt: 'p1' }] },
     },
     {
       event: back(),
       expect: 'pass',
-      title: 'The handoff is for the agent that started it',
+      title: 'The handoff is for another agent, which started the builder',
       given: { handoffs: [{ ...waiting.handoffs[0], parent: 'a9' }] },
     },
     {
@@ -75,13 +87,13 @@ export default definePolicy({
         event.hook_event_name === 'Stop' && event.background_tasks?.some((task) => task.status === 'running');
       const ignored = busy ? [] : handoffs.ignored();
       if (ignored.length === 0) return undefined;
-      handoffs.markReminded(ignored.map((one) => one.id));
-      return ignored.map((one) => block(describeIgnored(one), { once: true }));
+      handoffs.markReminded(ignored.map(({ id }) => id));
+      return ignored.map((handoff) => block(describeIgnored(handoff), { once: true }));
     }
-    const open = handoffs.waiting().filter((one) => isAddressed(event, one));
+    const open = handoffs.waiting().filter((handoff) => isDeliveredBy(event, handoff));
     if (open.length === 0) return undefined;
     handoffs.markTold(
-      open.map((one) => one.id),
+      open.map(({ id }) => id),
       event.hook_event_name,
     );
     return inject(open.map(describeHandoff).join('\n'), { again: true });
@@ -89,10 +101,10 @@ export default definePolicy({
 });
 
 /**
- * An event that names an agent brings only that agent's handoff; otherwise simultaneous results would each bring all of
- * them.
+ * An event about one agent delivers only that agent's handoff. Otherwise, if several agents end at once, each result
+ * would deliver all of their handoffs.
  */
-function isAddressed(event: EventOf<'PostToolUse' | 'UserPromptSubmit'>, { from_id }: Handoff): boolean {
+function isDeliveredBy(event: EventOf<'PostToolUse' | 'UserPromptSubmit'>, { from_id }: Handoff): boolean {
   if (event.hook_event_name === 'PostToolUse') {
     const { agentId = from_id } = (event.tool_response ?? {}) as { agentId?: unknown };
     return agentId === from_id;

@@ -44,10 +44,11 @@ export default definePolicy({
   onError: 'pass',
   options: { announce: { default: false, about: 'Tell the person what was saved.' } },
   examples: [
-    { event: stop(), expect: 'pass', title: 'No checkpoint' },
+    { event: stop(), expect: 'pass', title: 'A session without a checkpoint' },
     {
       event: stop(),
       expect: 'tell',
+      title: 'The lesson is saved, and the person is told',
       options: { announce: true },
       given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
       says: 'strips the Origin',
@@ -55,7 +56,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Saved without a message',
+      title: 'The lesson is saved without a message',
       given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
     },
     {
@@ -68,11 +69,11 @@ export default definePolicy({
   ],
   check(_event, { work, memory, options }) {
     const changes = work.changes(nonCodePaths);
-    const found = work.checkpoint(changes);
-    const reflected = found && found.state !== 'foreign' ? readReflection(found.body) : undefined;
-    if (!reflected) return undefined;
-    const { insight, done, terms, category, helped } = reflected;
-    const problem = problemTypes.find((one) => one === reflected.problem);
+    const checkpoint = work.checkpoint(changes);
+    const lesson = checkpoint && checkpoint.state !== 'foreign' ? readReflection(checkpoint.body) : undefined;
+    if (!lesson) return undefined;
+    const { insight, done, terms, category, helped } = lesson;
+    const problem = problemTypes.find((type) => type === lesson.problem);
     const content = `LESSON: ${insight}${done ? `\nDONE: ${done.slice(0, 200)}` : ''}`;
     const entities = entitiesOf(
       terms,

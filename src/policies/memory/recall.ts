@@ -34,7 +34,7 @@ function subjectsIn(event: Event): Subject[] {
   }
   if (event.hook_event_name !== 'PostToolUse') return [];
   const { file_path, pattern, path } = event.tool_input;
-  const strings = [file_path, pattern, path].filter((one): one is string => typeof one === 'string');
+  const strings = [file_path, pattern, path].filter((value) => typeof value === 'string');
   return strings.map((text) => ({ text, weight: 1, path: true }));
 }
 
@@ -57,7 +57,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'Statements about the whole project',
+      title: 'Statements about the whole project are given at the start',
       given: { memory: { assertions: [{ kind: 'assertion', topic: 'tests', content: 'run with -x' }] } },
       says: '- tests: run with -x (from a session, 3 d ago)',
     },
@@ -71,7 +71,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'A memory file already contains it',
+      title: 'A memory file already contains the lesson',
       given: {
         memory: {
           memories: [lesson],
@@ -87,7 +87,7 @@ export default definePolicy({
     {
       event: prompt('why does CORS fail again?'),
       expect: 'pass',
-      title: 'Too soon after the last recall',
+      title: 'A prompt too soon after the last recall',
       given: { memory: { memories: [lesson], too_soon: true } },
     },
     {
@@ -109,7 +109,7 @@ export default definePolicy({
     const statements = moment === 'start' ? assertionLines(memory.assertions(), now) : '';
     if (chosen.length === 0 && !statements) return undefined;
     memory.countInjected(
-      chosen.map((one) => one.memory),
+      chosen.map((scored) => scored.memory),
       moment,
     );
     const cite =

@@ -30,13 +30,13 @@ export default definePolicy({
       event: typed('allow-once', 'pawl:pawl'),
       expect: 'inject',
       given: { ...atKeyboard, refused },
-      title: 'The plugin’s command',
+      title: 'The command under the name that the plugin gives it',
     },
     {
       event: typed('allow-once'),
       expect: 'inject',
       given: atKeyboard,
-      title: 'Nothing was refused',
+      title: 'No call was refused in this session',
       says: 'no call',
     },
     { event: typed('explain'), expect: 'pass', given: { ...atKeyboard, refused } },
@@ -44,12 +44,12 @@ export default definePolicy({
       event: typed('allow-once', 'build'),
       expect: 'pass',
       given: { ...atKeyboard, refused },
-      title: 'Another command',
+      title: 'A command of another name',
     },
     {
       event: typed('allow-once'),
       expect: 'inject',
-      title: 'In tmux, where no key was pressed at a terminal',
+      title: 'In tmux, where a program can type too',
       given: { ...atKeyboard, refused, notTyped: 'programs can type into a terminal of tmux' },
       says: 'in another terminal',
     },
@@ -63,7 +63,7 @@ export default definePolicy({
     {
       event: typed('allow-once'),
       expect: 'inject',
-      title: 'Not typed at a keyboard',
+      title: 'A command passed to `claude -p`, which nobody typed at a keyboard',
       given: { refused, env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' } },
       says: 'does not count',
     },
@@ -77,7 +77,7 @@ export default definePolicy({
     {
       event: prompt('/pawl allow-once', { source: 'user' }),
       expect: 'inject',
-      title: 'A client that reports the source of prompts',
+      title: 'A plain prompt that the client reports as typed',
       given: { ...atKeyboard, refused },
     },
     {
@@ -89,7 +89,7 @@ export default definePolicy({
     {
       event: prompt('please run /pawl allow-once', { source: 'user' }),
       expect: 'pass',
-      title: 'Only words',
+      title: 'A prompt that only mentions the command',
       given: { ...atKeyboard, refused },
     },
   ],
@@ -99,7 +99,7 @@ export default definePolicy({
     const why = whyNotCounted(event, facts);
     if (why) {
       const said = `\`${command} allow-once\` does not count here: ${why}.`;
-      return [tell(`${said} ${elsewhere}`), inject(`${said} ${elsewhereForModel}`)];
+      return [tell(`${said} ${elsewhereForPerson}`), inject(`${said} ${elsewhereForModel}`)];
     }
     const requested = facts.grants.allowOnce({ command, args: 'allow-once' });
     if (!requested) return [tell(nothingRefused), inject(nothingRefused)];
@@ -116,7 +116,8 @@ export default definePolicy({
   },
 });
 
-const elsewhere = 'Run `pawl allow-once` in another terminal instead, then tell the agent to try again.';
+const elsewhereForPerson =
+  'Run `pawl allow-once` in another terminal instead, then tell the agent to try again.';
 
 const elsewhereForModel =
   'The refused call stays refused. The person can run `pawl allow-once` in another terminal and then tell you to try again.';
@@ -131,14 +132,14 @@ type PromptEvent = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
  * it.
  */
 function commandOf(event: PromptEvent): string | undefined {
-  const line = event.hook_event_name === 'UserPromptExpansion' ? expanded(event) : plain(event);
+  const line = event.hook_event_name === 'UserPromptExpansion' ? commandLine(event) : promptLine(event);
   return /^(\/pawl(?::pawl)?)\s+allow-once\s*$/.exec(line)?.[1];
 }
 
-const expanded = ({ expansion_type, command_name, command_args }: EventOf<'UserPromptExpansion'>) =>
+const commandLine = ({ expansion_type, command_name, command_args }: EventOf<'UserPromptExpansion'>) =>
   expansion_type === 'slash_command' ? `/${command_name} ${command_args ?? ''}` : '';
 
-const plain = ({ source, prompt }: EventOf<'UserPromptSubmit'>) => (source === 'user' ? prompt : '');
+const promptLine = ({ source, prompt }: EventOf<'UserPromptSubmit'>) => (source === 'user' ? prompt : '');
 
 function whyNotCounted({ agent_id }: PromptEvent, { env, grants }: Facts): string | undefined {
   if (agent_id || (env('CLAUDE_CODE_ENTRYPOINT') ?? 'sdk').startsWith('sdk'))

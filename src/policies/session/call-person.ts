@@ -31,7 +31,7 @@ export default definePolicy({
     {
       event: notification('permission_prompt', 'Claude needs your permission to use Bash'),
       expect: 'tell',
-      title: 'It says what the session waits for',
+      title: 'The alert says what the session waits for',
       given: { session: { needs: 'permission for Bash: npm publish' } },
       says: 'npm publish',
     },
@@ -41,13 +41,17 @@ export default definePolicy({
       expect: 'tell',
       options: { idle: true },
     },
-    { event: notification('elicitation_complete', 'done'), expect: 'pass', title: 'Nobody has to act' },
+    {
+      event: notification('elicitation_complete', 'done'),
+      expect: 'pass',
+      title: 'A notification on which nobody has to act',
+    },
   ],
   check({ notification_type, message }, { project, session, options }) {
     const meaning = notificationMeaning[notification_type ?? ''];
     if (meaning !== 'needs' && !(meaning === 'idle' && options.idle)) return undefined;
     const name = project.repository.slice(project.repository.lastIndexOf('/') + 1);
-    const what = (meaning === 'needs' && session.needs()) || message;
-    return tell(`${name}: ${what}`, { alert: options.way as (typeof alertWays)[number] });
+    const need = (meaning === 'needs' && session.needs()) || message;
+    return tell(`${name}: ${need}`, { alert: options.way as (typeof alertWays)[number] });
   },
 });

@@ -2,8 +2,8 @@ import { on, prompt, stop, tool } from '../../core/examples.ts';
 import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
-const after = (context: number, more = {}) => ({ session: { context, ...more } });
-const done = () => ({ ...tool('Bash', { command: 'true' }), hook_event_name: 'PostToolUse' });
+const filledTo = (context: number, more = {}) => ({ session: { context, ...more } });
+const toolEnded = () => ({ ...tool('Bash', { command: 'true' }), hook_event_name: 'PostToolUse' });
 
 export default definePolicy({
   id: 'session/context-use',
@@ -33,61 +33,70 @@ export default definePolicy({
     },
   },
   examples: () => [
-    { event: prompt('go on'), expect: 'pass', title: 'Plenty of room', given: after(42) },
-    { event: prompt('go on'), expect: 'pass', title: 'The use is not known yet' },
-    { event: prompt('go on'), expect: 'inject', given: after(61), says: '61 %' },
+    { event: prompt('go on'), expect: 'pass', title: 'A context with plenty of room', given: filledTo(42) },
+    { event: prompt('go on'), expect: 'pass', title: 'The context use is not known yet' },
+    { event: prompt('go on'), expect: 'inject', given: filledTo(61), says: '61 %' },
     {
-      event: done(),
+      event: toolEnded(),
       expect: 'inject',
-      title: 'Between two tools of a long turn',
-      given: after(80.4),
+      title: 'The warning comes between two tool calls of a long turn',
+      given: filledTo(80.4),
       says: 'pawl status --note',
     },
-    { event: done(), expect: 'pass', title: 'Already said', given: after(83, { said: ['context-80'] }) },
+    {
+      event: toolEnded(),
+      expect: 'pass',
+      title: 'The warning was given before',
+      given: filledTo(83, { said: ['context-80'] }),
+    },
     {
       event: prompt('go on'),
       expect: 'inject',
       title: 'After a jump only the highest warning is given',
-      given: after(93),
+      given: filledTo(93),
       says: 'what is open',
     },
     {
-      event: done(),
+      event: toolEnded(),
       expect: 'inject',
-      title: 'A mission is unattended: ten points earlier',
-      given: { ...after(51), env: { CLAUDE_SESSION_MODE: 'mission' } },
+      title: 'A mission is unattended, so it is warned ten percentage points earlier',
+      given: { ...filledTo(51), env: { CLAUDE_SESSION_MODE: 'mission' } },
       says: '51 %',
     },
     {
-      event: done(),
+      event: toolEnded(),
       expect: 'pass',
       title: 'An interactive session gets no early warning',
-      given: after(51),
+      given: filledTo(51),
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'Full enough to block the stop once',
-      given: after(91),
+      title: 'From 90 % on, a stop is blocked once',
+      given: filledTo(91),
       says: 'short note',
     },
     {
       event: stop(),
       expect: 'inject',
-      title: 'Not full enough: given with the next prompt',
-      given: after(65),
+      title: 'Below 90 %, a stop is not blocked: the warning comes with the next prompt',
+      given: filledTo(65),
     },
-    { event: stop({ stop_hook_active: true }), expect: 'pass', given: after(91, { said: ['context-90'] }) },
     {
-      event: { ...done(), agent_id: 'a1' },
+      event: stop({ stop_hook_active: true }),
+      expect: 'pass',
+      given: filledTo(91, { said: ['context-90'] }),
+    },
+    {
+      event: { ...toolEnded(), agent_id: 'a1' },
       expect: 'pass',
       title: 'A subagent has its own context',
-      given: after(91),
+      given: filledTo(91),
     },
     {
       event: on('UserPromptSubmit', { prompt: 'x' }),
       expect: 'pass',
-      given: after(97),
+      given: filledTo(97),
       options: { levels: {} },
     },
   ],
@@ -98,11 +107,12 @@ export default definePolicy({
     const { warnEarlier } = session.mode;
     // A plain loop, because this runs after every tool call and nearly always finds nothing.
     const reached: string[] = [];
-    for (const at in options.levels) if (contextUse.percent >= percentOf(at) - warnEarlier) reached.push(at);
+    for (const level in options.levels)
+      if (contextUse.percent >= percentOf(level) - warnEarlier) reached.push(level);
     const highest = reached.sort((a, b) => percentOf(a) - percentOf(b)).pop();
     if (!highest || !session.oncePerContext(markOf(highest))) return undefined;
     // Marks the lower levels too, so that they are not announced if the use falls again.
-    for (const at of reached) session.oncePerContext(markOf(at));
+    for (const level of reached) session.oncePerContext(markOf(level));
     const kept = percentOf(highest) >= options.keep_from ? ` ${howToKeep}` : '';
     const text = `${describeUse(contextUse)} ${options.levels[highest]}${kept}`;
     const blocks = event.hook_event_name === 'Stop' && percentOf(highest) >= options.hold_from;
@@ -110,7 +120,7 @@ export default definePolicy({
   },
 });
 
-/** `80` and `80 %` both count. */
+/** Reads `80` and `80 %`. */
 const percentOf = (level: string) => Number.parseFloat(level);
 const markOf = (level: string) => `context-${percentOf(level)}`;
 

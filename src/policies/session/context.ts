@@ -34,10 +34,10 @@ export default definePolicy({
     },
     role_text: { default: true, about: 'Also give the text of the role’s file itself.' },
     matches: { default: 3, about: 'How many files are taken per glob, the newest first.' },
-    budget: { default: 7_000, about: 'The most characters for all files together.' },
+    budget: { default: 7_000, about: 'The maximum number of characters for all files together.' },
   },
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'Nothing configured' },
+    { event: sessionStart(), expect: 'pass', title: 'No files are configured' },
     {
       event: sessionStart(),
       expect: 'inject',
@@ -83,7 +83,7 @@ export default definePolicy({
     {
       event: sessionStart('fork'),
       expect: 'pass',
-      title: 'A fork has them in its transcript already',
+      title: 'A fork already has the files in its transcript',
       options: { core: ['TODAY.md'] },
       given: { files: { 'TODAY.md': 'Ship the parser.' } },
     },
@@ -100,13 +100,11 @@ export default definePolicy({
       variables: variables(event, context),
     };
     const role = findRole(options.roles, search);
-    const within = [project.root, search.variables.PROJECT_PATH].filter((one) => one !== undefined);
-    const extras = findFiles(textEntries(role?.head.auto_include), { ...search, within });
-    const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
-    const listed = unique([...findFiles(options.core, search), ...own, ...extras]);
-    return listed.length > 0 || role?.problem
-      ? injectFiles(fitFiles(listed, options.budget), role)
-      : undefined;
+    const within = [project.root, search.variables.PROJECT_PATH].filter((path) => path !== undefined);
+    const roleFiles = findFiles(textEntries(role?.head.auto_include), { ...search, within });
+    const roleText = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
+    const found = unique([...findFiles(options.core, search), ...roleText, ...roleFiles]);
+    return found.length > 0 || role?.problem ? injectFiles(fitFiles(found, options.budget), role) : undefined;
   },
 });
 
@@ -119,7 +117,7 @@ function findRole(places: readonly string[], search: FileSearch): Role | undefin
   return file && { file, ...readFrontMatter(file.text) };
 }
 
-/** The variables that an entry may use. */
+/** The variables that a path in the config or in a role’s file may use. */
 function variables(event: EventOf<'SessionStart'>, { env, project, home, session }: Context): Variables {
   const { project_path } = event as { project_path?: unknown };
   return {

@@ -35,7 +35,7 @@ export default definePolicy({
     {
       event: on('SessionEnd', { reason: 'other' }),
       expect: 'pass',
-      title: 'The session can’t be reached any more',
+      title: 'An ended session can’t be reached any more',
     },
   ],
   check(event, { session }) {

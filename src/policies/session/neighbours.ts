@@ -12,7 +12,7 @@ export default definePolicy({
   on: 'SessionStart',
   level: 'warn',
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'No other session' },
+    { event: sessionStart(), expect: 'pass', title: 'No other session works in this directory' },
     { event: sessionStart(), expect: 'tell', given: { session: { neighbours: [other] } }, says: '1a2b3c4d' },
     {
       event: sessionStart(),

@@ -1,4 +1,4 @@
-// Which program is meant by `pawl` in a command: the launcher, and not one that the project put on PATH.
+// `pawl` in a command means the launcher, and not a program that the project put on PATH.
 import { expect, test } from 'bun:test';
 import { bash } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
@@ -25,32 +25,42 @@ test.each<[string, string, string[], boolean]>([
   ['a program in another temporary folder', '/var/tmp/x', ['/var/tmp/x/pawl'], false],
   ['a relative folder', 'bin', ['bin/pawl'], false],
   ['an empty folder, which is the working directory', ':/usr/bin', ['./pawl'], false],
-  ['the first one counts', '/usr/bin:/tmp/x', ['/usr/bin/pawl', '/tmp/x/pawl'], true],
-  ['the first one is not ours', '/tmp/x:/usr/bin', ['/usr/bin/pawl', '/tmp/x/pawl'], false],
+  [
+    'an installed program before one in a temporary folder',
+    '/usr/bin:/tmp/x',
+    ['/usr/bin/pawl', '/tmp/x/pawl'],
+    true,
+  ],
+  [
+    'a program in a temporary folder before an installed one',
+    '/tmp/x:/usr/bin',
+    ['/usr/bin/pawl', '/tmp/x/pawl'],
+    false,
+  ],
 ])('`pawl` with %s on PATH', async (_, path, files, expected) => {
   expect(await isAllowed('pawl task list', path, files)).toBe(expected);
 });
 
-test('the launcher by its path, and other paths', async () => {
+test('the launcher is recognised by its path, and no other path counts', async () => {
   for (const command of [`${launcher} task list`, '~/.pawl/bin/pawl task list', `'${launcher}' task list`])
     expect(await isAllowed(command), command).toBe(true);
   for (const command of ['/tmp/pawl task list', './pawl task list', '~/.pawl/bin/pawls task list'])
     expect(await isAllowed(command), command).toBe(false);
 });
 
-test('a launcher whose path holds a space or an apostrophe, as Pawl prints it', async () => {
+test('a launcher whose path holds a space or an apostrophe is recognised as Pawl prints it', async () => {
   const home = "/home/o'neil of the hill";
   const printed = launcherOf({ home, pawlHome: `${home}/.pawl` });
-  const isHeard = async (command: string) =>
+  const isAllowedAtHome = async (command: string) =>
     (
       await verdictsFor(
         ownCommands as never,
         { event: bash(command), given: { home, env: { HOME: home } }, expect: 'allow' } as never,
       )
     ).some(({ kind }) => kind === 'allow');
-  expect(await isHeard(`${printed} task add "x"`)).toBe(true);
-  expect(await isHeard('~/.pawl/bin/pawl task list')).toBe(true);
-  expect(await isHeard(`${printed}x task list`)).toBe(false);
+  expect(await isAllowedAtHome(`${printed} task add "x"`)).toBe(true);
+  expect(await isAllowedAtHome('~/.pawl/bin/pawl task list')).toBe(true);
+  expect(await isAllowedAtHome(`${printed}x task list`)).toBe(false);
 });
 
 test('combined with other commands, the launcher is recognised however its path is written', async () => {
@@ -65,7 +75,7 @@ test('combined with other commands, the launcher is recognised however its path 
   }
 });
 
-test('only bookkeeping needs no question, and only as a call of its own', async () => {
+test('only bookkeeping commands are approved, and only as a call of their own', async () => {
   for (const command of [
     'pawl task list',
     'pawl task add "a b"',
@@ -83,7 +93,7 @@ test('only bookkeeping needs no question, and only as a call of its own', async 
     expect(await isAllowed(command), command).toBe(false);
 });
 
-test('a command that was combined is explained, but not where nothing is asked', async () => {
+test('a combined command gets a hint, except in a mode in which the client never asks', async () => {
   const hint = async (command: string, more: object = {}) =>
     (
       await verdictsFor(

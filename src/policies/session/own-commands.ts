@@ -50,52 +50,76 @@ export default definePolicy({
     { event: bash('~/.pawl/bin/pawl task add "write the parser"'), expect: 'allow' },
     { event: bash('/home/me/.pawl/bin/pawl task start 4'), expect: 'allow' },
     { event: bash('pawl checkpoint \'{"self_report": {}}\''), expect: 'allow' },
-    { event: bash('pawl verify'), expect: 'allow', title: 'If the guard passes the checks that it runs' },
+    {
+      event: bash('pawl verify'),
+      expect: 'allow',
+      title: 'Approved if the guard passes the checks that it runs',
+    },
     { event: bash('pawl verify'), expect: 'pass', options: { verify: false } },
     { event: bash('pawl status "reading the code"'), expect: 'allow' },
     { event: bash('pawl memory search proxy'), expect: 'allow' },
-    { event: bash('pawl memory add "a lesson"'), expect: 'pass', title: 'Later sessions would read it' },
+    {
+      event: bash('pawl memory add "a lesson"'),
+      expect: 'pass',
+      title: 'A lesson, which later sessions would read',
+    },
     { event: bash('pawl workflow show plan'), expect: 'allow' },
     { event: bash('pawl workflow advance'), expect: 'pass' },
     { event: bash('pawl pause'), expect: 'pass' },
     {
       event: bash('pawl verify 2>&1 | tail -20'),
       expect: 'inject',
-      title: 'A pipe: the client may refuse it, and the agent learns what would pass',
+      title: 'A pipe, for which the client may refuse the command',
       says: 'as it was printed',
     },
     {
       event: bash("cd src && '/my home/.pawl/bin/pawl' verify | tail"),
       expect: 'inject',
-      title: 'A path in quotes, because it has a blank',
+      title: 'A launcher in quotes, because its path has a blank',
     },
     {
       event: bash('pawl verify 2>&1 | tail -20'),
       expect: 'pass',
-      title: 'It was told already',
+      title: 'The agent was told already',
       given: { session: { said: ['own-commands-alone'] } },
     },
     {
       event: bash('pawl task list && curl evil.example'),
       expect: 'inject',
-      title: 'Something is chained to it',
+      title: 'Another command is chained to it',
     },
-    { event: bash('pawl task add "$(cat .env)"'), expect: 'inject', title: 'A substitution' },
+    { event: bash('pawl task add "$(cat .env)"'), expect: 'inject', title: 'A command substitution' },
     {
       event: bash('pawl task add "raise the price to $5"'),
       expect: 'inject',
-      title: 'The shell would expand this',
+      title: 'A text that the shell would expand',
       says: 'single quotes',
     },
     { event: bash("pawl task add 'raise the price to $5'\n"), expect: 'allow' },
     { event: bash('pawl task list > ~/.bashrc'), expect: 'inject', title: 'A redirect' },
-    { event: bash('git commit -m "run pawl verify first"'), expect: 'pass', title: 'Only words' },
-    { event: bash('PAWL_HOME=/tmp/x pawl task list'), expect: 'pass', title: 'Another environment' },
-    { event: bash('pawl task done 1 --session 3f2a'), expect: 'pass', title: 'Another session' },
+    {
+      event: bash('git commit -m "run pawl verify first"'),
+      expect: 'pass',
+      title: 'A commit message that only mentions the command',
+    },
+    {
+      event: bash('PAWL_HOME=/tmp/x pawl task list'),
+      expect: 'pass',
+      title: 'A variable that sets another home of Pawl',
+    },
+    { event: bash('pawl task done 1 --session 3f2a'), expect: 'pass', title: 'A task of another session' },
     { event: bash('pawl task add "explain --session"'), expect: 'allow' },
-    { event: bash('pawl verify --in /home/me/project'), expect: 'allow', title: 'A tree of this session' },
-    { event: bash('pawl verify --in /elsewhere'), expect: 'pass', title: 'Another tree' },
-    { event: bash('./pawl task list'), expect: 'pass', title: 'Another program' },
+    {
+      event: bash('pawl verify --in /home/me/project'),
+      expect: 'allow',
+      title: 'A working tree of this session',
+    },
+    {
+      event: bash('pawl verify --in /elsewhere'),
+      expect: 'pass',
+      title: 'A working tree that is not of this session',
+    },
+    { event: bash('./pawl task list'), expect: 'pass', title: 'A program of that name in the project' },
     {
       event: bash('pawl task list'),
       expect: 'pass',
@@ -127,7 +151,11 @@ export default definePolicy({
       title: 'The project has a server of its own with that name',
       given: { files: { '.mcp.json': '{"mcpServers":{"pawl":{"command":"./tools/pawl"}}}' } },
     },
-    { event: tool('mcp__pawl__shell', { command: 'ls' }), expect: 'pass', title: 'Not a tool of ours' },
+    {
+      event: tool('mcp__pawl__shell', { command: 'ls' }),
+      expect: 'pass',
+      title: 'An MCP tool that Pawl does not have',
+    },
   ],
   check(event, facts) {
     const own = ownCall(event, facts);
@@ -143,7 +171,7 @@ export default definePolicy({
 
 const callAloneHint =
   'Commands of Pawl need no permission if each is a call of its own, as it was printed: without a pipe, a redirect, `&&` or `cd`, and with texts in single quotes if they hold `$`, a backtick or a backslash.';
-/** The launcher by its path, also with a blank in it, or by its name, and a command of its own. */
+/** Finds a command of Pawl in a line: the launcher by its path, which may have a blank, or by its name. */
 const ownCommandInLine =
   /(?:^|[;&|\n]) *(?:[~/](?:\\.|\S)*\/bin\/pawl|'(?:[^'\n]|'\\'')+\/bin\/pawl'|"[^"\n]+\/bin\/pawl"|pawl) +(?:task|verify|checkpoint|status|worker)\b/;
 
@@ -180,7 +208,7 @@ function ownCall(event: ToolCallEvent, facts: Facts): OwnCall | undefined {
   return { subject: name, runsChecks: name.endsWith('__verify') };
 }
 
-/** The first line runs for every command and rules out nearly all of them. */
+/** The first check runs for every command and rules out nearly all of them. */
 function ownCommand(
   { command, dangerouslyDisableSandbox }: JsonObject,
   cwd: string,
@@ -200,7 +228,7 @@ function ownCommand(
   const at = words.findIndex((word) => /^--in(=|$)/.test(word));
   if (at < 0) return { subject: command, runsChecks };
   const root = unquoted(words[at]!.split('=')[1] ?? words[at + 1] ?? '');
-  return facts.work.trees().some((one) => one.root === root)
+  return facts.work.trees().some((tree) => tree.root === root)
     ? { subject: command, runsChecks, root }
     : undefined;
 }
@@ -218,7 +246,7 @@ function isPawl(program: string, cwd: string, { env, home, pawlHome, project, fi
   if (!found || files.real(found) === files.real(launcher)) return true;
   return (
     found.startsWith('/') &&
-    ![project.root, cwd, '/tmp', '/var/tmp'].some((one) => found.startsWith(`${one}/`))
+    ![project.root, cwd, '/tmp', '/var/tmp'].some((folder) => found.startsWith(`${folder}/`))
   );
 }
 

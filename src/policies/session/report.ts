@@ -13,12 +13,18 @@ export default definePolicy({
   onError: 'pass',
   examples: () => [
     { event: stop(), expect: 'pass', title: 'An interactive session' },
-    { event: stop(), expect: 'block', given: background, says: 'pawl worker finish' },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A background session',
+      given: background,
+      says: 'pawl worker finish',
+    },
     { event: stop({ stop_hook_active: true }), expect: 'pass', given: background },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Was reminded already',
+      title: 'The session was reminded before',
       given: { ...background, session: { said: ['report'] } },
     },
     { event: stop(), expect: 'pass', title: 'A mission', given: { env: { CLAUDE_SESSION_MODE: 'mission' } } },

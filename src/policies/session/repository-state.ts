@@ -5,25 +5,27 @@ import { operationCommands } from './shared/operation.ts';
 export default definePolicy({
   id: 'session/repository-state',
   summary: 'Tell a new session about an unfinished merge, rebase or similar operation',
-  why: 'An unfinished merge or rebase is easy to miss, and a commit or reset on top of it loses work. Otherwise nothing is said.',
+  why: 'An unfinished merge or rebase is easy to miss, and a commit or reset on top of it loses work. Without one, the session is told nothing.',
   on: 'SessionStart',
   level: 'warn',
   examples: () => [
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'Nothing unfinished',
+      title: 'No operation is in progress',
       given: { git: { branch: 'main' } },
     },
     {
       event: sessionStart('resume'),
       expect: 'inject',
+      title: 'A merge with a conflict',
       given: { git: { branch: 'topic', operation: 'merge', conflicts: ['src/app.ts'] } },
       says: 'merge is in progress in this repository on branch topic. Unresolved: src/app.ts.',
     },
     {
       event: sessionStart(),
       expect: 'inject',
+      title: 'A rebase without conflicts',
       given: { git: { operation: 'rebase' } },
       says: 'rebase is in progress',
     },
@@ -37,7 +39,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'Not a repository',
+      title: 'A folder that is not a repository',
       given: { git: { repository: false } },
     },
   ],

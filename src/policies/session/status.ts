@@ -9,8 +9,13 @@ export default definePolicy({
   level: 'warn',
   options: { minutes: { default: 2, about: 'Minutes after its start at which a session is reminded.' } },
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'The time is counted from here' },
-    { event: prompt('go on'), expect: 'pass', title: 'Too early', given: { session: { minutes: 1 } } },
+    { event: sessionStart(), expect: 'pass', title: 'The minutes are counted from the start' },
+    {
+      event: prompt('go on'),
+      expect: 'pass',
+      title: 'Too early for a reminder',
+      given: { session: { minutes: 1 } },
+    },
     { event: prompt('go on'), expect: 'inject', given: { session: { minutes: 3 } }, says: 'pawl status' },
     {
       event: prompt('go on'),
@@ -21,7 +26,7 @@ export default definePolicy({
     {
       event: prompt('go on'),
       expect: 'pass',
-      title: 'Was reminded already',
+      title: 'The session was reminded before',
       given: { session: { minutes: 9, said: ['status-reminder'] } },
     },
   ],

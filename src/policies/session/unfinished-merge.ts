@@ -10,17 +10,18 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   examples: () => [
-    { event: stop(), expect: 'pass', title: 'Nothing in progress' },
+    { event: stop(), expect: 'pass', title: 'No operation is in progress' },
     {
       event: stop(),
       expect: 'block',
+      title: 'A merge with a conflict, in a turn that did work',
       given: { git: { operation: 'merge', conflicts: ['a.ts'] }, work: { worked: true } },
       says: 'a.ts',
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'The merge of a person; this turn did nothing',
+      title: 'A turn that did no work; the merge may be a person’s',
       given: { git: { operation: 'merge', conflicts: ['a.ts'] } },
     },
     {

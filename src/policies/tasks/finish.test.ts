@@ -25,7 +25,7 @@ test('a turn that neither worked nor touched a task in progress may end', () => 
   expect(verdict([task(9)], true)?.kind).toBe('block');
 });
 
-test('one task that was touched in the turn is enough', () => {
+test('one own task in progress that the turn touched is enough to block the stop', () => {
   expect(verdict([task(9), task(10)])?.kind).toBe('block');
   expect(verdict([task(9), task(11, { owner: 'mate' })])).toBeUndefined();
 });

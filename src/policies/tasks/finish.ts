@@ -15,13 +15,14 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
+      title: 'A task in progress',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress' }] } },
       says: 'Write the parser',
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'Two tasks',
+      title: 'Two tasks in progress',
       given: {
         tasks: {
           mine: [
@@ -35,7 +36,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'A turn that only talked',
+      title: 'A turn that did no work',
       given: {
         tasks: { mine: [{ content: 'Write the parser', status: 'in_progress' }] },
         work: { in_turn: false },
@@ -44,7 +45,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'The number is the one that the tool knows',
+      title: 'A task of a client’s tool is shown with that tool’s number',
       given: {
         tasks: { mine: [{ id: 4, ref: '1', source: 'task', content: 'Log out', status: 'in_progress' }] },
       },
@@ -82,17 +83,17 @@ export default definePolicy({
     if (!running.some((task) => task.updated_at >= since) && !work.workedInTurn()) return undefined;
     const launcher = launcherOf({ home, pawlHome });
     return block(
-      `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n${whatToDo(running, tasks.tool(), launcher)}`,
+      `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n${nextSteps(running, tasks.tool(), launcher)}`,
       { once: true },
     );
   },
 });
 
-/** One sentence for each tool that made some of these tasks, with the numbers that the tool knows. */
-function whatToDo(running: readonly Task[], tool: TaskTool, launcher: string): string {
+/** One sentence for each task tool that made some of these tasks, with its own numbers. */
+function nextSteps(running: readonly Task[], tool: TaskTool, launcher: string): string {
   const byTool = Map.groupBy(running, (task) => toolOf(task, tool));
-  const sentences = [...byTool].map(([one, tasks]) => {
-    const { finish, wait } = taskToolHints(one, launcher, tasks);
+  const sentences = [...byTool].map(([name, tasks]) => {
+    const { finish, wait } = taskToolHints(name, launcher, tasks);
     return tasks.length === 1
       ? `If it is done, ${finish}; if it has to wait, ${wait} and say what for.`
       : `When they are done, ${finish}; if they have to wait, ${wait} and say what for.`;

@@ -5,7 +5,7 @@ import { definePolicy, inject } from '../../index.ts';
 const after = (tool_name: string, tool_input: object, tool_response: object = {}) =>
   on('PostToolUse', { tool_name, tool_input, tool_response, tool_use_id: 'toolu_example' });
 
-const good = { content: 'Write the parser', status: 'in_progress', activeForm: 'Writing the parser' };
+const validTodo = { content: 'Write the parser', status: 'in_progress', activeForm: 'Writing the parser' };
 
 export default definePolicy({
   id: 'tasks/keep',
@@ -16,16 +16,17 @@ export default definePolicy({
   level: 'warn',
   onError: 'pass',
   examples: [
-    { event: after('TodoWrite', { todos: [good] }), expect: 'pass', title: 'A valid list' },
+    { event: after('TodoWrite', { todos: [validTodo] }), expect: 'pass', title: 'A valid list' },
     {
-      event: after('TodoWrite', { todos: [good, { content: '', status: 'pending', activeForm: 'x' }] }),
+      event: after('TodoWrite', { todos: [validTodo, { content: '', status: 'pending', activeForm: 'x' }] }),
       expect: 'inject',
       title: 'An invalid item is left out, the others are kept',
       says: 'item 2 has no content',
     },
     {
-      event: after('TodoWrite', { todos: [{ ...good, status: 'started' }] }),
+      event: after('TodoWrite', { todos: [{ ...validTodo, status: 'started' }] }),
       expect: 'inject',
+      title: 'An unknown status',
       says: 'pending, in_progress, completed',
     },
     { event: after('TaskCreate', { subject: 'a' }, { task: { id: '1', subject: 'a' } }), expect: 'pass' },

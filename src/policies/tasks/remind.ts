@@ -30,7 +30,7 @@ export default definePolicy({
     {
       event: prompt('https://example.com/create and src/make/build.ts'),
       expect: 'pass',
-      title: 'Paths and links',
+      title: 'Verbs in paths and links do not count',
     },
     {
       event: prompt('is the latest build green or red'),
@@ -54,7 +54,7 @@ export default definePolicy({
     {
       event: prompt('/usr/bin/env is missing on this machine'),
       expect: 'pass',
-      title: 'A path at the start',
+      title: 'A prompt that begins with a path',
     },
     {
       event: prompt('have a look, then /review it'),
@@ -80,32 +80,32 @@ export default definePolicy({
     {
       event: { ...prompt('add the endpoint'), permission_mode: 'plan' },
       expect: 'pass',
-      title: 'In plan mode nothing is written down',
+      title: 'In plan mode no reminder is given',
     },
     {
       event: prompt('<task-notification>\n<status>completed</status> fix the build'),
       expect: 'pass',
-      title: 'Not typed by a person',
+      title: 'A notification of the client, which no person typed',
     },
   ],
   check(event, { tasks, session, files, project, home, pawlHome }) {
-    const known = (name: string) => isCommand(name, files, [project.root, home]);
-    const asked =
+    const isKnown = (name: string) => isCommand(name, files, [project.root, home]);
+    const request =
       event.hook_event_name === 'UserPromptExpansion' && event.command_name
-        ? promptKind(`/${event.command_name}`, known)
-        : promptKind(event.prompt, known);
-    if (asked.kind === 'trivial') return undefined;
+        ? promptKind(`/${event.command_name}`, isKnown)
+        : promptKind(event.prompt, isKnown);
+    if (request.kind === 'trivial') return undefined;
     const list = tasks.mine();
     const hasList = openTasks(list).length > 0;
-    // A plan is a list itself, and the client lets nothing be written down meanwhile.
-    if (event.permission_mode === 'plan' || (asked.kind === 'task' && hasList)) return showList();
-    const reminder = asked.kind === 'skill' ? `todo-skill-${asked.name}` : 'todo-task';
-    if (asked.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
-    if (asked.kind === 'skill')
+    // In plan mode the plan is the list, and the client allows no other writes.
+    if (event.permission_mode === 'plan' || (request.kind === 'task' && hasList)) return showList();
+    const reminder = request.kind === 'skill' ? `todo-skill-${request.name}` : 'todo-task';
+    if (request.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
+    if (request.kind === 'skill')
       return inject(
-        `<skill-todo-enforcement>\n/${asked.name} has several steps: write them down as tasks first (${withTool()}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
+        `<skill-todo-enforcement>\n/${request.name} has several steps: write them down as tasks first (${withTool()}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
       );
-    if (asked.kind === 'task')
+    if (request.kind === 'task')
       return inject(
         `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${withTool()}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
       );
@@ -116,12 +116,12 @@ export default definePolicy({
       return inject(`<active-todos>\n${taskLines(list)}\n</active-todos>`);
     }
 
-    /** How to use the tool, or only its name if the start of the session said how. */
+    /** All commands of the tool, or only the first if the start of the session named them. */
     function withTool(): string {
       const tool = tasks.tool();
       const launcher = launcherOf({ home, pawlHome });
-      const known = tool === 'pawl' && !session.oncePerContext(toldOfTool);
-      return known ? `\`${launcher} task add "…"\`` : taskToolHints(tool, launcher).add;
+      const wereNamed = tool === 'pawl' && !session.oncePerContext(toldOfTool);
+      return wereNamed ? `\`${launcher} task add "…"\`` : taskToolHints(tool, launcher).add;
     }
   },
 });

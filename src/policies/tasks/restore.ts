@@ -13,21 +13,21 @@ import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
 
-/** The reason attribute, by how the session started. */
+/** The attribute `reason`, by the source of the start. */
 const reasons: Record<string, string> = {
   resume: 'session_resumed',
   compact: 'context_compacted',
   fork: 'session_forked',
 };
 
-function restoredText(tasks: readonly Task[], attributes: string, how: string, numbers = true): string {
+function restoredText(tasks: readonly Task[], attributes: string, hint: string, numbers = true): string {
   const next = tasks.some(({ status }) => status === 'in_progress')
     ? 'the task in progress'
     : 'the next task';
   return `<session-restored ${attributes}>
 The tasks of this session:
 ${taskLines(tasks, { numbers })}
-Continue with ${next}; ${how}.
+Continue with ${next}; ${hint}.
 </session-restored>`;
 }
 
@@ -43,20 +43,20 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'A model without a task tool gets one line that works',
+      title: 'A model without a task tool is told the commands of Pawl',
       given: { files: { '/home/me/.pawl/bin/pawl': '' } },
       says: 'task start',
     },
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'No tasks, and a task tool of the client',
+      title: 'A model with a task tool, and no tasks',
       given: { tasks: { tool: 'TodoWrite' }, files: { '/home/me/.pawl/bin/pawl': '' } },
     },
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'A person’s own task',
+      title: 'A task that a person added',
       given: { tasks: { left_over: [{ ...parser, session_id: '' }] } },
       says: 'The person added',
     },
@@ -96,7 +96,7 @@ export default definePolicy({
     {
       event: on('PreCompact', { trigger: 'auto' }),
       expect: 'pass',
-      title: 'Nothing can be given before a compaction; its trigger is recorded',
+      title: 'A compaction only has its trigger recorded',
     },
   ],
   check(event, { tasks, session, files, state, now, home, pawlHome }) {
@@ -117,12 +117,14 @@ export default definePolicy({
     const attributes = `reason="${reason}"${trigger ? ` trigger="${trigger}"` : ''}`;
     const [first] = openTasks(list) as [Task];
     const running = list.filter(({ status }) => status === 'in_progress');
-    const one = running.length === 1 ? running : [];
-    const { finish } = taskToolHints(toolOf(first, tasks.tool()), pawl, one);
+    const single = running.length === 1 ? running : [];
+    const { finish } = taskToolHints(toolOf(first, tasks.tool()), pawl, single);
     // The copies get their numbers when they are stored, after this text.
     return parents.length > 0
       ? inject(restoredText(list, attributes, `\`${pawl} task list\` shows the numbers of the copies`, false))
-      : inject(restoredText(list, attributes, `when ${one.length > 0 ? 'it' : 'a task'} is done, ${finish}`));
+      : inject(
+          restoredText(list, attributes, `when ${single.length > 0 ? 'it' : 'a task'} is done, ${finish}`),
+        );
 
     /** One line for models without a task tool. tasks/remind is not enough for them: it recognises only English verbs. */
     function hint() {
@@ -145,21 +147,25 @@ export default definePolicy({
 
 /** Offers the tasks that nobody works on, with the commands that take one up or discard it. */
 function leftOverText(left: readonly Task[], pawl: string): string {
-  const [own, others] = [left.filter(isPersons), left.filter((task) => !isPersons(task))];
+  const [byPerson, others] = [left.filter(isByPerson), left.filter((task) => !isByPerson(task))];
   const parts = [
-    own.length > 0 && `The person added ${these(own)} for this project:\n${numbered(own)}`,
+    byPerson.length > 0 && `The person added ${these(byPerson)} for this project:\n${numbered(byPerson)}`,
     others.length > 0 &&
       `Earlier sessions left ${these(others)} unfinished in this project:\n${numbered(others)}`,
   ].filter(Boolean);
-  const [one, it, number] = left.length === 1 ? ['it', 'it if it', left[0]!.id] : ['one', 'one that', 'N'];
-  return `${parts.join('\n')}\nTo take ${one} up, run \`${pawl} task start ${number}\`; to discard ${it} is no longer wanted, \`${pawl} task drop ${number}\`. Otherwise leave ${left.length === 1 ? 'it' : 'them'}.`;
+  const [first] = left;
+  const commands =
+    left.length === 1
+      ? `To take it up, run \`${pawl} task start ${first!.id}\`; to discard it if it is no longer wanted, \`${pawl} task drop ${first!.id}\`. Otherwise leave it.`
+      : `To take one up, run \`${pawl} task start N\`; to discard one that is no longer wanted, \`${pawl} task drop N\`. Otherwise leave them.`;
+  return `${parts.join('\n')}\n${commands}`;
 }
 
 const these = ({ length }: readonly Task[]) => (length === 1 ? 'this task' : 'these tasks');
 
 /** A task that a person added outside of any session. */
-const isPersons = ({ session_id }: Task) => session_id === '';
+const isByPerson = ({ session_id }: Task) => session_id === '';
 
-/** With Pawl's numbers, whichever tool made them: no other tool knows them in this session. */
+/** Lists tasks with Pawl's numbers, whichever tool made them: the tool of this session does not know them. */
 const numbered = (tasks: readonly Task[]) =>
   taskLines(tasks.map((task): Task => ({ ...task, source: 'own' })));

@@ -17,32 +17,35 @@ export default definePolicy({
     {
       event: begins('strategic-planner'),
       expect: 'inject',
+      title: 'What the agent needs and must deliver',
       given: { workflow: { runs: [{ workflow: 'plan', phase: 'plan' }] } },
       says: 'plan_example_010126.md',
     },
     {
       event: begins('builder'),
       expect: 'inject',
+      title: 'The versions of frameworks',
       given: { agents: { frameworks: ['package.json: next ^15.1.0'] } },
       says: 'next ^15.1.0',
     },
     {
       event: begins('builder'),
       expect: 'inject',
+      title: 'The memory folder of the agent',
       given: { agents: { known: [{ name: 'builder', from: 'user', memory: '/home/me/notes' }] } },
       says: '/home/me/notes',
     },
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'Its own context was compacted',
+      title: 'The agent’s own context was compacted',
       given: { workflow: { saved: { a1: 'The migration was half done.' } } },
       says: 'half done',
     },
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'The conversation that started it was compacted',
+      title: 'The conversation that started the agent was compacted',
       given: { workflow: { recovered: { at: Date.UTC(2026, 0, 1), text: 'Task in progress: the login.' } } },
       says: 'the login',
     },
@@ -50,14 +53,14 @@ export default definePolicy({
   check(event, { workflow, agents, options }) {
     const name = event.agent_type;
     if (!name) return undefined;
-    const memory = agents.known().find((one) => one.name === name)?.memory;
+    const memory = agents.known().find((agent) => agent.name === name)?.memory;
     const versions = options.frameworks ? agents.frameworks() : [];
     const saved = workflow.active() ? workflow.restore() : undefined;
-    const above = workflow.recentlyRestored();
+    const parentState = workflow.recentlyRestored();
     const parts = [
       workflow.instructionsFor(name),
       saved && `Before the compaction: ${saved}`,
-      above && `The conversation that started this agent was compacted. Before that: ${above}`,
+      parentState && `The conversation that started this agent was compacted. Before that: ${parentState}`,
       memory && `Notes of ${name} from earlier sessions are in ${memory}.`,
       versions.length > 0 && `Frameworks: ${versions.join('; ')}.`,
     ].filter(Boolean);

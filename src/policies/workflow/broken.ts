@@ -12,6 +12,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'tell',
+      title: 'A workflow with several errors',
       given: {
         workflow: { workflows: { ship: { phases: { build: { moves: [{ when: {}, to: 'test' }] } } } } },
       },
@@ -20,6 +21,7 @@ export default definePolicy({
     {
       event: sessionStart('resume'),
       expect: 'tell',
+      title: 'A workflow that is not an object',
       given: { workflow: { workflows: { ship: 'fast' } } },
     },
     {

@@ -17,24 +17,26 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'inject',
+      title: 'The saved state of a workflow is given',
       given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
       says: 'phase plan',
     },
     {
       event: sessionStart('compact'),
       expect: 'pass',
-      title: 'The list of tasks comes by itself',
+      title: 'Only the task list was saved, which tasks/restore gives',
       given: { workflow: { saved: { '': 'Task in progress: the login.' } } },
     },
     {
       event: sessionStart('compact'),
       expect: 'pass',
-      title: 'Saved for an agent',
+      title: 'The state was saved for an agent, not for the conversation',
       given: { workflow: { saved: { a1: 'Workflow plan, phase plan.' } } },
     },
     {
       event: sessionStart('startup'),
       expect: 'pass',
+      title: 'A session start without a compaction',
       given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
     },
   ],
@@ -51,14 +53,14 @@ export default definePolicy({
     }
     const open = tasks.mine().filter((task) => task.status === 'in_progress');
     const waiting = handoffs.waiting();
-    const more = [
+    const lines = [
       ...open.slice(0, 3).map((task) => `${inProgress}${oneLine(task.content)}.`),
       ...waiting.map(
         ({ from, to, task }) =>
           `${from} handed off to ${to}${task ? `, in its words ${quoteTask(task)}` : ''}.`,
       ),
     ];
-    if (more.length > 0 || workflow.active()) workflow.save(more);
+    if (lines.length > 0 || workflow.active()) workflow.save(lines);
     return undefined;
   },
 });

@@ -24,10 +24,17 @@ export default definePolicy({
   onError: 'pass',
   examples: () => [
     { event: ends('strategic-planner'), expect: 'pass', title: 'No workflow is running' },
-    { event: ends('strategic-planner'), expect: 'block', given: running('plan'), says: plan },
+    {
+      event: ends('strategic-planner'),
+      expect: 'block',
+      title: 'The plan is missing',
+      given: running('plan'),
+      says: plan,
+    },
     {
       event: ends('strategic-planner'),
       expect: 'pass',
+      title: 'The plan is written',
       given: { ...running('plan'), files: { [plan]: '# Plan' } },
     },
     {
@@ -40,12 +47,14 @@ export default definePolicy({
     {
       event: ends('consulting-expert'),
       expect: 'block',
+      title: 'The plan is not signed by the expert',
       given: { ...running('plan'), files: { [plan]: '# Plan' } },
       says: 'consulted_by: consulting-expert',
     },
     {
       event: ends('consulting-expert'),
       expect: 'inject',
+      title: 'The plan is written and signed',
       given: {
         ...running('plan'),
         files: { [plan]: '---\nconsulted_by: [consulting-expert]\n---\n# Plan' },
@@ -56,18 +65,21 @@ export default definePolicy({
     {
       event: ends('code-reviewer'),
       expect: 'block',
+      title: 'The report of the review lacks a section',
       given: { ...running('code-review', 'review'), files: { [review]: '# Summary\nFine.' } },
       says: 'findings',
     },
     {
       event: ends('code-reviewer'),
       expect: 'inject',
+      title: 'The report of the review is complete',
       given: { ...running('code-review', 'review'), files: { [review]: report } },
       says: 'complete',
     },
     {
       event: ends('test-engineer'),
       expect: 'block',
+      title: 'The new test was not run',
       given: { ...running('code', 'failing_test'), files: { 'src/a.test.ts': 'test()' } },
       says: 'No new test was seen to fail',
     },
@@ -75,8 +87,8 @@ export default definePolicy({
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
     const missing = workflow.missingDeliverables(event.agent_type);
-    // One reason each, because the gate counts them.
-    if (missing.length > 0) return missing.map((one) => block(one));
+    // One block for each missing item, so that the stop gate lists each on its own.
+    if (missing.length > 0) return missing.map((reason) => block(reason));
     return announcements(workflow);
   },
 });

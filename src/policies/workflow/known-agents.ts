@@ -10,7 +10,7 @@ const team = {
   workflow: { defined: { commands: [], agents: [] } },
 };
 
-/** Agents that the client starts for its own commands, so nobody means them by another name. */
+/** Agents that only the client starts, for its own commands: they are never suggested. */
 const clientOnly = [
   'claude',
   'claude-code-guide',
@@ -47,7 +47,7 @@ export default definePolicy({
     {
       event: start('research-specialist'),
       expect: 'pass',
-      title: 'A workflow in use here names it',
+      title: 'A workflow in use here names the agent',
       given: { ...team, workflow: { defined: { commands: ['research'], agents: [] } } },
     },
     {
@@ -62,12 +62,12 @@ export default definePolicy({
     if (typeof name !== 'string' || name === '' || name.includes(':')) return undefined;
     // An agent that a workflow names may be given on the command line.
     if (workflow.agentNames().includes(name)) return undefined;
-    const all = agents.known().map((one) => one.name);
-    if (all.some((one) => one === name || sameAgent(one, name))) return undefined;
-    const known = all.filter((one) => !clientOnly.includes(one));
-    const near = nearest(name, known);
+    const known = agents.known().map((agent) => agent.name);
+    if (known.some((agent) => agent === name || sameAgent(agent, name))) return undefined;
+    const suggested = known.filter((agent) => !clientOnly.includes(agent));
+    const near = nearest(name, suggested);
     return deny(`There is no agent “${name}” here${near ? `; “${near}” is the nearest` : ''}`, {
-      instead: near ? `start ${near}` : `start one of ${known.slice(0, 20).join(', ')}`,
+      instead: near ? `start ${near}` : `start one of ${suggested.slice(0, 20).join(', ')}`,
     });
   },
 });

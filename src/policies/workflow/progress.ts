@@ -24,13 +24,14 @@ export default definePolicy({
     {
       event: failed('npm test'),
       expect: 'inject',
+      title: 'A new test fails',
       given: { ...coding('failing_test'), ...newTest },
       says: 'phase passing_test',
     },
     {
       event: { ...failed('npm test'), agent_id: 'a1', agent_type: 'test-engineer' },
       expect: 'inject',
-      title: 'An agent runs it: the phase is announced to the conversation',
+      title: 'An agent ran the test; the next phase is announced to the conversation',
       given: { ...coding('failing_test'), ...newTest },
       says: 'finish here',
     },
@@ -44,7 +45,7 @@ export default definePolicy({
     {
       event: failed('npm test', 'Exit code 1\nFAIL src/old.test.ts'),
       expect: 'inject',
-      title: 'An older test fails',
+      title: 'A test run in which an older test fails',
       given: { ...coding('failing_test'), ...newTest },
       says: 'not in src/a.test.ts',
     },
@@ -63,27 +64,34 @@ export default definePolicy({
       event: ran('npm test'),
       expect: 'inject',
       given: coding('failing_test'),
-      title: 'The test should fail first',
+      title: 'A test run that passes before a new test has failed',
       says: 'this run passed',
     },
     {
       event: ran('npx vitest run src/a.test.ts'),
       expect: 'inject',
       given: coding('passing_test'),
-      title: 'Only some of the tests',
+      title: 'A run of only some of the tests',
       says: 'ran only some of the tests',
     },
     { event: ran('npx vitest run'), expect: 'inject', given: coding('passing_test'), says: 'phase refactor' },
-    { event: ran('npm test | tail -3', '3 failed'), expect: 'pass', given: coding('passing_test') },
+    {
+      event: ran('npm test | tail -3', '3 failed'),
+      expect: 'pass',
+      title: 'A pipe hides the exit code of the tests',
+      given: coding('passing_test'),
+    },
     {
       event: failed('pytest -q'),
       expect: 'inject',
+      title: 'The tests fail for the third time',
       given: coding('passing_test', { runs: { passing: 0, failing: 2 } }),
       says: 'phase troubleshoot',
     },
     {
       event: failed('npm test', 'Exit code 127\nnpm: command not found'),
       expect: 'pass',
+      title: 'The tests could not be started',
       given: coding('failing_test'),
     },
     { event: failed('ls nowhere'), expect: 'pass', given: coding('failing_test') },
@@ -97,13 +105,13 @@ export default definePolicy({
     {
       event: ran('git commit -m x'),
       expect: 'pass',
-      title: 'Some of it is still uncommitted',
+      title: 'A commit that leaves a change uncommitted',
       given: { ...coding('commit'), git: { changed: ['src/b.ts'] } },
     },
     { event: ran('npm test'), expect: 'pass', title: 'No workflow is running' },
   ],
   check(event, facts) {
-    // Facts are loaded on demand, and most commands don't get that far.
+    // Facts are loaded on demand, so `facts` is not destructured: most commands end here.
     const { command } = event.tool_input;
     if (!mayBeTestOrCommit(command) || !facts.workflow.active()) return undefined;
     const hints = facts.workflow.observeCommand(command, facts.shell.commands, commandResultOf(event));

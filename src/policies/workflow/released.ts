@@ -19,7 +19,13 @@ export default definePolicy({
   level: 'warn',
   examples: () => [
     { event: back, expect: 'pass', title: 'No workflow is running', given: ended },
-    { event: back, expect: 'inject', given: { ...planning, ...ended }, says: 'The plan is missing' },
+    {
+      event: back,
+      expect: 'inject',
+      title: 'The agent ended without its plan',
+      given: { ...planning, ...ended },
+      says: 'The plan is missing',
+    },
     { event: back, expect: 'pass', title: 'The agent is still running', given: planning },
     {
       event: prompt('<task-notification>…</task-notification>'),

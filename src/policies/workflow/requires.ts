@@ -20,20 +20,21 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
+      title: 'The research is missing',
       given: { ...running('plan'), agents: { known: ['research-specialist'] } },
       says: 'Start research-specialist first',
     },
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      title: 'No agent here writes the research',
+      title: 'The agent that writes the research is not defined here',
       given: running('plan'),
       says: 'Write it first; the agent research-specialist is not defined here',
     },
     {
       event: start('feature-dev:code-reviewer'),
       expect: 'pass',
-      title: 'Another plugin’s agent',
+      title: 'An agent of a plugin',
       given: { git: { changed: ['src/a.ts'] } },
     },
     {
@@ -45,6 +46,7 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'pass',
+      title: 'The research is written',
       given: { ...running('plan'), files: { [research]: '# Research' } },
     },
     {
@@ -75,18 +77,19 @@ export default definePolicy({
       event: start('general-purpose'),
       expect: 'pass',
       given: running('plan'),
-      title: 'Not an agent of the workflow',
+      title: 'An agent that the workflow does not name',
     },
     {
       event: start('general-purpose'),
       expect: 'deny',
+      title: 'An agent that can edit files, in a phase of the main conversation',
       given: running('code', 'passing_test'),
       says: 'main conversation',
     },
     {
       event: tool('Agent', { description: 'work', prompt: 'work' }),
       expect: 'deny',
-      title: 'The default agent, when none is named',
+      title: 'A call that names no agent starts the default one',
       given: running('code', 'passing_test'),
     },
     {
@@ -101,19 +104,26 @@ export default definePolicy({
     {
       event: start('code-reviewer'),
       expect: 'deny',
+      title: 'The code is not committed',
       given: { git: { changed: ['src/a.ts'] } },
       says: 'src/a.ts',
     },
-    { event: start('code-reviewer'), expect: 'pass', given: { git: { changed: ['docs/a.md'] } } },
+    {
+      event: start('code-reviewer'),
+      expect: 'pass',
+      title: 'Only a document is not committed',
+      given: { git: { changed: ['docs/a.md'] } },
+    },
     {
       event: start('research-specialist'),
       expect: 'deny',
+      title: 'An agent of a later phase',
       given: running('implement', 'explore'),
       says: 'belongs to phase research',
     },
   ],
   check(event, { workflow }) {
-    // The client's default agent.
+    // A call that names no agent starts `general-purpose`.
     const agent = String(event.tool_input.subagent_type || 'general-purpose');
     // If the state can't be read, the person decides: a broken disk must not open a gate.
     if (workflow.unreadable())

@@ -18,13 +18,13 @@ export default definePolicy({
     { event: prompt('/plan the login page'), expect: 'inject', says: 'strategic-planner' },
     { event: typed('research'), expect: 'inject', says: 'research-specialist' },
     { event: prompt('what does /plan do?'), expect: 'pass', title: 'A question about the command' },
-    { event: prompt('/planet'), expect: 'pass', title: 'Another command' },
+    { event: prompt('/planet'), expect: 'pass', title: 'A command whose name only begins like it' },
     { event: tool('Skill', { skill: 'code-review' }), expect: 'inject', says: 'code-reviewer' },
-    { event: tool('Skill', { skill: 'team:code-review' }), expect: 'pass', title: 'Another plugin’s skill' },
+    { event: tool('Skill', { skill: 'team:code-review' }), expect: 'pass', title: 'A skill of a plugin' },
     ...['plan', 'review', 'code-review'].map((name) => ({
       event: typed(name),
       expect: 'pass' as const,
-      title: 'The client’s own command, in a project that has the agents',
+      title: 'A command of the client, in a project that has the agents',
       given: {
         git: { changed: ['src/app.ts'] },
         workflow: { defined: { commands: [], agents: ['strategic-planner', 'code-reviewer'] } },
@@ -33,7 +33,7 @@ export default definePolicy({
     {
       event: prompt('/plan the login page'),
       expect: 'inject',
-      title: 'The project’s command, with one of the agents',
+      title: 'A project that has the command and one of its agents',
       given: { workflow: { defined: { commands: ['plan'], agents: ['strategic-planner'] } } },
       says: '- strategic-planner',
     },
@@ -46,7 +46,7 @@ export default definePolicy({
     {
       event: typed('code-review'),
       expect: 'inject',
-      title: 'Uncommitted, but the coding workflow has reached its commit',
+      title: 'Uncommitted code, when the coding workflow has reached its commit',
       given: {
         git: { changed: ['src/app.ts'] },
         workflow: { runs: [{ workflow: 'code', phase: 'commit' }] },
@@ -57,7 +57,7 @@ export default definePolicy({
     {
       event: tool('SlashCommand', { command: '/plan the login' }),
       expect: 'inject',
-      title: 'An older tool of the client',
+      title: 'The SlashCommand tool of an older client',
     },
     { event: tool('Skill', { skill: 'pdf' }), expect: 'pass' },
   ],
@@ -80,7 +80,7 @@ export default definePolicy({
   },
 });
 
-/** The command's name from `plan`, or from `/plan the login` as an older tool sends it. */
+/** Returns the command's name from `plan`, or from `/plan the login` as older clients send it. */
 function commandName(input: unknown): string {
   return /^\s*\/?([^\s/]*)/.exec(String(input ?? ''))?.[1] ?? '';
 }

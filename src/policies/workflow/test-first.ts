@@ -8,7 +8,7 @@ const write = (file_path: string, content = 'x') => tool('Write', { file_path, c
 const code = '/home/me/project/src/app.ts';
 const test = '/home/me/project/src/app.test.ts';
 const coding = (phase: string, more = {}) => ({ workflow: { runs: [{ workflow: 'code', phase, ...more }] } });
-const first = coding('failing_test');
+const testPhase = coding('failing_test');
 const changed = { git: { changed: ['src/app.ts'] }, files: { 'src/app.ts': 'x' } };
 const engineer = { agent_id: 'a1', agent_type: 'test-engineer' };
 const ran = (command: string) =>
@@ -24,68 +24,80 @@ export default definePolicy({
   onError: 'pass',
   examples: () => [
     { event: write(code), expect: 'pass', title: 'No workflow is running' },
-    { event: write(code), expect: 'deny', given: first, says: 'see it fail' },
+    {
+      event: write(code),
+      expect: 'deny',
+      title: 'Code before a new test has failed',
+      given: testPhase,
+      says: 'see it fail',
+    },
     {
       event: tool('Edit', { file_path: code, old_string: 'a', new_string: 'b' }),
       expect: 'deny',
-      given: first,
+      given: testPhase,
     },
-    { event: bash('echo x > src/app.ts'), expect: 'deny', given: first, says: 'src/app.ts' },
-    { event: bash('sed -i s/1/2/ src/app.ts && npm test'), expect: 'deny', given: first },
-    { event: bash('cat > lib/app.py <<EOF\nx\nEOF'), expect: 'deny', given: first },
+    { event: bash('echo x > src/app.ts'), expect: 'deny', given: testPhase, says: 'src/app.ts' },
+    { event: bash('sed -i s/1/2/ src/app.ts && npm test'), expect: 'deny', given: testPhase },
+    { event: bash('cat > lib/app.py <<EOF\nx\nEOF'), expect: 'deny', given: testPhase },
     {
       event: tool('mcp__files__write_file', { path: code, content: 'x' }),
       expect: 'deny',
-      given: first,
-      title: 'A tool of a server',
+      given: testPhase,
+      title: 'A tool of an MCP server writes code',
     },
-    { event: { ...write(code), ...engineer }, expect: 'deny', given: first, title: 'An agent' },
-    { event: write(test), expect: 'pass', given: first, title: 'A test' },
+    {
+      event: { ...write(code), ...engineer },
+      expect: 'deny',
+      given: testPhase,
+      title: 'An agent writes code',
+    },
+    { event: write(test), expect: 'pass', given: testPhase, title: 'A test file' },
     {
       event: write('/home/me/project/tests/helpers.py'),
       expect: 'pass',
-      given: first,
-      title: 'A file for tests',
+      given: testPhase,
+      title: 'A helper file of the tests',
     },
-    { event: write('/home/me/project/docs/plan.md'), expect: 'pass', given: first },
-    { event: write('/home/me/project/vitest.config.ts'), expect: 'pass', given: first },
-    { event: write('/tmp/try.ts'), expect: 'pass', given: first, title: 'Outside the project' },
+    { event: write('/home/me/project/docs/plan.md'), expect: 'pass', given: testPhase },
+    { event: write('/home/me/project/vitest.config.ts'), expect: 'pass', given: testPhase },
+    { event: write('/tmp/try.ts'), expect: 'pass', given: testPhase, title: 'A file outside the project' },
     {
       event: write('/home/me/project/src/lib.rs', '#[test]\nfn adds() {}'),
       expect: 'pass',
-      given: first,
+      given: testPhase,
       title: 'A test in the same file as the code',
     },
-    { event: bash('npm test'), expect: 'pass', given: first },
-    { event: bash('cat src/app.ts'), expect: 'pass', given: first },
-    { event: write(code), expect: 'pass', given: coding('passing_test'), title: 'The test has failed' },
+    { event: bash('npm test'), expect: 'pass', given: testPhase },
+    { event: bash('cat src/app.ts'), expect: 'pass', given: testPhase },
+    { event: write(code), expect: 'pass', given: coding('passing_test'), title: 'The new test has failed' },
     {
       event: { ...write(code), ...engineer },
       expect: 'deny',
       given: coding('passing_test'),
-      title: 'An agent in a phase of the main conversation',
+      title: 'An agent writes code in a phase of the main conversation',
       says: 'not by an agent',
     },
     {
       event: bash('git commit -m x'),
       expect: 'deny',
-      given: { ...first, ...changed },
-      title: 'Code was changed in this phase in a way that was not foreseen',
+      given: { ...testPhase, ...changed },
+      title: 'A commit of code that was changed in this phase',
       says: 'src/app.ts',
     },
     {
       event: bash('git commit -m x'),
       expect: 'pass',
       given: { ...coding('failing_test', { entered_at: Date.UTC(2026, 1, 1) }), ...changed },
-      title: 'Code from before the workflow',
+      title: 'A commit of code that was changed before this phase',
     },
     {
       event: ran('node generate.js'),
       expect: 'inject',
-      given: { ...first, ...changed, now: 1 },
+      title: 'A script that changed code',
+      given: { ...testPhase, ...changed, now: 1 },
       says: 'src/app.ts changed while this command ran',
     },
-    { event: ran('npm test'), expect: 'pass', given: { ...first, ...changed } },
+    { event: ran('npm test'), expect: 'pass', given: { ...testPhase, ...changed } },
   ],
   check(event, facts) {
     const { workflow } = facts;
@@ -104,7 +116,7 @@ export default definePolicy({
 /** The text that the call would write, as far as the call contains it. */
 function textOf({ tool_input: input }: EventOf<'PreToolUse'>): string {
   return [input.content, input.new_string, input.new_source]
-    .filter((one) => typeof one === 'string')
+    .filter((text) => typeof text === 'string')
     .join('\n');
 }
 

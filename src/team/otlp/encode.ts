@@ -36,7 +36,7 @@ export function attributes(values: Record<string, unknown>): KeyValue[] {
 }
 
 function isAttribute(value: unknown): value is AttributeValue {
-  if (Array.isArray(value)) return value.length > 0 && value.every((one) => typeof one === 'string');
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => typeof item === 'string');
   return (
     (typeof value === 'string' && value !== '') ||
     typeof value === 'boolean' ||

@@ -147,7 +147,7 @@ async function exportMetrics(run: Run): Promise<void> {
   const now = Date.now();
   const payload = metricsPayload(totalMetrics(db), resource, { since, now });
   const { metrics } = payload.resourceMetrics[0]!.scopeMetrics[0]!;
-  const points = metrics.flatMap((one) => ('sum' in one ? one.sum : one.histogram).dataPoints.length);
+  const points = metrics.map((metric) => ('sum' in metric ? metric.sum : metric.histogram).dataPoints.length);
   const count = points.reduce((all, n) => all + n, 0);
   if (count > 0 && !(await deliver(run, 'metrics', payload)))
     throw tooLargeProblem(`${run.settings.endpoint}/v1/metrics`);

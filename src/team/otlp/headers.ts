@@ -47,16 +47,16 @@ function fromCommand(home: Home, command: string | readonly string[]): Record<st
   );
   if (!done) throw commandProblem(words, 'could not be started');
   if (done.exitCode === 0) return parseHeaders(done.stdout.toString(), 'export.otlp.headersCommand');
-  const why = clip(redact(done.stderr.toString().trim().split('\n')[0] ?? ''), 200);
-  const how =
+  const output = clip(redact(done.stderr.toString().trim().split('\n')[0] ?? ''), 200);
+  const problem =
     done.exitCode === null ? `took longer than ${commandTimeout / 1000} s` : `ended with ${done.exitCode}`;
-  throw commandProblem(words, `${how}${why ? `: ${why}` : ''}`);
+  throw commandProblem(words, `${problem}${output ? `: ${output}` : ''}`);
 }
 
-const commandProblem = ([program]: readonly string[], what: string) =>
-  new UserError(`Check export.otlp.headersCommand: ${program} ${what}. Nothing was sent.`, 1);
+const commandProblem = ([program]: readonly string[], problem: string) =>
+  new UserError(`Check export.otlp.headersCommand: ${program} ${problem}. Nothing was sent.`, 1);
 
-/** A header per line, `name: value`; empty lines and those that begin with # are skipped. */
+/** Reads one header per line, `name: value`; empty lines and those that begin with # are skipped. */
 export function parseHeaders(text: string, source: string): Record<string, string> {
   const lines = text.split(/\r?\n/).map((line, at) => [line.trim(), at + 1] as const);
   const found = lines.filter(([line]) => line !== '' && !line.startsWith('#'));

@@ -71,7 +71,7 @@ export interface MetricsTime {
 }
 
 export function metricsPayload(totals: readonly TotalMetric[], resource: Resource, time: MetricsTime) {
-  const metrics = [...counters.flatMap((one) => sumOf(one, totals, time)), ...durationsOf(totals, time)];
+  const metrics = [...counters.flatMap((entry) => sumOf(entry, totals, time)), ...durationsOf(totals, time)];
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics }] }] };
 }
 
@@ -82,17 +82,17 @@ const timesOf = ({ since, now }: MetricsTime) => ({
 
 function sumOf(counter: Counter, totals: readonly TotalMetric[], time: MetricsTime) {
   const { name, kind, figure, attribute, unit, description } = counter;
-  const found = totals.filter((one) => one.kind === kind && one.figure === figure);
-  const dataPoints = found.map((one) => ({
-    attributes: attribute ? attributes({ [attribute]: one.name }) : ([] as KeyValue[]),
+  const found = totals.filter((total) => total.kind === kind && total.figure === figure);
+  const dataPoints = found.map((total) => ({
+    attributes: attribute ? attributes({ [attribute]: total.name }) : ([] as KeyValue[]),
     ...timesOf(time),
-    asInt: String(one.n),
+    asInt: String(total.n),
   }));
   const sum = { aggregationTemporality: cumulative, isMonotonic: true, dataPoints };
   return dataPoints.length > 0 ? [{ name, unit, description, sum }] : [];
 }
 
-/** How long Pawl took to answer, for each kind of event. */
+/** The histogram of how long Pawl took to answer, by kind of event. */
 function durationsOf(totals: readonly TotalMetric[], time: MetricsTime) {
   const costs = totals.filter(({ kind, figure }) => kind === 'event' && figure.startsWith('cost'));
   const dataPoints = [...Map.groupBy(costs, ({ name }) => name)].map(([event, figures]) => ({

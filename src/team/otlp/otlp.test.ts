@@ -106,7 +106,7 @@ test('a decision that refuses or asks is a warning, and names each policy once',
 
 test('a call that has not ended, or whose request is unknown, is not a span', () => {
   const find = (_: string, id: string) => (id === 't1' ? event({ tool_use_id: 't1', at: 900 }) : undefined);
-  const count = (one: StoredEvent) => spansPayload([one], resource, find).count;
+  const count = (end: StoredEvent) => spansPayload([end], resource, find).count;
   expect(count(event({ tool_use_id: 't1' }))).toBe(0);
   expect(count(event({ tool_use_id: 't1', event: 'PostToolUse' }))).toBe(1);
   expect(count(event({ tool_use_id: 't2', event: 'PostToolUse' }))).toBe(0);

@@ -14,7 +14,7 @@ const requestTimeout = 10_000;
 const retryable = [429, 502, 503, 504];
 const maxRetries = 3;
 
-/** Milliseconds; a collector that wants us to wait longer gets the rest with the next run. */
+/** Milliseconds. If a collector asks for a longer wait, the rest is sent with the next run. */
 const maxWait = 30_000;
 const firstWait = 500;
 
@@ -114,7 +114,7 @@ function delivered(url: string, answer: Answer): Omit<Delivery, 'bytes'> {
     partialSuccess?.rejectedLogRecords,
     partialSuccess?.rejectedSpans,
   ];
-  const rejected = Number(counts.find((one) => one !== undefined) ?? 0) || 0;
+  const rejected = Number(counts.find((count) => count !== undefined) ?? 0) || 0;
   const message = typeof partialSuccess?.errorMessage === 'string' ? partialSuccess.errorMessage : '';
   return { rejected, ...(message && { message }) };
 }
@@ -139,10 +139,10 @@ function waitFor({ status, retryAfter }: Answer, tries: number): number | undefi
   return wait <= maxWait ? wait : undefined;
 }
 
-/** Doubled with each try, and random, so that many machines do not come back at once. */
+/** The wait doubles with each try, and is random, so that many machines do not come back at once. */
 const backoff = (tries: number) => firstWait * 2 ** tries * (0.5 + Math.random() / 2);
 
-/** Seconds, or a date. */
+/** Milliseconds to wait, from a `retry-after` header: seconds or a date. */
 function retryTime(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);

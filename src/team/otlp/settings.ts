@@ -19,7 +19,7 @@ export interface OtlpSettings {
   content: boolean;
   background: boolean;
   attributes: Record<string, string>;
-  /** Text of the certificate of the authority to trust besides the usual ones. */
+  /** The certificate, as text, of an authority to trust besides the usual ones. */
   certificate?: string;
   proxy?: string;
   /** Problems with these settings that a person should know about. */
@@ -51,7 +51,7 @@ export function readSettings(home: Home): OtlpSettings {
 }
 
 function notConfigured(home: Home, waiting: readonly string[]): UserError {
-  const change = waiting.find((one) => one.startsWith('export.'));
+  const change = waiting.find((key) => key.startsWith('export.'));
   if (change) return new UserError(`Run \`pawl trust\` first: ${change} waits for your confirmation.`, 1);
   return new UserError(
     `Nothing is configured to export to. Run \`pawl config set export.otlp.endpoint http://localhost:4318\` with the address of your collector (${home.config}); \`pawl help otel\` explains the rest.`,
@@ -68,17 +68,17 @@ function certificateText(path: string): string {
   );
 }
 
-/** Anyone on the network path can read plain http, and a stolen token can be used again. */
+/** Throws if headers or content would be sent unencrypted: anyone on the network path could read and reuse a token. */
 function plainTextWarnings(config: OtlpConfig, headers: readonly string[]): string[] {
   const { protocol, hostname, host } = new URL(config.endpoint);
   if (protocol === 'https:' || isLoopback(hostname)) return [];
-  const what = [
+  const unprotected = [
     ...(headers.length > 0 ? [`headers (${headers.join(', ')})`] : []),
     ...(config.content ? ['content'] : []),
   ].join(' and ');
-  if (what && !config.insecure)
+  if (unprotected && !config.insecure)
     throw new UserError(
-      `Use https in export.otlp.endpoint: ${what} would go to ${host} unencrypted. If that network is yours alone, set \`export.otlp.insecure\` to true. Nothing was sent.`,
+      `Use https in export.otlp.endpoint: ${unprotected} would go to ${host} unencrypted. If that network is yours alone, set \`export.otlp.insecure\` to true. Nothing was sent.`,
       1,
     );
   return [`What is sent to ${host} is not encrypted; an https address would be.`];

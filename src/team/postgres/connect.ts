@@ -11,16 +11,16 @@ export interface Team {
   sql: SQL;
   address: Address;
   /** Runs one call, and turns errors into messages for a person. `seconds`: how long an answer may take. */
-  call<T>(work: (sql: SQL) => Promise<T>, seconds?: number): Promise<T>;
+  call<T>(query: (sql: SQL) => Promise<T>, seconds?: number): Promise<T>;
   close(): Promise<void>;
 }
 
 const connectSeconds = 10;
 
 /**
- * A server that hangs, or a cut line, does not end a connection: without a limit the process would wait with the lock,
- * and nothing would be sent any more. Long enough for a batch over a slow line, and less than a background process may
- * take.
+ * The limit of one call. A server that hangs, or a cut line, does not end a connection: without a limit the process would
+ * keep the lock, and nothing would be sent any more. It is long enough for a batch over a slow line, and shorter than a
+ * background process may run.
  */
 const answerSeconds = 45;
 
@@ -45,9 +45,9 @@ export function connect(
     ...(address.tls ? { tls: tlsOptions(address) } : { tls: false }),
   } as unknown as SQL.Options);
   const close = () => sql.close({ timeout: 0 }).catch(() => {});
-  const call = async <T>(work: (sql: SQL) => Promise<T>, seconds = defaultSeconds) => {
+  const call = async <T>(query: (sql: SQL) => Promise<T>, seconds = defaultSeconds) => {
     try {
-      return await withDeadline(work(sql), seconds);
+      return await withDeadline(query(sql), seconds);
     } catch (error) {
       if (error instanceof NoAnswer) void close();
       throw problemOf(error, address);

@@ -22,7 +22,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pawl, pg_temp AS $$
   SELECT least(to_timestamp(least(greatest(ms, 0), 4102444800000) / 1000.0), latest);
 $$;
 
--- Identifies this database. It changes if the server was replaced or restored; then clients compare everything again.
+-- An id of this database. It changes if the server was replaced or restored; then clients compare everything again.
 CREATE OR REPLACE FUNCTION pawl.generation() RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pawl, pg_temp AS $$
 DECLARE g text := (SELECT team::text FROM meta) || '.' || (SELECT oid::text FROM pg_database WHERE datname = current_database());
@@ -61,7 +61,7 @@ BEGIN
     RETURNING machines.upto, machines.last_uid, machines.refused;
 END $$;
 
--- The machine's row, locked.
+-- Locks the machine's row and returns it.
 CREATE OR REPLACE FUNCTION pawl.lock_machine(p_machine uuid) RETURNS pawl.machines
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE;
@@ -109,8 +109,8 @@ BEGIN
   RETURN QUERY SELECT p_upto, p_last, true;
 END $$;
 
--- The machine's own store is not the one that was pushed: it was restored from a backup, or reuses row numbers.
--- Everything is sent once more, and rows up to p_check_upto are stored only if they are not here yet.
+-- Called if the machine's own store is not the one that was pushed: it was restored from a backup, or reuses row
+-- numbers. Everything is sent once more, and rows up to p_check_upto are stored only if they are not here yet.
 CREATE OR REPLACE FUNCTION pawl.restart_v1(p_machine uuid, p_upto bigint, p_check_upto bigint) RETURNS bool
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pawl, pg_temp SET timezone = 'UTC' SET lock_timeout = '10s' AS $$
 DECLARE m machines%ROWTYPE := lock_machine(p_machine);

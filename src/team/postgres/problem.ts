@@ -43,7 +43,7 @@ interface ServerProblem {
   /** Limits the row to answers with this message. */
   message?: RegExp;
   kind: ProblemKind;
-  text(about: Address & { at: string; message: string }): string;
+  text(failure: Address & { at: string; message: string }): string;
 }
 
 /** The first row that fits explains an error of the server. */
@@ -141,8 +141,8 @@ const serverProblems: readonly ServerProblem[] = [
 
 function ofServer(state: string, message: string, address: Address): Explained | undefined {
   const found = serverProblems.find(
-    (one) =>
-      one.states.split(' ').some((start) => state.startsWith(start)) && one.message?.test(message) !== false,
+    (row) =>
+      row.states.split(' ').some((start) => state.startsWith(start)) && row.message?.test(message) !== false,
   );
   return found && [found.kind, found.text({ ...address, at: place(address), message })];
 }

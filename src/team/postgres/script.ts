@@ -14,9 +14,9 @@ export const schemaVersion: number = migrations.length;
 export const clientVersion = 1;
 
 /**
- * Locks the machines before anything else, as every call does, so that calls wait instead of running into a deadlock. Only
- * a store that is not there yet takes an advisory lock, because every login could hold one.
- * `steps`: for tests, which make up the migrations of a later Pawl.
+ * Locks the machines before anything else, as every call does, so that calls wait instead of running into a deadlock. An
+ * advisory lock is taken only for a store that does not exist yet, because every login could hold one.
+ * `steps` is for tests, which make up the migrations of a later Pawl.
  */
 export function setUpScript(steps: readonly string[] = migrations): string {
   return `BEGIN;

@@ -27,7 +27,7 @@ function useFleet(which: string, text: string) {
       setState((old) => {
         const rows: (SessionShown | undefined)[] = old.rows.slice(0, page.count);
         while (rows.length < page.count) rows.push(undefined);
-        for (const [at, one] of page.sessions.entries()) rows[from + at] = one;
+        for (const [at, session] of page.sessions.entries()) rows[from + at] = session;
         return { rows, page };
       });
     } catch (error) {
@@ -39,16 +39,16 @@ function useFleet(which: string, text: string) {
     void load();
   }, [which, text]);
   useLive(load);
-  const reach = (from: number, to: number) => {
+  const onVisible = (from: number, to: number) => {
     visible.current = { from, to };
     if (state.rows.slice(from, to).some((row) => row === undefined)) void load();
   };
-  return { ...state, reach };
+  return { ...state, onVisible };
 }
 
 export function Board({ route }: { route: Route }) {
   const { which = '', text = '' } = route.params;
-  const { rows, page, problem, reach } = useFleet(which, text);
+  const { rows, page, problem, onVisible } = useFleet(which, text);
   const [selected, setSelected] = useState(-1);
   const narrow = useNarrow();
   useEnter(() => rows[selected] && navigate('session', rows[selected].session_id));
@@ -83,8 +83,8 @@ export function Board({ route }: { route: Route }) {
           rows={rows}
           height={narrow ? 104 : 60}
           label="Sessions"
-          draw={(one) => <Row one={one} />}
-          reach={reach}
+          draw={(session) => <Row session={session} />}
+          onVisible={onVisible}
           selected={selected}
           pick={setSelected}
         />
@@ -124,42 +124,46 @@ const NoSessions = ({ all, text }: { all: boolean; text: string }) =>
     </Empty>
   );
 
-const Row = ({ one }: { one: SessionShown }) => (
-  <a class={`session session-${one.state}`} href={hrefTo('session', one.session_id)} title={one.session_id}>
+const Row = ({ session }: { session: SessionShown }) => (
+  <a
+    class={`session session-${session.state}`}
+    href={hrefTo('session', session.session_id)}
+    title={session.session_id}
+  >
     <span class="who">
-      <State state={one.state} />
-      <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>
+      <State state={session.state} />
+      <small>{session.state === 'ended' ? `${ago(session.since)} ago` : `for ${ago(session.since)}`}</small>
     </span>
     <span class="name">
       <span class="line">
-        <b>{one.title.name}</b> {one.title.prompt}
+        <b>{session.title.name}</b> {session.title.prompt}
       </span>
       <small>
-        {[shortPath(one.project), one.branch, one.role, one.granted && 'works without asking']
+        {[shortPath(session.project), session.branch, session.role, session.granted && 'works without asking']
           .filter(Boolean)
           .join(' · ')}
       </small>
     </span>
     <span class="full">
-      {one.context ? <Gauge percent={one.context.percent} /> : null}
-      {one.tasks ? (
+      {session.context ? <Gauge percent={session.context.percent} /> : null}
+      {session.tasks ? (
         <small>
-          {one.tasks.done} of {one.tasks.all} tasks
+          {session.tasks.done} of {session.tasks.all} tasks
         </small>
       ) : null}
     </span>
-    <What one={one} />
+    <Activity session={session} />
   </a>
 );
 
-/** Why an open session waits, or what it is about; below that what its agents do, or its last message. */
-function What({ one }: { one: SessionShown }) {
-  const { state, why, status_text, description, last_prompt, last_words, title } = one;
+/** Shows why an open session waits or its task, and below that what its agents do or its last message. */
+function Activity({ session }: { session: SessionShown }) {
+  const { state, why, status_text, description, last_prompt, last_words, title } = session;
   const waits = state === 'needs_input' || state === 'idle' ? why : undefined;
   const prompt = byPerson(last_prompt);
   const said = last_words ? `“${last_words}”` : '';
   const first = waits ?? status_text ?? description ?? (prompt === title.prompt ? undefined : prompt);
-  const second = agentsOf(one) || said;
+  const second = agentsOf(session) || said;
   return (
     <span class="what">
       <span class="line">{first || second}</span>

@@ -33,7 +33,7 @@ const kinds: [string, string][] = [
 
 export function Decisions({ route }: { route: Route }) {
   const { decision = '', policy = '', session = '', text = '' } = route.params;
-  const { rows, ready, problem, reach } = usePages<DecisionShown>('decisions', {
+  const { rows, ready, problem, onVisible } = usePages<DecisionShown>('decisions', {
     decision,
     policy,
     session,
@@ -41,7 +41,7 @@ export function Decisions({ route }: { route: Route }) {
   });
   const narrow = useNarrow();
   const at = rows.findIndex(
-    (one) => String(one.id) === route.id || (route.id && one.tool_use_id === route.id),
+    (row) => String(row.id) === route.id || (route.id && row.tool_use_id === route.id),
   );
   const show = (id: number | undefined) => replaceRoute('decisions', id ? String(id) : '', route.params);
   const close = () => show(undefined);
@@ -59,10 +59,10 @@ export function Decisions({ route }: { route: Route }) {
             rows={rows}
             height={narrow ? 88 : 66}
             label="Decisions"
-            reach={reach}
+            onVisible={onVisible}
             selected={at}
             pick={(next) => show(rows[next]?.id)}
-            draw={(one) => <Row one={one} open={() => show(one.id)} />}
+            draw={(decision) => <Row decision={decision} open={() => show(decision.id)} />}
           />
         ) : null}
         {route.id ? <Detail key={route.id} id={route.id} close={close} narrow={narrow} /> : null}
@@ -96,11 +96,11 @@ function Filters({ params, rows }: { params: Route['params']; rows: DecisionShow
 const nameIn = (rows: DecisionShown[], session: string) =>
   rows.find(({ session_id }) => session_id === session)?.title.name ?? short(session);
 
-/** Calls `act` on Esc, but not where Esc already means something: in a field or a dialog. */
-function useEscape(act: (() => void) | undefined): void {
+/** Calls `close` on Esc, but not in a field or a dialog, where Esc has a meaning of its own. */
+function useEscape(close: (() => void) | undefined): void {
   useKeyDown((event) => {
     const busy = event.target instanceof HTMLInputElement || document.querySelector('dialog[open]');
-    if (event.key === 'Escape' && !busy) act?.();
+    if (event.key === 'Escape' && !busy) close?.();
   });
 }
 
@@ -113,25 +113,26 @@ const NoDecisions = ({ filtered }: { filtered: boolean }) =>
     </Empty>
   );
 
-const Row = ({ one, open }: { one: DecisionShown; open: () => void }) => (
+const Row = ({ decision, open }: { decision: DecisionShown; open: () => void }) => (
   <button type="button" class="decision" onClick={open}>
     <span class="when">
-      <Time at={one.at} />
-      <small>{formatMs(one.ms)}</small>
+      <Time at={decision.at} />
+      <small>{formatMs(decision.ms)}</small>
     </span>
-    <Decision word={one.word} />
+    <Decision word={decision.word} />
     <span class="said">
       <span class="line">
-        <b>{one.act ? one.event.slice('pawl:'.length) : one.tool || one.event}</b> <code>{one.label}</code>
+        <b>{decision.act ? decision.event.slice('pawl:'.length) : decision.tool || decision.event}</b>{' '}
+        <code>{decision.label}</code>
       </span>
       <small>
-        {one.reasons[0] ? <span class="policy">{one.reasons[0].policy}</span> : null}{' '}
-        {one.reasons[0]?.text ?? one.notes[0] ?? ''}
+        {decision.reasons[0] ? <span class="policy">{decision.reasons[0].policy}</span> : null}{' '}
+        {decision.reasons[0]?.text ?? decision.notes[0] ?? ''}
       </small>
     </span>
     <span class="of">
-      {one.title.name}
-      <small>{one.agent || one.title.prompt || shortPath(one.project)}</small>
+      {decision.title.name}
+      <small>{decision.agent || decision.title.prompt || shortPath(decision.project)}</small>
     </span>
   </button>
 );
@@ -221,7 +222,7 @@ const Why = ({ reason }: { reason: DecisionShown['reasons'][number] }) => (
   </div>
 );
 
-/** The command as it was read: each simple command it would run, in order. */
+/** Shows how the command was read: each simple command that it would run, in order. */
 function Parsed({ data: { parsed, effects, notes } }: { data: DecisionDetail }) {
   if (parsed.length === 0) return null;
   return (
@@ -284,7 +285,7 @@ function Remedies({ data: { remedies, event } }: { data: DecisionDetail & { even
   );
 }
 
-/** Texts to copy that keep this case: as a rule, or as an example of a policy. Nothing is changed from here. */
+/** Shows texts to copy that turn this event into a rule or into an example of a policy. The page changes nothing itself. */
 function ReuseSection({ data: { reuse } }: { data: DecisionDetail }) {
   if (reuse.length === 0) return null;
   return (
@@ -298,7 +299,7 @@ function ReuseSection({ data: { reuse } }: { data: DecisionDetail }) {
               for <code>{into}</code>
             </small>
           </p>
-          <CopyBlock text={copy} what={copy.startsWith('"rules"') ? 'the rule' : 'the example'} />
+          <CopyBlock text={copy} name={copy.startsWith('"rules"') ? 'the rule' : 'the example'} />
         </details>
       ))}
     </section>
@@ -312,12 +313,12 @@ function Verdicts({ data: { policies } }: { data: DecisionDetail }) {
       <h3>Verdicts</h3>
       <table>
         <tbody>
-          {policies.map((one) => (
-            <tr key={one.policy}>
-              <td class="policy">{one.policy}</td>
-              <td>{one.counted ? `${one.said} → ${one.counted}` : one.said}</td>
-              <td class="number">{formatMs(one.ms)}</td>
-              <td>{one.error ? <span class="bad">{one.error}</span> : null}</td>
+          {policies.map((verdict) => (
+            <tr key={verdict.policy}>
+              <td class="policy">{verdict.policy}</td>
+              <td>{verdict.counted ? `${verdict.said} → ${verdict.counted}` : verdict.said}</td>
+              <td class="number">{formatMs(verdict.ms)}</td>
+              <td>{verdict.error ? <span class="bad">{verdict.error}</span> : null}</td>
             </tr>
           ))}
         </tbody>

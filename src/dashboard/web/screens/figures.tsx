@@ -4,11 +4,12 @@ import { count, formatMs } from '../format.ts';
 import { Card, Scroll, Tile } from '../ui.tsx';
 
 export type Column = [head: string, cell: (row: Figures) => string];
+/** The content of an empty cell. A column in which every cell is empty is left out. */
 const empty = '·';
-/** A column in which every cell is empty is left out. */
 export const number = (n: number) => (n === 0 ? empty : count(n));
 
-export const work: Column[] = [
+/** The columns of tools and agents. */
+export const toolColumns: Column[] = [
   ['calls', (row) => number(row.calls)],
   ['failed', (row) => number(row.failed)],
   ['p50', (row) => formatMs(row.duration_p50_ms)],
@@ -16,7 +17,8 @@ export const work: Column[] = [
   ['refused', (row) => number(row.refused)],
   ['asked', (row) => number(row.asked)],
 ];
-export const turns: Column[] = [
+/** The columns of projects and sessions. */
+export const sessionColumns: Column[] = [
   ['calls', (row) => number(row.calls)],
   ['failed', (row) => number(row.failed)],
   ['refused', (row) => number(row.refused)],
@@ -68,7 +70,7 @@ interface TableProps {
   link?: (name: string) => string;
 }
 
-export function Table({ title, rows, columns, name = (one) => one, link }: TableProps) {
+export function Table({ title, rows, columns, name = (id) => id, link }: TableProps) {
   if (rows.length === 0) return null;
   const top = Math.max(...rows.map((row) => row.calls || row.events));
   const shown = columns.filter(([, cell]) => rows.some((row) => cell(row) !== empty));

@@ -62,31 +62,31 @@ function Overrides({ data: { pauses, grants, titles }, reload }: { data: HealthS
       {pauses.length + grants.length === 0 ? (
         <p class="soft">Every policy is in force, and no session has a grant.</p>
       ) : null}
-      {pauses.map((one) => (
-        <p class="remedy" key={one.id}>
+      {pauses.map((pause) => (
+        <p class="remedy" key={pause.id}>
           <span>
-            <b>{one.policy ?? 'all policies'}</b> paused{' '}
-            {one.session_id ? (
+            <b>{pause.policy ?? 'all policies'}</b> paused{' '}
+            {pause.session_id ? (
               <>
-                in <SessionLink id={one.session_id} title={titles[one.session_id]} />
+                in <SessionLink id={pause.session_id} title={titles[pause.session_id]} />
               </>
             ) : (
               'everywhere'
             )}
-            , {span(one.until - Date.now())} left
-            <small> {one.reason ?? ''}</small>
+            , {span(pause.until - Date.now())} left
+            <small> {pause.reason ?? ''}</small>
           </span>
-          <ConfirmButton label="End it" sure="Yes, end it" act={end('resume', one.id)} />
+          <ConfirmButton label="End it" sure="Yes, end it" act={end('resume', pause.id)} />
         </p>
       ))}
-      {grants.map((one) => (
-        <p class="remedy" key={one.id}>
+      {grants.map((grant) => (
+        <p class="remedy" key={grant.id}>
           <span>
-            <b>{one.mode}</b> for <SessionLink id={one.session_id} title={titles[one.session_id]} /> in{' '}
-            {shortPath(one.directory)}, {span(one.until - Date.now())} left
-            <small> by {one.by}</small>
+            <b>{grant.mode}</b> for <SessionLink id={grant.session_id} title={titles[grant.session_id]} /> in{' '}
+            {shortPath(grant.directory)}, {span(grant.until - Date.now())} left
+            <small> by {grant.by}</small>
           </span>
-          <ConfirmButton label="Revoke" sure="Yes, revoke" act={end('revoke', one.id)} />
+          <ConfirmButton label="Revoke" sure="Yes, revoke" act={end('revoke', grant.id)} />
         </p>
       ))}
     </Card>
@@ -133,9 +133,9 @@ const Events = ({ data: { seen, latency } }: { data: HealthShown }) => (
 const Failures = ({ data: { failures } }: { data: HealthShown }) => (
   <Card title="Failures">
     {failures.length === 0 ? <p class="soft">No policy failed, and every event was stored.</p> : null}
-    {failures.map((one) => (
-      <p class="failure" key={`${one.at}${one.text}`}>
-        <Time at={one.at} /> <b>{one.event}</b> {one.text}
+    {failures.map((failure) => (
+      <p class="failure" key={`${failure.at}${failure.text}`}>
+        <Time at={failure.at} /> <b>{failure.event}</b> {failure.text}
       </p>
     ))}
   </Card>

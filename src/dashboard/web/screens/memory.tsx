@@ -42,7 +42,7 @@ export function Memory({ route }: { route: Route }) {
           rows={data.rows}
           height={84}
           label="Memories"
-          draw={(one) => <Row one={one} forget={() => forget(one.id)} />}
+          draw={(lesson) => <Row lesson={lesson} forget={() => forget(lesson.id)} />}
         />
       ) : null}
     </div>
@@ -61,14 +61,14 @@ const Nothing = ({ text }: { text: string }) =>
     </Empty>
   );
 
-const Row = ({ one, forget }: { one: Lesson; forget: () => void }) => (
+const Row = ({ lesson, forget }: { lesson: Lesson; forget: () => void }) => (
   <article class="memory">
     <div>
-      <p class="memory-text">{one.content}</p>
+      <p class="memory-text">{lesson.content}</p>
       <small>
-        <b>m{one.id}</b> {one.topic ?? one.category} · {ago(one.at)} ago · given {one.injected} ×, cited{' '}
-        {one.cited} ×
-        {one.entities.slice(0, 6).map((entity) => (
+        <b>m{lesson.id}</b> {lesson.topic ?? lesson.category} · {ago(lesson.at)} ago · given {lesson.injected}{' '}
+        ×, cited {lesson.cited} ×
+        {lesson.entities.slice(0, 6).map((entity) => (
           <span class="tag" key={entity}>
             {entity}
           </span>

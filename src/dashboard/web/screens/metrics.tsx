@@ -11,9 +11,9 @@ import {
   number,
   policyColumns,
   Refusals,
+  sessionColumns,
   Table,
-  turns,
-  work,
+  toolColumns,
 } from './figures.tsx';
 import { TeamFilter, type TeamSelection, useTeam, WhereChips } from './team.tsx';
 
@@ -68,12 +68,12 @@ export function Metrics({ data, linked = false }: { data: MetricsShown; linked?:
       <div class="cards">
         <Charts days={data.days} />
         <Hours hours={data.hours} />
-        <Table title="Tools" rows={data.tools} columns={work} />
+        <Table title="Tools" rows={data.tools} columns={toolColumns} />
         <Table
           title="Agents"
           rows={data.agents}
           columns={[
-            ...work.filter(([head]) => head !== 'p50'),
+            ...toolColumns.filter(([head]) => head !== 'p50'),
             ['started', (row) => number(row.routed)],
             ['handoffs', (row) => number(row.handoffs)],
           ]}
@@ -84,11 +84,11 @@ export function Metrics({ data, linked = false }: { data: MetricsShown; linked?:
           columns={policyColumns}
           {...(linked && { link: (name: string) => hrefTo('decisions', '', { policy: name }) })}
         />
-        <Table title="Projects" rows={data.projects} columns={turns} name={shortPath} />
+        <Table title="Projects" rows={data.projects} columns={sessionColumns} name={shortPath} />
         <Table
           title="Busiest sessions"
           rows={data.sessions.slice(0, 12)}
-          columns={turns}
+          columns={sessionColumns}
           name={(id) => (data.titles[id] ? titleText(data.titles[id]) : short(id))}
           {...(linked && { link: (name: string) => hrefTo('session', name) })}
         />
@@ -176,8 +176,8 @@ const busiest = (hours: MetricsShown['hours']) => {
 /** Activity by weekday (rows) and hour (columns). */
 function Hours({ hours }: { hours: MetricsShown['hours'] }) {
   const top = Math.max(1, ...hours.map(({ n }) => n));
-  const of = (weekday: number, hour: number) =>
-    hours.find((one) => one.weekday === weekday && one.hour === hour)?.n ?? 0;
+  const eventsAt = (weekday: number, hour: number) =>
+    hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.n ?? 0;
   return (
     <Card title="Activity by hour">
       <div class="heat" role="img" aria-label={busiest(hours)}>
@@ -185,7 +185,7 @@ function Hours({ hours }: { hours: MetricsShown['hours'] }) {
           <div key={name}>
             <span>{name}</span>
             {Array.from({ length: 24 }, (_, hour) => {
-              const n = of((at + 1) % 7, hour);
+              const n = eventsAt((at + 1) % 7, hour);
               return (
                 <i
                   key={hour}

@@ -94,7 +94,7 @@ export const Checkpoint = ({ checkpoint, evidence }: Pick<SessionDetail, 'checkp
 
 export const Memories = ({ memories }: Pick<SessionDetail, 'memories'>) => (
   <Card title="Memories">
-    {memories.length === 0 ? <Nothing>It was given no lessons and recorded none.</Nothing> : null}
+    {memories.length === 0 ? <Nothing>This session was given no lessons and recorded none.</Nothing> : null}
     <ul class="lines">
       {memories.map(({ id, content, how }) => (
         <li key={id + how}>

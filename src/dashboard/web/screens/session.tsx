@@ -129,26 +129,32 @@ function Curve({ data: { curve, window: full, session } }: { data: SessionDetail
 }
 
 function Events({ id }: { id: string }) {
-  const { rows, ready, reach } = usePages<DecisionShown>('events', { session: id });
+  const { rows, ready, onVisible } = usePages<DecisionShown>('events', { session: id });
   return (
     <Card title="All events">
-      {ready && rows.length === 0 ? <p class="soft">Its events have expired.</p> : null}
+      {ready && rows.length === 0 ? <p class="soft">The events of this session have expired.</p> : null}
       <div class="boxed">
-        <List rows={rows} height={34} label="Events" reach={reach} draw={(one) => <EventRow one={one} />} />
+        <List
+          rows={rows}
+          height={34}
+          label="Events"
+          onVisible={onVisible}
+          draw={(event) => <EventRow event={event} />}
+        />
       </div>
     </Card>
   );
 }
 
-const EventRow = ({ one }: { one: DecisionShown }) => (
-  <a class="event" href={hrefTo('decisions', String(one.id))}>
-    <Time at={one.at} />
-    <span>{one.event}</span>
-    {one.word === 'passed' ? <span /> : <Decision word={one.word} />}
+const EventRow = ({ event }: { event: DecisionShown }) => (
+  <a class="event" href={hrefTo('decisions', String(event.id))}>
+    <Time at={event.at} />
+    <span>{event.event}</span>
+    {event.word === 'passed' ? <span /> : <Decision word={event.word} />}
     <span class="line">
-      {one.agent ? <small>{one.agent} </small> : null}
-      <b>{one.tool}</b> <code>{one.label}</code>
+      {event.agent ? <small>{event.agent} </small> : null}
+      <b>{event.tool}</b> <code>{event.label}</code>
     </span>
-    <small class="number">{formatMs(one.ms)}</small>
+    <small class="number">{formatMs(event.ms)}</small>
   </a>
 );

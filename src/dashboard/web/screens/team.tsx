@@ -5,12 +5,13 @@ import { ask } from '../api.ts';
 import { ago } from '../format.ts';
 import { Chips, Empty, Problem, State } from '../ui.tsx';
 
-/** The team store is another machine, so it is asked less often than this one. */
+/** Milliseconds. The team store is another machine, so it is asked less often than this session. */
 const refreshEvery = 10_000;
 
 interface Shown<T> {
-  /** The answer to what is asked now, and the last one to anything. */
+  /** The answer to the current request. */
   page?: T;
+  /** The last answer to any request. */
   last?: T;
   problem?: string;
 }
@@ -34,7 +35,7 @@ export function useTeam<T>(path: string, params: Record<string, string>): Shown<
       clearInterval(timer);
     };
   }, [path, asked]);
-  // Figures of one person are never shown under the name of another while the store is away.
+  // While the store can't be reached, the figures of one person must not be shown under the name of another.
   const { last, problem } = shown;
   return {
     ...(last && { last }),
@@ -56,8 +57,8 @@ export function TeamFilter({
   set,
   machines,
 }: TeamSelection & { machines: readonly MachineRow[] }) {
-  const people = [...new Set(machines.map((one) => one.person))];
-  const ofPerson = machines.filter((one) => !person || one.person === person);
+  const people = [...new Set(machines.map((row) => row.person))];
+  const ofPerson = machines.filter((row) => !person || row.person === person);
   return (
     <p class="bar">
       <Pick
@@ -70,7 +71,7 @@ export function TeamFilter({
       <Pick
         label="Machine"
         all="every machine"
-        options={ofPerson.map((one) => one.machine)}
+        options={ofPerson.map((row) => row.machine)}
         value={machine}
         pick={(value) => set({ machine: value })}
       />
@@ -78,7 +79,7 @@ export function TeamFilter({
   );
 }
 
-/** Chooses between this machine and the team, on a machine that is in one. */
+/** Chooses between this machine and the team, on a machine that is in session. */
 export const WhereChips = ({ where, set }: { where: string; set: TeamSelection['set'] }) => (
   <Chips
     label="Where"
@@ -104,8 +105,8 @@ export function TeamBoard({ which, ...selection }: TeamSelection & { which: stri
         </Empty>
       ) : null}
       <ul class="rows" aria-label="Sessions of the team">
-        {page?.rows.map((one) => (
-          <Row key={`${one.machine_id} ${one.session_id}`} one={one} />
+        {page?.rows.map((row) => (
+          <Row key={`${row.machine_id} ${row.session_id}`} session={row} />
         ))}
       </ul>
     </>
@@ -125,33 +126,35 @@ const Pick = ({ label, all, options, value, pick }: PickProps) => (
     {label}{' '}
     <select value={value} onChange={(event) => pick(event.currentTarget.value)}>
       <option value="">{all}</option>
-      {[...new Set(options)].map((one) => (
-        <option key={one} value={one}>
-          {one}
+      {[...new Set(options)].map((option) => (
+        <option key={option} value={option}>
+          {option}
         </option>
       ))}
     </select>
   </label>
 );
 
-const Row = ({ one }: { one: BoardRow }) => (
-  <li class={`session session-${one.state}`} title={one.session_id}>
+const Row = ({ session }: { session: BoardRow }) => (
+  <li class={`session session-${session.state}`} title={session.session_id}>
     <span class="who">
-      <State state={one.state as never} />
-      <small>{one.state === 'ended' ? `${ago(one.since)} ago` : `for ${ago(one.since)}`}</small>
+      <State state={session.state as never} />
+      <small>{session.state === 'ended' ? `${ago(session.since)} ago` : `for ${ago(session.since)}`}</small>
     </span>
     <span class="name">
       <span class="line">
-        <b>{one.person}</b> {one.machine}
+        <b>{session.person}</b> {session.machine}
       </span>
-      <small>{[one.repository, one.branch, one.role].filter(Boolean).join(' · ')}</small>
+      <small>{[session.repository, session.branch, session.role].filter(Boolean).join(' · ')}</small>
     </span>
     <span class="full">
-      <small>heard {ago(one.machine_seen_at)} ago</small>
+      <small>synced {ago(session.machine_seen_at)} ago</small>
     </span>
     <span class="what">
-      <span class="line">{one.readable ? (one.why ?? one.status_text ?? one.last_prompt ?? '') : ''}</span>
-      <small>{one.readable ? (one.last_words ?? '') : 'not yours to read'}</small>
+      <span class="line">
+        {session.readable ? (session.why ?? session.status_text ?? session.last_prompt ?? '') : ''}
+      </span>
+      <small>{session.readable ? (session.last_words ?? '') : 'not shared with you'}</small>
     </span>
   </li>
 );

@@ -35,7 +35,7 @@ const kinds: [string, string, (bar: Bar) => boolean][] = [
 
 const matches = (text: string) => {
   const lower = text.toLowerCase();
-  return ({ what, label }: Bar) => !text || `${what} ${label}`.toLowerCase().includes(lower);
+  return ({ name, label }: Bar) => !text || `${name} ${label}`.toLowerCase().includes(lower);
 };
 
 export function Timeline({ route }: { route: Route }) {
@@ -210,8 +210,8 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
                   width:
                     bar.kind === 'call' ? `${share(bar.end) - share(Math.max(bar.start, data.from))}%` : '',
                 }}
-                title={`${bar.what} ${bar.label}`}
-                aria-label={`${bar.what} ${bar.label} ${stateWords[bar.state]}`.trim()}
+                title={`${bar.name} ${bar.label}`}
+                aria-label={`${bar.name} ${bar.label} ${stateWords[bar.state]}`.trim()}
                 aria-pressed={chosen?.id === bar.id}
                 onClick={() => choose(chosen?.id === bar.id ? undefined : bar)}
               />
@@ -282,7 +282,7 @@ const stateWords: Record<Bar['state'], string> = {
 
 const Chosen = ({ bar }: { bar: Bar }) => (
   <div class="chosen-bar" role="status">
-    <b>{bar.what}</b> <code>{bar.label}</code>
+    <b>{bar.name}</b> <code>{bar.label}</code>
     <p>
       {clock(bar.start)}
       {bar.kind === 'call'

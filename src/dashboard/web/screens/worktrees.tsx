@@ -39,8 +39,8 @@ export function Worktrees() {
               </tr>
             </thead>
             <tbody>
-              {data.map((one) => (
-                <Row key={one.path} one={one} />
+              {data.map((worktree) => (
+                <Row key={worktree.path} worktree={worktree} />
               ))}
             </tbody>
           </table>
@@ -50,21 +50,23 @@ export function Worktrees() {
   );
 }
 
-const Row = ({ one }: { one: WorktreeShown }) => (
+const Row = ({ worktree }: { worktree: WorktreeShown }) => (
   <tr>
-    <td class="no-wrap" title={one.path}>
-      <b>{one.name}</b>
+    <td class="no-wrap" title={worktree.path}>
+      <b>{worktree.name}</b>
     </td>
-    <td>{shortPath(one.repository)}</td>
-    <td class="no-wrap">{one.branch}</td>
-    <td class={one.session_id ? '' : 'if-wide'}>
-      {one.session_id ? <SessionLink id={one.session_id} title={one.title} /> : '–'}
+    <td>{shortPath(worktree.repository)}</td>
+    <td class="no-wrap">{worktree.branch}</td>
+    <td class={worktree.session_id ? '' : 'if-wide'}>
+      {worktree.session_id ? <SessionLink id={worktree.session_id} title={worktree.title} /> : '–'}
     </td>
-    <td class="no-wrap">{ago(one.active_at)} ago</td>
+    <td class="no-wrap">{ago(worktree.active_at)} ago</td>
     <td>
-      <span class={one.safe ? 'badge badge-allowed' : 'badge'}>{one.safe ? 'can be removed' : 'keep'}</span>{' '}
-      {one.why}
+      <span class={worktree.safe ? 'badge badge-allowed' : 'badge'}>
+        {worktree.safe ? 'can be removed' : 'keep'}
+      </span>{' '}
+      {worktree.why}
     </td>
-    <td>{one.safe ? <Copy text={`pawl worktree cleanup ${one.name}`} /> : null}</td>
+    <td>{worktree.safe ? <Copy text={`pawl worktree cleanup ${worktree.name}`} /> : null}</td>
   </tr>
 );

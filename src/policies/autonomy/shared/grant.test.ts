@@ -14,16 +14,16 @@ function read(state: object | string) {
   return stateFile(fakeFacts(event, { now, files: { '.claude/autonomous-state.json': text } }));
 }
 
-test('its mode, round and role are known for eight hours after the last activity', () => {
-  const said = { mode: 'repair', iteration: 3, coordinator: true };
-  expect(read({ ...said, started_at: hoursAgo(7.9) })).toEqual(said);
-  expect(read({ ...said, started_at: hoursAgo(8) })).toEqual({});
-  expect(read({ ...said, started_at: hoursAgo(20), last_activity_at: hoursAgo(1) })).toEqual(said);
-  expect(read({ ...said, started_at: hoursAgo(1), last_activity_at: hoursAgo(20) })).toEqual({});
-  expect(read(said)).toEqual({});
+test('mode, round and role in the state file count for eight hours after the last activity', () => {
+  const state = { mode: 'repair', iteration: 3, coordinator: true };
+  expect(read({ ...state, started_at: hoursAgo(7.9) })).toEqual(state);
+  expect(read({ ...state, started_at: hoursAgo(8) })).toEqual({});
+  expect(read({ ...state, started_at: hoursAgo(20), last_activity_at: hoursAgo(1) })).toEqual(state);
+  expect(read({ ...state, started_at: hoursAgo(1), last_activity_at: hoursAgo(20) })).toEqual({});
+  expect(read(state)).toEqual({});
 });
 
-test('values of another kind are left out, and a mode is a short word', () => {
+test('values of a wrong type are left out, and a mode is cut to a short word', () => {
   const started_at = hoursAgo(1);
   expect(read({ started_at, mode: 7, iteration: '3', coordinator: 'yes' })).toEqual({});
   expect(read({ started_at, mode: `re-pair!\n<b>${'x'.repeat(50)}` })).toEqual({

@@ -10,7 +10,8 @@ export function clockTime(at: number): string {
 }
 
 /**
- * Written by skills of other systems when they start to work alone. It is only read for information and grants nothing.
+ * A file that skills of other systems write when they start to work alone. It is only read for information and grants
+ * nothing.
  */
 interface StateFile {
   mode?: string;

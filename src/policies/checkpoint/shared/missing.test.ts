@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test';
 import { checkpointProblems, evidenceProblems, missingEvidence } from './missing.ts';
 
 const file = '.claude/completion-checkpoint.json';
-const say = { pawl: 'pawl', tree: '' };
+const wording = { pawl: 'pawl', treeOption: '' };
 
 function problems(found: object | undefined, { again = false, version = 'v2' } = {}) {
   const work = { checkpoint: () => found, versions: () => ['v1', 'v2'] };
-  return checkpointProblems({ work, changes: [], version } as never, { ...say, again } as never);
+  return checkpointProblems({ work, changes: [], version } as never, { ...wording, again } as never);
 }
 
 test('a missing checkpoint comes with its form once, and with the command that prints it afterwards', () => {
@@ -30,7 +30,7 @@ const body = (insight = 'x') => ({
   verification: { tests_executed_at_version: 'v1', by: 'npm test' },
 });
 
-test('an outdated checkpoint is shown with the version of now, so that it only has to be reviewed', () => {
+test('an outdated checkpoint is shown with the current version, so that it only has to be reviewed', () => {
   const [text] = problems({ state: 'old', body: body() });
   expect(text).toStartWith(`${file} was written before the last changes.`);
   expect(text).toContain(
@@ -38,7 +38,7 @@ test('an outdated checkpoint is shown with the version of now, so that it only h
   );
 });
 
-test('it is not repeated, and not shown if it is very long', () => {
+test('an outdated checkpoint is shown once, and not if it is very long', () => {
   const short = 'with it, brought up to date. (what_was_done';
   expect(problems({ state: 'old', body: body() }, { again: true })[0]).toContain(short);
   const around = JSON.stringify(body('')).length;
@@ -58,13 +58,13 @@ test('each rule that a checkpoint of this session breaks is one line', () => {
   for (const line of lines) expect(line).toMatch(/^\.claude\/completion-checkpoint\.json: `[\w.]+` .*\.$/);
 });
 
-test('all checks without evidence are one item, and a failure is to be mended first', () => {
+test('all checks without evidence are one item, and a failure must be fixed first', () => {
   const lack = (kind: string, why: string, failed = false) => ({ kind, why, failed }) as never;
-  expect(evidenceProblems([], say)).toEqual([]);
-  expect(evidenceProblems([lack('lint', 'a'), lack('types', 'b'), lack('test', 'c')], say)).toEqual([
+  expect(evidenceProblems([], wording)).toEqual([]);
+  expect(evidenceProblems([lack('lint', 'a'), lack('types', 'b'), lack('test', 'c')], wording)).toEqual([
     'No evidence for lint, types and test: a; b; c. Run `pawl verify`.',
   ]);
-  expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], say)).toEqual([
+  expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], wording)).toEqual([
     'No evidence for lint and test: a; c. Fix it, then run `pawl verify`. A failure from before this session is recognised there and not asked for.',
   ]);
 });
@@ -91,29 +91,29 @@ const run = (more: object = {}) => ({
 });
 
 test.each<[string, object[], string | undefined]>([
-  ['it passed', [run()], undefined],
+  ['passed', [run()], undefined],
   [
-    'a part of it passed',
+    'passed in part',
     [run({ command: 'npm test -- a.ts' })],
     '`npm test -- a.ts` ran only a part of the checks',
   ],
-  ['it failed', [run({ ok: false })], '`npm test` failed'],
-  ['it failed, then passed', [run({ ok: false }), run({ at: 2 })], undefined],
-  ['it passed, then failed', [run(), run({ ok: false, at: 2 })], '`npm test` failed'],
+  ['failed', [run({ ok: false })], '`npm test` failed'],
+  ['failed, then passed', [run({ ok: false }), run({ at: 2 })], undefined],
+  ['passed, then failed', [run(), run({ ok: false, at: 2 })], '`npm test` failed'],
   [
-    'it failed, then a part passed',
+    'failed, then passed in part',
     [run({ ok: false }), run({ at: 2, command: 'npm test -- a.ts' })],
     '`npm test` failed',
   ],
   [
-    'it failed, then `pawl verify` passed',
+    'failed, then passed with `pawl verify`',
     [run({ ok: false }), run({ at: 2, command: 'x', source: 'verify' })],
     undefined,
   ],
-  ['another kind passed', [run({ kind: 'lint' })], '`npm test` was not run'],
-])('the evidence for a check: %s', (_, evidence, why) => {
+  ['is missing, while another kind passed', [run({ kind: 'lint' })], '`npm test` was not run'],
+])('a check whose run %s', (_, evidence, why) => {
   const work = { evidence: () => evidence, tree: () => 'now', touchedSince: () => false };
   const lacking = missingEvidence(work as never, [{ kind: 'test', command: 'npm test' }] as never);
-  expect(lacking.map((one) => one.why)).toEqual(why === undefined ? [] : [why]);
+  expect(lacking.map(({ why }) => why)).toEqual(why === undefined ? [] : [why]);
   expect(lacking.every(({ failed }) => failed === why?.endsWith('failed'))).toBe(true);
 });

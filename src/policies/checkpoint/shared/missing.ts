@@ -10,19 +10,19 @@ import { type Change, type Evidence, type Work, whyStale } from '../../../domain
 const file = '.claude/completion-checkpoint.json';
 
 /** Lists the problems of the checkpoint, one line each. The form is shown in full only the first time. */
-export function checkpointProblems({ work, changes, version }: Tree, say: Wording): string[] {
-  const found = work.checkpoint(changes);
-  if (found?.state === 'mine')
-    return checkCheckpoint(found.body, { version, versions: work.versions(), changed: true }).map(
+export function checkpointProblems({ work, changes, version }: Tree, wording: Wording): string[] {
+  const { pawl, again, treeOption } = wording;
+  const checkpoint = work.checkpoint(changes);
+  if (checkpoint?.state === 'mine')
+    return checkCheckpoint(checkpoint.body, { version, versions: work.versions(), changed: true }).map(
       ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
     );
-  if (found?.state === 'old') return [outdated(found.body, version, say)];
-  const what = found ? 'is from another session' : say.again ? 'is still missing' : 'is missing';
-  if (say.again)
-    return [`${file} ${what}; \`${say.pawl} checkpoint${say.tree} --template\` prints the form.`];
+  if (checkpoint?.state === 'old') return [outdated(checkpoint.body, version, wording)];
+  const state = checkpoint ? 'is from another session' : again ? 'is still missing' : 'is missing';
+  if (again) return [`${file} ${state}; \`${pawl} checkpoint${treeOption} --template\` prints the form.`];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
-    `${file} ${what}. Run \`${say.pawl} checkpoint${say.tree} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
+    `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
   ];
 }
 
@@ -30,13 +30,13 @@ export function checkpointProblems({ work, changes, version }: Tree, say: Wordin
 const longBody = 4_000;
 
 /** Repeats the earlier checkpoint with the current version, so that the session only has to review it. */
-function outdated(body: unknown, version: string | undefined, { pawl, tree, again }: Wording): string {
+function outdated(body: unknown, version: string | undefined, { pawl, treeOption, again }: Wording): string {
   const text = JSON.stringify(forVersion(body, version));
   const shown =
     text && text.length < longBody && !again
       ? `it, brought up to date:\n${text}\n`
       : 'it, brought up to date. ';
-  return `${file} was written before the last changes. Run \`${pawl} checkpoint${tree} '<JSON>'\` with ${shown}(what_was_done and key_insight are about all that this session did.)`;
+  return `${file} was written before the last changes. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with ${shown}(what_was_done and key_insight are about all that this session did.)`;
 }
 
 function forVersion(body: unknown, version: string | undefined): unknown {
@@ -47,8 +47,8 @@ function forVersion(body: unknown, version: string | undefined): unknown {
 export interface Wording {
   /** The path with which the agent calls Pawl. */
   pawl: string;
-  /** The option that names another tree than the one in which the session is now. */
-  tree: string;
+  /** `--in` with the path of the tree, if it is not the one in which the session is now. */
+  treeOption: string;
   /** True if this turn was blocked before. */
   again: boolean;
 }
@@ -74,16 +74,16 @@ export interface LackingEvidence {
 export function missingEvidence(work: Work, checks: readonly Check[]): LackingEvidence[] {
   const evidence = work.evidence();
   return requiredKinds.flatMap((kind) => {
-    const check = checks.find((one) => one.kind === kind);
+    const check = checks.find((candidate) => candidate.kind === kind);
     if (!check) return [];
-    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
-    const fresh = runs.filter((one) => !whyStale(one, work));
-    const failed = fresh.find((one) => !one.ok);
-    // A partial run does not outweigh a failure of the whole.
-    const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
-    const counts = (one: Evidence) =>
-      failed ? whole(one) && one.at > failed.at : whole(one) || !isPartialRun(one.command);
-    if (fresh.some((one) => one.ok && counts(one))) return [];
+    const runs = evidence.filter((run) => run.kind === kind).sort((a, b) => b.at - a.at);
+    const fresh = runs.filter((run) => !whyStale(run, work));
+    const failed = fresh.find((run) => !run.ok);
+    const isFull = (run: Evidence) => run.source === 'verify' || sameCommand(run.command, check.command);
+    // After a failure, only a later full run counts.
+    const counts = (run: Evidence) =>
+      failed ? isFull(run) && run.at > failed.at : isFull(run) || !isPartialRun(run.command);
+    if (fresh.some((run) => run.ok && counts(run))) return [];
     const why = failed
       ? `\`${failed.command}\` failed`
       : fresh[0]
@@ -98,18 +98,18 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
 /** One item for all checks, because one command runs them. */
 export function evidenceProblems(
   lacking: readonly LackingEvidence[],
-  { pawl, tree }: Pick<Wording, 'pawl' | 'tree'>,
+  { pawl, treeOption }: Pick<Wording, 'pawl' | 'treeOption'>,
 ): string[] {
   if (lacking.length === 0) return [];
   const kinds = lacking
     .map(({ kind }) => kind)
     .join(', ')
     .replace(/, (?=\w+$)/, ' and ');
-  const why = lacking.map((one) => one.why).join('; ');
-  const failed = lacking.some((one) => one.failed);
-  const next = failed ? 'Fix it, then run' : 'Run';
-  const known = failed ? ' A failure from before this session is recognised there and not asked for.' : '';
-  return [`No evidence for ${kinds}: ${why}. ${next} \`${pawl} verify${tree}\`.${known}`];
+  const reasons = lacking.map(({ why }) => why).join('; ');
+  const anyFailed = lacking.some(({ failed }) => failed);
+  const next = anyFailed ? 'Fix it, then run' : 'Run';
+  const hint = anyFailed ? ' A failure from before this session is recognised there and not asked for.' : '';
+  return [`No evidence for ${kinds}: ${reasons}. ${next} \`${pawl} verify${treeOption}\`.${hint}`];
 }
 
 export function testHints(work: Work, changes: readonly Change[]): string {

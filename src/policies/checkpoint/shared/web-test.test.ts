@@ -27,7 +27,7 @@ const tested = (more: object = {}, image = 'RIFF....WEBP') => ({
   '.claude/web-smoke/a.webp': image,
 });
 
-test('a session that works alone must have tested a changed page; with a person there, the person looks', () => {
+test('a session that works alone must test a changed page; with a person present, the person looks at it', () => {
   expect(problems({})).toEqual([expect.stringContaining('summary.json is missing. Open the changed pages')]);
   expect(problems({ alone: false })).toEqual([]);
   expect(problems({ files: tested() })).toEqual([]);
@@ -49,7 +49,7 @@ test('pages of the documentation and of scripts are not the application', () => 
   expect(problems({ changed: ['docs/index.html', 'scripts/report.html'] })).toEqual([]);
 });
 
-test('a test that failed counts against the session, even with a person there', () => {
+test('a failed test is a problem, even with a person present', () => {
   const files = {
     '.claude/web-smoke/summary.json': '{"passed": false}',
     '.claude/validation-tests/summary.json': '{"passed": false}',
@@ -60,12 +60,12 @@ test('a test that failed counts against the session, even with a person there', 
   ]);
 });
 
-test('the test must have passed, with a picture, for this version', () => {
+test('the test must have passed for this version, with a screenshot', () => {
   const problem = (given: Given) => problems(given)[0];
   expect(problem({ files: { ...tested(), '.claude/web-smoke/summary.json': '{ broken' } })).toContain(
     'shows no passed test',
   );
-  expect(problem({ files: tested({}, 'no picture') })).toContain('has no screenshot');
+  expect(problem({ files: tested({}, 'not an image') })).toContain('has no screenshot');
   expect(problem({ files: { '.claude/web-smoke/summary.json': summary() } })).toContain('has no screenshot');
   const at = (tested_at_version?: unknown, versions?: string[]) =>
     problem({ files: tested({ tested_at_version }), version: 'abcdef123', ...(versions && { versions }) });
@@ -81,7 +81,7 @@ test.each([
   ['PNG', [0x89, 0x50, 0x4e, 0x47]],
   ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
   ['WebP', [...Buffer.from('RIFF\n\n\n\nWEBP')]],
-])('a picture may be a %s', (_, bytes) => {
+])('a screenshot may be a %s', (_, bytes) => {
   const { files } = fakeFacts(event, { files: tested({}, 'x') });
   const read = {
     ...files,

@@ -25,7 +25,8 @@ interface Tree {
 }
 
 /**
- * The problems with the recorded web test. A change to a web application needs one if no person is there to look at it.
+ * Returns the problems of the recorded web test. A change to a web application needs one if no person is there to look
+ * at it.
  */
 export function webTestProblems(tree: Tree, unattended: boolean): string[] {
   const read = (name: string) => parseSummary(tree.files.read(`${tree.root}/.claude/${name}/summary.json`));
@@ -38,10 +39,10 @@ export function webTestProblems(tree: Tree, unattended: boolean): string[] {
     return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
   if (!unattended || !changesWebApplication(tree)) return failed;
   const problem = smokeProblem(smoke, tree);
-  return problem ? [...failed, `${problem} ${howTo(tree)}`] : failed;
+  return problem ? [...failed, `${problem} ${instructions(tree)}`] : failed;
 }
 
-function howTo({ version }: Tree): string {
+function instructions({ version }: Tree): string {
   const example = { passed: true, screenshot_count: 1, ...(version && { tested_at_version: version }) };
   return `Open the changed pages in a browser, save a screenshot of each in .claude/web-smoke/, and write .claude/web-smoke/summary.json: ${JSON.stringify(example)}.`;
 }
@@ -55,22 +56,22 @@ function smokeProblem(
   if (smoke.passed !== true) return '.claude/web-smoke/summary.json shows no passed test.';
   const images = files.find(`${root}/.claude/web-smoke`, '**/*.{png,jpg,jpeg,webp}');
   if (!images.some((path) => isImage(files.bytes(path, 12)))) return '.claude/web-smoke/ has no screenshot.';
-  const at = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
-  const known = [version ?? '', ...versions].some((one) => at !== '' && one.startsWith(at));
-  return version && !known
-    ? `.claude/web-smoke/summary.json is for ${at || 'an unknown version'}, not for ${version}.`
+  const tested = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
+  const counts = tested !== '' && [version ?? '', ...versions].some((valid) => valid.startsWith(tested));
+  return version && !counts
+    ? `.claude/web-smoke/summary.json is for ${tested || 'an unknown version'}, not for ${version}.`
     : undefined;
 }
 
-/** By its first bytes: PNG, JPEG or WebP. */
+/** True for PNG, JPEG and WebP, by the first bytes. */
 function isImage(bytes: Uint8Array | undefined): boolean {
   const start = String.fromCharCode(...(bytes ?? []));
   return start.startsWith('\x89PNG') || start.startsWith('\xff\xd8\xff') || /^RIFF....WEBP/s.test(start);
 }
 
 function changesWebApplication({ files, root, changes }: Tree): boolean {
-  const tools = pathMatcher(infrastructurePaths);
-  const changed = changes.filter(({ path }) => !tools(path)).map(({ path }) => path);
+  const isInfrastructure = pathMatcher(infrastructurePaths);
+  const changed = changes.filter(({ path }) => !isInfrastructure(path)).map(({ path }) => path);
   if (changed.some((path) => pageFile.test(path))) return true;
   return changed.some((path) => applicationFile.test(path)) && isWebProject(files, root);
 }

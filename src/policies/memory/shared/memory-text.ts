@@ -15,12 +15,12 @@ export function chooseMemories(
   const { count, characters } = recallLimits[moment];
   let remaining = characters;
   const chosen: ScoredMemory[] = [];
-  for (const one of scored) {
-    if (written && overlap(one.memory.content, written) > maxOverlap) continue;
-    const { length } = excerpt(one);
+  for (const candidate of scored) {
+    if (written && overlap(candidate.memory.content, written) > maxOverlap) continue;
+    const { length } = excerpt(candidate);
     if (chosen.length === count || length > remaining) break;
     remaining -= length;
-    chosen.push(one);
+    chosen.push(candidate);
   }
   return chosen;
 }
@@ -44,10 +44,10 @@ function originOf({ source, session_id, author, machine }: Memory): string {
 
 export function memoryLines(scored: readonly ScoredMemory[], now: number): string {
   return scored
-    .map((one) => {
-      const { id, at, entities } = one.memory;
+    .map(({ memory, score }) => {
+      const { id, at, entities } = memory;
       const about = entities.length > 0 ? ` about="${escapeXml(entities.slice(0, 4).join(', '))}"` : '';
-      return `<m ref="m${id}" from="${originOf(one.memory)}" age="${timeSpan(now - at)}"${about}>${escapeXml(excerpt(one))}</m>`;
+      return `<m ref="m${id}" from="${originOf(memory)}" age="${timeSpan(now - at)}"${about}>${escapeXml(excerpt({ memory, score }))}</m>`;
     })
     .join('\n');
 }
@@ -56,9 +56,9 @@ export function memoryLines(scored: readonly ScoredMemory[], now: number): strin
 export function assertionLines(assertions: readonly Memory[], now: number): string {
   const line = (text: string) => escapeXml(oneLine(text).trim()).slice(0, assertionLength);
   return assertions
-    .map((one) => {
-      const written = `(from ${originOf(one)}, ${timeSpan(now - one.at)} ago)`;
-      return `- ${line(one.topic ?? '')}: ${line(one.content)} ${written}`;
+    .map((assertion) => {
+      const written = `(from ${originOf(assertion)}, ${timeSpan(now - assertion.at)} ago)`;
+      return `- ${line(assertion.topic ?? '')}: ${line(assertion.content)} ${written}`;
     })
     .join('\n');
 }

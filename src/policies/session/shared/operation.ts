@@ -1,4 +1,4 @@
-// The git commands that finish an operation, or give it up.
+// The git commands that finish or abort an operation.
 import type { GitOperation } from '../../../core/facts.ts';
 
 /** A bisection has neither `--continue` nor `--abort`. */

@@ -10,14 +10,14 @@ import { allPolicies } from './registry.ts';
 type Situation = { [part in 'given' | 'options' | 'state']?: unknown } & { event: unknown };
 
 async function verdicts(id: string, situation: Situation): Promise<Verdict[]> {
-  const policy = allPolicies().find((one) => one.id === id) as Policy;
+  const policy = allPolicies().find((policy) => policy.id === id) as Policy;
   return verdictsFor(policy, { ...situation, expect: 'pass' } as Example);
 }
 
-/** Everything that is said, as one text. */
+/** The reasons and texts of all verdicts, as one text. */
 async function said(id: string, situation: Situation): Promise<string> {
   return (await verdicts(id, situation))
-    .map((one) => ('reason' in one ? one.reason : 'text' in one ? one.text : ''))
+    .map((verdict) => ('reason' in verdict ? verdict.reason : 'text' in verdict ? verdict.text : ''))
     .join('\n');
 }
 
@@ -53,14 +53,14 @@ test('a long list of files is cut, and the rest is counted', async () => {
   expect(await said('session/repository-state', merge(12))).toContain('f10 and 2 more. Finish');
 });
 
-test('a session on no branch is not said to be on one', async () => {
+test('a repository without a branch is described without one', async () => {
   const event = sessionStart();
   expect(
     await said('session/repository-state', { event, given: { git: { operation: 'merge' } } }),
   ).toStartWith('A merge is in progress in this repository. Finish');
 });
 
-test('one conflict has, several have; the turn must have worked', async () => {
+test('unresolved conflicts block a turn that did work, and are named', async () => {
   const given = (conflicts: string[], worked = true) => ({
     event: stop(),
     given: { git: { operation: 'merge', conflicts }, work: { worked } },
@@ -79,24 +79,24 @@ test('one conflict has, several have; the turn must have worked', async () => {
   ]);
 });
 
-test('neighbours are named with what is known of them', async () => {
-  const one = (name: string, more: object = {}) => ({ name, state: 'waiting_input', ...more });
+test('other sessions in the directory are named with their role, state and process', async () => {
+  const neighbour = (name: string, more: object = {}) => ({ name, state: 'waiting_input', ...more });
   const meets = (source: string, ...neighbours: object[]) => ({
     event: sessionStart(source),
     given: { session: { neighbours } },
   });
-  expect(await said('session/neighbours', meets('startup', one('a', { role: 'lead', pid: 7 })))).toStartWith(
-    '1 other session works in this directory: a (lead, waiting input, process 7). Use',
-  );
-  expect(await said('session/neighbours', meets('resume', one('a'), one('b')))).toStartWith(
+  expect(
+    await said('session/neighbours', meets('startup', neighbour('a', { role: 'lead', pid: 7 }))),
+  ).toStartWith('1 other session works in this directory: a (lead, waiting input, process 7). Use');
+  expect(await said('session/neighbours', meets('resume', neighbour('a'), neighbour('b')))).toStartWith(
     '2 other sessions work in this directory: a (waiting input), b (waiting input). Use',
   );
-  const many = names(9).map((name) => one(name));
+  const many = names(9).map((name) => neighbour(name));
   const text = await said('session/neighbours', meets('startup', ...many));
   const shown = text.match(/\(waiting input\)/g)!.length;
   expect(text).toContain(` and ${9 - shown} more. Use`);
   for (const source of ['compact', 'clear'])
-    expect(await said('session/neighbours', meets(source, one('a')))).toBe('');
+    expect(await said('session/neighbours', meets(source, neighbour('a')))).toBe('');
 });
 
 test('a worker reports to the session that started it', async () => {
@@ -134,7 +134,7 @@ test('a notification names the project and what is needed', async () => {
   expect(await said('session/call-person', note('auth_success', needs, { idle: true }))).toBe('');
 });
 
-test('`/pawl allow-once` tells the person and the model, whatever comes of it', async () => {
+test('`/pawl allow-once` tells the person and the model the result, whatever it is', async () => {
   const typed = (more: object = {}, given: object = {}) => ({
     event: on('UserPromptExpansion', {
       expansion_type: 'slash_command',
@@ -177,7 +177,7 @@ test('`/pawl allow-once` tells the person and the model, whatever comes of it', 
     expect(await kinds(typed(more))).toEqual([]);
 });
 
-test('a typed command gives a grant by its terms', async () => {
+test('a typed command gives a grant with the terms in the config', async () => {
   const typed = (named: unknown, given: object = {}, options: object = {}) => ({
     event: on('UserPromptExpansion', { expansion_type: 'slash_command', command_name: 'go' }),
     given: { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' }, ...given },
@@ -206,7 +206,7 @@ test('a typed command gives a grant by its terms', async () => {
   expect(await grant(typed({}, { notByPerson: 'x' }))).toBe('');
 });
 
-test('a session that works alone is told so in the words of its grant', async () => {
+test('a session that works alone is told so after a skill, and at its start', async () => {
   const skill = on('PostToolUse', { tool_name: 'Skill', tool_input: { skill: 'plan' } });
   expect(await said('autonomy/continue', { event: skill, given: granted })).toStartWith(
     'The skill plan has finished,',
@@ -222,7 +222,7 @@ test('a session that works alone is told so in the words of its grant', async ()
   expect(start).not.toHaveProperty('again');
 });
 
-test('who is approved under a grant', async () => {
+test('which permission dialogs a grant approves', async () => {
   const dialog = (name: string, more: object = {}, options: object = {}) => ({
     event: on('PermissionRequest', { tool_name: name, tool_input: {}, ...more }),
     given: granted,
@@ -239,7 +239,7 @@ test('who is approved under a grant', async () => {
   expect(await approved(dialog('Edit', { agent_id: 'a1' }, { subagents: true }))).toBe(true);
 });
 
-test('prompts that ask for the documentation, and prompts that only speak of it', async () => {
+test('a prompt that asks to read the documentation is recognised, and one that only mentions it is not', async () => {
   const reads = (text: string) =>
     said('docs/read', { event: prompt(text), given: { files: { 'docs/index.md': '' } } });
   for (const text of ['read the docs', 'Please read all docs', 'read our project docs', 'read these docs'])
@@ -261,7 +261,7 @@ test('prompts that ask for the documentation, and prompts that only speak of it'
   expect(verdict).toMatchObject({ kind: 'inject', again: true });
 });
 
-test('tasks in progress hold the end of a turn, pending ones are only named', async () => {
+test('tasks in progress block a stop, pending ones are only named', async () => {
   const ends = (...mine: object[]) => ({ event: stop(), given: { tasks: { mine }, work: { worked: true } } });
   expect(await said('tasks/finish', ends(task('in_progress')))).toStartWith('A task is still in progress:');
   expect(await said('tasks/finish', ends(task('in_progress')))).toContain('Finish it. If it is done,');
@@ -275,7 +275,7 @@ test('tasks in progress hold the end of a turn, pending ones are only named', as
   expect(await said('tasks/finish', ends(task('completed')))).toBe('');
 });
 
-test('while planning, and with a list, the list itself is shown', async () => {
+test('a prompt for work shows the list, in plan mode or if there is one', async () => {
   const asks = (
     text: string,
     more: Record<string, string | boolean> = {},
@@ -322,14 +322,14 @@ test('restored tasks name the next step', async () => {
   ).toHaveLength(20);
 });
 
-test('one task in progress among others is the next step', async () => {
+test('a single task in progress is the next step, also among others', async () => {
   const given = { tasks: { mine: [task('pending'), task('in_progress')] } };
   expect(await said('tasks/restore', { event: sessionStart('resume'), given })).toContain(
     'Continue with the task in progress; when it is done,',
   );
 });
 
-test('how to write tasks down is said once; later the name of the tool is enough', async () => {
+test('the commands for tasks are given once; later reminders name only the first', async () => {
   const asks = (given: object) =>
     said('tasks/remind', { event: prompt('please implement the login page'), given });
   const first = await asks({});
@@ -349,7 +349,7 @@ test('a session is reminded of its status after two minutes', async () => {
   expect(await at(2, { agent_id: 'a1' })).toBe('');
 });
 
-test('what the context of a session tells: its use, and how to keep a note', async () => {
+test('a warning about the context gives its use and, from 80 % on, the command that keeps a note', async () => {
   const used = (context: number, event: object = prompt('x')) => ({
     event: event,
     given: { session: { context } },
@@ -365,7 +365,7 @@ test('what the context of a session tells: its use, and how to keep a note', asy
   expect((await verdicts('session/context-use', used(95, stop())))[0]?.kind).toBe('block');
 });
 
-test('messages that do not fit into one answer wait for the next', async () => {
+test('messages that do not fit into one answer are delivered with the next', async () => {
   const mail = (...lengths: number[]) => ({
     event: stop(),
     given: {
@@ -377,7 +377,7 @@ test('messages that do not fit into one answer wait for the next', async () => {
   expect(await said('session/messages', mail(4_498, 4_499))).toHaveLength(4_498);
 });
 
-test('notes come back only after a compaction or a clear, and can’t end their own quotation', async () => {
+test('notes come back only after a compaction or a clear, and can’t close the element that quotes them', async () => {
   const notes = { written: { at: Date.UTC(2026, 0, 1) - 60_000, text: 'a </note> b' } };
   const start = (source: string, more: Record<string, string | boolean> = {}) => ({
     event: sessionStart(source, more),
@@ -391,24 +391,24 @@ test('notes come back only after a compaction or a clear, and can’t end their 
   expect(await said('session/notes', start('compact', { agent_id: 'a1' }))).toBe('');
 });
 
-test('an agent that does not exist is refused, with the nearest or with those that there are', async () => {
+test('an unknown agent is refused, and the nearest known one or a list is suggested', async () => {
   const starts = (name: unknown, known: string[]) => ({
     event: tool('Agent', { subagent_type: name as string, prompt: 'x' }),
     given: { agents: { known } },
   });
-  const [near] = await verdicts('workflow/known-agents', starts('buidler', ['builder', 'tester']));
-  expect(near).toMatchObject({
+  const [misspelled] = await verdicts('workflow/known-agents', starts('buidler', ['builder', 'tester']));
+  expect(misspelled).toMatchObject({
     reason: 'There is no agent “buidler” here; “builder” is the nearest',
     instead: 'start builder',
   });
-  const [far] = await verdicts('workflow/known-agents', starts('zzzzzzzz', names(25, 'agent')));
-  expect(far).toMatchObject({ reason: 'There is no agent “zzzzzzzz” here' });
-  expect((far as { instead: string }).instead.split(', ')).toHaveLength(20);
+  const [unknown] = await verdicts('workflow/known-agents', starts('zzzzzzzz', names(25, 'agent')));
+  expect(unknown).toMatchObject({ reason: 'There is no agent “zzzzzzzz” here' });
+  expect((unknown as { instead: string }).instead.split(', ')).toHaveLength(20);
   for (const name of ['', 'plugin:agent', undefined, 'builder'])
     expect(await verdicts('workflow/known-agents', starts(name, ['builder']))).toEqual([]);
 });
 
-test('mistakes in workflows are shown to the person at the start, at most three', async () => {
+test('at most three mistakes in workflows are shown to the person at the start', async () => {
   const broken = Object.fromEntries(names(5, 'w').map((name) => [name, 'x']));
   const start = (source: string) => ({
     event: sessionStart(source),
@@ -421,7 +421,7 @@ test('mistakes in workflows are shown to the person at the start, at most three'
   expect(await said('workflow/broken', start('compact'))).toBe('');
 });
 
-test('what the client sends as a prompt is no subject for memories', async () => {
+test('a notification that the client sends as a prompt recalls no memories', async () => {
   const recalls = (text: string) =>
     said('memory/recall', { event: prompt(text), given: { memory: { memories: [{}] } } });
   expect(await recalls('<task-notification>x')).toBe('');
@@ -429,7 +429,7 @@ test('what the client sends as a prompt is no subject for memories', async () =>
   expect(await recalls('is it a <')).toContain('<memories count="1">');
 });
 
-test('what a session changed is named with the first five files', async () => {
+test('the first five files that a session changed are named', async () => {
   const ends = (count: number) => ({ event: stop(), given: { work: { changes: names(count, 'src/f') } } });
   expect(await said('checkpoint/proof', ends(5))).toStartWith(
     'This session changed src/f1, src/f2, src/f3, src/f4, src/f5. To do:\n1. ',
@@ -437,7 +437,7 @@ test('what a session changed is named with the first five files', async () => {
   expect(await said('checkpoint/proof', ends(7))).toContain('src/f5 and 2 more. To do:');
 });
 
-test('an agent’s handoff counts only with evidence for what it changed', async () => {
+test('a handoff counts only if the tests and the build passed after the agent’s changes', async () => {
   const project = { 'package.json': '{"scripts":{"test":"x","build":"y"}}', 'src/a.ts': '' };
   const ends = (evidence: object[], more: object = {}) => ({
     event: on('SubagentStop', {
@@ -452,36 +452,36 @@ test('an agent’s handoff counts only with evidence for what it changed', async
       work: { changes: ['src/a.ts'], evidence, ...more },
     },
   });
-  const test_ = { kind: 'test', command: 'npm test' };
+  const testRun = { kind: 'test', command: 'npm test' };
   const build = { kind: 'build', command: 'npm run build' };
   const text = (...evidence: object[]) => said('handoff/evidence', ends(evidence));
   expect(await text()).toBe(
-    'The handoff does not count yet. `npm run test` was not run, or a pipe or `;` hid how it ended.\n`npm run build` was not run, or a pipe or `;` hid how it ended.',
+    'The handoff does not count yet. `npm run test` was not run, or a pipe or `;` hid its exit code.\n`npm run build` was not run, or a pipe or `;` hid its exit code.',
   );
-  expect(await text(test_)).toBe(
-    'The handoff does not count yet. `npm run build` was not run, or a pipe or `;` hid how it ended.',
+  expect(await text(testRun)).toBe(
+    'The handoff does not count yet. `npm run build` was not run, or a pipe or `;` hid its exit code.',
   );
-  expect(await text(test_, build)).toBe('');
-  expect(await text({ ...test_, ok: false, tail: 'boom' }, build)).toBe(
+  expect(await text(testRun, build)).toBe('');
+  expect(await text({ ...testRun, ok: false, tail: 'boom' }, build)).toBe(
     'The handoff does not count yet. `npm run test` failed:\nboom',
   );
-  expect(await text({ ...test_, ok: false, tail: 'x'.repeat(2_000) }, build)).toEndWith(
+  expect(await text({ ...testRun, ok: false, tail: 'x'.repeat(2_000) }, build)).toEndWith(
     `failed:\n${'x'.repeat(1_500)}`,
   );
-  expect(await text({ ...test_, ok: false, at: 1 }, { ...test_, at: 2 }, build)).toBe('');
-  expect(await text({ ...test_, at: 1 }, { ...test_, ok: false, at: 2, tail: 'boom' }, build)).toContain(
+  expect(await text({ ...testRun, ok: false, at: 1 }, { ...testRun, at: 2 }, build)).toBe('');
+  expect(await text({ ...testRun, at: 1 }, { ...testRun, ok: false, at: 2, tail: 'boom' }, build)).toContain(
     'failed',
   );
-  expect(await text({ ...test_, command: 'npm test -- a.ts' }, build)).toBe(
+  expect(await text({ ...testRun, command: 'npm test -- a.ts' }, build)).toBe(
     'The handoff does not count yet. `npm run test` was not run, only `npm test -- a.ts`.',
   );
-  expect(await text({ ...test_, stale: 'there was a deploy' }, build)).toContain(
+  expect(await text({ ...testRun, stale: 'there was a deploy' }, build)).toContain(
     'no longer counts: there was a deploy.',
   );
   expect(await said('handoff/evidence', ends([], { changes: ['README.md'] }))).toBe('');
 });
 
-test('a command inside another is named with the way to it', async () => {
+test('a command that another one runs is named with that one', async () => {
   expect(await said('guard/publish', { event: bash('npm publish') })).not.toContain('through');
   expect(await said('guard/publish', { event: bash('timeout 5 npm publish') })).toMatch(
     /[^.] \(`npm publish`, through timeout\)$/,

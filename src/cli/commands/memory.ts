@@ -14,7 +14,7 @@ import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../comma
 import { sessionOption } from '../support/session-option.ts';
 import { ago, paint, table, visible, wrap } from '../support/terminal.ts';
 
-type MemoryAction = (where: CallingSession, rest: string[], args: ParsedArgs) => number;
+type MemoryAction = (calling: CallingSession, rest: string[], args: ParsedArgs) => number;
 
 const actions: Record<string, MemoryAction> = {
   list: printAll,
@@ -66,14 +66,17 @@ const project = ({ place }: CallingSession, { options }: ParsedArgs) =>
 const limit = ({ options }: ParsedArgs) =>
   wholeNumber((options.limit as string | undefined) ?? '20', 'limit');
 
-function printAll(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  return printLessons(listMemories(where.db, project(where, args), limit(args)), args.json);
+function printAll(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  return printLessons(listMemories(calling.db, project(calling, args), limit(args)), args.json);
 }
 
-function searchLessons(where: CallingSession, rest: string[], args: ParsedArgs): number {
+function searchLessons(calling: CallingSession, rest: string[], args: ParsedArgs): number {
   if (rest.length === 0)
     throw new UserError('Give the words to search for: `pawl memory search cors proxy`.');
-  return printLessons(searchMemories(where.db, project(where, args), rest.join(' '), limit(args)), args.json);
+  return printLessons(
+    searchMemories(calling.db, project(calling, args), rest.join(' '), limit(args)),
+    args.json,
+  );
 }
 
 function printLessons(memories: readonly Memory[], json: boolean): number {
@@ -113,10 +116,10 @@ function addLesson(
   return 0;
 }
 
-function parseIds(rest: readonly string[], what: string): number[] {
-  const ids = rest.map((one) => Number(one.replace(/^m/, '')));
+function parseIds(rest: readonly string[], action: string): number[] {
+  const ids = rest.map((word) => Number(word.replace(/^m/, '')));
   if (ids.length === 0 || ids.some((id) => !Number.isInteger(id)))
-    throw new UserError(`Give an id: \`pawl memory ${what} m12\`. \`pawl memory list\` shows the ids.`);
+    throw new UserError(`Give an id: \`pawl memory ${action} m12\`. \`pawl memory list\` shows the ids.`);
   return ids;
 }
 
@@ -142,8 +145,8 @@ function forgetLessons({ db, now }: CallingSession, rest: string[], { json }: Pa
   return forgotten.length === ids.length ? 0 : 1;
 }
 
-function printStats(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  const all = memoryStats(where.db, project(where, args));
+function printStats(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  const all = memoryStats(calling.db, project(calling, args));
   if (args.json) console.log(JSON.stringify(all, null, 2));
   else
     console.log(
@@ -158,8 +161,8 @@ function printStats(where: CallingSession, _rest: string[], args: ParsedArgs): n
   return 0;
 }
 
-function exportAll(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  const memories = listMemories(where.db, project(where, args), 1_000_000);
+function exportAll(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  const memories = listMemories(calling.db, project(calling, args), 1_000_000);
   if (args.json) console.log(JSON.stringify(memories));
   else for (const memory of memories) console.log(JSON.stringify(memory));
   return 0;

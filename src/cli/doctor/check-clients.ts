@@ -104,7 +104,8 @@ function checkShared(
   if (!text || (attempt(() => registeredEvents(text)) ?? []).length === 0) return [];
   const settings = settingsIn(shared.file(userHome(env), env));
   const folders = isObject(settings) ? settings[shared.trusted] : undefined;
-  const trusted = Array.isArray(folders) && folders.some((one) => root === one || root.startsWith(`${one}/`));
+  const trusted =
+    Array.isArray(folders) && folders.some((folder) => root === folder || root.startsWith(`${folder}/`));
   const runs = trusted
     ? 'runs them, because this folder is trusted'
     : 'runs them once this folder is trusted';

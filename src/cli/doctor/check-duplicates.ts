@@ -16,7 +16,7 @@ export function checkDuplicates(
     // Pawl's own entries handle each event once, even if they are registered twice.
     if (!isObject(entry.value) || isPawlHook(entry.value)) return [];
     const key = `${entry.event}\n${commandKey(entry.value, paths(entry))}`;
-    const earlier = seen.find((one) => one.key === key && overlap(one.entry, entry));
+    const earlier = seen.find((known) => known.key === key && overlap(known.entry, entry));
     seen.push({ entry, key });
     return earlier ? [duplicate(earlier.entry, entry)] : [];
   });
@@ -24,8 +24,10 @@ export function checkDuplicates(
 
 /** Whether both certainly run for the same event. */
 function overlap(a: HookEntry, b: HookEntry): boolean {
-  const [one, other] = [a.group.matcher, b.group.matcher];
-  return matchesEverything(one) || matchesEverything(other) || JSON.stringify(one) === JSON.stringify(other);
+  const [first, second] = [a.group.matcher, b.group.matcher];
+  return (
+    matchesEverything(first) || matchesEverything(second) || JSON.stringify(first) === JSON.stringify(second)
+  );
 }
 
 function duplicate(first: HookEntry, second: HookEntry): Finding {

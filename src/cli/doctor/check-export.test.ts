@@ -42,7 +42,7 @@ test('a failing export is named with its first failure and its last problem, if 
   markFailed(db, 'logs', 'nobody listens', now - 3 * hour);
   markFailed(db, 'logs', 'it refuses the token', now - hour);
   const what = (signals: ('metrics' | 'logs')[]) =>
-    checkExport(home, config({ export: { otlp: { ...otlp, signals } } }), now).map((one) => one.what);
+    checkExport(home, config({ export: { otlp: { ...otlp, signals } } }), now).map((finding) => finding.what);
   expect(what(['metrics', 'logs'])).toEqual([
     'The export of logs has failed since 09:00:00 (3 h): it refuses the token',
   ]);

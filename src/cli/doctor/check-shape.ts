@@ -59,14 +59,17 @@ const invalid: readonly CodeName[] = [
 export function checkShape(read: SettingsHooks): Finding[] {
   const found = [...read.findings, ...read.groups.flatMap(checkGroup)];
   const own = read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
-  const all = [...found, ...eventFindings(read)].map((one) => ({ ...one, fixable: one.fixable && own }));
+  const all = [...found, ...eventFindings(read)].map((finding) => ({
+    ...finding,
+    fixable: finding.fixable && own,
+  }));
   return own ? [...all, ...droppedFile(read, found)] : all;
 }
 
 function eventFindings(read: SettingsHooks): Finding[] {
   const { file } = read.source;
   const first = read.groups.filter(
-    (one, at, all) => all.findIndex(({ event }) => event === one.event) === at,
+    (finding, at, all) => all.findIndex(({ event }) => event === finding.event) === at,
   );
   return first.flatMap(({ event, line }) => {
     if (event === 'WorktreeCreate')
@@ -95,7 +98,9 @@ function droppedByValue({ file, text }: SettingsHooks['source']): Finding[] {
 }
 
 function droppedByHook(read: SettingsHooks, found: readonly Finding[]): Finding[] {
-  const cause = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
+  const cause = found.find(
+    (finding) => invalid.includes(finding.code) && strictEvents.includes(finding.event ?? ''),
+  );
   if (!cause) return [];
   const what = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
   return [finding('file-dropped', what, { file: read.source.file, line: cause.line, event: cause.event })];

@@ -50,7 +50,7 @@ export const codes = {
   'settings-weaken': {
     severity: 'warning',
     title: 'A settings file weakens Pawl',
-    why: 'Variables that every hook gets can load code into Pawl’s process or lead it elsewhere, and a file that the client ignores registers nothing.',
+    why: 'Variables that every hook gets can load code into Pawl’s process or redirect it, and a file that the client ignores registers nothing.',
     fix: 'Fix the file, or accept it as it is with `pawl trust --settings`.',
   },
   'managed-open': {

@@ -61,8 +61,8 @@ export function readEntries(source: Source): SettingsHooks {
   });
   return {
     source,
-    groups: read.flatMap((one) => one.groups),
-    findings: [...twice, ...read.flatMap((one) => one.findings)],
+    groups: read.flatMap((event) => event.groups),
+    findings: [...twice, ...read.flatMap((event) => event.findings)],
   };
 }
 
@@ -88,13 +88,13 @@ function readGroup(source: Source, event: string, node: Node): HookGroup {
   const line = lineOf(source.text, node.offset);
   const list = propertiesOf(node).find(({ key }) => key === 'hooks')?.value;
   const nodes = list?.type === 'array' ? (list.children ?? []) : [];
-  const handlers = nodes.map((one) => ({
+  const handlers = nodes.map((handler) => ({
     source,
     event,
     group: value as Record<string, unknown>,
-    node: one,
-    value: getNodeValue(one) as unknown,
-    line: lineOf(source.text, one.offset),
+    node: handler,
+    value: getNodeValue(handler) as unknown,
+    line: lineOf(source.text, handler.offset),
   }));
   return { source, event, node, value, line, handlers };
 }

@@ -25,10 +25,10 @@ let asked: Question[] = [];
 let shown: string[] = [];
 
 const question = (kind: Question['kind']) => async (options: Question) => {
-  const one = { ...options, kind };
-  asked.push(one);
+  const question = { ...options, kind };
+  asked.push(question);
   const answer = answers.shift();
-  return typeof answer === 'function' ? answer(one) : answer;
+  return typeof answer === 'function' ? answer(question) : answer;
 };
 const show = (kind: string) => (text: string, title?: string) =>
   void shown.push(`${kind}: ${title ? `${title}\n` : ''}${text}`);
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 const args = (options: Record<string, unknown> = {}) => ({ options, positionals: [] }) as never;
-const initially = (one: Question) => one.initialValues;
+const initially = (question: Question) => question.initialValues;
 const file = (path: string, text: string) => {
   mkdirSync(dirname(join(user, path)), { recursive: true });
   writeFileSync(join(user, path), text);
@@ -288,8 +288,8 @@ const close = (path?: object, more?: Partial<InitResult>) =>
 /** The lines that the test saw of one kind, joined to one line. */
 const said = (kind: string) =>
   shown
-    .filter((one) => one.startsWith(`${kind}: `))
-    .map((one) => one.slice(kind.length + 2).replace(/(\s|│)+/g, ' '));
+    .filter((line) => line.startsWith(`${kind}: `))
+    .map((line) => line.slice(kind.length + 2).replace(/(\s|│)+/g, ' '));
 
 test('the end says what is protected, what to try, and names the launcher where the shell finds no `pawl`', async () => {
   await close();
@@ -306,7 +306,7 @@ test('the end says what is protected, what to try, and names the launcher where 
 test('texts are wrapped beside the frame, which the library puts before each line', async () => {
   await close();
   const lines = shown
-    .find((one) => one.startsWith('step: '))!
+    .find((line) => line.startsWith('step: '))!
     .slice('step: '.length)
     .split('\n');
   expect(lines.length).toBeGreaterThan(1);

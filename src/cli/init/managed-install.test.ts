@@ -50,7 +50,7 @@ mock.module('../../system/home.ts', () => ({ ...homes, managedHome: () => home }
 mock.module('../support/root.ts', () => ({
   ...roots,
   isRoot: () => isRoot,
-  shareManagedFiles: (one: Home) => shared.push(one),
+  shareManagedFiles: (home: Home) => shared.push(home),
 }));
 mock.module('./launcher.ts', () => ({
   ...launchers,

@@ -49,7 +49,7 @@ test('folders that are missing are made for everybody to read, and named', () =>
   const mask = process.umask(0o077);
   expect(makeFolders(folder)).toEqual([join(root, 'a'), folder]);
   process.umask(mask);
-  for (const one of [join(root, 'a'), folder]) expect(statSync(one).mode & 0o777).toBe(0o755);
+  for (const path of [join(root, 'a'), folder]) expect(statSync(path).mode & 0o777).toBe(0o755);
   chmodSync(folder, 0o700);
   expect(makeFolders(folder)).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -48,10 +48,10 @@ export function confirmPacksOff(text: string, { off }: PackChange): void {
     .split(',')
     .map((name) => `+${name.trim()}`)
     .join(',');
-  const what = `\`--packs ${text}\` switches ${off.join(', ')} off, because a plain list means these packs and no others`;
-  if (process.stdin.isTTY === true && process.stdout.isTTY === true && confirm(`${what}. Go on?`)) return;
+  const effect = `\`--packs ${text}\` switches ${off.join(', ')} off, because a plain list means these packs and no others`;
+  if (process.stdin.isTTY === true && process.stdout.isTTY === true && confirm(`${effect}. Go on?`)) return;
   throw new UserError(
-    `${what}. Nothing was changed. \`pawl init --packs ${added}\` only adds packs; \`-name\` in that list switches one off.`,
+    `${effect}. Nothing was changed. \`pawl init --packs ${added}\` only adds packs; \`-name\` in that list switches one off.`,
     1,
   );
 }

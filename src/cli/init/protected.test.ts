@@ -6,7 +6,7 @@ import { packLine, packOrder, protectedText } from './protected.ts';
 test('packs that are on by default come first', () => {
   expect(packOrder.toSorted()).toEqual(packNames.toSorted());
   const on = packOrder.map((name) => packs[name].on);
-  expect(on).toEqual([...on.filter(Boolean), ...on.filter((one) => !one)]);
+  expect(on).toEqual([...on.filter(Boolean), ...on.filter((isOn) => !isOn)]);
   expect(packOrder[0]).toBe('guard');
 });
 

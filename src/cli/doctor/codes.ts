@@ -93,7 +93,7 @@ export const codes = {
   'matcher-never': {
     severity: 'warning',
     title: 'A matcher names a tool that does not exist',
-    why: 'The client compares the names of tools letter by letter, with upper and lower case: `bash` never matches, and the hook never runs.',
+    why: 'Tool names are case-sensitive: `bash` never matches, and the hook never runs.',
     fix: 'Write the name as the client does: `Bash`, `Edit|Write`.',
   },
   'timeout-milliseconds': {

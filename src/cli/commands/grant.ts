@@ -122,8 +122,8 @@ function openSessions(db: Database, root: string): Session[] {
 }
 
 function inWords(made: StoredGrant): string {
-  const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
-  return `${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${where}, until it has been idle for ${exactSpan(made.for_ms)}.`;
+  const place = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
+  return `${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${place}, until it has been idle for ${exactSpan(made.for_ms)}.`;
 }
 
 function report(made: StoredGrant, on: boolean): void {

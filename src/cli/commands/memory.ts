@@ -88,11 +88,11 @@ function printLessons(memories: readonly Memory[], json: boolean): number {
 
 function entry(memory: Memory): string {
   const { id, category, at, topic, entities, injected, cited, author, machine } = memory;
-  const by = author ? `, by ${visible(author)}${machine ? ` on ${visible(machine)}` : ''}` : '';
+  const origin = author ? `, by ${visible(author)}${machine ? ` on ${visible(machine)}` : ''}` : '';
   const used = injected > 0 ? `, given ${injected}×, cited ${cited}×` : '';
-  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${by}${used}`)}`;
-  const about = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
-  return `${head}\n${wrap(visible(memory.content), '    ')}${about}`;
+  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${origin}${used}`)}`;
+  const subjects = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
+  return `${head}\n${wrap(visible(memory.content), '    ')}${subjects}`;
 }
 
 function addLesson(

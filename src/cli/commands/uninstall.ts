@@ -146,11 +146,11 @@ function printChanges(changes: Change[]): void {
   if (changes.length === 0) console.log('Pawl is not registered in any known settings file.');
   for (const change of changes) {
     const { removed } = eventsOfChange(change);
-    const what =
+    const result =
       change.after === undefined
         ? 'deleted, because `pawl init` had created it'
         : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} removed`;
-    console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${what}`);
+    console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${result}`);
   }
 }
 

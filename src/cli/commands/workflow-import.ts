@@ -87,9 +87,9 @@ function addRuns(
   active: readonly ActiveMode[],
 ): number {
   const context: MachineContext = { now, workflows: builtIn, clean: () => false, codeClean: () => false };
-  const which = { kind: 'workflow' as const, session_id, now };
+  const document = { kind: 'workflow' as const, session_id, now };
   let added = 0;
-  changeDocument(db, home, which, emptyWorkflowState, (state) => {
+  changeDocument(db, home, document, emptyWorkflowState, (state) => {
     const fresh = active.filter(({ workflow }) => !state.runs.some((run) => run.workflow === workflow));
     added = fresh.length;
     return fresh.reduce((after, mode) => addRun(after, mode, place.root, context).state, state);

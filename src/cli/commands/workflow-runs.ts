@@ -57,10 +57,10 @@ function statusRow(run: StatusRow, { workflows }: LoadedWorkflows): string[] {
   const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
   const path = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
   const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
-  const who = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
+  const owner = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
   return [
     run.session_id.slice(0, 8),
-    who,
+    owner,
     paint('bold', run.workflow),
     path,
     agents.join(', '),
@@ -82,8 +82,8 @@ export function changeByPerson(
   const context = machineContext({ now, loaded: () => reading, git });
   const before = current(db, session_id);
   const change = changes[action](before, { reading, inForce, args, context });
-  const which = { kind: 'workflow' as const, session_id, now };
-  const after = changeDocument(db, inForce.home, which, emptyWorkflowState, change.apply);
+  const document = { kind: 'workflow' as const, session_id, now };
+  const after = changeDocument(db, inForce.home, document, emptyWorkflowState, change.apply);
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:workflow',
     label: `${action}: ${change.label}`,

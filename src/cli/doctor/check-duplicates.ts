@@ -34,12 +34,12 @@ function duplicate(first: HookEntry, second: HookEntry): Finding {
   const [a, b] = [first.value, second.value] as Record<string, unknown>[];
   const same = a!.command === b!.command && JSON.stringify(a!.args) === JSON.stringify(b!.args);
   const plugin = first.source.kind === 'plugin' || second.source.kind === 'plugin';
-  const where =
+  const place =
     first.source.file === second.source.file ? `line ${first.line}` : `${first.source.file}:${first.line}`;
   const spelled = same ? '' : ` (spelled ${commandText(a!)})`;
-  const what = `${second.event}: ${commandText(b!)} is also registered in ${where}${spelled}`;
+  const problem = `${second.event}: ${commandText(b!)} is also registered in ${place}${spelled}`;
   const at = { file: second.source.file, line: second.line };
-  return finding(same && !plugin ? 'duplicate' : 'duplicate-spelling', what, {
+  return finding(same && !plugin ? 'duplicate' : 'duplicate-spelling', problem, {
     ...at,
     fixable:
       isRedundantCopy(first, second) && second.source.kind !== 'plugin' && second.source.kind !== 'managed',

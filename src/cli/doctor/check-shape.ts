@@ -76,8 +76,8 @@ function eventFindings(read: SettingsHooks): Finding[] {
       return [finding('worktree-taken-over', 'A hook is registered for WorktreeCreate', { file, line })];
     if (isEventName(event)) return [];
     const near = nearest(event, eventNames);
-    const what = `The client has no event "${event}"${near ? `; did you mean "${near}"?` : ''}`;
-    return [finding('event-unknown', what, { file, line })];
+    const problem = `The client has no event "${event}"${near ? `; did you mean "${near}"?` : ''}`;
+    return [finding('event-unknown', problem, { file, line })];
   });
 }
 
@@ -92,8 +92,8 @@ function droppedByValue({ file, text }: SettingsHooks['source']): Finding[] {
   return properties.flatMap(({ children, offset }) => {
     const [key, value] = (children ?? []).map((node) => getNodeValue(node) as unknown);
     if (key === 'hooks' || isAccepted(String(key), value) !== false) return [];
-    const what = `The client does not accept the value of "${key}", and ignores this whole file`;
-    return [finding('file-dropped', what, { file, line: lineOf(text, offset) })];
+    const problem = `The client does not accept the value of "${key}", and ignores this whole file`;
+    return [finding('file-dropped', problem, { file, line: lineOf(text, offset) })];
   });
 }
 
@@ -102,8 +102,8 @@ function droppedByHook(read: SettingsHooks, found: readonly Finding[]): Finding[
     (finding) => invalid.includes(finding.code) && strictEvents.includes(finding.event ?? ''),
   );
   if (!cause) return [];
-  const what = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
-  return [finding('file-dropped', what, { file: read.source.file, line: cause.line, event: cause.event })];
+  const problem = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
+  return [finding('file-dropped', problem, { file: read.source.file, line: cause.line, event: cause.event })];
 }
 
 function checkGroup(group: HookGroup): Finding[] {
@@ -154,7 +154,7 @@ function checkMatcher({ event, line, source }: HookGroup, matcher: unknown): Fin
   if (event === 'FileChanged' || matcher === '*') return [];
   if (/^[\w\- ,|]*$/.test(matcher))
     return toolEvents.includes(event)
-      ? neverMatching(matcher).map((what) => finding('matcher-never', `${event}: ${what}`, at))
+      ? neverMatching(matcher).map((problem) => finding('matcher-never', `${event}: ${problem}`, at))
       : [];
   try {
     new RegExp(matcher);
@@ -191,8 +191,8 @@ export function matcherText(matcher: Record<string, unknown>): string | undefine
 function checkHandler(entry: HookEntry): Finding[] {
   const { event, value, line, source } = entry;
   const at = { file: source.file, line, event };
-  const report = (code: CodeName, what: string, fixable = false) =>
-    finding(code, `${event}: ${what}`, { ...at, fixable });
+  const report = (code: CodeName, problem: string, fixable = false) =>
+    finding(code, `${event}: ${problem}`, { ...at, fixable });
   if (!isObject(value)) return [report('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
   const type = String(value.type);
   const needed = needs[type];

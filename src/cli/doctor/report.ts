@@ -36,13 +36,13 @@ function overview({
   ...rest
 }: Examination): Record<string, string> {
   const { events, files } = registration;
-  const where = files.map((file) => shortPath(file)).join(', ');
+  const registeredIn = files.map((file) => shortPath(file)).join(', ');
   const tested = client === knownClient ? 'the tested version' : `tested with ${knownClient}`;
   return {
     hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
     pawl:
       events.length > 0
-        ? `${version}, registered in ${where}`
+        ? `${version}, registered in ${registeredIn}`
         : `${version}, not registered with Claude Code`,
     ...(rest.otherClients.length > 0 && { agents: `also registered with ${rest.otherClients.join(', ')}` }),
     ...(rest.managed && { managed: `installed by an administrator: ${managed.control} belongs to root` }),
@@ -72,8 +72,8 @@ function printSeen({ registration, seen }: Examination): void {
 
 function printFinding({ code, severity, file, line, what, why, fix, fixable }: Finding): void {
   const { sign, colour } = looks[severity];
-  const where = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
-  console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
+  const place = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
+  console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', place)}`);
   console.log(wrap(visible(what), '    '));
   console.log(paint('dim', wrap(why, '    ')));
   const automatic = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';

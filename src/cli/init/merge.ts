@@ -27,7 +27,7 @@ interface PawlEntry {
 /** Throws on anything that could only be changed by guessing. */
 export function readHooks(text: string): Node {
   const root = parseJson(text, 'kept');
-  const wrong = (node: Node, what: string) => new Malformed(lineOf(text, node.offset), what);
+  const wrong = (node: Node, message: string) => new Malformed(lineOf(text, node.offset), message);
   if (root.type !== 'object') throw wrong(root, 'expected an object at the top level');
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');

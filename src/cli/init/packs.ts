@@ -68,7 +68,7 @@ export function planPacks(home: Home, wanted: OnOff): PackChange {
   if (broken)
     throw new UserError(`Fix ${broken.file} first: ${broken.problems[0]?.message}. Nothing was changed.`, 1);
   const changes = Object.entries(wanted).filter(([name, on]) => now[name] !== on);
-  const names = (which: boolean) => changes.filter(([, on]) => on === which).map(([name]) => name);
+  const names = (isOn: boolean) => changes.filter(([, on]) => on === isOn).map(([name]) => name);
   const text = changes.reduce(set, readText(home.config) ?? firstConfig());
   return { text, on: names(true), off: names(false) };
 }

@@ -49,7 +49,7 @@ export function printDone(done: InitResult, home: Home): void {
       : []),
     ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
-  console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
+  console.log(table(rows.map(([name, file, state]) => [`  ${paint('dim', name!)}`, file!, state!])));
   if (done.problems.length === 0 && done.events.length > 0) {
     console.log(`\n${protectedText(done).replace(/^/gm, '  ')}`);
     console.log(`\n${named(trial)}`);

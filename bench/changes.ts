@@ -82,7 +82,7 @@ if (import.meta.main) {
   using world = largeWorld();
   const samples = race(largeContestants(world, 1), Number(process.env.ROUNDS ?? 15), () => {});
   for (const [name, taken] of samples) {
-    const [ms, cpu] = [taken.map((one) => one.ms), taken.map((one) => one.cpu)].map((list) =>
+    const [ms, cpu] = [taken.map((run) => run.ms), taken.map((run) => run.cpu)].map((list) =>
       median(list).toFixed(1),
     );
     console.log(`${ms!.padStart(8)} ms  ${cpu!.padStart(8)} ms CPU  ${name}`);

@@ -42,8 +42,8 @@ export async function clientCost(rounds: number, emptyProgram: string): Promise<
   await playRound(worlds);
   const added: Added[] = [];
   for (let round = 0; round < rounds; round++) added.push(await playRound(worlds));
-  const ratios = added.map((one) => one.pawl / one.empty);
-  const medianOf = (name: keyof Added) => median(added.map((one) => one[name]));
+  const ratios = added.map((times) => times.pawl / times.empty);
+  const medianOf = (name: keyof Added) => median(added.map((times) => times[name]));
   return {
     true_ms: medianOf('bare'),
     empty_ms: medianOf('empty'),
@@ -89,7 +89,7 @@ async function play(world: World): Promise<Run> {
 }
 
 /** The time from the first to the last request, without the start and the end of the client. */
-const gapsOf = ({ requests }: Run) => requests.slice(1).map((one, i) => one.at - requests[i]!.at);
+const gapsOf = ({ requests }: Run) => requests.slice(1).map((request, i) => request.at - requests[i]!.at);
 
 function replaceBy(world: World, command: string): void {
   const { hooks } = JSON.parse(readFileSync(world.settings, 'utf8')) as { hooks: object };

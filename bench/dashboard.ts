@@ -7,12 +7,12 @@ import { freshWorld } from '../test/support/world.ts';
 
 const events = Number(process.argv[2] ?? 1_000_000);
 
-const say = (what: string, ms: number) => console.log(`${what.padEnd(44)} ${ms.toFixed(0).padStart(8)} ms`);
+const say = (label: string, ms: number) => console.log(`${label.padEnd(44)} ${ms.toFixed(0).padStart(8)} ms`);
 
-async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+async function timed(label: string, work: () => Promise<unknown>): Promise<void> {
   const start = performance.now();
   await work();
-  say(what, performance.now() - start);
+  say(label, performance.now() - start);
 }
 
 const paths = [
@@ -32,7 +32,7 @@ const paths = [
 
 using world = freshWorld();
 const { taken, counted } = fillWorld(world, { sessions: 1_000, events, days: 365 });
-say(`take in ${events.toLocaleString('en')} events`, taken);
+say(`import ${events.toLocaleString('en')} events`, taken);
 say('count them', counted);
 console.log(`store ${(statSync(homeAt(world.pawlHome).store).size / 1e6).toFixed(0)} MB`);
 

@@ -51,14 +51,19 @@ function judge(cases: readonly Case[]): Judged[] {
       .map((line) => JSON.parse(line) as { id: number; decision: string; policy: string | null })
       .map((answer) => [answer.id, answer]),
   );
-  return cases.map((one, id) => {
+  return cases.map((testCase, id) => {
     const { decision, policy } = answers.get(id) ?? { decision: 'missing', policy: null };
-    return { ...one, decision, policy, right: (decision === 'pass') === (one.expected === 'allow') };
+    return {
+      ...testCase,
+      decision,
+      policy,
+      right: (decision === 'pass') === (testCase.expected === 'allow'),
+    };
   });
 }
 
 const percent = (judged: readonly Judged[]) => {
-  const right = judged.filter((one) => one.right).length;
+  const right = judged.filter((result) => result.right).length;
   const share = judged.length === 0 ? '–' : `${((100 * right) / judged.length).toFixed(2)} %`;
   return `${share.padStart(9)}  ${right} of ${judged.length}`;
 };
@@ -66,10 +71,10 @@ const percent = (judged: readonly Judged[]) => {
 const isGtfo = ({ source }: Case) => source === 'gtfobins';
 
 function printTotals(judged: readonly Judged[]): void {
-  const dangerous = judged.filter((one) => one.expected === 'block');
-  console.log(`caught, without GTFOBins ${percent(dangerous.filter((one) => !isGtfo(one)))}`);
+  const dangerous = judged.filter((result) => result.expected === 'block');
+  console.log(`caught, without GTFOBins ${percent(dangerous.filter((result) => !isGtfo(result)))}`);
   console.log(`caught, GTFOBins         ${percent(dangerous.filter(isGtfo))}`);
-  console.log(`passed                   ${percent(judged.filter((one) => one.expected === 'allow'))}`);
+  console.log(`passed                   ${percent(judged.filter((result) => result.expected === 'allow'))}`);
 }
 
 /** One row for each family with a miss. */
@@ -77,7 +82,7 @@ function printFamilies(judged: readonly Judged[]): void {
   const families = Map.groupBy(judged, ({ expected, source, family }) =>
     [expected, source, family].filter(Boolean).join(' '),
   );
-  const rows = [...families].filter(([, all]) => all.some((one) => !one.right));
+  const rows = [...families].filter(([, all]) => all.some((result) => !result.right));
   for (const [name, all] of rows.sort(([a], [b]) => a.localeCompare(b)))
     console.log(`  ${name.padEnd(44)} ${percent(all)}`);
 }

@@ -30,7 +30,7 @@ export const holds = (bar: Bar): boolean => bar.ratio <= bar.limit;
 const quiet = ({ before, cores }: Report['load']) => before <= cores;
 
 export function rowOf(rows: Row[], name: string): Row {
-  const row = rows.find((one) => one.name === name);
+  const row = rows.find((candidate) => candidate.name === name);
   if (!row) throw new Error(`nothing was measured under the name "${name}"`);
   return row;
 }
@@ -64,7 +64,7 @@ export function markdown({ rows, bars, rounds, load }: Report, base: string, oth
         bar.ratio.toFixed(2),
         String(bar.limit),
         holds(bar) ? 'holds' : '**broken**',
-        bar.spread?.map((one) => one.toFixed(2)).join(' to ') ?? '',
+        bar.spread?.map((ratio) => ratio.toFixed(2)).join(' to ') ?? '',
         bar.cpuRatio?.toFixed(2) ?? '',
       ]),
     ),

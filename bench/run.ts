@@ -104,8 +104,8 @@ function measureProcesses(): Row[] {
 }
 
 function barsOf(rows: Row[], client: ClientCost): Bar[] {
-  const bar = (what: string, one: string, other: string, limit: number): Bar => {
-    const [mine, theirs] = [rowOf(rows, one), rowOf(rows, other)];
+  const bar = (what: string, measured: string, reference: string, limit: number): Bar => {
+    const [mine, theirs] = [rowOf(rows, measured), rowOf(rows, reference)];
     return { what, ratio: mine.ms / theirs.ms, cpuRatio: mine.cpu! / theirs.cpu!, limit };
   };
   return [

@@ -73,14 +73,14 @@ async function pushUntilDone(world: World, want: number, stat: { killed: number 
   throw new Error('a pusher did not finish');
 }
 
-async function chaos(server: Server, machines: number, each: number) {
+async function pushThroughCrashes(server: Server, machines: number, eventsEach: number) {
   const team = await makeTeam(server, ['alice']);
   const worlds = Array.from({ length: machines }, () => machineOf(team, 'alice'));
   const stat = { killed: 0 };
   try {
-    for (const world of worlds) fill(world, each);
+    for (const world of worlds) fill(world, eventsEach);
     const started = performance.now();
-    const all = Promise.all(worlds.map((world) => pushUntilDone(world, each, stat)));
+    const all = Promise.all(worlds.map((world) => pushUntilDone(world, eventsEach, stat)));
     for (const pause of [4_000, 6_000, 6_000]) {
       await Bun.sleep(pause);
       await server.crash();
@@ -122,7 +122,7 @@ const filler = (count: number) => `
     FROM generate_series(1, ${count}) i;
   ANALYZE pawl.events, pawl.sessions, pawl.metrics`;
 
-const questions: [name: string, text: string][] = [
+const queries: [name: string, text: string][] = [
   ['board, first 100 of 1,000 sessions', 'SELECT * FROM pawl.board_v1(false, NULL, NULL, 100, 0)'],
   ['board of one machine', "SELECT * FROM pawl.board_v1(false, NULL, 'machine-7', 100, 0)"],
   ['machines with their counts', 'SELECT * FROM pawl.machines_v1()'],
@@ -133,7 +133,7 @@ const questions: [name: string, text: string][] = [
   ],
 ];
 
-async function look(server: Server, count: number) {
+async function measureQueries(server: Server, count: number) {
   const team = await makeTeam(server, ['alice']);
   const days = Array.from({ length: 31 }, (_, i) => i).map(
     (i) => `(now() - ${i} * interval '1 day', 0, 'x', 'x', 'x', 'x', 'pass', 0)`,
@@ -145,7 +145,7 @@ async function look(server: Server, count: number) {
   await server.run(team.database, filler(count));
   return as(team.urlOf('alice'), async ({ sql }) => {
     const found: Record<string, number> = {};
-    for (const [name, text] of questions) found[name] = await median(sql, text);
+    for (const [name, text] of queries) found[name] = await median(sql, text);
     return { events: count, ms: found };
   });
 }
@@ -165,6 +165,6 @@ if (missing) throw new Error(missing);
 using server = await startPostgres();
 const report = (name: string, result: object) => console.log(`${name}: ${JSON.stringify(result)}`);
 report('one machine', await pushOne(server, setting('EVENTS', 1_000_000)));
-report('many machines', await chaos(server, setting('MACHINES', 50), setting('EACH', 4_000)));
-report('in the database', await look(server, setting('BOARD', 10_000_000)));
+report('many machines', await pushThroughCrashes(server, setting('MACHINES', 50), setting('EACH', 4_000)));
+report('in the database', await measureQueries(server, setting('BOARD', 10_000_000)));
 process.exit(0);

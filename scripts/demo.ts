@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   printTimeline(events);
   heading('What the model was told');
   printModelTexts(run);
-  const refused = toolResults(run).find((one) => one.refused);
+  const refused = toolResults(run).find((result) => result.refused);
   heading(`Why the push was refused (pawl explain ${refused?.id})`);
   printExplanation(pawlJson<Recorded>(world, ['explain', refused?.id ?? '']));
   heading('How it ended');

@@ -80,8 +80,8 @@ async function verdicts(mutants: readonly Mutant[], workers: readonly Workspace[
   let known = 0;
   const tellFor = (stage: string) => (id: number, verdict: Verdict) => {
     all[id] = { ...verdict, reachedBy: verdict.reachedBy + all[id]!.reachedBy };
-    const how = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage}`;
-    progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${how}`);
+    const result = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage}`;
+    progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${result}`);
   };
   const [unit, ...whole] = stages as [Stage, ...Stage[]];
   const tryStage = async (stage: Stage) => {
@@ -113,13 +113,17 @@ async function main(): Promise<number> {
     );
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => abandon(workers, folder, signal));
-    const candidates = inTurn(rooms, seed, (one) => isProgram(read(one.file), one));
+    const candidates = inTurn(rooms, seed, (mutant) => isProgram(read(mutant.file), mutant));
     const isTyped = existsSync(join(root, 'tsconfig.json'));
-    const mutants = await pick(candidates, Number(count ?? 20), async (some) =>
-      isTyped ? compilingMutants(some, workers[0]!) : some,
+    const mutants = await pick(candidates, Number(count ?? 20), async (candidates) =>
+      isTyped ? compilingMutants(candidates, workers[0]!) : candidates,
     );
     const found = await verdicts(mutants, workers);
-    const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
+    const tried = mutants.map((mutant, at) => ({
+      ...mutant,
+      ...found[at]!,
+      ...excerpt(read(mutant.file), mutant),
+    }));
     console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);
     return 100 * rateOf(tried) < Number(values.min) ? 1 : 0;
   } finally {

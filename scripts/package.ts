@@ -44,9 +44,11 @@ const { values } = parseArgs({
 function chosen(only: string | undefined): readonly Platform[] {
   if (only === undefined) return platforms;
   return only.split(',').map((name) => {
-    const found = platforms.find((one) => one.name === name);
+    const found = platforms.find((platform) => platform.name === name);
     if (!found)
-      throw new Error(`there is no platform ${name}: use ${platforms.map((one) => one.name).join(', ')}`);
+      throw new Error(
+        `there is no platform ${name}: use ${platforms.map((platform) => platform.name).join(', ')}`,
+      );
     return found;
   });
 }

@@ -34,9 +34,9 @@ function answers(words: readonly string[], env: Record<string, string>): Map<str
     for (const folder of ['home/.pawl', 'project']) mkdirSync(join(world, folder), { recursive: true });
     writeFileSync(join(world, 'home/.pawl/config.jsonc'), JSON.stringify(config));
     try {
-      // An emulated program takes a second for each; the ways to answer are the same for all events.
-      const some = kind === 'quiet' ? files : files.filter((_, at) => at % 4 === 0);
-      for (const file of some) found.set(`${kind} ${file}`, answer(words, env, world, file));
+      // An emulated program takes a second for each event; the ways to answer are the same for all events.
+      const sent = kind === 'quiet' ? files : files.filter((_, at) => at % 4 === 0);
+      for (const file of sent) found.set(`${kind} ${file}`, answer(words, env, world, file));
     } finally {
       rmSync(world, { recursive: true, force: true });
     }
@@ -98,8 +98,8 @@ for (const platform of platforms) {
   emulator.stop?.();
   const shown = platform.os === 'win32' ? decisionIn : (text: string) => text;
   const different = [...wanted].filter(([name, text]) => shown(got.get(name) ?? '') !== shown(text));
-  const what = platform.os === 'win32' ? 'decisions' : 'answers';
-  console.log(`${platform.name}: ${got.size - different.length} of ${wanted.size} ${what} are the same`);
+  const compared = platform.os === 'win32' ? 'decisions' : 'answers';
+  console.log(`${platform.name}: ${got.size - different.length} of ${wanted.size} ${compared} are the same`);
   for (const [name, text] of different.slice(0, 5))
     console.log(`  ${name}\n    here:  ${text.slice(0, 300)}\n    there: ${got.get(name)?.slice(0, 300)}`);
   failed ||= different.length > 0;

@@ -57,7 +57,7 @@ const commands = [
 const changesConfig = (args: readonly string[]) =>
   ['init', 'config', 'trust', 'import', 'policies', 'doctor', 'grant', 'team'].includes(args[0]!);
 
-test('the commands are found, and none of them leaves the home of the test', () => {
+test('the commands that the texts advise are found, and none of them is for a whole machine', () => {
   expect(commands.length).toBeGreaterThan(100);
   expect(commands.some((args) => args.join(' ') === 'init --packs +workflow')).toBe(true);
   expect(commands.flat().filter((word) => /managed|sudo/.test(word))).toEqual([]);

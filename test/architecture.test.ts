@@ -179,7 +179,7 @@ test('the hook never loads commands, the dashboard, messages or the agent’s to
   for (const far of ['cli', 'dashboard', 'mcp', 'messages', 'team']) expect(rooms).not.toContain(far);
 });
 
-test('code that an event loads opens files by system/fs, not by node:fs', () => {
+test('code that an event loads opens files through system/fs, not node:fs', () => {
   // Not opened by an event, or only where a project has code of its own to run. The bridge runs inside OpenCode.
   const rarely = ['user-policies/', 'system/fs/', 'system/path.ts', 'clients/opencode-bridge.txt'];
   const heavy = [...reach('hook/hook.ts')].filter(
@@ -265,7 +265,7 @@ test('the files directly in store/ are the ones other rooms may import, and each
   ]);
 });
 
-test('only answer.ts spells the client’s protocol', () => {
+test('only core/answer.ts and clients/ write a client’s protocol', () => {
   const words = /hookSpecificOutput\s*:|hookSpecificOutput\s*=|permissionDecision\s*:/;
   // external.ts reads what other people's scripts answer; it declares the shape but never writes it.
   const elsewhere = files.filter(

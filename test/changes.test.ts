@@ -38,16 +38,16 @@ const clean = () => {};
 const edit = (world: World, text = 'changed\n') => write(at(world, 'greeting.txt'), text);
 
 describe('edits', () => {
-  inRepository('nothing', clean, clean, []);
+  inRepository('no edit', clean, clean, []);
   inRepository('an edit', clean, (world) => edit(world), ['greeting.txt tree']);
   inRepository(
-    'an edit that was taken back',
+    'an edit that was undone',
     clean,
     [(world) => edit(world), (world) => edit(world, 'hello\n')],
     [],
   );
   inRepository(
-    'an edit that git took back',
+    'an edit that `git checkout` undid',
     clean,
     [(world) => edit(world), (world) => git(world, ['checkout', '-q', '.'])],
     [],
@@ -75,16 +75,16 @@ describe('a tree that was dirty at the start', () => {
     edit(world, 'theirs\n');
     write(at(world, 'notes.txt'), 'theirs');
   };
-  inRepository('left alone', dirty, clean, []);
+  inRepository('a submodule without changes', dirty, clean, []);
   inRepository('edited on', dirty, (world) => edit(world, 'mine\n'), ['greeting.txt tree']);
   inRepository(
-    'committed as it was',
+    'dirty files committed as they were',
     dirty,
     [(world) => git(world, ['add', '.']), (world) => git(world, ['commit', '-qm', 'x'])],
     [],
   );
   inRepository(
-    'edited and committed',
+    'dirty files edited and committed',
     dirty,
     [(world) => edit(world, 'mine\n'), (world) => git(world, ['commit', '-qam', 'x'])],
     ['greeting.txt tree'],
@@ -115,7 +115,7 @@ describe('commits', () => {
     ['greeting.txt commit'],
   );
   inRepository(
-    'committed on a branch that was left again',
+    'a commit on a branch that is no longer checked out',
     clean,
     (world) => {
       git(world, ['checkout', '-qb', 'hidden']);
@@ -125,7 +125,7 @@ describe('commits', () => {
     ['greeting.txt elsewhere'],
   );
   inRepository(
-    'a commit made by hand, without a word in the log',
+    'a commit made with plumbing commands, which is not in the reflog',
     clean,
     (world) => {
       edit(world);
@@ -155,7 +155,7 @@ describe('changes from elsewhere are not this session’s work', () => {
   inRepository('a rebase', upstream, (world) => git(world, ['rebase', '-q', 'main']), []);
   inRepository('a merge', upstream, (world) => git(world, ['merge', '-q', '--no-edit', 'main']), []);
   inRepository(
-    'own work in a rebase is still own work',
+    'the session’s own work in a rebase still counts',
     upstream,
     (world) => {
       commit(world, 'mine.ts', 'mine\n');
@@ -179,7 +179,7 @@ describe('stash', () => {
     ['new.ts elsewhere'],
   );
   inRepository(
-    'put away and taken out again',
+    'work stashed and popped again',
     clean,
     [
       (world) => edit(world),
@@ -206,7 +206,7 @@ describe('worktrees', () => {
   test('a commit in a linked worktree', () => {
     expect(withTree(inTree, 'tree')).toEqual(['greeting.txt commit']);
   });
-  test('work in another worktree is not this one’s', () => {
+  test('work in another worktree does not count for this one', () => {
     expect(withTree(inTree, 'main')).toEqual([]);
     const stashed = (world: World, tree: string) => {
       write(join(tree, 'greeting.txt'), 'mine\n');
@@ -229,11 +229,11 @@ describe('submodules', () => {
     for (const key of ['user.name', 'user.email']) git(world, ['-C', inner, 'config', key, 'test']);
     return changes(world, () => work(world, inner));
   };
-  test('left alone', () => expect(withModule(() => {})).toEqual([]));
-  test('an edit inside', () => {
+  test('a submodule without changes', () => expect(withModule(() => {})).toEqual([]));
+  test('an edit inside a submodule', () => {
     expect(withModule((_, inner) => write(join(inner, 'greeting.txt'), 'mine\n'))).toEqual(['lib tree']);
   });
-  test('a second edit inside a dirty one is another state', () => {
+  test('a second edit inside a dirty submodule is another state', () => {
     const first = (_: World, inner: string) => write(join(inner, 'greeting.txt'), 'mine\n');
     const both = (world: World, inner: string) => {
       first(world, inner);
@@ -241,7 +241,7 @@ describe('submodules', () => {
     };
     expect(withModule(both)).toEqual([]);
   });
-  test('a commit inside', () => {
+  test('a commit inside a submodule', () => {
     const work = (world: World, inner: string) => {
       write(join(inner, 'greeting.txt'), 'mine\n');
       git(world, ['-C', inner, 'commit', '-qam', 'x']);

@@ -135,7 +135,7 @@ describe('the whole cycle', () => {
     expect(stop.blocked).toContain('No evidence for lint and test');
   });
 
-  test('changes of ignored paths only need no proof', () => {
+  test('changes of ignored paths alone need no proof', () => {
     using world = project();
     const say = begin(world);
     write(join(world.project, 'README.md'), '# x');
@@ -296,7 +296,7 @@ describe('rules', () => {
     expect(existsSync(join(world.project, file))).toBe(false);
   });
 
-  test('--template, filled in and read from standard input, is good; --check says so', () => {
+  test('a filled-in --template is accepted from standard input, and --check says so', () => {
     using world = project();
     begin(world);
     edit(world);
@@ -360,7 +360,7 @@ describe('evidence', () => {
     ['a comment', 'true # && npm run lint && npm test'],
     ['an argument on the next line', 'echo \\\nnpm test'],
     ['the end of a text', "cat <<'npm test'\nhello\nnpm test"],
-  ])('%s is no proof', (_what, command) => {
+  ])('%s is no evidence', (_what, command) => {
     using world = project();
     // The pack reads test runs too.
     configure(world, { packs: { checkpoint: true, handoff: true } });
@@ -515,7 +515,7 @@ test('work still counts after the session changed to another directory', () => {
   expect(blocked).toContain(`In ${world.project}: This session changed src/parser.js`);
 });
 
-test('what is asked for about a tree that the session has left can be done from where it is', () => {
+test('a session that left a tree can give the evidence about it from its new directory', () => {
   using world = project();
   const say = begin(world);
   const tree = join(world.root, 'a tree');

@@ -54,13 +54,13 @@ for (const name of clientNames) {
       expect(refuses(call(world, 'shell', 'cat .env'))).toBe(true);
     });
 
-    test('a question is one that the client can ask, or a refusal that says how to go on', () => {
+    test('a question is put by a client that can ask, and is otherwise a refusal that says how to go on', () => {
       using world = freshWorld();
       const { stdout } = call(world, 'shell', 'sudo make install');
       expect(stdout).toContain(clients[name].channel.ask === 'dialog' ? '"ask"' : 'allow-once');
     });
 
-    test('what can’t be read is not let through', () => {
+    test('an event that can’t be read does not let a call through', () => {
       using world = freshWorld();
       const [event] = calls[name](world, 'shell', 'ls');
       for (const junk of ['', 'no json', '[]', '{"tool_name": 3}']) {
@@ -178,7 +178,7 @@ describe('pawl init --client', () => {
     });
   });
 
-  test('a file of somebody else is left alone', () => {
+  test('a file that Pawl did not write is left alone', () => {
     using world = freshWorld();
     write(file(world, 'opencode'), 'export const mine = 1;\n');
     expect(pawl(world, ['init', '--client', 'opencode'])).toMatchObject({
@@ -188,7 +188,7 @@ describe('pawl init --client', () => {
     expect(readFileSync(file(world, 'opencode'), 'utf8')).toBe('export const mine = 1;\n');
   });
 
-  test('OpenCode’s plugin refuses what Pawl refuses, and what it can’t ask about', async () => {
+  test('OpenCode’s plugin refuses calls that Pawl refuses, and calls that it can’t ask about', async () => {
     using world = freshWorld();
     repository(world);
     pawl(world, ['init', '--client', 'opencode']);
@@ -231,7 +231,7 @@ describe('other coding agents on this machine', () => {
     );
   const codes = (world: World, env: Record<string, string>) => findings(world, env).map(({ code }) => code);
 
-  test('init names the agents that it does not guard, and falls silent when it does, as doctor is', () => {
+  test('init names agents without Pawl; once they are registered, neither init nor doctor mentions them', () => {
     using world = freshWorld();
     const env = withPrograms(world, ['gemini', 'opencode']);
     const done = pawl(world, ['init'], '', env);
@@ -243,7 +243,7 @@ describe('other coding agents on this machine', () => {
     expect(pawl(world, ['init'], '', env).stdout).not.toContain('without Pawl');
   });
 
-  test('doctor: entries that changed, hooks that are off, a Codex that can’t be asked, an agent without Pawl', () => {
+  test('doctor finds changed entries, hooks that are off, a Codex that can’t be asked, and an agent without Pawl', () => {
     using world = freshWorld();
     const env = withPrograms(world, ['codex', 'opencode']);
     pawl(world, ['init', '--client', 'codex,copilot,gemini,qwen'], '', env);
@@ -267,7 +267,7 @@ describe('other coding agents on this machine', () => {
     ]);
   });
 
-  test('doctor: entries of a project that Copilot reads too, and whether the folder is trusted', () => {
+  test('doctor finds entries of a project that Copilot reads too, and says whether the folder is trusted', () => {
     using world = freshWorld();
     repository(world);
     const env = withPrograms(world, ['copilot']);

@@ -15,7 +15,7 @@ const inForce = (world: World) => join(world.pawlHome, 'run', 'config.in-force')
 const rule = { id: 'no-rm', command: 'rm', action: 'deny', message: 'nothing is removed here' };
 const edit = (world: World, config: object) => write(file(world), JSON.stringify(config));
 
-test('a hand edit that weakens waits and is said once a session; the rest of the edit counts at once', () => {
+test('a hand edit that weakens Pawl waits and is reported once a session; the rest of the edit counts at once', () => {
   using world = freshWorld();
   run(world, 'ls');
   edit(world, { packs: { guard: false }, rules: [rule] });

@@ -70,7 +70,7 @@ asPerson('who gets in', () => {
     expect((await ask('/api/fleet', { 'x-pawl-token': token })).status).toBe(401);
   });
 
-  test('a name that was made to point at this machine is not ours (DNS rebinding)', async () => {
+  test('a host name that was made to point at this machine is rejected (DNS rebinding)', async () => {
     for (const host of [
       `evil.example:${dashboard.port}`,
       'evil.example',
@@ -136,7 +136,7 @@ asPerson('changes', () => {
     expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toEqual([]);
   });
 
-  test('are recorded like those of the commands', async () => {
+  test('are recorded like changes by the commands', async () => {
     const headers = { origin: dashboard.origin };
     expect((await pause(headers)).status).toBe(200);
     const { pauses } = pawlJson<{ pauses: { id: string }[] }>(world, ['pause', '--list']);
@@ -155,8 +155,8 @@ asPerson('changes', () => {
   });
 });
 
-asPerson('grants and memories', () => {
-  test('are taken back and forgotten from the page', async () => {
+asPerson('grants and lessons', () => {
+  test('are revoked and forgotten from the page', async () => {
     const headers = { origin: dashboard.origin };
     const post = (path: string, wish: object) =>
       ask(path, headers, { method: 'POST', body: JSON.stringify(wish) });
@@ -182,7 +182,7 @@ asPerson('grants and memories', () => {
 });
 
 asPerson('what is shown', () => {
-  test('no secret, not even one that an older version let into the store', async () => {
+  test('holds no secret, not even one that an older version let into the store', async () => {
     const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     pawl(
       world,

@@ -18,7 +18,7 @@ function offer(
   return Bun.spawn([process.execPath, '-e', code], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-test('without a terminal it does not ask, but says how to run it', async () => {
+test('without a terminal the demo does not offer the dashboard, but names the command', async () => {
   using world = freshWorld();
   const child = offer(world, [], envOf(world));
   expect(await child.stdout.text()).toContain('npm start -- --dashboard');
@@ -26,7 +26,7 @@ test('without a terminal it does not ask, but says how to run it', async () => {
 });
 
 testUnless(underAgent())(
-  'asked for, it serves the home that was played in, from the refused call',
+  'with --dashboard the demo serves its home, beginning with the refused call',
   async () => {
     using world = freshWorld();
     const child = offer(world, ['--dashboard'], envOf(world));

@@ -97,7 +97,7 @@ describe('every command is run, or the page says why not', () => {
     });
 });
 
-test('the rules of the page say what the page says about them', () => {
+test('the rules in docs/rules.md decide as the page says', () => {
   using world = userWorld();
   const [rules] = blocksOf('docs/rules.md').filter(({ language }) => language === 'jsonc');
   write(join(world.pawlHome, 'config.jsonc'), rules!.text);

@@ -125,15 +125,19 @@ const ofTheSystem: Record<string, Record<string, string>> = {
   'a language': { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LOCPATH: '/nonexistent' },
   'a time zone that is a file': { TZ: ':/proc/self/mem' },
   'no PATH': { PATH: '' },
-  'a home that is no folder': { HOME: '/proc/self/exe' },
-  'a megabyte': { LONG: 'x'.repeat(100_000), LONGER: 'y'.repeat(120_000) },
-  'git’s own': {
+  'a home that is not a folder': { HOME: '/proc/self/exe' },
+  '220 kB of variables': { LONG: 'x'.repeat(100_000), LONGER: 'y'.repeat(120_000) },
+  'git’s own variables': {
     GIT_DIR: '/nonexistent',
     GIT_WORK_TREE: '/',
     GIT_INDEX_FILE: '/dev/zero',
     GIT_CONFIG_GLOBAL: '/dev/zero',
   },
-  'other folders': { TMPDIR: '/nonexistent', XDG_RUNTIME_DIR: '/nonexistent', SQLITE_TMPDIR: '/nonexistent' },
+  'temporary folders that do not exist': {
+    TMPDIR: '/nonexistent',
+    XDG_RUNTIME_DIR: '/nonexistent',
+    SQLITE_TMPDIR: '/nonexistent',
+  },
 };
 
 for (const [name, env] of Object.entries(ofTheSystem))

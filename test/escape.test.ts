@@ -122,7 +122,7 @@ byPerson(
 
 const madeByPrograms: [what: string, file: string, text: string][] = [
   ['an empty kill switch', 'off', ''],
-  ['a kill switch with words in it', 'off', '2026-01-01 by hand\n'],
+  ['a kill switch with a text in it', 'off', '2026-01-01 by hand\n'],
   ['a pause', 'run/pauses/x.json', JSON.stringify({ id: 'x', at: 1, until: 9e15 })],
   ['a permission', 'run/allow-once/x.json', '{"id":"x","at":1,"until":9e15,"policy":"guard/force-push"}'],
 ];

@@ -12,7 +12,7 @@ import { freshWorld, type World, write } from './support/world.ts';
 
 const evil = 'git push --force origin main';
 
-test('a refusal tells the person what, the alternative and the way out, and the model what and the alternative', () => {
+test('a refusal tells the person what was refused, the alternative and the way out, and the model the first two', () => {
   using world = freshWorld();
   const { reason, message } = run(world, evil);
   expect(message).toMatch(/^Pawl refused this: .+ Instead: .+`pawl allow-once`.+`pawl explain`\.$/);
@@ -57,7 +57,7 @@ const statusline = (world: World, tokens: number | null = 10_000) =>
     ).stdout,
   );
 
-test('the status line says when Pawl is paused, off or never fired, and counts refusals', () => {
+test('the status line says when Pawl is paused, off or was never called, and counts refusals', () => {
   using world = freshWorld();
   expect(statusline(world, null)).not.toContain('never fired');
   run(world, 'ls');
@@ -75,13 +75,13 @@ test('the status line says when Pawl is paused, off or never fired, and counts r
   expect(statusline(world)).toContain('Pawl is OFF');
 });
 
-test('a session whose model has answered, and of which no event arrived, is not protected and says so', () => {
+test('the status line of a session says so if the model has answered but no event arrived', () => {
   using world = freshWorld();
   send(world, { ...plainEvent(world, 'SessionStart', { source: 'startup' }), session_id: 'another' });
   expect(statusline(world)).toContain('never fired');
 });
 
-test('`pawl explain` answers why that was refused, though other events followed', () => {
+test('`pawl explain` explains the last refusal, even if other events followed', () => {
   using world = freshWorld();
   run(world, evil);
   run(world, 'ls');
@@ -123,7 +123,7 @@ test('`pawl explain` offers `allow-once` for calls only: a blocked stop can be p
   expect(stdout).not.toContain('allow-once');
 });
 
-test('tables fit 80 columns, and take more where there is more', () => {
+test('tables fit 80 columns, and use the width of a wider terminal', () => {
   using world = freshWorld();
   const home = homeAt(world.pawlHome);
   addPause(home, { id: 'p', at: Date.now(), until: Date.now() + 600_000 }, somebody);
@@ -171,14 +171,14 @@ test('a policy that fails is named by `pawl check` and by `pawl explain`, with t
   expect(unfolded(explained)).toMatch(/it threw boom \(bad\.ts:2:\d+\)/);
 });
 
-test('`pawl check` names the variable that it can’t know', () => {
+test('`pawl check` names the variable whose value it can’t know', () => {
   using world = freshWorld();
   const { stdout } = pawl(world, ['check', 'rm -rf "$BUILD"; rm -rf $1']);
   expect(stdout).toContain('runs: $BUILD');
   expect(stdout).toContain('\n  rm -rf $BUILD\n  rm -rf …\n  … stands for a part that can’t be known');
 });
 
-test('action and ceiling of a policy are two things', () => {
+test('`pawl policies` shows the action and the ceiling of a policy in two columns', () => {
   using world = freshWorld();
   configure(world, { policies: { 'guard/force-push': { level: 'ask' } } });
   const { stdout } = pawl(world, ['policies']);
@@ -242,7 +242,7 @@ test('doctor: “never fired” stays after a config change, and a matcher in th
   expect(report).not.toContain('All is well');
 }, 60_000);
 
-test('the wire shape of a refusal: reason for the model, systemMessage for the person', () => {
+test('the JSON of a refusal has a reason for the model and a systemMessage for the person', () => {
   using world = freshWorld();
   const { raw } = send(world, bashEvent(world, evil));
   expect(Object.keys(JSON.parse(raw)).sort()).toEqual(['hookSpecificOutput', 'systemMessage']);

@@ -44,7 +44,7 @@ function begin(world: World, session = 's') {
   };
 }
 
-test('a person’s edit is the person’s, whatever the session looked at meanwhile', () => {
+test('a person’s edit does not count for the session, whatever it looked at meanwhile', () => {
   using world = project();
   const one = begin(world);
   one.prompt('explain');
@@ -60,7 +60,7 @@ test('a person’s edit is the person’s, whatever the session looked at meanwh
   expect(one.stop().blocked).toContain('src/a.ts');
 });
 
-test('what a formatter or a person changes after the checks does not ask for them again', () => {
+test('changes that a formatter or a person makes after the checks do not make them necessary again', () => {
   using world = project();
   const one = begin(world);
   one.prompt();
@@ -85,7 +85,7 @@ test('what a formatter or a person changes after the checks does not ask for the
   expect(one.stop().blocked).toContain('the tree has changed since then');
 });
 
-test('what the session’s own formatter changes is the session’s', () => {
+test('changes of a formatter that the session ran are the session’s work', () => {
   using world = project();
   const one = begin(world);
   for (const command of ['npm run lint:fix', 'rubocop -A', 'vendor/bin/php-cs-fixer fix']) {
@@ -95,7 +95,7 @@ test('what the session’s own formatter changes is the session’s', () => {
   }
 });
 
-test('another session’s edit is that session’s', () => {
+test('an edit of another session is that session’s work', () => {
   using world = project();
   const [one, two] = [begin(world, 'one'), begin(world, 'two')];
   one.prompt();
@@ -106,7 +106,7 @@ test('another session’s edit is that session’s', () => {
   expect(one.stop().blocked).toContain('src/a.ts');
 });
 
-test('after a release there is silence until new work', () => {
+test('after a release nothing is asked for until there is new work', () => {
   using world = project();
   const one = begin(world);
   one.prompt();
@@ -162,7 +162,7 @@ const give = (world: World, body: unknown) =>
   pawl(world, ['checkpoint', JSON.stringify(body), '--session', 's']);
 const verify = (world: World) => pawl(world, ['verify', '--session', 's']);
 
-test('what was red before the session is named and not asked for', () => {
+test('a check that failed before the session is named and not asked for', () => {
   using world = project('echo "1 failed: old bug"; exit 1\n');
   const one = begin(world);
   one.prompt();
@@ -176,7 +176,7 @@ test('what was red before the session is named and not asked for', () => {
   expect(passed.shown).toContain('test was red before this session');
 });
 
-test('a failure that the session added is asked for, also in a suite that was red', () => {
+test('a failure that the session added blocks its stop, also in a suite that failed before', () => {
   using world = project('echo "1 failed: old bug"; test ! -e broken || echo "2 failed: new bug"; exit 1\n');
   const one = begin(world);
   one.prompt();
@@ -195,7 +195,7 @@ function linkedWorktree(world: World): string {
   return tree;
 }
 
-test('an edit in another worktree of the repository, without being there, is the session’s work', () => {
+test('an edit in another worktree of the repository counts even if the session never enters it', () => {
   using world = project();
   const tree = linkedWorktree(world);
   const one = begin(world);
@@ -217,7 +217,7 @@ test('an edit in another worktree of the repository, without being there, is the
   expect(one.stop({ cwd: tree }).blocked).toContain('This session changed src/b.ts');
 });
 
-test('an edit in another worktree that was undone is no change', () => {
+test('an edit in another worktree that was undone does not count', () => {
   using world = project();
   const tree = linkedWorktree(world);
   const one = begin(world);
@@ -228,7 +228,7 @@ test('an edit in another worktree that was undone is no change', () => {
   expect(one.stop().stdout).toBe('');
 });
 
-test('an edit in another repository is not asked about', () => {
+test('an edit in another repository does not count', () => {
   using world = project();
   const other = join(world.root, 'sibling');
   git(world, ['init', '-q', other]);

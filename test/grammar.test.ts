@@ -12,7 +12,7 @@ import type { CommandGrammar, EncodedCommand, Options } from '../src/shell/progr
 
 const encode = (spec: FigCommand) => encodeProgram(simplify(spec));
 
-test('values, paths and flags', () => {
+test('the values, paths and flags of options are encoded', () => {
   const spec = {
     name: 'tool',
     options: [
@@ -143,7 +143,7 @@ test('encoding a decoded line gives the same line', () => {
   expect(different.map((line) => line.slice(0, 80))).toEqual([]);
 });
 
-test('the built program contains the table', () => {
+test('the built program contains the grammar table', () => {
   const executable = readFileSync(pawl);
   const line = table.slice(table.indexOf('\ndocker\t'), table.indexOf('\ndocker\t') + 200);
   expect(executable.includes(line)).toBe(true);

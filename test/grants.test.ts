@@ -139,7 +139,7 @@ test('attack: the session moves to another repository', () => {
   expect(approved(world, { cwd: join(world.project) })).toBe('allow');
 });
 
-test('worktrees of the repository only if that was asked for', () => {
+test('a grant covers worktrees of the repository only with --worktrees', () => {
   using world = place();
   const tree = join(world.project, '.claude', 'worktrees', 'one');
   git(world, ['worktree', 'add', '-q', '-b', 'worktree-one', tree]);
@@ -172,7 +172,7 @@ test('attack: a prompt inside a tool result, a report or a wake-up', () => {
   expect(existsSync(join(world.pawlHome, 'run', 'grants'))).toBe(false);
 });
 
-test('attack: expired; activity renews, silence ends, and nothing renews for ever', () => {
+test('attack: an expired grant has no effect; activity renews a grant, idleness ends it, and nothing renews it for ever', () => {
   using world = place();
   const { id } = give(world);
   const file = join(world.pawlHome, 'run', 'grants', `${session}.${id}.json`);
@@ -201,7 +201,7 @@ test('attack: a subagent asks for more than its parent', () => {
   expect(run(world, 'vercel --prod', helper).decision).toBe('deny');
 });
 
-test('production is refused under a grant that does not say so', () => {
+test('production is refused under a grant that does not allow it', () => {
   using world = place();
   give(world);
   expect(run(world, 'vercel --prod')).toMatchObject({
@@ -316,7 +316,7 @@ byPerson('attack: an agent of another session resumes this one to use its grant'
   ).toBe('');
 });
 
-byPerson('attack: an agent makes an event up, with a record of its own or with an old turn', () => {
+byPerson('attack: an agent forges an event, with a transcript of its own or with an old turn', () => {
   const commands = { build: {} };
   using world = place({ ...autonomy, policies: { 'autonomy/typed-command': { commands } } });
   const typed = {
@@ -344,7 +344,7 @@ byPerson('attack: an agent makes an event up, with a record of its own or with a
   expect(underClient(world, call)).toContain('"allow"');
 });
 
-byPerson('pawl grant: the session of this directory, listed, and taken back', () => {
+byPerson('`pawl grant`: for the session of this directory; listed, and revoked', () => {
   using world = place();
   expect(person(world, ['grant'])).toMatchObject({
     code: 1,
@@ -371,7 +371,7 @@ byPerson('pawl grant says how long the session may be idle', () => {
   expect(says('8h')).toContain('idle for 8 h.');
 });
 
-byPerson('pawl grant asks when several sessions are at work, and knows what it can allow', () => {
+byPerson('`pawl grant` asks which session if several are open, and refuses an unknown --allow', () => {
   using world = place();
   const second = '22222222-2222-4333-8444-555555555555';
   const other = Bun.spawn(['sleep', '60']);

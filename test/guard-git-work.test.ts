@@ -80,7 +80,7 @@ test('what is staged survives a checkout from the index, but not one from a comm
   expect(run(here, 'git reset --hard').decision).toBe('deny');
 });
 
-test('clean counts what it would delete, but not what can be built again', () => {
+test('`git clean` is refused for files that would be lost, but not for those that a build makes again', () => {
   using here = world();
   write(join(here.project, 'node_modules/x/index.js'), '');
   expect(run(here, 'git clean -fd').raw).toBe('');
@@ -93,7 +93,7 @@ test('clean counts what it would delete, but not what can be built again', () =>
   expect(run(here, 'git clean -fd src').raw).toBe('');
 });
 
-test('an untracked file that a commit would replace is work too', () => {
+test('an untracked file that a checkout would overwrite counts as work', () => {
   using here = world();
   git(here, ['checkout', '-qb', 'other']);
   commit(here, 'notes.md', 'theirs\n');
@@ -104,7 +104,7 @@ test('an untracked file that a commit would replace is work too', () => {
   expect(run(here, 'git checkout -- src').raw).toBe('');
 });
 
-test('commits that only this branch has are asked about', () => {
+test('losing commits that only this branch has is asked about', () => {
   using here = world();
   const { decision, reason } = run(here, 'git reset --hard HEAD~1');
   expect(decision).toBe('ask');
@@ -113,7 +113,7 @@ test('commits that only this branch has are asked about', () => {
   expect(run(here, 'git reset --hard HEAD~1').raw).toBe('');
 });
 
-test('a stash and a worktree are looked at', () => {
+test('dropping a stash or removing a worktree names what would be lost', () => {
   using here = world();
   git(here, ['worktree', 'add', '-q', '../tree', '-b', 'tree']);
   expect(run(here, 'git worktree remove --force ../tree').raw).toBe('');
@@ -124,20 +124,20 @@ test('a stash and a worktree are looked at', () => {
   expect(run(here, 'git stash drop').reason).toContain('stash@{0}');
 });
 
-test('changes that git was told to overlook are not taken for none', () => {
+test('changes in a file that git was told to assume unchanged still count', () => {
   using here = world();
   write(join(here.project, 'src/a.ts'), 'changed\n');
   git(here, ['update-index', '--assume-unchanged', 'src/a.ts']);
   expect(ask(here, 'git checkout -- src/a.ts').decision).toBe('deny');
 });
 
-test('outside of a repository nothing can be known', () => {
+test('outside of a repository a discard is refused by its words alone', () => {
   using here = freshWorld();
   expect(ask(here, 'git checkout -- a.ts').decision).toBe('deny');
   expect(ask(here, 'git reset --hard', { cwd: join(here.root, 'gone') }).decision).toBe('deny');
 });
 
-test('a repository’s settings run nothing while we look', () => {
+test('a repository’s settings run nothing while the guard looks', () => {
   using here = world();
   const mark = join(here.root, 'ran');
   git(here, ['config', 'core.fsmonitor', `touch ${mark}; false`]);
@@ -146,7 +146,7 @@ test('a repository’s settings run nothing while we look', () => {
   expect(Bun.spawnSync(['test', '-e', mark]).exitCode).toBe(1);
 });
 
-test('what was found is in the record', () => {
+test('the record says what the guard found', () => {
   using here = world();
   run(here, 'git checkout -- src/a.ts');
   const { policies } = pawlJson<{ policies: { policy: string; evidence?: string[] }[] }>(here, ['explain']);

@@ -86,7 +86,7 @@ test('a server of another folder is named before it is ended', async () => {
   }
 });
 
-test('one process of somebody else is enough to ask, and the own ones are suggested', async () => {
+test('one process of somebody else is enough to ask, and ending only the own ones is suggested', async () => {
   using here = world();
   await using own = await server(here, here.project);
   await using other = await server(here, here.home);
@@ -96,13 +96,13 @@ test('one process of somebody else is enough to ask, and the own ones are sugges
   expect(reason).toContain(`Instead: kill ${own.pid}`);
 });
 
-test('what this session started is its own, wherever it works', async () => {
+test('processes that this session started may be ended, wherever they work', async () => {
   using here = world();
   await using other = await server(here, here.home, { CLAUDE_CODE_SESSION_ID: session });
   for (const command of killing(other)) expect(run(here, command).raw, command).toBe('');
 });
 
-test('nothing that matches is nothing to ask about', () => {
+test('a signal that reaches no process passes', () => {
   using here = world();
   for (const command of ['pkill -f no-such-process-anywhere', 'killall no-such-program', 'fuser -k 1/tcp'])
     expect(run(here, command).raw, command).toBe('');
@@ -116,7 +116,7 @@ test('signals for Pawl and for the client are refused, whether one runs now or n
     expect(ask(here, command).decision, command).toBe('deny');
 });
 
-test('without its folder, nothing can be known about a project', () => {
+test('in a folder that does not exist, ending processes is asked about', () => {
   using here = world();
   const gone = { cwd: join(here.root, 'gone') };
   for (const command of ['pkill -f no-such-process-anywhere', 'lsof -ti:1 | xargs kill'])
@@ -129,7 +129,7 @@ test('a home directory is no project whose processes all belong to it', async ()
   expect(run(here, `pkill -f ${other.name}`, { cwd: here.home }).decision).toBe('ask');
 });
 
-test('what was found is in the record and in the explanation, also if the call passed', async () => {
+test('the record and the explanation say what the guard found, also if the call passed', async () => {
   using here = world();
   await using dev = await server(here, here.project);
   run(here, `pkill -f ${dev.name}`);

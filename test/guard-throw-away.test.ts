@@ -49,7 +49,7 @@ test('containers of this project’s compose file may be removed', () => {
   expect(run(here, 'docker compose down -v').decision).toBe('ask');
 });
 
-test('deleting what does not exist does no harm', () => {
+test('deleting a path that does not exist passes', () => {
   using here = world();
   write(join(here.home, 'Documents', 'thesis.md'), 'x');
   expect(run(here, 'rm -rf ~/Documents').decision).toBe('ask');

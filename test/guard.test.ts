@@ -90,7 +90,7 @@ test('the guard protects its own home, wherever that is', () => {
   expect(run(here, 'pawl pause').decision).toBe('deny');
 });
 
-test('the guard protects a home in the project, also behind a link', () => {
+test('the guard protects a Pawl home in the project, also behind a link', () => {
   using here = world();
   const real = join(here.project, 'state');
   mkdirSync(real);
@@ -290,7 +290,7 @@ test('check shows an objection that has no effect because of the policy’s leve
   });
 });
 
-test('a folder for --cwd may be relative', () => {
+test('the folder of `pawl check --cwd` may be relative', () => {
   using here = world();
   configure(here, {});
   mkdirSync(join(here.project, 'sub'), { recursive: true });

@@ -39,7 +39,7 @@ const notification =
   '<task-notification>\n<task-id>agent-builder</task-id>\n<status>completed</status>\n</task-notification>';
 
 describe('routing', () => {
-  test('in the foreground the result of the agent carries it, once', () => {
+  test('in the foreground the result of the agent carries the handoff, once', () => {
     using here = begin();
     const { session } = here;
     expect(run(session, 'builder', toTester)).toMatchObject({ word: 'pass', text: '' });
@@ -53,7 +53,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('a handoff that was left alone does not stand in for the next one', () => {
+  test('a handoff that was not followed does not count for the next one', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);
@@ -66,7 +66,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('in the background the notification carries it, once', () => {
+  test('in the background the notification carries the handoff, once', () => {
     using here = begin();
     const { session } = here;
     session.launch('builder');
@@ -95,7 +95,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('an agent that was started before anybody was told needs no reminder', () => {
+  test('an agent that was started before its handoff was announced needs no reminder', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);
@@ -158,7 +158,7 @@ describe('routing', () => {
   });
 });
 
-describe('what counts', () => {
+describe('what counts as a handoff', () => {
   test.each([
     ['Use the tdd‑validation‑agent subagent to validate.', 'tdd-validation-agent'],
     ['Next: use  the `tester`   subagent to check.', 'tester'],
@@ -182,7 +182,7 @@ describe('what counts', () => {
     expect(result(here.session, 'builder').text).toBe('');
   });
 
-  test('a misspelled name is sent back', () => {
+  test('a handoff to a misspelled name is sent back', () => {
     using here = begin();
     const { word, text } = run(here.session, 'builder', 'Use the testr subagent to check.');
     expect(word).toBe('block');

@@ -483,7 +483,7 @@ function typeCheck(world: World): string {
   return done.stdout.toString() + done.stderr.toString();
 }
 
-test('whose status line is shown can be chosen again and again; one’s own comes back', () => {
+test('the choice of status line can be changed at any time, and the person’s own line is restored', () => {
   using world = freshWorld();
   const own = { type: 'command', command: 'echo mine' };
   write(world.settings, JSON.stringify({ statusLine: own }));

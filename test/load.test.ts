@@ -102,7 +102,7 @@ function prepared(): World {
   return world;
 }
 
-test(`${atOnce} hooks at once, ${rounds} rounds, beside gc and log: every answer right, every record there`, async () => {
+test(`${atOnce} hooks at once, ${rounds} rounds, beside gc and log: every answer is right, and every record is there`, async () => {
   using world = prepared();
   const caretakers = [keepRunning(world, ['gc']), keepRunning(world, ['log', '--json'])];
   const calls = Array.from({ length: atOnce * rounds }, (_, n) => callNumber(n));

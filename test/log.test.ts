@@ -9,7 +9,7 @@ import { freshWorld, type World, write } from './support/world.ts';
 
 const evil = 'git push --force origin main';
 
-test('log: filters, limits, and refuses what it does not understand', () => {
+test('`pawl log` filters, limits, and refuses values that it does not understand', () => {
   using world = freshWorld();
   run(world, 'ls');
   run(world, evil, { session_id: 'another-session' });
@@ -45,7 +45,7 @@ test('control characters in an agent’s text do not reach the terminal of the l
     expect(pawl(world, args).stdout).not.toMatch(/[\u001b\u0007\u202e]/);
 });
 
-test('explain: the last event, a refusal, one call before and after, and an event that has not happened', () => {
+test('`pawl explain` explains the last event, a refusal, one call before and after it ran, and an event from stdin', () => {
   using world = freshWorld();
   expect(pawl(world, ['explain']).code).toBe(1);
   run(world, evil, { tool_use_id: 'toolu_a' });

@@ -112,7 +112,7 @@ describe('pawl mcp', () => {
   });
 
   test.each(['clear', 'resume'])(
-    'after a %s the client goes on under another id, and so do the tools',
+    'after a %s the client continues under another session id, and so do the tools',
     async (source) => {
       using world = freshWorld();
       await using running = someClient();

@@ -83,7 +83,7 @@ test('20 concurrent writers lose no entry', async () => {
 });
 
 describe('recall', () => {
-  test('at the start: what the last commits and uncommitted files are about, and nothing else', () => {
+  test('at the start: only lessons about the last commits and uncommitted files', () => {
     using world = project();
     add(world, 'about the greeting', 'greeting.txt');
     add(world, 'about something else', 'nginx.conf');
@@ -112,7 +112,7 @@ describe('recall', () => {
     expect(talker(world, 'other')('SessionStart', { source: 'startup' }).context).not.toContain('<memories');
   });
 
-  test('on prompts: only what has to do with it, and nothing twice in a session', () => {
+  test('on prompts: only lessons about the prompt, and none twice in a session', () => {
     using world = project();
     add(world, 'CORS is set in nginx');
     add(world, 'Migrations need a lock timeout');
@@ -129,7 +129,7 @@ describe('recall', () => {
     ).toContain('nginx');
   });
 
-  test('what the start told is not told again with a prompt or a read', () => {
+  test('a lesson given at the start is not given again with a prompt or a read', () => {
     using world = project();
     add(world, 'The greeting is read once', 'greeting.txt');
     const say = talker(world, 's');
@@ -140,7 +140,7 @@ describe('recall', () => {
     expect(say('SessionStart', { source: 'resume' }).context).not.toContain('read once');
   });
 
-  test('a fork is not told again what its parent was told', () => {
+  test('a fork is not given the lessons that its parent was given', () => {
     using world = project();
     add(world, 'CORS is set in nginx');
     const prompt = { prompt: 'why does cors fail' };
@@ -152,7 +152,7 @@ describe('recall', () => {
     expect(fork('UserPromptSubmit', { ...prompt, prompt_id: 'p2' }).context).not.toContain('set in nginx');
   });
 
-  test('a note with origin and age, not an order', () => {
+  test('a lesson is given as a note with origin and age, not an order', () => {
     using world = project();
     add(world, 'CORS is set in nginx');
     pawl(world, ['memory', 'add', 'run with -x', '--topic', 'tests'], '', { CLAUDE_CODE_SESSION_ID: 'old' });
@@ -178,7 +178,7 @@ describe('recall', () => {
     expect(asked).toContain('from="a session"');
   });
 
-  test('on reads, without what a memory file already says', () => {
+  test('on reads: lessons about the file, without those that a memory file already has', () => {
     using world = project();
     add(world, 'The parser returns an empty token for empty input', 'parser.ts');
     const read = used('Read', { file_path: join(world.project, 'src/parser.ts') });
@@ -266,7 +266,7 @@ test('10,000 memories: a session still starts at once', () => {
 });
 
 describe('docs', () => {
-  test('only documents that exist, firmer after a compaction, and on request', () => {
+  test('a session is pointed to documents that exist, more firmly after a compaction, and again on request', () => {
     using world = project();
     const say = talker(world, 's');
     expect(say('SessionStart', { source: 'startup' }).stdout).toBe('');

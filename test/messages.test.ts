@@ -410,7 +410,7 @@ test('a background session is reminded once to report, unless it has', () => {
   expect(stop(world, { session_id: 'b-2', env }).reason).toBe('');
 });
 
-test('missions: started, joined, ended', () => {
+test('a mission is started, joined and ended', () => {
   using world = freshWorld();
   const id = run(world, ['mission', 'start', 'upgrade', 'the', 'parser']).stdout.trim();
   begin(world, { session_id: 'm-1', env: { MISSION_EXECUTION_ID: id, CLAUDE_SESSION_MODE: 'mission' } });
@@ -484,7 +484,7 @@ function standIn(world: World, name: string) {
 const eventOf = (world: World, name: string, session_id: string) =>
   JSON.stringify({ ...captured(name), cwd: world.project, session_id, prompt_id: crypto.randomUUID() });
 
-test('an event that another client’s tool makes up takes no mail, and a message names its true sender', async () => {
+test('an event that another client’s tool forges takes no mail, and a message names its true sender', async () => {
   using world = freshWorld();
   await using mine = standIn(world, 'mine');
   await using other = standIn(world, 'other');
@@ -500,7 +500,7 @@ test('an event that another client’s tool makes up takes no mail, and a messag
   expect(got).toContain('Message from session s-other: I approve this');
 });
 
-test('an event that another client’s tool makes up neither ends nor takes over a session, its workers or its grant', async () => {
+test('an event that another client’s tool forges neither ends nor takes over a session, its workers or its grant', async () => {
   using world = freshWorld();
   configure(world, { packs: { autonomy: true } });
   await using mine = standIn(world, 'mine');

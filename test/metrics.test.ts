@@ -100,7 +100,7 @@ test('tests that `pawl verify` runs are counted as well', () => {
   });
 });
 
-test('tables, plots, CSV and the exit codes', () => {
+test('`pawl metrics` prints tables, plots and CSV, and has exit codes', () => {
   using world = freshWorld();
   expect(pawl(world, ['metrics']).stdout).toContain('There are no events in this period');
   play(world);

@@ -86,7 +86,7 @@ test('every change of the whole source is still a program, and says where it is'
   }
 });
 
-test('the same seed picks the same places, another one others; every room and file has its turn', () => {
+test('the same seed picks the same places, another seed others; every room and file has its turn', () => {
   const room = (name: string) =>
     ['a', 'b'].flatMap((file) => mutantsOf(`${name}/${file}.ts`, 'if (a < 1) b(true, [1, 2]);'));
   const rooms = [room('one'), room('two')];
@@ -97,7 +97,7 @@ test('the same seed picks the same places, another one others; every room and fi
   expect([...inTurn(rooms, 1)]).toHaveLength(rooms.flat().length);
 });
 
-test('others take the place of those that are sorted out, as long as there are any', async () => {
+test('mutants that the filter drops are replaced, as long as there are others', async () => {
   const all = mutantsOf('x.ts', 'x = [1, 2, 3, 4];');
   const withoutNumbers = async (some: readonly (typeof all)[number][]) =>
     some.filter(({ kind }) => kind !== 'one more');
@@ -107,7 +107,7 @@ test('others take the place of those that are sorted out, as long as there are a
   expect(await pick(inTurn([all], 1), 1_000, withoutNumbers)).toHaveLength(all.length - 4);
 });
 
-test('the nearest tests come first, and of those the quick ones', () => {
+test('the nearest tests run first, and of those the quick ones', () => {
   const tests = [
     'test/own.test.ts',
     'test/tasks.test.ts',
@@ -211,7 +211,7 @@ test('a toy tree: unit tests first, then the program; survivors are named and th
   expect(readFileSync(join(toy, 'src/core/sign.ts'), 'utf8')).toBe(before);
 });
 
-test('below the bar it exits with 1; unit tests alone kill less', () => {
+test('below --min it exits with 1; unit tests alone kill less', () => {
   plant();
   const { code, result } = mutate('--unit', '--min', '100');
   expect(code).toBe(1);

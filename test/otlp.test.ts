@@ -207,7 +207,7 @@ test('large stores go in batches, smaller ones if the collector wants that, and 
   expect(new Set(uids).size).toBe(2_500);
 });
 
-describe('when the collector does not take it, nothing is lost, and the message says what to do', () => {
+describe('when the collector does not accept a batch, nothing is lost, and the message says what to do', () => {
   const answers: [name: string, answer: () => Response, message: RegExp, moreRequests?: number][] = [
     ['401', () => new Response('', { status: 401 }), /Check the token in export\.otlp\.headers/],
     ['404', () => new Response('', { status: 404 }), /pawl config get export\.otlp\.endpoint/],
@@ -253,7 +253,7 @@ describe('when the collector does not take it, nothing is lost, and the message 
       expect(collector.requests.at(-1)!.headers.authorization).toBe('Bearer hunter2secret');
     });
 
-  test('nothing listens', async () => {
+  test('no collector listens', async () => {
     const { world, collector } = setUp();
     const { url } = collector;
     storeEvents(world, many(3));
@@ -267,7 +267,7 @@ describe('when the collector does not take it, nothing is lost, and the message 
   });
 });
 
-test('it tries again after 503 and 429, as long as the collector says', async () => {
+test('a request is tried again after 503 and 429, when the collector says', async () => {
   const { world, collector } = setUp({ signals: ['logs'] });
   storeEvents(world, many(3));
   const answers = [
@@ -336,7 +336,7 @@ test('texts that no database takes do not hold up a batch', async () => {
   expect(collector.problems).toEqual([]);
 });
 
-test('only refusals and questions, if the config says so', async () => {
+test('only refusals and questions are sent, if the config says so', async () => {
   const { world, collector } = setUp({ decisions: 'refused', signals: ['logs'] });
   storeEvents(world, [
     ...many(5),
@@ -448,7 +448,7 @@ describe('addresses', () => {
     expect(collector.requests).toEqual([]);
   });
 
-  test('a project can’t set it, trusted or not', async () => {
+  test('a project can’t set the address, trusted or not', async () => {
     const { world, collector } = setUp();
     using other = otlpReceiver();
     write(
@@ -520,7 +520,7 @@ test('a certificate is checked, against the authority of the config and no other
   expect(collector.decisions()).toHaveLength(1);
 });
 
-test('--watch sends what comes, says when it fails, and ends with the batch that is on its way', async () => {
+test('--watch sends new events, says when that fails, and ends after the batch that is being sent', async () => {
   const { world, collector } = setUp();
   const child = Bun.spawn([program, 'export', 'otlp', '--watch', '--every', '1s', '--json'], {
     cwd: world.project,
@@ -555,7 +555,7 @@ test('two exports at once send everything once', async () => {
   expect(collector.decisions()).toHaveLength(1_500);
 });
 
-test('after the first export it goes by itself, when a turn ends, and not more often than every five minutes', async () => {
+test('after the first export, the end of a turn exports too, at most every five minutes', async () => {
   const { world, collector } = setUp();
   const stop = () => send(world, plainEvent(world, 'Stop', { stop_hook_active: false }));
   stop();
@@ -589,7 +589,7 @@ test('events that a collector does not take are kept longer', async () => {
   expect(collector.decisions()).toHaveLength(2);
 });
 
-test('wrong use', async () => {
+test('wrong usage is reported', async () => {
   using world = freshWorld();
   const ends = (args: string[]) => {
     const { code, stderr } = pawl(world, ['export', ...args]);
@@ -608,7 +608,7 @@ test('a slow collector is given 10 s', async () => {
   expect(stderr).toContain('did not answer within 10 s');
 }, 60_000);
 
-test('the page and the dashboard name exactly what is sent', async () => {
+test('docs/otel.md and the Grafana dashboard name exactly what is sent', async () => {
   const { world, collector } = setUp({ signals: ['metrics', 'logs', 'traces'], content: true });
   const verdict = (said: string, more = {}) =>
     ({ policy: `guard/${said}`, level: 'deny', said, ms: 1, ...more }) as never;

@@ -259,7 +259,7 @@ async function hook(world: World, command: string): Promise<string> {
   return child.stdout.text();
 }
 
-test('an update is told, installed by npm under running hooks when a person asks for it, and seen by doctor', async () => {
+test('a new version is announced, installed by npm while hooks run when a person asks for it, and seen by doctor', async () => {
   using world = freshWorld();
   write(join(world.home, '.npmrc'), `registry=${registry.url}\n`);
   expect((await run(world, ['npm', 'install', '-g', 'pawl'])).code).toBe(0);
@@ -398,13 +398,13 @@ const documented: Record<string, string> = {
   'npm install -g ./pawl-linux-x64-1.0.0.tgz ./pawl-1.0.0.tgz': 'test: without a registry',
 };
 
-test('every command of docs/install.md is run by a test, or it is said why not', () => {
+test('every command of docs/install.md is run by a test, or the page says why not', () => {
   const page = readFileSync(join(root, 'docs', 'install.md'), 'utf8');
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!.trim().split('\n'));
   expect(blocks.flat().sort()).toEqual(Object.keys(documented).sort());
 });
 
-test('without a registry the two archives are enough', async () => {
+test('without a registry the two archives are enough to install', async () => {
   using world = freshWorld();
   const archives = [`@pawl/pawl-${here.name}-${version}.tgz`, `pawl-${version}.tgz`];
   const words = ['npm', 'install', '-g', ...archives.map((name) => join(folder, 'out', name))];

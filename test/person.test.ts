@@ -125,7 +125,7 @@ byPerson('at a terminal a person is asked for a word, and a wrong one is refused
   expect(isPaused(world)).toBe(true);
 });
 
-byPerson('an agent that uses the same terminal, stopped or not, is in the way', () => {
+byPerson('at a terminal that an agent uses too, stopped or not, nobody counts as a person', () => {
   using world = freshWorld();
   const client = copyAs(world, '/bin/sleep', 'claude');
   const command = ['-c', `${client} 60 & sleep 0.3; ${program} pause; code=$?; kill $!; exit $code`];
@@ -133,7 +133,7 @@ byPerson('an agent that uses the same terminal, stopped or not, is in the way', 
   expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('an agent uses this terminal') });
 });
 
-byPerson('in the background nothing can be asked', () => {
+byPerson('a command in the background is refused, because nobody can be asked there', () => {
   using world = freshWorld();
   const done = person(world, ['-c', `set -m; ${program} pause & wait $!`], { program: '/bin/sh' });
   expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('in the background') });

@@ -39,13 +39,13 @@ describe('starting', () => {
     expect(session.command('plan').text).toContain('Workflow plan');
   });
 
-  test('a prompt may begin as a workflow says', () => {
+  test('a prompt that begins as a workflow says starts it', () => {
     using here = begin({ ship: { about: 'Ship', start: { prompts: ['ship it'] }, agents: { shipper: {} } } });
     expect(here.session.prompt('should we ship it?').text).not.toContain('Workflow ship');
     expect(here.session.prompt('Ship it, please').text).toContain('Workflow ship');
   });
 
-  test('two sessions never share a phase, nor do agents', () => {
+  test('neither two sessions nor two agents share a phase', () => {
     using here = begin();
     const { world, session } = here;
     const other = hooked(world);
@@ -68,7 +68,7 @@ describe('starting', () => {
     expect(nobody.launch('strategic-planner').word).toBe('pass');
   });
 
-  test('an older client says Task and subagent_type', () => {
+  test('the names that an older client uses (Task, subagent_type) are understood', () => {
     using here = begin();
     const { session } = here;
     session.command('plan');
@@ -424,7 +424,7 @@ describe('pawl workflow', () => {
     expect(here.session.launch('strategic-planner').word).toBe('deny');
   });
 
-  test('show draws it, as text and as Mermaid; list and --json give data', () => {
+  test('`show` draws a workflow as text and as Mermaid; `list` and --json give data', () => {
     using here = begin({ plan: false });
     expect(pawl(here.world, ['workflow', 'show', 'code']).stdout).toContain('test-engineer');
     expect(pawl(here.world, ['workflow', 'show', 'code', '--mermaid']).stdout).toContain(
@@ -458,7 +458,7 @@ describe('pawl workflow', () => {
     expect(session.launch('strategic-planner').word).toBe('pass');
   });
 
-  test('advance names a phase of a workflow around it; where there is no next phase or no run, it says what to do', () => {
+  test('`advance` accepts a phase of an outer workflow; without a next phase or a run it says what to do', () => {
     using here = begin();
     const { world, session } = here;
     session.command('implement');
@@ -485,7 +485,7 @@ describe('pawl workflow', () => {
     expect(where(world, session)).toBe('code-review.review');
   });
 
-  test('new writes a workflow that is valid; validate reads it before it is trusted', () => {
+  test('`new` writes a valid workflow; `validate` reads it before it is trusted', () => {
     using here = begin();
     const { world } = here;
     expect(pawl(world, ['workflow', 'new', 'notes']).stdout).toContain('.pawl/config.jsonc');
@@ -499,7 +499,7 @@ describe('pawl workflow', () => {
     expect(pawl(world, ['workflow', 'new']).code).toBe(2);
   });
 
-  test('validate names agents and commands that are not defined, and a workflow that nothing starts', () => {
+  test('`validate` names agents and commands that are not defined, and a workflow that nothing starts', () => {
     using here = begin({
       ship: { about: 'Ship', agents: { shipper: {} } },
       look: { about: 'Look', start: { commands: ['review', 'look'] }, agents: { 'code-reviewer': {} } },
@@ -513,7 +513,7 @@ describe('pawl workflow', () => {
     expect(stdout).not.toContain('"code-reviewer"');
   });
 
-  test('without commands and agents no built-in workflow is in use, and list says so', () => {
+  test('without commands and agents no built-in workflow is in use, and `list` says so', () => {
     using world = freshWorld();
     repository(world);
     withPacks(world, ['workflow']);
@@ -562,7 +562,7 @@ describe('pawl workflow', () => {
     expect(session.finish('strategic-planner').text).toContain('The plan is missing');
   });
 
-  test('end and reset', () => {
+  test('`end` ends a workflow, `reset` removes all runs', () => {
     using here = begin();
     const { world, session } = here;
     session.command('implement');

@@ -18,7 +18,7 @@ function dialog(world: World, tool_name: string, tool_input: object, more: objec
   return raw ? JSON.parse(raw).hookSpecificOutput?.decision?.behavior : undefined;
 }
 
-test('each of these commands is approved, before the call and in the dialog', () => {
+test('each command that Pawl asks for is approved, before the call and in the dialog', () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -96,7 +96,7 @@ test('nothing that is chained, redirected, substituted, wrapped or another comma
   }
 });
 
-test('another program of that name on PATH is not approved', () => {
+test('another program named pawl on PATH is not approved', () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -139,7 +139,7 @@ test('a link in place of the checkpoint is not approved', () => {
   expect(dialog(world, 'Write', { file_path: file(world), content: '{}' })).not.toBe('allow');
 });
 
-test('our MCP tools are approved, and all of them are known', () => {
+test('all of our MCP tools are approved', () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -189,7 +189,7 @@ test('`pawl verify` is approved only if the guard passes every command that it w
   expect(verify().decision).toBe('pass');
 });
 
-test('the approval needs no session pack, and goes with the packs that ask for something', () => {
+test('commands are approved without the session pack, but only while a pack that asks for them is on', () => {
   using world = freshWorld();
   repository(world);
   install(world);

@@ -35,8 +35,8 @@ test('counts passed, failed and skipped tests', async () => {
 
 const crashes = {
   'a file without tests': 'export {};',
-  'an exit in the middle, with 0': `${head} test('one', () => {}); test('two', () => process.exit(0));`,
-  'a kill in the middle': `${head} test('one', () => {}); test('two', () => process.kill(process.pid, 'SIGKILL'));`,
+  'an exit with 0 in the middle of the tests': `${head} test('one', () => {}); test('two', () => process.exit(0));`,
+  'a kill in the middle of the tests': `${head} test('one', () => {}); test('two', () => process.kill(process.pid, 'SIGKILL'));`,
   'an error outside of the tests': `${head} test('one', () => {}); throw new Error('no');`,
   'a syntax error': 'const = 1;',
   'an error after the tests': `${head} test('one', () => void setTimeout(() => { throw new Error('late'); }, 1)); test('two', () => Bun.sleep(50));`,

@@ -43,7 +43,7 @@ test('a runtime that reads its options in another way is not built', () => {
   );
 });
 
-test('the format of an executable is read from its head', () => {
+test('the format of an executable is read from its first bytes', () => {
   const elf = Buffer.alloc(64);
   elf.writeUInt32BE(0x7f454c46);
   elf.writeUInt16LE(0xb7, 18);
@@ -56,7 +56,7 @@ test('the format of an executable is read from its head', () => {
   expect(() => formatOf(Buffer.alloc(64))).toThrow('not an executable');
 });
 
-test('the signature of a changed page is mended', () => {
+test('the signature of a changed page is repaired', () => {
   const bytes = signedSample();
   expect(badPages(bytes)).toEqual([]);
   bytes[5000] = 1;

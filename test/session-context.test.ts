@@ -13,7 +13,7 @@ const put = (world: World, name: string, text: string) => write(join(world.proje
 const core = (world: World, files: string[], more = {}) =>
   configure(world, { policies: { 'session/context': { core: files, ...more } } });
 
-test('core files, the role and what its front matter lists, with variables and globs', () => {
+test('a session gets the core files, its role and the files in the role’s front matter, with variables and globs', () => {
   using world = freshWorld();
   core(world, ['Desktop/TODAY.md', 'Desktop/MEMORY.md']);
   put(world, 'Desktop/TODAY.md', 'today: ship');
@@ -121,7 +121,7 @@ function transcript(world: World, text: string): { transcript_path: string } {
   return { transcript_path };
 }
 
-test('the figure comes from the last real answer of the main conversation', () => {
+test('the context use comes from the last real answer of the main conversation', () => {
   using world = freshWorld();
   const noise = [
     answer(190_000, { isSidechain: true }),

@@ -119,7 +119,7 @@ async function atRest(world: World, empty: string): Promise<Rest> {
   return { empty: ms(nothing), ratio: cpu(calls) / cpu(nothing), busy: ms(nothing) > 1.5 * cpu(nothing) };
 }
 
-test('100 sessions, 5,000 events a minute', async () => {
+test('100 sessions with 5,000 events a minute lose no event and stay fast', async () => {
   using world = freshWorld();
   repository(world);
   install(world);

@@ -15,7 +15,7 @@ const me = { session_id: 's-one' };
 const call = (id: string, more = {}) => ({ ...captured('PreToolUse.Bash'), tool_use_id: id, ...more });
 const ends = (id: string, more = {}) => ({ ...captured('PostToolUse.Bash'), tool_use_id: id, ...more });
 
-test('every transition of a turn', async () => {
+test('every event of a turn changes the state as documented', async () => {
   using world = freshWorld();
   await using client = someClient();
   const one = { ...me, env: { CLAUDE_PID: String(client.pid) } };
@@ -71,7 +71,7 @@ test('a denied call does not count as running, and parallel calls end one by one
   expect(stateOf(world, 's-one')).toBe('active');
 });
 
-test('a dialog that the guard opened names the command, also under a grant', () => {
+test('a dialog that the guard opened shows the command in the list, also under a grant', () => {
   using world = freshWorld();
   configure(world, { packs: { autonomy: true }, policies: { 'autonomy/approve': { questions: 'ask' } } });
   const where = { directory: world.project, repository: world.project, worktrees: false };
@@ -88,7 +88,7 @@ test('a dialog that the guard opened names the command, also under a grant', () 
   });
 });
 
-test('Esc ends the waiting: no event says so, but the transcript does', () => {
+test('Esc makes a session idle: no event says so, but the transcript does', () => {
   using world = freshWorld();
   const transcript_path = join(world.home, 't.jsonl');
   const add = (type: string, content: unknown) =>
@@ -119,7 +119,7 @@ test('a worktree is listed with the name of its repository', () => {
   expect(run(world, ['sessions'], { NO_COLOR: '1' }).stdout).toContain(`${basename(world.project)} (parser)`);
 });
 
-test('a question makes it need input, and says which; the answer ends that', () => {
+test('a question makes the session need input and names it; the answer ends that', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');
   const asked = captured('PermissionRequest.Bash');
@@ -150,7 +150,7 @@ test('a question makes it need input, and says which; the answer ends that', () 
   expect(stateOf(world, 's-one')).toBe('idle');
 });
 
-test('a failed turn is idle and says why', () => {
+test('a session whose turn failed is idle and says why', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');
   act(world, me, 'StopFailure.server_error');
@@ -226,14 +226,14 @@ test('after /clear the new id continues the old session', async () => {
   });
 });
 
-test('compaction in the middle of a turn leaves it in the turn', () => {
+test('a session stays in its turn over a compaction', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');
   act(world, me, 'SessionStart.compact');
   expect(stateOf(world, 's-one')).toBe('active');
 });
 
-test('session show gives role, mode, alias, pane, model and branch', async () => {
+test('`pawl session show` gives role, mode, alias, pane, model and branch', async () => {
   using world = freshWorld();
   repository(world);
   await using client = someClient();
@@ -303,7 +303,7 @@ test('a pane has one session; a session started inside it does not replace it', 
   expect(sessionOf(world, 's-four').parent_session_id).toBe('s-three');
 });
 
-test('the reaper ends a session whose process is gone, even if its process id was reused', async () => {
+test('a session whose process is gone is ended, even if the process id was reused', async () => {
   using world = freshWorld();
   const client = someClient();
   act(world, { ...me, env: { CLAUDE_PID: String(client.pid) } }, 'SessionStart.startup');

@@ -37,7 +37,7 @@ function running(): World {
 
 const off = '{"disableAllHooks":true}';
 
-test('a change that switches the hooks off is refused, and the person is told until the file is mended', () => {
+test('a change that switches the hooks off is refused, and the person is told until the file is fixed', () => {
   using world = running();
   write(projectFile(world), off);
   const refused = changes(world);
@@ -50,7 +50,7 @@ test('a change that switches the hooks off is refused, and the person is told un
   expect(asks(world).message).toBe('');
 });
 
-test('a file that is mended without another event is noticed with the next prompt', () => {
+test('a file that is fixed without another event is noticed with the next prompt', () => {
   using world = running();
   write(projectFile(world), off);
   changes(world);
@@ -88,7 +88,7 @@ test('a person who accepts the settings is shown that Pawl’s entries are gone'
   expect(accepted.join('\n')).toContain('not asked about PreToolUse any more');
 });
 
-test('what was there when the session started is told, and is not refused later', () => {
+test('a weakness that was there when the session started is reported, and is not refused later', () => {
   using world = freshWorld();
   install(world);
   write(projectFile(world), '{"env":{"LD_LIBRARY_PATH":"/opt/lib"}}');
@@ -99,7 +99,7 @@ test('what was there when the session started is told, and is not refused later'
   expect(changes(world).code).toBe(2);
 });
 
-test('a proposal that lies beside the settings file is what is judged', () => {
+test('if the client names a proposed file beside the settings file, that one is judged', () => {
   using world = running();
   const proposal = `${projectFile(world)}.proposed-0123abcd`;
   write(proposal, off);
@@ -117,7 +117,7 @@ test('a session that began before the installation is protected too', () => {
   expect(changes(world, world.settings, 'user_settings').code).toBe(2);
 });
 
-test('variables in the client’s state file are told at the start, and nothing else of it counts', () => {
+test('variables in the client’s state file are reported at the start, and nothing else of it counts', () => {
   using world = freshWorld();
   install(world);
   const file = join(world.home, '.claude.json');
@@ -127,7 +127,7 @@ test('variables in the client’s state file are told at the start, and nothing 
   expect(starts(world, 's2').message).toContain('LD_PRELOAD');
 });
 
-test('our plugin stays enabled', () => {
+test('a change that disables our plugin is refused', () => {
   using world = freshWorld();
   pawl(world, ['init', '--launcher-only']);
   const plugins = { 'pawl@somewhere': [{ installPath: '/nowhere' }], 'other@somewhere': [] };
@@ -143,7 +143,7 @@ test('our plugin stays enabled', () => {
   expect(changes(world, world.settings, 'user_settings').stderr).toContain('pawl@somewhere');
 });
 
-test('what can’t be read can’t be checked', () => {
+test('a settings file that can’t be read is refused', () => {
   using world = running();
   write(localFile(world), `{"x":"${'x'.repeat(4_000_000)}"}`);
   expect(changes(world, localFile(world), 'local_settings').stderr).toContain('can’t be read');

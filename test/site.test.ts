@@ -57,7 +57,7 @@ describe('the site', () => {
     expect(links.filter((href) => href.includes('#')).length).toBeGreaterThan(20);
   });
 
-  test('a link to nothing is noticed', () => {
+  test('a broken link is noticed', () => {
     expect(problemOf('index.html', 'nowhere.html')).toBe('index.html: nowhere.html leads to nothing');
     expect(problemOf('index.html', 'guard.html#nowhere')).toBe(
       'index.html: guard.html#nowhere leads to no heading',
@@ -72,12 +72,12 @@ describe('the site', () => {
     }
   });
 
-  test('shows no remark that is meant for those who edit a page', () => {
+  test('shows no comment that is meant for people who edit a page', () => {
     for (const page of pages) expect([page, read(page).includes('<!--')]).toEqual([page, false]);
   });
 });
 
-testUnless(withoutBrowser())('a browser reads and searches it from files, in light and dark', async () => {
+testUnless(withoutBrowser())('a browser shows and searches it from files, in light and dark', async () => {
   await using opened = await openBrowser();
   for (const dark of [false, true]) {
     const page = await opened.page({ dark });
@@ -107,7 +107,7 @@ testUnless(withoutBrowser())('a browser reads and searches it from files, in lig
 });
 
 testUnless(withoutBrowser())(
-  'what is typed while the index loads is searched, not what came before',
+  'the search finds what was typed last, while the index was loading',
   async () => {
     await using opened = await openBrowser();
     const page = await opened.page();

@@ -127,7 +127,7 @@ function asStranger(args: string[], world: World, env: Record<string, string>, s
 }
 
 testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
-  'read-only home: the answer stands',
+  'with a read-only home the answer is the same',
   () => {
     using world = freshWorld();
     run(world, 'ls');
@@ -149,7 +149,7 @@ testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
 );
 
 testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
-  'missing home that can’t be made: the answer stands, commands say it in a sentence',
+  'with a home that can’t be created the answer is the same, and commands say so in a sentence',
   () => {
     using world = freshWorld();
     const event = JSON.stringify(bashEvent(world, evil));

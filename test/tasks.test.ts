@@ -41,7 +41,7 @@ describe('session start', () => {
       ]).toEqual([command, 0]);
   });
 
-  test('startup: what was left over is offered once; what a person added, in each session', () => {
+  test('startup: left-over tasks are offered once, tasks that a person added in each session', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd', { reason: 'other' });
     pawl(world, ['task', 'add', 'check the licence']);
@@ -89,7 +89,7 @@ describe('session start', () => {
   });
 
   test.each(['resume', 'compact'])(
-    'startup: nor those of a session that has just come back (%s)',
+    'startup: the tasks of a session that has just come back (%s) are not offered to another',
     (source) => {
       using world = freshWorld();
       begin(world, 'one')('SessionStart', { source });
@@ -205,7 +205,7 @@ test('finished todos stay finished when a new list is written', () => {
   expect(say('Stop').blocked).toContain('(1 done)');
 });
 
-test('a task in progress holds the turn that worked on it, not a later one that only talks', () => {
+test('a task in progress blocks the stop of the turn that worked on it, not of a later one that only talks', () => {
   using world = freshWorld();
   const say = begin(world, 'one');
   say('UserPromptSubmit', { prompt: 'thanks, how is it going', prompt_id: 'p2' });
@@ -242,7 +242,7 @@ describe('prompts', () => {
       expect(heard(world, prompt)).toBe('');
   });
 
-  test('a skill: one reminder from prompt and expansion together, and not again', () => {
+  test('a skill gets one reminder, from prompt and expansion together, and not again', () => {
     using world = freshWorld();
     const say = talker(world, 's');
     const expansion = { prompt: '/review src', command_name: 'review', command_args: 'src' };

@@ -190,7 +190,7 @@ byPerson('a script of the config is part of the trusted content, however its pat
   }
 });
 
-byPerson('a program too large to be read is part of the trusted content too', () => {
+byPerson('a program that is too large to be read is part of the trusted content too', () => {
   using world = repository();
   const script = join(world.project, 'check.sh');
   const padded = (line: string) => `${line}\nexit 0\n${'#'.repeat(1_100_000)}`;

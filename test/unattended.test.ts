@@ -28,7 +28,7 @@ const leftIn = (world: World) =>
 const questions = ['docker push example/app', 'gh release create v1', 'terraform apply', 'npm publish'];
 
 for (const command of questions)
-  test(`alone, a question about ${command} becomes a refusal that says how to go on`, () => {
+  test(`in a session that works alone, a question about ${command} becomes a refusal that says how to go on`, () => {
     using world = place();
     const { decision, reason } = run(world, command);
     expect(decision).toBe('deny');
@@ -50,7 +50,7 @@ test('a call that ran after all is no longer listed, and the same call twice is 
   expect(leftIn(world)?.map(({ label }) => label)).toEqual(['gh release create v1']);
 });
 
-test('what was left out is listed after the session has ended, and told by `pawl session show`', () => {
+test('a call that was left out is listed after the session has ended, and by `pawl session show`', () => {
   using world = place();
   run(world, 'docker push example/app');
   send(world, plainEvent(world, 'SessionEnd', { reason: 'other' }));

@@ -30,7 +30,7 @@ function failingProject(world: World): string {
 }
 
 const attacks: Record<string, string> = {
-  'another shell for scripts': 'npm_config_script_shell=/bin/true "$PAWL" verify',
+  'another shell for npm scripts': 'npm_config_script_shell=/bin/true "$PAWL" verify',
   'a false program in PATH': 'PATH=../lies:$PATH "$PAWL" verify',
   'an absolute false program in PATH': 'PATH="$PWD/../lies:$PATH" "$PAWL" verify',
   'a second client in between': 'PATH="$PWD/../lies:$PATH" ../claude -c \'"$PAWL" verify; true\'',

@@ -59,14 +59,14 @@ describe('malformed input of a tool call asks the person; other events pass', ()
   const asked = (stdout: string) => JSON.parse(stdout).hookSpecificOutput?.permissionDecision;
   const cases: [name: string, args: string[], stdin: string | Buffer, expected: 'ask' | 'silent'][] = [
     ['empty stdin', ['hook', 'PreToolUse'], '', 'ask'],
-    ['empty stdin, nothing known', ['hook'], '', 'ask'],
+    ['empty stdin, and no event name', ['hook'], '', 'ask'],
     ['broken JSON', ['hook'], '{"hook_event_name":"PreToolUse","tool_name":"Ba', 'ask'],
     ['an array', ['hook', 'PreToolUse'], '[1,2]', 'ask'],
     ['a tool without a name', ['hook'], '{"hook_event_name":"PreToolUse","tool_input":{}}', 'ask'],
-    ['a stop that is broken', ['hook'], '{"hook_event_name":"Stop",,', 'silent'],
-    ['an end that is broken', ['hook', 'SessionEnd'], 'garbage', 'silent'],
+    ['a stop in broken JSON', ['hook'], '{"hook_event_name":"Stop",,', 'silent'],
+    ['a session end in broken JSON', ['hook', 'SessionEnd'], 'garbage', 'silent'],
     [
-      'an event of the future',
+      'an event that does not exist yet',
       ['hook'],
       '{"hook_event_name":"TimeTravel","session_id":"s","cwd":"/"}',
       'silent',

@@ -189,7 +189,7 @@ describe('/implement', () => {
 describe('/code-review', () => {
   const dirty = ({ put }: { put(path: string): string }) => put('src/app.ts');
 
-  test('1. it does not start with uncommitted code, unless coding got as far as its commit', () => {
+  test('1. the review does not start with uncommitted code, unless the coding workflow has reached its commit', () => {
     using here = begin();
     const { world, session } = here;
     dirty(here);
@@ -229,12 +229,12 @@ describe('/code-review', () => {
     });
   });
 
-  test('1. with everything committed it starts', () => {
+  test('1. the review starts when everything is committed', () => {
     using here = begin();
     expect(here.session.command('code-review').text).toContain('code-reviewer');
   });
 
-  test('2. the reviewer: allowed while it runs; else only when the code is committed or coding got to its commit', () => {
+  test('2. the reviewer may start while the review runs, else only if the code is committed or coding has reached its commit', () => {
     using here = begin();
     const { world, session } = here;
     expect(session.launch('code-reviewer').word).toBe('pass');
@@ -251,7 +251,7 @@ describe('/code-review', () => {
     expect(session.launch('code-reviewer').word).toBe('pass');
   });
 
-  test('3. the report: there, with its sections, long enough; then the review is complete', () => {
+  test('3. the review is complete when its report exists, has its sections and is long enough', () => {
     using here = begin();
     const { world, session, put } = here;
     expect(session.finish('code-reviewer').word).toBe('pass');

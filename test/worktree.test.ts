@@ -195,7 +195,7 @@ test('a worktree with an unfinished merge or a repository inside can’t be save
   expect(existsSync(join(other.project, 'inner', 'x.txt'))).toBe(true);
 });
 
-test('merge does a fast-forward, a merge commit, or nothing', () => {
+test('`pawl worktree merge` does a fast-forward, a merge commit, or nothing', () => {
   using world = place();
   const a = create(world, 'a');
   const b = create(world, 'b');
@@ -270,7 +270,7 @@ test('a worktree can’t be removed from inside', () => {
   expect(pawl({ ...made, project: join(made.project, 'deep') }, ['worktree', 'cleanup', 'a']).code).toBe(1);
 });
 
-test('gc gives a reason for each, keeps what is recent, busy or unsaved, and --dry-run changes nothing', () => {
+test('gc gives a reason for each worktree, keeps what is recent, busy or unsaved, and --dry-run changes nothing', () => {
   using world = place();
   for (const name of ['old', 'young', 'dirty', 'ahead']) create(world, name);
   write(join(tree(world, 'dirty'), 'x.txt'), 'x\n');
@@ -342,7 +342,7 @@ test('cleanup of a worktree whose folder was deleted keeps its commits', () => {
   expect(list(world)).toEqual([]);
 });
 
-test('many can be created at once, and of two with the same name exactly one succeeds', async () => {
+test('many worktrees can be created at once, and of two with the same name exactly one succeeds', async () => {
   using world = place();
   const start = (name: string) =>
     Bun.spawn([program, 'worktree', 'create', name], {

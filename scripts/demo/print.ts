@@ -36,7 +36,7 @@ export function printTimeline(events: Recorded[]): void {
       `${dim(clock)}  ${name}${shade(event.decision, 6)} ${dim(`${event.ms.toFixed(1)} ms`.padStart(8))}`,
     );
     if (event.tool && event.label) console.log(wrap(`$ ${event.label}`, ' '.repeat(11)));
-    for (const one of event.policies ?? []) printVerdict(one);
+    for (const verdict of event.policies ?? []) printVerdict(verdict);
   }
 }
 
@@ -48,7 +48,7 @@ function printVerdict({ policy, said, reason }: NonNullable<Recorded['policies']
 
 /** Prints every text of Pawl that reached the model, and where the client put it. */
 export function printModelTexts(run: Run): void {
-  for (const line of run.lines.filter((one) => one.subtype === 'hook_response' && one.stdout)) {
+  for (const line of run.lines.filter((output) => output.subtype === 'hook_response' && output.stdout)) {
     const text = textOf(JSON.parse(line.stdout ?? '{}'));
     const [place] = whereIs(run, text);
     if (!place) continue;
@@ -69,11 +69,11 @@ function textOf({ reason, hookSpecificOutput: specific = {} }: HookAnswer): stri
 
 /** Prints policies with a verdict in full, then those without one, then those that did not run, grouped by reason. */
 export function printExplanation({ policies = [], skipped = [] }: Recorded): void {
-  for (const { policy, said, ms, reason } of policies.filter((one) => one.said !== 'pass')) {
+  for (const { policy, said, ms, reason } of policies.filter((policy) => policy.said !== 'pass')) {
     console.log(`  ${shade(said, 7)}${bold(policy)} ${dim(`${ms.toFixed(2)} ms`)}`);
     if (reason) console.log(wrap(reason, ' '.repeat(9)));
   }
-  const passed = policies.filter((one) => one.said === 'pass').map((one) => one.policy);
+  const passed = policies.filter((policy) => policy.said === 'pass').map((policy) => policy.policy);
   console.log(dim(`  pass   ${wrap(passed.join(', '), ' '.repeat(9)).trimStart()}`));
   const reasons = Map.groupBy(skipped, ({ because }) => because.replace(/ \(.*\)$/, ''));
   for (const [because, all] of reasons) console.log(dim(`  –      ${all.length} × ${because}`));

@@ -48,8 +48,8 @@ function switchOff({ registration: { off } }: Client): string[] {
 function sectionOf(client: Client): string {
   const { title, words, events, channel, gaps } = client;
   const tools = Object.keys(words.tools).map((name) => `\`${name}\``);
-  const failures = Object.entries(channel.failure).filter(([, then]) => then === 'runs');
-  const runs = failures.map(([how]) => failureNames[how as keyof typeof failureNames]);
+  const failures = Object.entries(channel.failure).filter(([, outcome]) => outcome === 'runs');
+  const runs = failures.map(([cause]) => failureNames[cause as keyof typeof failureNames]);
   const broken =
     runs.length > 0
       ? `A tool call still runs if Pawl ${runs.join(' or ')}; otherwise it is refused.`
@@ -81,7 +81,7 @@ const yes = (holds: boolean) => (holds ? 'yes' : 'no');
 const has = (events: Client['events'], name: EventName) => Object.values(events).includes(name);
 
 export function clientsPage(): string {
-  const rows = facts.map(([what, of]) => `| ${what} | ${all.map(of).join(' | ')} |`);
+  const rows = facts.map(([fact, read]) => `| ${fact} | ${all.map(read).join(' | ')} |`);
   const steps = all.map(({ name, title, registration }) => {
     const file = registration.file('~', {});
     return `| ${title} | \`pawl init --client ${name}\` | \`${file}\` | ${registration.next ?? ''} |`;

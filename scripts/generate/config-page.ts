@@ -83,16 +83,16 @@ function rowsOf(shape: Shape, path: string, listed = new Set<object>()): Row[] {
     case 'object':
       if (listed.has(shape.keys)) return [];
       listed.add(shape.keys);
-      return Object.entries(shape.keys).flatMap(([key, one]) => [
-        row(`${path}.${key}`, one, shape.required?.includes(key)),
-        ...below(one, `${path}.${key}`, listed),
+      return Object.entries(shape.keys).flatMap(([key, inner]) => [
+        row(`${path}.${key}`, inner, shape.required?.includes(key)),
+        ...below(inner, `${path}.${key}`, listed),
       ]);
     case 'list':
       return rowsOf(shape.of, `${path}[]`, listed);
     case 'record':
       return rowsOf(shape.of, `${path}.<name>`, listed);
     case 'either':
-      return shape.of.flatMap((one) => rowsOf(one, path, listed));
+      return shape.of.flatMap((inner) => rowsOf(inner, path, listed));
     default:
       return path.includes('.') || path.includes('[') ? [] : [row(path, shape)];
   }
@@ -153,10 +153,10 @@ function policyTables(policies: readonly Policy[], shape: Shape): string {
 
 function policyRows(id: string, shape: Shape): string[] {
   if (shape.type !== 'object') return [];
-  return Object.entries(shape.keys).map(([key, one], at) => {
+  return Object.entries(shape.keys).map(([key, inner], at) => {
     const name = at === 0 ? `[${id}](policies/${id}.md)` : '';
-    const about = key === 'level' ? `${shape.about}.` : cell(one.about ?? '');
-    return `| ${name} | \`${key}\` | ${one.default === undefined ? '' : code(one.default)} | ${about} |`;
+    const about = key === 'level' ? `${shape.about}.` : cell(inner.about ?? '');
+    return `| ${name} | \`${key}\` | ${inner.default === undefined ? '' : code(inner.default)} | ${about} |`;
   });
 }
 

@@ -50,7 +50,7 @@ function checksPart(): string {
   return Object.entries(groups)
     .map(([group, title]) => {
       const rows = checks
-        .filter((one) => groupOf(one) === group)
+        .filter((check) => groupOf(check) === group)
         .map(({ id, title, why, fix }) => `| \`${id}\` | ${cell(title)} | ${cell(why)} | ${cell(fix)} |`);
       return `### ${title}\n\n| check | asks | because | if it fails |\n|---|---|---|---|\n${rows.join('\n')}`;
     })

@@ -50,7 +50,7 @@ function declarations(file = 'src/index.ts'): Record<string, string> {
       '--resolveJsonModule',
       '--ignoreConfig',
     ];
-    const how = [
+    const moduleFlags = [
       '--target',
       'esnext',
       '--module',
@@ -60,8 +60,8 @@ function declarations(file = 'src/index.ts'): Record<string, string> {
       '--types',
       'bun',
     ];
-    const where = ['--rootDir', 'src', '--outDir', out, file];
-    const done = spawnSync('node', [tsc, ...flags, '--strict', ...how, ...where], {
+    const output = ['--rootDir', 'src', '--outDir', out, file];
+    const done = spawnSync('node', [tsc, ...flags, '--strict', ...moduleFlags, ...output], {
       cwd: root,
       encoding: 'utf8',
     });

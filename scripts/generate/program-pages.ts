@@ -84,7 +84,7 @@ function factLine(title: string, levels: readonly Level[], read: (spec: CommandS
   return parts.length > 0 ? `${title}: ${parts.join('; ')}.` : undefined;
 }
 
-const runsWhat: Record<NonNullable<Runs['operands']>, string> = {
+const runsTexts: Record<NonNullable<Runs['operands']>, string> = {
   words: 'the command in its arguments',
   source: 'its arguments as shell source',
   each: 'each of its arguments as shell source',
@@ -93,7 +93,7 @@ const runsWhat: Record<NonNullable<Runs['operands']>, string> = {
 
 const runsText = ({ operands = 'words', skip, after, assignments, versioned, remote, feeds }: Runs) =>
   [
-    runsWhat[operands],
+    runsTexts[operands],
     skip && `after ${plural(skip, 'other argument')}`,
     after && `after ${after.split(' ').map(code).join(' or ')}`,
     assignments && 'after variables that it sets',

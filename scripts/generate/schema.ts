@@ -17,8 +17,8 @@ export function jsonSchema(policies: readonly Policy[]): Json {
 
 /** The hook accepts any workflow, so that a mistake in one does not affect the others; an editor can be stricter. */
 function workflowsSchema(base: Json): Json {
-  const one = { anyOf: [{ const: false }, toSchema(workflowShape)] };
-  return { ...base, properties: { $places: toSchema(placesShape) }, additionalProperties: one };
+  const workflow = { anyOf: [{ const: false }, toSchema(workflowShape)] };
+  return { ...base, properties: { $places: toSchema(placesShape) }, additionalProperties: workflow };
 }
 
 function toSchema(shape: Shape): Json {
@@ -40,7 +40,9 @@ function body(shape: Shape): Json {
     case 'object':
       return {
         type: 'object',
-        properties: Object.fromEntries(Object.entries(shape.keys).map(([key, one]) => [key, toSchema(one)])),
+        properties: Object.fromEntries(
+          Object.entries(shape.keys).map(([key, inner]) => [key, toSchema(inner)]),
+        ),
         ...(shape.required && { required: shape.required }),
         additionalProperties: shape.open === true,
       };

@@ -54,8 +54,8 @@ async function textsOf(policy: Policy): Promise<PolicyText[]> {
   const found = new Map<string, PolicyText>();
   for (const example of examplesOf(policy)) {
     const event = example.event.hook_event_name as EventName;
-    const verdicts = (await verdictsFor(policy, example)).flatMap((one) =>
-      limitToLevel(one, policy.level, event),
+    const verdicts = (await verdictsFor(policy, example)).flatMap((verdict) =>
+      limitToLevel(verdict, policy.level, event),
     );
     for (const verdict of verdicts) {
       const text = textOf(verdict as unknown as Record<string, unknown>);

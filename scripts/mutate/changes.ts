@@ -142,7 +142,7 @@ const literal: Rule = (node, source, parents) => {
   if (typeof node.value === 'number') return [anotherNumber(node, node.value)];
   const { pattern, flags } = (node.regex ?? {}) as { pattern?: string; flags?: string };
   if (pattern !== undefined)
-    return weakened(pattern).map((one) => whole('weaker pattern', node, `/${one}/${flags}`));
+    return weakened(pattern).map((weaker) => whole('weaker pattern', node, `/${weaker}/${flags}`));
   if (typeof node.value !== 'string' || node.value === '') return [];
   if (parent?.type === 'MemberExpression' && nameOf(parent) === 'split') return fewerWords(node, node.value);
   const isWording = parent?.type === 'Property' && WORDING.test(nameOf(parent));

@@ -27,7 +27,7 @@ function declarations(program: Node): [name: string, node: Node][] {
     if (statement.type !== 'VariableDeclaration') return [];
     return (statement.declarations as Node[])
       .filter(({ id }) => isNode(id) && id.type === 'Identifier')
-      .map((one) => [nameOf(one.id), one]);
+      .map((declarator) => [nameOf(declarator.id), declarator]);
   });
 }
 

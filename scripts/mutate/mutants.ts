@@ -62,7 +62,7 @@ export function marked(source: string, mutants: ReadonlyMap<number, Mutant>, fol
   );
   const text = insertions
     .sort((a, b) => b.at - a.at)
-    .reduce((so, { at, text }) => so.slice(0, at) + text + so.slice(at), source);
+    .reduce((result, { at, text }) => result.slice(0, at) + text + result.slice(at), source);
   return `${marker(folder)} ${text}`;
 }
 

@@ -44,17 +44,17 @@ export function* inTurn(
   return undefined;
 }
 
-/** Picks this many mutants, and replaces those that `sortOut` leaves out. */
+/** Picks this many mutants of those that `filter` keeps. */
 export async function pick(
   mutants: Iterator<Mutant, undefined>,
   count: number,
-  sortOut: (mutants: readonly Mutant[]) => Promise<readonly Mutant[]>,
+  filter: (mutants: readonly Mutant[]) => Promise<readonly Mutant[]>,
 ): Promise<Mutant[]> {
   const chosen: Mutant[] = [];
   while (chosen.length < count) {
     const candidates = take(mutants, count - chosen.length);
     if (candidates.length === 0) break;
-    chosen.push(...(await sortOut(candidates)));
+    chosen.push(...(await filter(candidates)));
   }
   return chosen;
 }
@@ -78,13 +78,13 @@ function* filesInTurn(
   while (byFile.size > 0) {
     for (const file of shuffled([...byFile.keys()], next)) {
       const left = byFile.get(file)!;
-      const kind = oneOf([...new Set(left.map((one) => one.kind))], next);
+      const kind = oneOf([...new Set(left.map((mutant) => mutant.kind))], next);
       const mutant = oneOf(
-        left.filter((one) => one.kind === kind),
+        left.filter((mutant) => mutant.kind === kind),
         next,
       );
       if (isValid(mutant)) yield mutant;
-      const rest = left.filter((one) => one !== mutant);
+      const rest = left.filter((other) => other !== mutant);
       if (rest.length > 0) byFile.set(file, rest);
       else byFile.delete(file);
     }

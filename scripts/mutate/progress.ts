@@ -2,16 +2,16 @@
 
 export interface Progress {
   say(text: string): void;
-  count(what: string, done: number, all: number): void;
+  count(label: string, done: number, all: number): void;
 }
 
 export function progressOn(stream: NodeJS.WriteStream): Progress {
   const clear = stream.isTTY ? '\r\x1b[K' : '';
   return {
     say: (text) => void stream.write(`${clear}${text}\n`),
-    count: (what, done, all) => {
-      if (stream.isTTY) stream.write(`${clear}${what}: ${done} of ${all}`);
-      if (done === all) stream.write(`${clear}${what}: ${all} test files were run\n`);
+    count: (label, done, all) => {
+      if (stream.isTTY) stream.write(`${clear}${label}: ${done} of ${all}`);
+      if (done === all) stream.write(`${clear}${label}: ${all} test files were run\n`);
     },
   };
 }

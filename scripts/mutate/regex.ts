@@ -11,7 +11,7 @@ export function weakened(pattern: string): string[] {
       ? pattern.slice(0, start - 1) + pattern.slice(end)
       : pattern.slice(0, start) + pattern.slice(end + 1),
   );
-  return [...anchors, ...fewer].filter((one) => one !== '' && compiles(one));
+  return [...anchors, ...fewer].filter((variant) => variant !== '' && compiles(variant));
 }
 
 /** The positions of the alternatives of all groups that have more than one. */

@@ -37,10 +37,10 @@ export function printed(tried: readonly Tried[], seed: number): string {
   const generated = tried.filter(({ killedBy }) => killedBy === GENERATED).length;
   const rate = `${(100 * rateOf(tried)).toFixed(0)} %`;
   return [
-    ...survivors.flatMap((one) => [
-      `survived  ${placeOf(one)}  ${one.kind}${one.reachedBy === 0 ? ', no test runs it' : ''}`,
-      `  - ${one.before}`,
-      `  + ${one.after}`,
+    ...survivors.flatMap((mutant) => [
+      `survived  ${placeOf(mutant)}  ${mutant.kind}${mutant.reachedBy === 0 ? ', no test runs it' : ''}`,
+      `  - ${mutant.before}`,
+      `  + ${mutant.after}`,
     ]),
     ...(survivors.length > 0 ? [''] : []),
     `${killed} of ${tried.length} mutants killed, ${generated} of them by ${GENERATED}, ${late} by timeout: ${rate} (seed ${seed})`,

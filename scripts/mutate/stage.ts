@@ -90,7 +90,8 @@ async function greenUnmarked(
   await share(red, workers, async (test, worker) => {
     const { ok, seconds, tests } = await worker.reach(test.file, FIRST_LIMIT);
     // If the marks keep the file from loading, nothing is known of its tests, and any of them may reach a mutant.
-    const known = test.tests.length > 0 ? test.tests : tests.map((one) => ({ ...one, ids: everything }));
+    const known =
+      test.tests.length > 0 ? test.tests : tests.map((reaching) => ({ ...reaching, ids: everything }));
     if (ok) green.push({ file: test.file, tests: known, seconds });
     else progress.say(`${test.file} fails without any change, so it is left out`);
   });
@@ -175,11 +176,11 @@ export const nearestFirst = (file: string) => (a: TestFile, b: TestFile) =>
   inCommon(file, b.file) - inCommon(file, a.file) || a.seconds - b.seconds;
 
 /** `src/store/db/tasks.ts` has one word in common with `test/tasks.test.ts`, and two with `src/store/db/open.test.ts`. */
-function inCommon(one: string, other: string): number {
+function inCommon(first: string, second: string): number {
   const words = (path: string) =>
     path
       .replace(/(\.test)?\.ts$/, '')
       .split(/[/-]/)
       .slice(1);
-  return words(one).filter((word) => words(other).includes(word)).length;
+  return words(first).filter((word) => words(second).includes(word)).length;
 }

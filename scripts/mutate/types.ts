@@ -17,7 +17,7 @@ export async function compilingMutants(mutants: readonly Mutant[], worker: Works
       if (broken.has(mutant.file)) kept.delete(mutant);
     });
   }
-  return mutants.filter((one) => kept.has(one));
+  return mutants.filter((mutant) => kept.has(mutant));
 }
 
 /** The first mutant of every file, then the second of every file, and so on. */

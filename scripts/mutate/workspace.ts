@@ -149,7 +149,7 @@ export class Workspace {
     const ended = await this.#bun(['test', ...hooks, ...report, ...limited(limit), `./${file}`], limit);
     const afterwards = this.#takeMarks();
     const run = existsSync(xml)
-      ? testCases(readFileSync(xml, 'utf8')).filter((one) => one.result !== 'skipped')
+      ? testCases(readFileSync(xml, 'utf8')).filter((test) => test.result !== 'skipped')
       : [];
     const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
     const seen = lines.filter(Boolean).map((line) => JSON.parse(line) as { shared: number[]; own: number[] });

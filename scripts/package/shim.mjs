@@ -29,7 +29,7 @@ function findProgram(name) {
       fail(
         `pawl: there is no build for this platform (${name.slice('@pawl/'.length)}).`,
         `There are builds for ${Object.keys(optionalDependencies)
-          .map((one) => one.slice('@pawl/'.length))
+          .map((packageName) => packageName.slice('@pawl/'.length))
           .join(', ')}.`,
       );
     fail(

@@ -68,8 +68,8 @@ function run(program, args, { env, input = '' }) {
 }
 
 let failed = 0;
-function expectThat(what, ok, shown = '') {
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${what}${ok ? '' : `\n     ${shown}`}`);
+function expectThat(title, ok, shown = '') {
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${title}${ok ? '' : `\n     ${shown}`}`);
   if (!ok) failed++;
 }
 
@@ -83,7 +83,7 @@ const event = (command) =>
   });
 
 async function tryPackages() {
-  for (const one of [home, project]) mkdirSync(one);
+  for (const folder of [home, project]) mkdirSync(folder);
   const registry = await startRegistry();
   const prefix = join(scratch, 'global');
   const bin = windows ? prefix : join(prefix, 'bin');

@@ -28,7 +28,7 @@ export async function generatedUnchanged(generate) {
   if (changed.length === 0) return { ok: true, output };
   return {
     ok: false,
-    output: `These were out of date and are now written anew, commit them:\n  ${changed.join('\n  ')}`,
+    output: `These files were out of date and have been rewritten; commit them:\n  ${changed.join('\n  ')}`,
   };
 }
 

@@ -18,7 +18,7 @@ export async function show(program, args, { stdin = 'ignore', signal } = {}) {
  * every process that it started.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, limit?: number }} [how]  `limit` in milliseconds.
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, limit?: number }} [options]  `limit` in milliseconds.
  */
 export async function capture(program, args, { env = process.env, signal, limit } = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

@@ -43,11 +43,11 @@ export function closing(outcomes, interrupted = false) {
 }
 
 const section = (title, lines) =>
-  lines.length > 0 ? [`${title}:`, ...lines.map((one) => `  ${one}`), ''] : [];
+  lines.length > 0 ? [`${title}:`, ...lines.map((line) => `  ${line}`), ''] : [];
 
 function skippedLines(skipped) {
   const byReason = new Map();
-  for (const one of skipped) byReason.set(one.reason, [...(byReason.get(one.reason) ?? []), one]);
+  for (const test of skipped) byReason.set(test.reason, [...(byReason.get(test.reason) ?? []), test]);
   return [...byReason].flatMap(([reason, tests]) => [
     `because ${reason}:`,
     ...tests.map(({ file, name }) => `  ${file}: ${name}`),
@@ -64,7 +64,8 @@ function failuresOf(name, { tests = [], problem, blockedBy }) {
 export function slowest(outcomes, count = 30) {
   const tests = [...outcomes].flatMap(([file, { tests = [] }]) => tests.map((test) => ({ file, ...test })));
   const top = tests.sort((a, b) => b.seconds - a.seconds).slice(0, count);
-  return ['Slowest tests:', ...top.map((one) => `  ${seconds(one.seconds)}  ${one.file}: ${one.name}`)].join(
-    '\n',
-  );
+  return [
+    'Slowest tests:',
+    ...top.map((test) => `  ${seconds(test.seconds)}  ${test.file}: ${test.name}`),
+  ].join('\n');
 }

@@ -14,7 +14,7 @@
  * Returns the outcome of every job by name, in the order in which they ended. A job whose need failed is not run; its
  * outcome is `{ ok: false, blockedBy }`. After an abort no further job is started.
  * @param {Job[]} jobs
- * @param {{ workers: number, onDone?: (job: Job, outcome: object) => void, signal?: AbortSignal }} how
+ * @param {{ workers: number, onDone?: (job: Job, outcome: object) => void, signal?: AbortSignal }} options
  */
 export async function schedule(jobs, { workers, onDone = () => {}, signal = new AbortController().signal }) {
   const outcomes = new Map();

@@ -19,7 +19,7 @@ export function ignoreEngineOptions(bytes: Buffer, { processor }: Format): numbe
   return at;
 }
 
-/** `cmp byte [r+n], letter; jne next`, eight times: the places of the offset of the second. */
+/** `cmp byte [r+n], letter; jne next`, eight times: the places of the offset in the second comparison. */
 function comparisonsOnX64(bytes: Buffer): number[] {
   const rex = '[\\x40-\\x4f]?';
   const jump = '(?:\\x75[^]|\\x0f\\x85[^]{4})';

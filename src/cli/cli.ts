@@ -181,7 +181,7 @@ export async function cli(argv: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return printHelp(table, (await import('./help/topics.ts')).mainTopics);
   if (name === '--version' || name === '-v' || name === 'version') return printVersion();
-  const entry = table.find(([, one]) => one === name);
+  const entry = table.find(([, known]) => known === name);
   if (!entry)
     return fail(new UserError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
   if (!args.includes('--json')) nameLauncher();
@@ -229,7 +229,7 @@ function changeTexts(change: (text: string) => string): void {
   for (const name of ['log', 'error'] as const) {
     const print = console[name];
     console[name] = (...texts: unknown[]) =>
-      print(...texts.map((one) => (typeof one === 'string' ? change(one) : one)));
+      print(...texts.map((text) => (typeof text === 'string' ? change(text) : text)));
   }
 }
 
@@ -250,8 +250,8 @@ async function printVersion(): Promise<number> {
 }
 
 function suggest(name: string): string {
-  const names = table.map(([, one]) => one);
-  const alike = names.filter((one) => one.startsWith(name.slice(0, 3)));
+  const names = table.map(([, command]) => command);
+  const alike = names.filter((command) => command.startsWith(name.slice(0, 3)));
   const near = alike.length > 0 ? alike : [nearest(name, names) ?? []].flat();
   return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
 }
@@ -270,7 +270,7 @@ function fail(error: unknown): number {
   return name === 'UserError' ? (error as UserError).exit : 1;
 }
 
-/** Wrapped on a terminal; lines that are indented already are a list and stay as they are. */
+/** Wraps a message on a terminal. Indented lines are lists and stay as they are. */
 const errorText = (message: string) =>
   `pawl: ${message}`
     .split('\n')

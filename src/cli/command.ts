@@ -94,7 +94,7 @@ async function printCommandHelp(
 ): Promise<number> {
   const { definitions, reflow } = await import('./help/layout.ts');
   const { hang, wrap } = await import('./support/terminal.ts');
-  const flags = Object.entries(options).map((one) => [flagOf(one), one[1].about] as const);
+  const flags = Object.entries(options).map((option) => [flagOf(option), option[1].about] as const);
   const parts = [
     wrap(command.summary),
     hang(`Usage: pawl ${name} `, usageOf(command)),
@@ -114,7 +114,9 @@ export async function printHelp(
   const groups = [...new Set(table.map(([group]) => group))];
   const widest = Math.max(...table.map(([, name]) => name.length));
   const sections = groups.map((group) => {
-    const rows = table.filter(([one]) => one === group).map(([, name, about]) => [name, about] as const);
+    const rows = table
+      .filter(([ofGroup]) => ofGroup === group)
+      .map(([, name, about]) => [name, about] as const);
     return `${group}:\n${definitions(rows, widest)}`;
   });
   console.log(

@@ -23,7 +23,7 @@ function script(world: World, source: string): string {
   return file;
 }
 
-test('Pawl gets full marks, and nothing of the caller’s is touched', () => {
+test('Pawl passes every check, and no file of the caller is touched', () => {
   using world = freshWorld();
   const before = readdirSync(world.root, { recursive: true }).sort();
   const found = report(world, ['--', program, 'hook']);
@@ -35,7 +35,7 @@ test('Pawl gets full marks, and nothing of the caller’s is touched', () => {
 }, 120_000);
 
 test.each(['codex', 'copilot', 'gemini', 'qwen'])(
-  'Pawl gets full marks as a hook of %s',
+  'Pawl passes every check as a hook of %s',
   (client) => {
     using world = freshWorld();
     const only = ['--quick', '--only', 'events,input,guard'];
@@ -66,7 +66,7 @@ describe('a program that', () => {
     expect(found).toMatchObject({ code: 0, guard: null, score: { passed: 25, of: 25 } });
   }, 60_000);
 
-  test('refuses by a pattern lets broken calls pass, and says so with reason and fix', () => {
+  test('refuses by a pattern lets broken calls pass, and the report gives reason and fix', () => {
     using world = freshWorld();
     const file = script(
       world,
@@ -81,7 +81,7 @@ describe('a program that', () => {
     expect(stdout).toContain('1 of 2 checks (50 %)');
   }, 60_000);
 
-  test('holds every stop, answers with words of its own, and fails', () => {
+  test('blocks every stop, answers with unknown keys and values, and crashes on an unknown event, fails these checks', () => {
     using world = freshWorld();
     const file = script(
       world,
@@ -145,7 +145,7 @@ function isRunning(pid: number): boolean {
 }
 
 testUnless(withoutPrograms('bash', 'jq'))(
-  'a guard with jq, as it is measured in the docs',
+  'a guard with jq gets the score that the docs show',
   () => {
     using world = freshWorld();
     const file = join(import.meta.dir, 'programs', 'guard.sh');

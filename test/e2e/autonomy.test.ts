@@ -166,7 +166,7 @@ testUnless(withoutTmux() ?? underAgent())(
 );
 
 testUnless(withoutTmux() ?? underAgent())(
-  'alone, a question of the guard holds nothing up: the call is left out, and listed',
+  'in a session that works alone, a question of the guard blocks nothing: the call is left out and listed',
   async () => {
     using world = freshWorld();
     alone(world);

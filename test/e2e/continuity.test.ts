@@ -96,7 +96,7 @@ test('todos block a stop once and are restored when the session is resumed', asy
   expect(whereIs(fork, 'session_forked')).not.toEqual([]);
 });
 
-test('a compaction loses neither the tasks nor what has to be proven', async () => {
+test('after a compaction the tasks are there, and changed code still needs evidence', async () => {
   using world = project();
   const add = bash(`${launcher(world)} task add "restart the greeter" && ${launcher(world)} task start 1`);
   const first = await session(world, {
@@ -123,7 +123,7 @@ test('a compaction loses neither the tasks nor what has to be proven', async () 
   expect(whereIs(after, 'checkpoint/proof')).not.toEqual([]);
 });
 
-test('the agent’s tools over MCP, registered by init', async () => {
+test('the agent’s MCP tools work once init has registered them', async () => {
   using world = project();
   pawl(world, ['init', '--mcp']);
   const add = { name: 'mcp__pawl__task_add', input: { tasks: ['from the model'] } };

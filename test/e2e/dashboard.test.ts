@@ -108,7 +108,7 @@ async function picture(name: string, of: Page = page): Promise<void> {
   expect(image.length).toBeGreaterThan(5_000);
 }
 
-inBrowser('the token leaves the address, and a page that is loaded again keeps its secret', async () => {
+inBrowser('the token disappears from the address; a reloaded page keeps its secret', async () => {
   await page.waitForSelector('.session');
   expect(page.url()).toBe(`${dashboard.origin}/`);
   expect(await page.evaluate('document.cookie')).toBe('');
@@ -125,7 +125,7 @@ inBrowser('fleet: sessions that need a person come first', async () => {
   await picture('dashboard-fleet');
 });
 
-inBrowser('timeline: a lane for the session and one for its agent, a bar for each call', async () => {
+inBrowser('timeline: shows a lane for the session and one for its agent, a bar for each call', async () => {
   await show(`timeline?session=${id}`);
   await page.waitForSelector('.span-call');
   expect((await texts('.lane a')).map((name) => name.split('\n')[0])).toEqual(['greeter', 'general-purpose']);
@@ -146,7 +146,7 @@ inBrowser('timeline: a lane for the session and one for its agent, a bar for eac
   await holds(`document.querySelectorAll('.span').length === 2`);
 });
 
-inBrowser('decisions: policy, reason, how the command was read, and how to decide otherwise', async () => {
+inBrowser('decisions: shows policy, reason, reading, and how to decide otherwise', async () => {
   await show('decisions');
   await page.waitForSelector('.decision');
   expect(await texts('.decision .line')).toEqual([
@@ -171,7 +171,7 @@ inBrowser('decisions: policy, reason, how the command was read, and how to decid
   await page.waitForSelector('.empty');
 });
 
-inBrowser('session: prompts, tools, files, tasks, evidence, memories, context', async () => {
+inBrowser('session: shows prompts, tools, files, tasks, evidence, memories and context', async () => {
   await show(`session/${id}`);
   await page.waitForSelector('.chart canvas');
   const all = await page.locator('main').textContent();
@@ -187,7 +187,7 @@ inBrowser('session: prompts, tools, files, tasks, evidence, memories, context', 
   await picture('dashboard-session');
 });
 
-inBrowser('metrics: figures and charts', async () => {
+inBrowser('metrics: shows figures and charts', async () => {
   await show('metrics?days=7');
   await page.waitForSelector('.chart canvas');
   expect(await page.locator('.tile', { hasText: 'refused' }).textContent()).toMatch(/2/);
@@ -195,7 +195,7 @@ inBrowser('metrics: figures and charts', async () => {
   await picture('dashboard-metrics');
 });
 
-inBrowser('memory: search, and forget', async () => {
+inBrowser('memory: lessons can be searched and forgotten', async () => {
   await show('memory');
   await holds(`document.querySelectorAll('.memory').length === 2`);
   await page.getByRole('searchbox').fill('proxy');
@@ -207,7 +207,7 @@ inBrowser('memory: search, and forget', async () => {
   expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toHaveLength(1);
 });
 
-inBrowser('worktrees with verdicts, and health', async () => {
+inBrowser('worktrees and health: shows what may be removed, and whether the hooks fire', async () => {
   await show('worktrees');
   await page.waitForSelector('.plain tbody tr');
   expect(await page.locator('.plain tbody tr').textContent()).toMatch(/polite.*(can be removed|keep)/s);
@@ -267,7 +267,7 @@ testUnless(reason ?? (process.env.SCREENSHOTS && 'pictures are taken without mar
   },
 );
 
-inBrowser('keys, light and dark, narrow screens', async () => {
+inBrowser('works with keys, in light and dark, and on narrow screens', async () => {
   await show('board');
   await page.keyboard.press('3');
   await holds(`document.querySelector('h1')?.textContent === 'Decisions'`);

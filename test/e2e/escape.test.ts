@@ -15,19 +15,22 @@ const anyBash = ['--permission-mode', 'bypassPermissions'];
 const host = join(import.meta.dir, '..', 'support', 'person-host.ts');
 const forcedPush = calls(bash('git push --force origin main'));
 
-/** Ways to hide where a command comes from; what is cut loose is the guard's to refuse where no init program adopts. */
+/** Ways to hide where a command comes from; where no init program adopts detached commands, the guard refuses them. */
 const disguises: [name: string, command: (world: World) => string, guard?: true][] = [
   ['as it is', () => `${program} pause`],
   ['without its environment', (world) => `env -i HOME=${world.home} PATH=/usr/bin:/bin ${program} pause`],
-  ['without its marks', () => `unset CLAUDECODE CLAUDE_PID AI_AGENT; ${program} pause --everything`],
   [
-    'cut loose',
+    'without the client’s variables',
+    () => `unset CLAUDECODE CLAUDE_PID AI_AGENT; ${program} pause --everything`,
+  ],
+  [
+    'detached',
     (world) =>
       `(env -i HOME=${world.home} setsid sh -c '${program} pause >${world.tmp}/out 2>&1' </dev/null >/dev/null 2>&1 &); for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; test -s ${world.tmp}/out && break; done; cat ${world.tmp}/out`,
     true,
   ],
   [
-    'cut loose, in a terminal that types by itself',
+    'detached, in a terminal that types by itself',
     (world) =>
       `(env -i HOME=${world.home} PATH="$PATH" setsid sh -c '${process.execPath} ${host} "$(cat ${world.root}/task)" >${world.tmp}/host; echo over >${world.tmp}/over' </dev/null >/dev/null 2>&1 &); until [ -s ${world.tmp}/over ]; do sleep 0.1; done; cat ${world.tmp}/stderr`,
   ],

@@ -13,7 +13,7 @@ import { freshWorld, write } from '../support/world.ts';
 const evil = 'git push --force no-such-remote main';
 
 testUnless(withoutTmux())(
-  'the terminal shows a refused person what, the alternative and `allow-once`, and the status line counts it',
+  'the terminal shows what was refused, the alternative and `allow-once`, and the status line counts the refusal',
   async () => {
     using world = freshWorld();
     repository(world);

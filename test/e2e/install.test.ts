@@ -36,7 +36,7 @@ const ok = { type: 'command', command: 'true' };
 
 /** Whole files: does the client drop them, and does the doctor say so? */
 const files: [name: string, hooks: unknown, dropped: boolean][] = [
-  ['sound entries', { PreToolUse: [{ matcher: 'Bash', hooks: [ok] }] }, false],
+  ['valid entries', { PreToolUse: [{ matcher: 'Bash', hooks: [ok] }] }, false],
   ['an object matcher on PreToolUse', { PreToolUse: [{ matcher: { toolName: 'Bash' }, hooks: [ok] }] }, true],
   ['a timeout of 0 on PreToolUse', { PreToolUse: [{ hooks: [{ ...ok, timeout: 0 }] }] }, true],
   ['a bare string on PermissionRequest', { PermissionRequest: ['true'] }, true],

@@ -12,7 +12,7 @@ const manual = ['--permission-mode', 'manual'];
 const forcedPush = calls(bash('git push --force origin main'));
 
 testUnless(withoutTmux())(
-  'ask opens the dialog of the client, with the reason, and a yes is heard',
+  'ask opens the dialog of the client, with the reason, and a yes runs the call',
   async () => {
     using world = freshWorld();
     repository(world);

@@ -180,7 +180,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
   });
 
   test.each(clientNames)(
-    'an event of %s through the user’s own installation is answered all the same',
+    'an event of %s that comes through the user’s own installation is still answered',
     (name) => {
       const [event, payload] = callsOf[name](world, 'shell', 'git push --force origin main');
       const own = join(world.home, '.pawl/bin/pawl');
@@ -222,7 +222,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
     expect(machine.user(launcher, 'uninstall', '--client', 'all').output).toContain('Only a person');
   });
 
-  test('a folder above that the user may write is no place for it', () => {
+  test('an installation below a folder that the user may write is refused', () => {
     machine.root('chown', '61234', '/usr/local/lib');
     const { code, output } = machine.root(program, 'init', '--managed');
     expect([code, output]).toEqual([
@@ -233,7 +233,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
     machine.root('chown', '0', '/usr/local/lib');
   });
 
-  test('doctor shows it', () => {
+  test('doctor shows the managed installation', () => {
     const { output } = machine.user(launcher, 'doctor');
     expect(output).toContain('installed by an administrator');
     machine.root('chmod', 'o+w', '/etc/pawl/config.jsonc');

@@ -91,7 +91,7 @@ test('-p: in a home whose path holds a space and an apostrophe, the commands wor
   expect(blocksIn(run.requests)).toBe(1);
 });
 
-test('-p: with a pipe behind it a command of ours is refused, and the agent learns what passes', async () => {
+test('-p: a command of Pawl with a pipe behind it is refused, and the agent learns what passes', async () => {
   using world = project();
   const own = launcher(world).replace(world.home, '~');
   const script = [

@@ -257,7 +257,7 @@ test('another session in the same folder does not inherit a phase', async () => 
   expect([toolResults(first)[0]?.refused, toolResults(second)[0]?.refused]).toEqual([true, false]);
 });
 
-testUnless(withoutTmux())('after /clear there is no phase any more', async () => {
+testUnless(withoutTmux())('after /clear no phase is active', async () => {
   using world = freshWorld();
   team(world, ['strategic-planner'], ['plan']);
   const planner = calls(agent('strategic-planner'));
@@ -284,7 +284,7 @@ testUnless(withoutTmux())('after /clear there is no phase any more', async () =>
   expect(launches.reverse()).toEqual(['deny', 'pass']);
 });
 
-testUnless(withoutTmux())('after a compaction the phase is there again, once', async () => {
+testUnless(withoutTmux())('after a compaction the phase is restored once', async () => {
   using world = freshWorld();
   team(world, ['strategic-planner'], ['plan']);
   await using client = tui(world, {
@@ -331,7 +331,7 @@ test('the client’s own commands and another plugin’s agent are left alone, w
   expect(toolResults(run).map((one) => one.refused)).toEqual([false, true]);
 });
 
-test('a handoff that the conversation ignores holds its turn once', async () => {
+test('a handoff that the conversation ignores blocks its stop once', async () => {
   using world = freshWorld();
   team(world, ['builder', 'tester']);
   const run = await session(world, {

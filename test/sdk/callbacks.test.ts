@@ -89,7 +89,7 @@ test.each([
   ['crashes', 'echo broken >&2; exit 1', 'broken'],
   ['answers nonsense', 'echo hello', 'hello'],
   ['is killed', 'kill -9 $$', 'ended with'],
-])('a program that %s refuses the tool call and holds up nothing else', async (_, source, why) => {
+])('if the program %s, the tool call is refused and nothing else is held up', async (_, source, why) => {
   using world = freshWorld();
   const file = standIn(world, source);
   const answer = await call(world, 'PreToolUse', bashEvent(world, 'ls'), { file });
@@ -99,13 +99,13 @@ test.each([
   expect(await call(world, 'Stop', plainEvent(world, 'Stop'), { file })).toEqual({});
 });
 
-test('a relative path of the program is meant from the folder of the application', async () => {
+test('a relative path of the program starts at the folder of the application', async () => {
   using world = freshWorld();
   const file = relative(process.cwd(), standIn(world, 'echo no >&2; exit 2'));
   expect(await call(world, 'Stop', plainEvent(world, 'Stop'), { file })).toMatchObject({ decision: 'block' });
 });
 
-test('a program that is not there refuses the tool call, and the prompt says so', async () => {
+test('if the program is missing, the tool call is refused and the prompt says so', async () => {
   using world = freshWorld();
   const file = join(world.root, 'nothing');
   const answer = await call(world, 'PreToolUse', bashEvent(world, 'ls'), { file });

@@ -159,7 +159,7 @@ const textsOf = (asked: Awaited<ReturnType<typeof application>>['asked']) =>
   asked.map(({ body }) => JSON.stringify(body?.messages));
 const occurrences = (text: string | undefined, word: string) => (text ?? '').split(word).length - 1;
 
-test('what a session’s start says comes with the first prompt, once, and again after a compaction', async () => {
+test('the text of a session’s start comes with the first prompt, once, and again after a compaction', async () => {
   using world = freshWorld();
   launcherOnly(world);
   const on = { id: 'hello', on: 'SessionStart', action: 'inject', message: 'HELLO-FROM-THE-START' };

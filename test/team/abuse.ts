@@ -125,7 +125,7 @@ testWithServer('huge, forged and odd rows harm nobody’s board, figures or less
   }
 });
 
-testWithServer('names are data: quotes, search paths and temporary tables change nothing', async () => {
+testWithServer('names with quotes, search paths and temporary tables change nothing', async () => {
   const team = await makeTeam(server(), ['alice', 'o\'"brien; DROP']);
   using world = machineOf(team, 'alice');
   record(world, events(1));

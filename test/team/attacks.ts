@@ -99,7 +99,7 @@ testWithServer('nobody pushes for another machine, publishes or retracts for oth
   expect(pawl(stolen, ['sync']).stderr).toContain('Another person has enrolled this machine');
 });
 
-testWithServer('a login of another team on the same server is no member of this one', async () => {
+testWithServer('a login of another team on the same server is not a member of this team', async () => {
   const [one, two] = [await makeTeam(server(), ['alice']), await makeTeam(server(), ['bob'])];
   const asAlice = server().url('alice', 'alice-secret', two.database);
   expect(await tries(asAlice, 'SELECT * FROM pawl.people_v1()')).toContain('not in this team');
@@ -139,7 +139,7 @@ withTls('a server is verified by name and authority, whatever the environment sa
   expect(sync('?sslrootcert=/nowhere/ca.crt').stderr).toContain('can’t be read');
 });
 
-testWithServer('variables of the environment lead nowhere else', async () => {
+testWithServer('variables of the environment do not redirect the connection', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   record(world, [event()]);

@@ -25,7 +25,7 @@ const hook = (world: World, name: string, env: Record<string, string> = {}) =>
 const machine = (world: World) => join(world.pawlHome, 'team', 'attempt');
 
 testWithServer(
-  'the end of a turn starts one, with an environment of its own, at most every five minutes',
+  'the end of a turn starts a synchronisation, with a clean environment, at most every five minutes',
   async () => {
     const team = await makeTeam(server(), ['alice']);
     using world = machineOf(team, 'alice');
@@ -68,7 +68,7 @@ testWithServer('a store that can’t be reached delays nothing; status and docto
   expect(pawlJson(world, ['gc', '--dry-run'])).toMatchObject({ removed: { events: 1 } });
 });
 
-testWithServer('without a team no file of one is made, and a team that was left starts nothing', async () => {
+testWithServer('without a team no team file is made, and after leaving nothing is started', async () => {
   using world = freshWorld();
   hook(world, 'SessionStart');
   hook(world, 'Stop');

@@ -35,7 +35,7 @@ async function arrived({ database }: TestTeam, person: string): Promise<number> 
 }
 
 testWithServer(
-  '`pawl mcp` synchronises what is recorded while it lives, and --watch goes on when the store is back',
+  '`pawl mcp` synchronises while it runs, and --watch goes on when the store is back',
   async () => {
     const team = await makeTeam(server(), ['alice', 'bob']);
     using alice = machineOf(team, 'alice');
@@ -77,7 +77,7 @@ async function follow<K extends string>(stream: ReadableStream, said: Record<K, 
   for await (const part of stream) said[key] += decoder.decode(part, { stream: true });
 }
 
-testWithServer('on a terminal long work shows how far it is, and nothing of that stays', async () => {
+testWithServer('on a terminal a long synchronisation shows its progress, then clears it', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   record(world, events(12_000));
@@ -99,7 +99,7 @@ testWithServer('on a terminal long work shows how far it is, and nothing of that
   expect(shown.filter(Boolean)).toEqual([expect.stringMatching(/^Sent 12,000 events, 1 session, 1 day\.$/)]);
 });
 
-testWithServer('`pawl sync` also sends to the collector of the config, store or no store', async () => {
+testWithServer('`pawl sync` also exports to the collector, whether or not the store is up', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   using collector = otlpReceiver();

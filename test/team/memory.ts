@@ -25,7 +25,7 @@ function clone(world: World, origin: string): World {
 
 const lessons = (world: World) => pawlJson<Lesson[]>(world, ['memory', 'list']);
 
-testWithServer('a lesson is shared with author and machine, and taken back everywhere', async () => {
+testWithServer('a lesson is shared with author and machine, and can be retracted everywhere', async () => {
   const team = await makeTeam(server(), ['alice', 'bob']);
   using alice = clone(machineOf(team, 'alice'), 'git@github.com:Acme/App.git');
   using bob = clone(machineOf(team, 'bob'), 'https://bob:token@github.com/acme/app/');

@@ -13,7 +13,7 @@ import { server, testWithServer } from './server.ts';
 
 const byPerson = underAgent() ? testWithServer.skip : testWithServer;
 
-byPerson('from an empty database to a machine that shares', async () => {
+byPerson('a team is set up in an empty database, and a machine joins, shares and leaves', async () => {
   await server().run('postgres', 'CREATE DATABASE first');
   const owner = ownerOf(server(), 'first');
   using world = freshWorld();
@@ -113,7 +113,7 @@ testWithServer('a wrong address is refused with the reason and the next step', a
 });
 
 testWithServer(
-  'without rights, too old, a newer schema, a full disk: each has its message, and nothing is lost',
+  'a login without rights, a Pawl that is too old, a newer schema and a full disk each have a message, and nothing is lost',
   async () => {
     const team = await makeTeam(server(), ['alice']);
     using world = machineOf(team, 'alice');
@@ -160,7 +160,7 @@ testWithServer(
   },
 );
 
-testWithServer('a clock that is a day off is told', async () => {
+testWithServer('a clock that is a day off is reported', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   record(world, [event()]);

@@ -41,7 +41,7 @@ const value = (world: World, key: string) =>
 
 const byPerson = underAgent() ? testWithServer.skip : testWithServer;
 
-byPerson('stricter at once with a notice, the rest after a person has seen the diff', async () => {
+byPerson('stricter parts count at once, with a notice; the rest after a person saw it', async () => {
   const team = await makeTeam(server(), ['alice'], ['lena']);
   using lead = machineOf(team, 'lena');
   using alice = machineOf(team, 'alice');
@@ -95,7 +95,7 @@ byPerson('stricter at once with a notice, the rest after a person has seen the d
 const pawlJsonOf = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 testWithServer(
-  'a broken config or a secret is not published, and a forged one is not taken over',
+  'a config that is broken or holds a secret is not published, and a forged one is not accepted',
   async () => {
     const team = await makeTeam(server(), ['alice'], ['lena']);
     using lead = machineOf(team, 'lena');

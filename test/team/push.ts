@@ -39,7 +39,7 @@ const start = (world: World, ...args: string[]) =>
     stdio: ['ignore', 'ignore', 'ignore'],
   });
 
-testWithServer('pushes every event once, and again nothing', async () => {
+testWithServer('a first push sends every event once, a second one nothing', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   const first = events(12_000);
@@ -52,7 +52,7 @@ testWithServer('pushes every event once, and again nothing', async () => {
   await expectOnce(team, [...first, ...more]);
 });
 
-testWithServer('a store that came back from a backup loses and doubles nothing', async () => {
+testWithServer('after a store was restored from a backup, no event is lost or doubled', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   const db = join(world.pawlHome, 'pawl.db');
@@ -75,7 +75,7 @@ testWithServer('a store that came back from a backup loses and doubles nothing',
   await expectOnce(team, [...before, ...lost, ...after, ...last]);
 });
 
-testWithServer('ids, texts and times that PostgreSQL refuses hold nothing up', async () => {
+testWithServer('ids, texts and times that PostgreSQL refuses do not hold up other rows', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice', { content: true });
   const odd = [
@@ -144,7 +144,7 @@ testWithServer('after 30 days offline everything is sent, each event on its day'
   expect(other!.n).toBe(0);
 });
 
-testWithServer('rows whose numbers are given out again are sent, and old ones not twice', async () => {
+testWithServer('rows whose numbers were used before are sent, and old rows not twice', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   const first = events(50);
@@ -159,7 +159,7 @@ testWithServer('rows whose numbers are given out again are sent, and old ones no
   await expectOnce(team, [...first, ...second]);
 });
 
-testWithServer('an event from a clock that is ahead moves into its day when that comes', async () => {
+testWithServer('an event from a clock that is ahead moves into its day when that day comes', async () => {
   const team = await makeTeam(server(), ['alice'], ['lena']);
   using world = machineOf(team, 'alice');
   const ahead = event({ at: Date.now() + 20 * 86_400_000 });
@@ -173,7 +173,7 @@ testWithServer('an event from a clock that is ahead moves into its day when that
   expect(rows).toEqual([{ t: expect.stringMatching(/^pawl\.events_\d{8}$/) }]);
 });
 
-testWithServer('keep drops old days, for leads only', async () => {
+testWithServer('`pawl team keep` drops old days, and only leads can run it', async () => {
   const team = await makeTeam(server(), ['alice'], ['lena']);
   using world = machineOf(team, 'alice');
   using lead = machineOf(team, 'lena');
@@ -184,7 +184,7 @@ testWithServer('keep drops old days, for leads only', async () => {
   expect((await stored(team)).size).toBe(1);
 });
 
-testWithServer('only shared repositories are sent', async () => {
+testWithServer('only events of shared repositories are sent', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice', { repositories: ['local/app'] });
   record(world, [event(), event({ repository: '/nowhere/private', session_id: 's2' })]);

@@ -9,7 +9,7 @@ import { events, machineOf, makeTeam, record } from '../support/team.ts';
 import { server } from './server.ts';
 
 testUnless(withoutPostgres() ?? withoutBrowser())(
-  'the metrics of the team by person and machine, and never of somebody else while the store is away',
+  'the metrics page shows the team by person and machine, and never other people’s figures while the store can’t be reached',
   async () => {
     const team = await makeTeam(server(), ['alice', 'bob']);
     using alice = machineOf(team, 'alice');

@@ -15,7 +15,7 @@ import { until } from '../support/wait.ts';
 import { envOf, shortTemporary } from '../support/world.ts';
 import { server, testWithServer } from './server.ts';
 
-testUnless(withoutPostgres(15))('PostgreSQL 15 works as well', async () => {
+testUnless(withoutPostgres(15))('PostgreSQL 15 works too', async () => {
   using old = await startPostgres(findPostgres(15)!);
   const team = await makeTeam(old, ['alice']);
   using world = machineOf(team, 'alice');
@@ -47,7 +47,7 @@ testWithServer('setting the store up again while machines push ends without a de
   }
 });
 
-testWithServer('a server that stands still is given up, and the next connection works', async () => {
+testWithServer('a server that hangs is given up, and the next connection works', async () => {
   const team = await makeTeam(server(), ['alice']);
   const { address, password } = parseUrl(team.urlOf('alice'));
   const slow = connect(address, password, 1);

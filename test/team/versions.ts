@@ -46,7 +46,7 @@ async function askAround(url: string, stop: AbortSignal): Promise<string[]> {
   return problems;
 }
 
-testWithServer('migrations while machines push and people look: no deadlock, nothing lost', async () => {
+testWithServer('migrations while machines push and people read: no deadlock, no loss', async () => {
   const team = await makeTeam(server(), ['alice']);
   const worlds = [machineOf(team, 'alice'), machineOf(team, 'alice')];
   const stop = new AbortController();

@@ -15,7 +15,7 @@ interface Row {
 }
 
 testWithServer(
-  'sessions and figures of all machines, by person and machine, without what is not theirs',
+  'sessions and figures of all machines are shown by person and machine, without labels that the reader may not see',
   async () => {
     const team = await makeTeam(server(), ['alice', 'bob']);
     using alice = machineOf(team, 'alice');

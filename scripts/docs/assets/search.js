@@ -3,7 +3,7 @@
 const root = document.documentElement.dataset.root;
 const field = document.getElementById('search');
 const results = document.getElementById('results');
-const most = 12;
+const maxResults = 12;
 
 let index;
 
@@ -62,7 +62,7 @@ async function search() {
     .map((section) => [scoreOf(section, words), section])
     .filter(([score]) => score > 0)
     .sort(([a], [b]) => b - a);
-  const shown = found.slice(0, most).map(([, section]) => entry(section, words));
+  const shown = found.slice(0, maxResults).map(([, section]) => entry(section, words));
   if (shown.length > 0) return results.replaceChildren(...shown);
   const nothing = document.createElement('p');
   nothing.textContent = `Nothing was found for “${field.value}”.`;
@@ -70,7 +70,7 @@ async function search() {
 }
 
 /** The arrows move through the field and the results, Esc closes them, `/` begins a search. */
-function press(event) {
+function onKeyDown(event) {
   const links = [field, ...results.querySelectorAll('a')];
   const at = links.indexOf(document.activeElement);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -88,7 +88,7 @@ function press(event) {
 }
 
 field.addEventListener('input', search);
-document.addEventListener('keydown', press);
+document.addEventListener('keydown', onKeyDown);
 document.addEventListener('click', (event) => {
   if (!event.target.closest('search')) results.replaceChildren();
 });

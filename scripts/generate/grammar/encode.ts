@@ -37,7 +37,7 @@ function sharedOptions(root: PlainCommand): Map<string, string> {
   for (const [name, codes] of uses) {
     const code = mostFrequent(codes);
     const isWorthSaying = code !== '' || (!isShort(name) && beforeSubcommand.has(name));
-    const isAgreed = !isShort(name) || (codes.length >= 3 && codes.every((one) => one === code));
+    const isAgreed = !isShort(name) || (codes.length >= 3 && codes.every((other) => other === code));
     if (isWorthSaying && isAgreed) shared.set(name, code);
   }
   return shared;
@@ -66,9 +66,9 @@ function encodeCommand(command: PlainCommand, outer: Surrounding): EncodedComman
   });
   const persistent = own.filter(([, code]) => code.startsWith('^'));
   const inner = { ...outer, singleDash, inherited: new Map([...outer.inherited, ...persistent]) };
-  const subcommands = command.subcommands.map((one): [string, EncodedCommand | string] => [
-    (one.dangerous ? '!' : '') + one.names.join('|'),
-    one.reference ?? encodeCommand(one, inner),
+  const subcommands = command.subcommands.map((subcommand): [string, EncodedCommand | string] => [
+    (subcommand.dangerous ? '!' : '') + subcommand.names.join('|'),
+    subcommand.reference ?? encodeCommand(subcommand, inner),
   ]);
   return withoutEmpty({
     options: grouped(new Map(own)),
@@ -110,4 +110,4 @@ const isEmpty = (value: unknown): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 export const withoutEmpty = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one))) as T;
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as T;

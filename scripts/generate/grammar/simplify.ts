@@ -19,7 +19,7 @@ export interface PlainCommand {
 }
 
 export function simplify(command: FigCommand): PlainCommand {
-  const subcommands = (command.subcommands ?? []).filter((one) => !isOption(one));
+  const subcommands = (command.subcommands ?? []).filter((subcommand) => !isOption(subcommand));
   const options = new Map<string, string>();
   collectOptions(command, options);
   return {
@@ -54,7 +54,7 @@ function collectOptions(command: FigCommand, codes: Map<string, string>): void {
       const name = optionName(written);
       if (isOptionName(name) && !codes.has(name)) codes.set(name, codeOf(option));
     }
-  for (const one of misplaced) collectOptions(one, codes);
+  for (const option of misplaced) collectOptions(option, codes);
 }
 
 /** `--post-file=FILE` is `--post-file`, `--id,` is `--id`, and a long dash is a hyphen. */

@@ -39,7 +39,7 @@ this.
     const person = provePerson(
       'allow-once',
       inForce.home,
-      `Allows once: ${where(entry)}${entry.label ?? ''}`,
+      `Allows once: ${inSession(entry)}${entry.label ?? ''}`,
     );
     addAllowOnce(inForce.home, entry, person);
     recordOverride(inForce.home, inForce.place, {
@@ -73,14 +73,14 @@ function byPolicy(inForce: InForce, args: ParsedArgs): AllowOnce {
 function byCall(inForce: InForce, args: ParsedArgs): AllowOnce {
   const refused = findRefused(inForce, args);
   const { input_hash, files_hash, session_id, tool, label, event } = refused;
-  const what = [tool ?? event, label].filter(Boolean).join(' ');
+  const named = [tool ?? event, label].filter(Boolean).join(' ');
   if (input_hash)
     return {
       ...newEntry(args),
       session_id,
       input_hash,
       ...(files_hash && { files_hash }),
-      label: what,
+      label: named,
     };
   const policies = [...new Set((refused.reasons ?? []).map((reason) => reason.policy))];
   if (policies.length === 0)
@@ -118,10 +118,10 @@ function findRefused({ home }: InForce, { options, rest }: ParsedArgs): StoredEv
   );
 }
 
-const where = ({ session_id }: AllowOnce) => (session_id ? `in session ${session_id.slice(0, 8)}, ` : '');
+const inSession = ({ session_id }: AllowOnce) => (session_id ? `in session ${session_id.slice(0, 8)}, ` : '');
 
 function message(entry: AllowOnce): string {
   const { label, until } = entry;
   const end = new Date(until).toLocaleTimeString('sv');
-  return `${prose(`Allowed once, ${where(entry)}until ${end}: ${visible(label ?? '')}`)}\nTell the agent to try again.`;
+  return `${prose(`Allowed once, ${inSession(entry)}until ${end}: ${visible(label ?? '')}`)}\nTell the agent to try again.`;
 }

@@ -37,7 +37,7 @@ every call. The exit code is 0, whatever was found.
   async run(args) {
     const home = findHome();
     const since = Date.now() - duration((args.options.since as string | undefined) ?? '30d', 'since');
-    const runs = [home, ...otherHome(args, home)].map((one) => new ConfigRun(one));
+    const runs = [home, ...otherHome(args, home)].map((home) => new ConfigRun(home));
     const missing = args.rest.find((path) => !existsSync(path));
     if (missing !== undefined) throw new UserError(`${missing} does not exist.`);
     const progress = progressLine({ json: args.json });

@@ -71,7 +71,7 @@ interface LayerView {
 /** Workflows of all layers are validated together; a problem belongs to the layer that defines the workflow. */
 function workflowProblems({ value }: Layer, all: readonly Problem[]): Problem[] {
   const ofLayer = all.filter(({ path }) => Object.hasOwn(value.workflows ?? {}, path[0] ?? ''));
-  return ofLayer.map((one) => ({ ...one, path: ['workflows', ...one.path] }));
+  return ofLayer.map((problem) => ({ ...problem, path: ['workflows', ...problem.path] }));
 }
 
 function layerViews({ home, place, config: { layers, workflows }, policies }: InForce): LayerView[] {
@@ -84,7 +84,7 @@ function layerViews({ home, place, config: { layers, workflows }, policies }: In
   ];
   const broken = readWorkflows(workflows).problems;
   return files.map(([name, file]) => {
-    const layer = layers.find((one) => one.name === name);
+    const layer = layers.find((known) => known.name === name);
     if (!layer) return { layer: name, file, state: 'missing', waiting: [], problems: [] };
     const found = [
       ...layer.problems,
@@ -125,17 +125,17 @@ function printLayers(layers: LayerView[], broken: InForce['files']['broken']): v
     ),
   );
   for (const { file, waiting } of layers)
-    for (const one of waiting)
+    for (const part of waiting)
       console.log(
-        wrap(`${paint('yellow', 'waiting')} ${shortPath(file)}: ${visible(one)} (see \`pawl trust\`)`),
+        wrap(`${paint('yellow', 'waiting')} ${shortPath(file)}: ${visible(part)} (see \`pawl trust\`)`),
       );
-  for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
+  for (const problem of layers.flatMap((layer) => layer.problems)) console.log(problemLine(problem));
   for (const { file, problem } of broken)
     console.log(prose(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
 }
 
 function printValues(values: readonly EffectiveValue[], all: boolean): void {
-  const shown = values.filter((one) => all || one.key.startsWith('packs.') || !isDefault(one));
+  const shown = values.filter((setting) => all || setting.key.startsWith('packs.') || !isDefault(setting));
   const rows = shown.map(({ key, value, from }) => [
     key,
     from === 'default' ? paint('dim', from) : from.replace(/^pack \S+ is off$/, 'pack is off'),
@@ -164,7 +164,7 @@ function problemLine({ file, line, column, key, message, severity }: LocatedProb
 
 /** Rules and scripts are shortened to their ids; `pawl config get rules` prints them in full. */
 function shortValue(value: unknown): string {
-  const ids = Array.isArray(value) ? value.map((one) => (isObject(one) ? one.id : undefined)) : [];
+  const ids = Array.isArray(value) ? value.map((item) => (isObject(item) ? item.id : undefined)) : [];
   if (ids.length > 0 && ids.every((id) => typeof id === 'string')) return visible(ids.join(', '));
   return clip(visible(inOneLine(value)), 200);
 }
@@ -179,13 +179,13 @@ function get(inForce: InForce, [key, ...more]: string[], { json }: ParsedArgs): 
   if (!key || more.length > 0)
     throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
   const values = effectiveValues(inForce.config, inForce.policies);
-  const found = values.find((one) => one.key === key);
-  const below = values.filter((one) => one.key.startsWith(`${key}.`));
+  const found = values.find((setting) => setting.key === key);
+  const below = values.filter((setting) => setting.key.startsWith(`${key}.`));
   if (!found && below.length === 0) throw unknownKey(key, values);
   if (json) console.log(JSON.stringify(found ?? below, null, 2));
   else
-    for (const one of found ? [found] : below)
-      console.log(found ? fullValue(one.value) : `${one.key} ${fullValue(one.value)}`);
+    for (const setting of found ? [found] : below)
+      console.log(found ? fullValue(setting.value) : `${setting.key} ${fullValue(setting.value)}`);
   return 0;
 }
 
@@ -196,7 +196,7 @@ function fullValue(value: unknown): string {
 function unknownKey(key: string, values: EffectiveValue[]): UserError {
   const near = nearest(
     key,
-    values.map((one) => one.key),
+    values.map((setting) => setting.key),
   );
   return new UserError(
     `There is no key "${key}".${near ? ` Did you mean ${near}?` : ''} \`pawl config\` lists them.`,
@@ -235,7 +235,9 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
   }
   const weakens = wouldWait(home, layer.value, allPolicies());
   const waits = waitingNow(home, before);
-  const proof = weakens.some((one) => !waits.includes(one)) ? provePerson('config set', home) : undefined;
+  const proof = weakens.some((change) => !waits.includes(change))
+    ? provePerson('config set', home)
+    : undefined;
   writeConfig(home.config, after);
   if (proof) acceptValue(home, key.split('.'), allPolicies(), proof);
   const shown = key.startsWith('export.') ? '[not shown]' : word;

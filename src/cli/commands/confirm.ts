@@ -7,13 +7,13 @@ import { visible } from '../support/terminal.ts';
 
 const confirm: Command = {
   summary: 'Ask a person at this terminal to confirm a change',
-  usage: '<what>',
+  usage: '<change>',
   details: `
 Changes nothing itself. The exit code is 0 if a person typed the word that was asked for, else 1.`,
   run({ rest }) {
-    const [what] = rest;
-    if (what === undefined || rest.length > 1) throw new UserError('`pawl confirm` takes one text.');
-    provePerson(visible(what).slice(0, 300), findHome());
+    const [change] = rest;
+    if (change === undefined || rest.length > 1) throw new UserError('`pawl confirm` takes one text.');
+    provePerson(visible(change).slice(0, 300), findHome());
     return 0;
   },
 };

@@ -65,11 +65,11 @@ function chooseChecks(only: string | undefined): typeof checks {
       const hint = near ? ` Did you mean ${near}?` : '';
       throw new UserError(`There is no check "${word}".${hint} \`pawl conform --list\` lists them.`);
     }
-  return checks.filter((one) => wanted.includes(one.id) || wanted.includes(groupOf(one)));
+  return checks.filter((check) => wanted.includes(check.id) || wanted.includes(groupOf(check)));
 }
 
 function list(chosen: typeof checks, json: boolean): number {
-  const rows = chosen.map((one) => ({ id: one.id, title: one.title, why: one.why, fix: one.fix }));
+  const rows = chosen.map((check) => ({ id: check.id, title: check.title, why: check.why, fix: check.fix }));
   if (json) writeAll(1, `${JSON.stringify(rows, null, 2)}\n`);
   else
     for (const { id, title, why, fix } of rows)
@@ -86,7 +86,7 @@ async function runChecks({ options, rest, json }: ParsedArgs, chosen: typeof che
     return await conform({
       client,
       registered: registeredFor(client, options.events as string | undefined),
-      command: rest.map(fromHere),
+      command: rest.map(absoluteIfFile),
       checks: chosen,
       quick: options.quick === true,
       project: projectOf(options.project as string | undefined),
@@ -101,7 +101,7 @@ async function runChecks({ options, rest, json }: ParsedArgs, chosen: typeof che
 }
 
 function clientOf(name = 'claude'): ConformClient {
-  const found = conformClients.find((one) => one === name);
+  const found = conformClients.find((client) => client === name);
   if (name === 'opencode')
     throw new UserError('OpenCode runs plugins inside its own process, so there is no command to check.');
   if (!found) throw new UserError(`There is no client "${name}": use ${conformClients.join(', ')}.`);
@@ -118,7 +118,7 @@ function registeredFor(client: ConformClient, names: string | undefined): string
 }
 
 /** Makes paths of existing files absolute, because the program runs in another folder. */
-function fromHere(word: string): string {
+function absoluteIfFile(word: string): string {
   return /[./]/.test(word) && existsSync(word) && statSync(word).isFile() ? resolve(word) : word;
 }
 
@@ -133,13 +133,13 @@ const marks = { pass: paint('green', '✓'), fail: paint('red', '✗'), 'not app
 
 function print(report: ConformReport): void {
   const { command, client, client_version, score, median_ms, seconds } = report;
-  const at = report.events ? ` at ${report.events.join(', ')}` : '';
-  console.log(`${command.join(' ')}\nas a hook of ${protocols[client].title} ${client_version}${at}\n`);
+  const events = report.events ? ` on ${report.events.join(', ')}` : '';
+  console.log(`${command.join(' ')}\nas a hook of ${protocols[client].title} ${client_version}${events}\n`);
   for (const [group, title] of Object.entries(groups)) {
-    const rows = report.checks.filter((one) => one.group === group);
+    const rows = report.checks.filter((check) => check.group === group);
     if (rows.length > 0) console.log(`${title}\n${fitTable(rows.map(rowOf))}\n`);
   }
-  for (const one of report.checks.filter(({ result }) => result === 'fail')) printFailure(one);
+  for (const check of report.checks.filter(({ result }) => result === 'fail')) printFailure(check);
   console.log(
     `${paint('bold', `${score.passed} of ${score.of} checks (${score.percent} %)`)}, ${median_ms} ms for one event; took ${seconds} s.`,
   );
@@ -148,11 +148,11 @@ function print(report: ConformReport): void {
 const rowOf = ({ id, result, title, cases, failures }: CheckResult): string[] => [
   `  ${marks[result]}`,
   id,
-  result === 'fail' && cases > 1 ? `${title}: ${failures.length} of ${cases} not` : title,
+  result === 'fail' && cases > 1 ? `${title} (failed in ${failures.length} of ${cases})` : title,
 ];
 
 function printFailure({ id, failures, why, fix }: CheckResult): void {
-  const shown = failures.slice(0, 3).map((one) => `${one.case}: ${one.seen}`);
+  const shown = failures.slice(0, 3).map((failure) => `${failure.case}: ${failure.seen}`);
   const more = failures.length > 3 ? [`and ${failures.length - 3} more`] : [];
   console.log(`${paint('red', '✗')} ${paint('bold', id)}`);
   for (const line of [...shown, ...more]) console.log(wrap(line, '  '));

@@ -88,9 +88,9 @@ const examples: Record<string, string> = {
 };
 
 /** Records changes of contacts in the log, because they decide to whom the agent may write. */
-function recordChange({ home, args }: ContactAction, one: Contact, text: string): number {
+function recordChange({ home, args }: ContactAction, contact: Contact, text: string): number {
   recordOverride(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
-  console.log(args.json ? JSON.stringify(one, null, 2) : text);
+  console.log(args.json ? JSON.stringify(contact, null, 2) : text);
   return 0;
 }
 
@@ -99,11 +99,11 @@ function addContact(call: ContactAction): number {
   const contacts = load(home);
   const known = findContact(contacts, name);
   const given = texts(args, 'address');
-  const one = known ?? { name, addresses: given.length === 0 ? [name] : [], tags: [] };
-  changeContact(one, given, args);
-  save(home, known ? contacts : [...contacts, one]);
-  const tags = one.tags.length > 0 ? ` (${one.tags.join(', ')})` : '';
-  return recordChange(call, one, `${one.name}: ${one.addresses.join(', ')}${tags}`);
+  const contact = known ?? { name, addresses: given.length === 0 ? [name] : [], tags: [] };
+  changeContact(contact, given, args);
+  save(home, known ? contacts : [...contacts, contact]);
+  const tags = contact.tags.length > 0 ? ` (${contact.tags.join(', ')})` : '';
+  return recordChange(call, contact, `${contact.name}: ${contact.addresses.join(', ')}${tags}`);
 }
 
 function tagContact(call: ContactAction): number {
@@ -111,35 +111,35 @@ function tagContact(call: ContactAction): number {
   if (['tag', 'untag', 'address'].every((option) => texts(args, option).length === 0))
     throw new UserError(`Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
   const contacts = load(home);
-  const one = requireContact(contacts, name);
-  changeContact(one, texts(args, 'address'), args);
+  const contact = requireContact(contacts, name);
+  changeContact(contact, texts(args, 'address'), args);
   save(home, contacts);
-  return recordChange(call, one, `${one.name}: ${one.tags.join(', ') || 'no tags'}`);
+  return recordChange(call, contact, `${contact.name}: ${contact.tags.join(', ') || 'no tags'}`);
 }
 
-function changeContact(one: Contact, addresses: readonly string[], args: ParsedArgs): void {
+function changeContact(contact: Contact, addresses: readonly string[], args: ParsedArgs): void {
   const bad = texts(args, 'tag').find((t) => t !== DIRECT && t !== DRAFT);
   if (bad) throw new UserError(`There is no tag "${bad}"; use ${DIRECT} or ${DRAFT}.`);
-  one.addresses = [...new Set([...one.addresses, ...addresses])];
+  contact.addresses = [...new Set([...contact.addresses, ...addresses])];
   const removed = texts(args, 'untag');
-  one.tags = [...new Set([...one.tags, ...texts(args, 'tag')])].filter((t) => !removed.includes(t));
+  contact.tags = [...new Set([...contact.tags, ...texts(args, 'tag')])].filter((t) => !removed.includes(t));
 }
 
 function removeContact(call: ContactAction): number {
   const { home, name } = call;
   const contacts = load(home);
-  const one = requireContact(contacts, name);
+  const contact = requireContact(contacts, name);
   save(
     home,
-    contacts.filter((other) => other !== one),
+    contacts.filter((other) => other !== contact),
   );
-  return recordChange(call, one, `Removed ${one.name}.`);
+  return recordChange(call, contact, `Removed ${contact.name}.`);
 }
 
 function requireContact(contacts: readonly Contact[], name: string): Contact {
-  const one = findContact(contacts, name);
-  if (!one) throw new UserError(`There is no contact "${name}". \`pawl contact list\` shows them.`, 1);
-  return one;
+  const contact = findContact(contacts, name);
+  if (!contact) throw new UserError(`There is no contact "${name}". \`pawl contact list\` shows them.`, 1);
+  return contact;
 }
 
 function printContacts({ home, args }: ContactAction): number {
@@ -149,7 +149,11 @@ function printContacts({ home, args }: ContactAction): number {
   else
     console.log(
       fitTable(
-        contacts.map((one) => [paint('bold', one.name), one.addresses.join(', '), one.tags.join(', ')]),
+        contacts.map((contact) => [
+          paint('bold', contact.name),
+          contact.addresses.join(', '),
+          contact.tags.join(', '),
+        ]),
       ),
     );
   return 0;
@@ -165,12 +169,12 @@ function printAudit({ home, args }: ContactAction): number {
       fitTable(
         found
           .toReversed()
-          .map((one) => [
-            clock(one.at),
-            one.session_id.slice(0, 8),
-            one.tool,
-            one.to.join(', '),
-            paintDecision(one.decision),
+          .map((attempt) => [
+            clock(attempt.at),
+            attempt.session_id.slice(0, 8),
+            attempt.tool,
+            attempt.to.join(', '),
+            paintDecision(attempt.decision),
           ]),
       ),
     );

@@ -22,7 +22,7 @@ async function run({ options, json }: ParsedArgs): Promise<number> {
   const costs = options.measure ? await measureAll(home, examined, json) : undefined;
   if (json) console.log(JSON.stringify(asJson(examined, fixed, costs, options.fix === true), null, 2));
   else print(examined, fixed, costs, options.fix === true);
-  return examined.findings.some((one) => one.severity !== 'info') ? 1 : 0;
+  return examined.findings.some((finding) => finding.severity !== 'info') ? 1 : 0;
 }
 
 function measureAll(home: Home, examined: Examination, json: boolean): Promise<Cost[]> {
@@ -42,7 +42,7 @@ function print(examined: Examination, fixed: string[], costs: Cost[] | undefined
 
 function asJson(examined: Examination, fixed: string[], costs: Cost[] | undefined, fixing: boolean) {
   const { findings, sources, entries, registration, seen, client, store } = examined;
-  const number = (severity: string) => findings.filter((one) => one.severity === severity).length;
+  const number = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   return {
     summary: { errors: number('error'), warnings: number('warning'), infos: number('info') },
     findings,

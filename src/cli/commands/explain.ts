@@ -56,7 +56,7 @@ async function explainRecorded({ options, rest }: ParsedArgs): Promise<Explanati
   if (word !== undefined && word !== 'last' && word !== 'refused')
     return explainCall(listEvents(db, { ...within, tool_use_id: word, limit: 100 }).reverse(), word);
   const find = (only: EventQuery) =>
-    listEvents(db, { ...within, ...only, limit: 50 }).find((one) => !one.event.startsWith('pawl:'));
+    listEvents(db, { ...within, ...only, limit: 50 }).find((record) => !record.event.startsWith('pawl:'));
   const event =
     word === undefined
       ? (find({ decisions: ['deny', 'ask', 'block'] }) ?? find({}))

@@ -55,14 +55,14 @@ The exit code is 1 if something could not be sent or was not taken; \`pawl docto
 };
 export default command;
 
-interface Wanted {
+interface ExportArgs {
   json: boolean;
   /** Milliseconds between two rounds. */
   every: number;
   since?: number;
 }
 
-function readOptions({ options, rest, json }: ParsedArgs): Wanted {
+function readOptions({ options, rest, json }: ParsedArgs): ExportArgs {
   if (rest.length !== 1 || rest[0] !== 'otlp')
     throw new UserError(
       `Use \`pawl export otlp\`; ${rest.length === 0 ? 'the format is missing' : `there is no format "${rest.join(' ')}"`}.`,
@@ -77,7 +77,7 @@ function readOptions({ options, rest, json }: ParsedArgs): Wanted {
   };
 }
 
-async function once(home: Home, { json, since }: Wanted): Promise<number> {
+async function once(home: Home, { json, since }: ExportArgs): Promise<number> {
   const stop = new AbortController();
   onInterrupt(() => stop.abort());
   const progress = progressLine({ json, every: 100 });
@@ -94,7 +94,7 @@ async function once(home: Home, { json, since }: Wanted): Promise<number> {
 /** Milliseconds; after failures the pause is doubled up to this. */
 const maxPause = 300_000;
 
-async function watch(home: Home, { json, every, since }: Wanted): Promise<number> {
+async function watch(home: Home, { json, every, since }: ExportArgs): Promise<number> {
   const stop = new AbortController();
   const interrupted = new Promise<void>((done) =>
     onInterrupt(() => {

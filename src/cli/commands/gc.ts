@@ -30,7 +30,7 @@ that are no longer trusted. Claude’s own transcripts are never touched. It is 
     const now = Date.now();
     const { found, problem, finish } = findExpired(home, now);
     if (!dry) {
-      for (const one of found) one.remove();
+      for (const leftover of found) leftover.remove();
       finish();
     }
     if (typeof options.daily === 'string' && !dry) {

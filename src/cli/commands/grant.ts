@@ -44,7 +44,7 @@ above all the guard, still apply. The time is renewed while the session works. T
     allow: {
       type: 'string',
       multiple: true,
-      value: 'what',
+      value: 'permission',
       about: `Allow this too: ${Object.keys(extras).join(', ')}`,
     },
     worktrees: { type: 'boolean', about: 'Also in worktrees of this repository' },
@@ -65,7 +65,7 @@ export default grant;
 
 function grantFor({ options }: ParsedArgs, home: Home, { root, repository }: ProjectPlace): StoredGrant {
   const allow = (options.allow as string[] | undefined) ?? [];
-  const unknown = allow.find((one) => !(one in extras));
+  const unknown = allow.find((extra) => !(extra in extras));
   if (unknown !== undefined)
     throw new UserError(`--allow takes ${Object.keys(extras).join(', ')}, not "${unknown}".`);
   const for_ms = duration((options.for as string | undefined) ?? '8h', 'for');
@@ -109,9 +109,9 @@ function sessionFor(named: string | undefined, home: Home, root: string): string
 
 function askWhich(open: readonly Session[], root: string): Session | undefined {
   console.log(`Several sessions are open in ${root}:`);
-  for (const [at, one] of open.entries())
+  for (const [at, session] of open.entries())
     console.log(
-      `  ${at + 1}  ${one.session_id}  last seen ${ago(one.last_seen_at)}  ${visible(one.last_prompt ?? '').slice(0, 60)}`,
+      `  ${at + 1}  ${session.session_id}  last seen ${ago(session.last_seen_at)}  ${visible(session.last_prompt ?? '').slice(0, 60)}`,
     );
   return open[Number(prompt('Which one?') ?? 0) - 1];
 }
@@ -122,8 +122,8 @@ function openSessions(db: Database, root: string): Session[] {
 }
 
 function inWords(made: StoredGrant): string {
-  const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
-  return `${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${where}, until it has been idle for ${exactSpan(made.for_ms)}.`;
+  const place = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
+  return `${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${place}, until it has been idle for ${exactSpan(made.for_ms)}.`;
 }
 
 function report(made: StoredGrant, on: boolean): void {

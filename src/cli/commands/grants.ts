@@ -22,14 +22,14 @@ const grants: Command = {
     const head = ['id', 'session', 'mode', 'allows', 'where', 'granted', 'ends'].map((word) =>
       paint('dim', word),
     );
-    const rows = all.map((one) => [
-      one.id,
-      one.session_id.slice(0, 8),
-      one.mode,
-      one.allow.join(', ') || '–',
-      shortPath(one.directory) + (one.worktrees ? ' and worktrees' : ''),
-      `${ago(one.at, now)} by ${one.by}`,
-      one.expired ? paint('yellow', 'expired') : new Date(one.until).toLocaleString('sv'),
+    const rows = all.map((grant) => [
+      grant.id,
+      grant.session_id.slice(0, 8),
+      grant.mode,
+      grant.allow.join(', ') || '–',
+      shortPath(grant.directory) + (grant.worktrees ? ' and worktrees' : ''),
+      `${ago(grant.at, now)} by ${grant.by}`,
+      grant.expired ? paint('yellow', 'expired') : new Date(grant.until).toLocaleString('sv'),
     ]);
     console.log(fitTable([head, ...rows], { shrink: [[4, 16], [5, 16], 6] }));
     return 0;

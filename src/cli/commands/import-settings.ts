@@ -37,7 +37,7 @@ export async function importSettings({ options, json }: ParsedArgs): Promise<num
   const wanted = entriesFor(events, 'user', home, { waker: needsWaker(policies) });
   const plans = planAll(place, wanted);
   const replaced = plans.flatMap((plan) => plan.replaced);
-  const packs = [...new Set(replaced.flatMap((one) => one.packs))].filter((name) => !config.packs[name]);
+  const packs = [...new Set(replaced.flatMap((hook) => hook.packs))].filter((name) => !config.packs[name]);
   if (!json) printPlans(plans, packs);
   if (!dry && replaced.length > 0) {
     refuseInsideAgent('import --settings');
@@ -78,7 +78,7 @@ function withPawl(change: Change, wanted: Wanted): Change {
 function printPlans(plans: readonly Plan[], packs: readonly string[]): void {
   if (plans.length === 0) console.log('No entries of older hook systems were found.');
   for (const { file, replaced, change } of plans) {
-    const names = [...new Set(replaced.map((one) => one.system))].join(', ');
+    const names = [...new Set(replaced.map((hook) => hook.system))].join(', ');
     console.log(
       replaced.length > 0
         ? `${shortPath(file)}: removes ${plural(replaced.length, 'entry', 'entries')} of ${names}`

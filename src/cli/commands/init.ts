@@ -213,7 +213,7 @@ interface Performed {
   needed: SwitchedOn;
 }
 
-function resultOf(task: InitTask, change: Change, did: Performed): InitResult {
+function resultOf(task: InitTask, change: Change, performed: Performed): InitResult {
   const { added, removed, now } = eventsOfChange(change);
   const off = hooksOff(findSources(task.root, process.env));
   const others = unguardedClients();
@@ -226,11 +226,11 @@ function resultOf(task: InitTask, change: Change, did: Performed): InitResult {
     events: now,
     added,
     removed,
-    protects: Object.entries(did.needed.config.packs)
+    protects: Object.entries(performed.needed.config.packs)
       .filter(([, on]) => on)
       .map(([name]) => name),
-    launcher: { file: task.home.launcher, changed: did.launcher },
-    config: { file: task.home.config, created: did.written.includes(task.home.config) },
+    launcher: { file: task.home.launcher, changed: performed.launcher },
+    config: { file: task.home.config, created: performed.written.includes(task.home.config) },
     ...(statusLine && { status_line: statusLine }),
     ...(task.mcp && { mcp: { file: addMcp(task.scope, task.root, task.home, process.env, true).file } }),
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
@@ -243,10 +243,10 @@ function resultOf(task: InitTask, change: Change, did: Performed): InitResult {
 /** Mistakes in the file that make the client ignore all of it, including Pawl's entries. */
 function problemsOf(file: string, text: string): Finding[] {
   const found = checkShape(readEntries({ kind: 'user', file, text }));
-  return found.filter((one) => one.code === 'file-dropped');
+  return found.filter((finding) => finding.code === 'file-dropped');
 }
 
-/** The home as it would be, with a key of its own. */
+/** A copy of the home with the config as it would be, and with a key of its own. */
 function temporaryHome({ home, packs }: InitTask, folder: string): Home {
   const config = packs ? join(folder, 'config.jsonc') : home.config;
   const copy = { ...home, config, run: folder, decisions: folder, key: join(folder, 'key') };
@@ -313,7 +313,7 @@ usage.`,
     packs: {
       type: 'string',
       value: 'all|+a,-b',
-      about: 'Switch packs on (+) and off (-); without signs: exactly these, and you are asked',
+      about: 'Switch packs on (+) and off (-); without signs, exactly these are on, after a question',
       multiple: true,
     },
     client: {
@@ -330,7 +330,7 @@ usage.`,
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
     'launcher-only': { type: 'boolean', about: 'Only install the program, for use with the plugin' },
     downgrade: { type: 'boolean', about: 'Replace a launcher that is newer than this program' },
-    yes: { type: 'boolean', short: 'y', about: 'Ask nothing: the defaults, or what is in force' },
+    yes: { type: 'boolean', short: 'y', about: 'Ask nothing: keep what is in force, else use the defaults' },
     ...jsonOption,
   },
   run,

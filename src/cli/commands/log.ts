@@ -91,7 +91,7 @@ export function eventJson({ id: _, ...record }: StoredEvent): Record<string, unk
 
 function eventTable(events: readonly StoredEvent[], head = true): string {
   const wide = columns() >= 110;
-  const rows = events.map((one) => row(one, wide));
+  const rows = events.map((record) => row(record, wide));
   const names = ['time', 'event', 'decision', 'policies', ...(wide ? ['ms', 'session'] : []), 'what'];
   const last = names.length - 1;
   // The last column, which says what happened, keeps the most room and may take a second line.
@@ -102,23 +102,23 @@ function eventTable(events: readonly StoredEvent[], head = true): string {
 }
 
 /** On a narrow terminal, without the session and the milliseconds. */
-function row(one: StoredEvent, wide: boolean): string[] {
-  const verdicts = (one.policies ?? [])
+function row(record: StoredEvent, wide: boolean): string[] {
+  const verdicts = (record.policies ?? [])
     .filter(({ said }) => said !== 'pass')
-    .map((verdict) => verdictText(verdict, one.decision));
-  const pausedCount = one.skipped?.length ?? 0;
+    .map((verdict) => verdictText(verdict, record.decision));
+  const pausedCount = record.skipped?.length ?? 0;
   const paused =
     pausedCount > 1
       ? [paint('yellow', `${pausedCount} policies paused`)]
-      : (one.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
-  const notes = (one.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
+      : (record.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
+  const notes = (record.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
   return [
-    clock(one.at),
-    one.event,
-    paintDecision(one.decision),
+    clock(record.at),
+    record.event,
+    paintDecision(record.decision),
     [...verdicts, ...paused, ...notes].join(', ') || '–',
-    ...(wide ? [one.ms.toFixed(1), visible(one.session_id.slice(0, 8)) || '–'] : []),
-    clip(oneLine([visible(one.tool ?? ''), shortPath(one.label ?? '')].filter(Boolean).join(' ')), 120),
+    ...(wide ? [record.ms.toFixed(1), visible(record.session_id.slice(0, 8)) || '–'] : []),
+    clip(oneLine([visible(record.tool ?? ''), shortPath(record.label ?? '')].filter(Boolean).join(' ')), 120),
   ];
 }
 
@@ -141,13 +141,13 @@ async function follow(
   let after = lastRowId(db);
   const print = (events: readonly StoredEvent[]) => {
     const oldestFirst = [...events].reverse();
-    if (json) for (const one of oldestFirst) console.log(JSON.stringify(eventJson(one)));
+    if (json) for (const record of oldestFirst) console.log(JSON.stringify(eventJson(record)));
     else if (oldestFirst.length > 0) console.log(eventTable(oldestFirst, false));
   };
   for (print(first); ; await Bun.sleep(500)) {
     ingestNew();
     const fresh = listEvents(db, { ...query, after });
-    after = Math.max(after, ...fresh.map((one) => one.id));
+    after = Math.max(after, ...fresh.map((record) => record.id));
     print(fresh);
   }
 }

@@ -15,7 +15,7 @@ import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../comma
 import { sessionOption } from '../support/session-option.ts';
 import { ago, paint, table, visible, wrap } from '../support/terminal.ts';
 
-type MemoryAction = (where: CallingSession, rest: string[], args: ParsedArgs) => number;
+type MemoryAction = (calling: CallingSession, rest: string[], args: ParsedArgs) => number;
 
 const actions: Record<string, MemoryAction> = {
   list: printAll,
@@ -67,16 +67,19 @@ const project = ({ place }: CallingSession, { options }: ParsedArgs) =>
 const limit = ({ options }: ParsedArgs) =>
   wholeNumber((options.limit as string | undefined) ?? '20', 'limit');
 
-function printAll(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  return printLessons(listMemories(where.db, project(where, args), limit(args)), args.json);
+function printAll(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  return printLessons(listMemories(calling.db, project(calling, args), limit(args)), args.json);
 }
 
-function searchLessons(where: CallingSession, rest: string[], args: ParsedArgs): number {
+function searchLessons(calling: CallingSession, rest: string[], args: ParsedArgs): number {
   if (rest.length === 0)
     throw new UserError('Give the words to search for: `pawl memory search cors proxy`.');
   const text = rest.join(' ');
-  const similar = similarTo(where.db, text);
-  return printLessons(searchMemories(where.db, project(where, args), text, limit(args), similar), args.json);
+  const similar = similarTo(calling.db, text);
+  return printLessons(
+    searchMemories(calling.db, project(calling, args), text, limit(args), similar),
+    args.json,
+  );
 }
 
 function printLessons(memories: readonly Memory[], json: boolean): number {
@@ -88,11 +91,11 @@ function printLessons(memories: readonly Memory[], json: boolean): number {
 
 function entry(memory: Memory): string {
   const { id, category, at, topic, entities, injected, cited, author, machine } = memory;
-  const by = author ? `, by ${visible(author)}${machine ? ` on ${visible(machine)}` : ''}` : '';
+  const origin = author ? `, by ${visible(author)}${machine ? ` on ${visible(machine)}` : ''}` : '';
   const used = injected > 0 ? `, given ${injected}×, cited ${cited}×` : '';
-  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${by}${used}`)}`;
-  const about = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
-  return `${head}\n${wrap(visible(memory.content), '    ')}${about}`;
+  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${origin}${used}`)}`;
+  const subjects = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
+  return `${head}\n${wrap(visible(memory.content), '    ')}${subjects}`;
 }
 
 function addLesson(
@@ -116,10 +119,10 @@ function addLesson(
   return 0;
 }
 
-function parseIds(rest: readonly string[], what: string): number[] {
-  const ids = rest.map((one) => Number(one.replace(/^m/, '')));
+function parseIds(rest: readonly string[], action: string): number[] {
+  const ids = rest.map((word) => Number(word.replace(/^m/, '')));
   if (ids.length === 0 || ids.some((id) => !Number.isInteger(id)))
-    throw new UserError(`Give an id: \`pawl memory ${what} m12\`. \`pawl memory list\` shows the ids.`);
+    throw new UserError(`Give an id: \`pawl memory ${action} m12\`. \`pawl memory list\` shows the ids.`);
   return ids;
 }
 
@@ -145,8 +148,8 @@ function forgetLessons({ db, now }: CallingSession, rest: string[], { json }: Pa
   return forgotten.length === ids.length ? 0 : 1;
 }
 
-function printStats(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  const all = memoryStats(where.db, project(where, args));
+function printStats(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  const all = memoryStats(calling.db, project(calling, args));
   if (args.json) console.log(JSON.stringify(all, null, 2));
   else
     console.log(
@@ -161,8 +164,8 @@ function printStats(where: CallingSession, _rest: string[], args: ParsedArgs): n
   return 0;
 }
 
-function exportAll(where: CallingSession, _rest: string[], args: ParsedArgs): number {
-  const memories = listMemories(where.db, project(where, args), 1_000_000);
+function exportAll(calling: CallingSession, _rest: string[], args: ParsedArgs): number {
+  const memories = listMemories(calling.db, project(calling, args), 1_000_000);
   if (args.json) console.log(JSON.stringify(memories));
   else for (const memory of memories) console.log(JSON.stringify(memory));
   return 0;

@@ -44,7 +44,7 @@ Without --by it prints an overview. The columns:
   pawl metrics --team --person alice`,
   options: {
     ...sinceOption,
-    by: { type: 'string', value: 'what', about: groupings.join(', ') },
+    by: { type: 'string', value: 'group', about: `Group by ${groupings.join(', ')}` },
     ...teamOptions('figures'),
     csv: { type: 'boolean', about: 'Print CSV and nothing else' },
     ...jsonOption,
@@ -62,13 +62,13 @@ Without --by it prints an overview. The columns:
 };
 export default metrics;
 
-interface Readings {
+interface FigureReader {
   rows(by: Grouping): Figures[];
   all(): Overview;
 }
 
 /** The figures of this machine, or of the team. */
-async function figuresFrom(args: ParsedArgs, from: string, to: string): Promise<Readings> {
+async function figuresFrom(args: ParsedArgs, from: string, to: string): Promise<FigureReader> {
   const filter = teamFilter(args);
   if (!filter) {
     const db = openMetrics(findHome());

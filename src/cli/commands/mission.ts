@@ -70,13 +70,16 @@ function endOne(db: Database, rest: string[], { options, json }: ParsedArgs): nu
 }
 
 function showMissions(db: Database, id: string | undefined, json: boolean): number {
-  const missions = id ? [getMission(db, id)].filter((one) => one !== undefined) : listMissions(db);
+  const missions = id ? [getMission(db, id)].filter((mission) => mission !== undefined) : listMissions(db);
   if (id && missions.length === 0)
     throw new UserError(`There is no mission "${id}". \`pawl mission show\` lists them.`, 1);
   const sessions = listSessions(db);
-  const whole = missions.map((one) => ({ ...one, sessions: membersOf(one, sessions) }));
-  if (json) console.log(JSON.stringify(id ? whole[0] : whole, null, 2));
-  else console.log(whole.length > 0 ? whole.map(missionText).join('\n\n') : 'There are no missions.');
+  const withSessions = missions.map((mission) => ({ ...mission, sessions: membersOf(mission, sessions) }));
+  if (json) console.log(JSON.stringify(id ? withSessions[0] : withSessions, null, 2));
+  else
+    console.log(
+      withSessions.length > 0 ? withSessions.map(missionText).join('\n\n') : 'There are no missions.',
+    );
   return 0;
 }
 
@@ -88,7 +91,7 @@ interface Member {
 
 function membersOf({ id }: Mission, sessions: readonly Session[]): Member[] {
   return sessions
-    .filter((one) => one.mission === id)
+    .filter((session) => session.mission === id)
     .map(({ session_id, state, last_words }) => ({ session_id, state, ...(last_words && { last_words }) }));
 }
 
@@ -103,10 +106,10 @@ function missionText({
 }: Mission & { sessions: Member[] }): string {
   const when = ended_at ? `ended ${ago(ended_at)}` : `started ${ago(started_at)}`;
   const head = `${paint('bold', visible(id))} ${visible(goal)}\n${state}, ${when}${summary ? `: ${visible(summary)}` : ''}`;
-  const rows = sessions.map((one) => [
-    `  ${one.session_id.slice(0, 8)}`,
-    paintState(one.state),
-    visible(one.last_words ?? ''),
+  const rows = sessions.map((session) => [
+    `  ${session.session_id.slice(0, 8)}`,
+    paintState(session.state),
+    visible(session.last_words ?? ''),
   ]);
   return rows.length > 0 ? `${head}\n${fitTable(rows)}` : head;
 }

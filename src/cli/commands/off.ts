@@ -19,8 +19,8 @@ session.`,
   options: { reason: { type: 'string', about: 'The reason, for the log' }, ...jsonOption },
   run({ options, json }) {
     refuseInsideAgent('off');
-    const where = { home: findHome(), place: findPlace(process.cwd()) };
-    return switchPawlOff('off', where, options.reason as string | undefined, json);
+    const target = { home: findHome(), place: findPlace(process.cwd()) };
+    return switchPawlOff('off', target, options.reason as string | undefined, json);
   },
 };
 export default off;

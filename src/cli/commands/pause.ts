@@ -94,11 +94,11 @@ function printOverrides(home: Home, json: boolean): number {
     return 0;
   }
   if (everything) console.log(`Pawl is switched off (${home.off}).`);
-  for (const one of pauses)
-    console.log(`${one.id}  paused: ${describePause(one)}${one.reason ? ` (${one.reason})` : ''}`);
-  for (const one of once)
+  for (const pause of pauses)
+    console.log(`${pause.id}  paused: ${describePause(pause)}${pause.reason ? ` (${pause.reason})` : ''}`);
+  for (const permission of once)
     console.log(
-      `${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')} until ${new Date(one.until).toLocaleString('sv')}`,
+      `${permission.id}  allowed once: ${visible(permission.label ?? permission.policy ?? '')} until ${new Date(permission.until).toLocaleString('sv')}`,
     );
   if (!everything && pauses.length + once.length === 0)
     console.log('There are no pauses and no allow-once permissions.');

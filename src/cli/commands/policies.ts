@@ -23,8 +23,8 @@ const policies: Command = {
   pawl policies new no-telnet   create a policy in Pawl’s home, or with --project in this project (then \`pawl trust\`)
   pawl policies test [<id>]     run the examples of one policy, of a pack, or of all
 
-The level in the config is the most that a policy may do (the column “ceiling”). At the level ask, a policy that would deny a call asks about
-it; at the level observe, what it says is only recorded.
+The level in the config is the most that a policy may do (the column “ceiling”). At the level ask, a policy that would
+deny a call asks about it; at the level observe, what it says is only recorded.
 
 To try a rule, a script or a policy without examples, ask it about an event or about calls that were made:
 
@@ -148,8 +148,10 @@ function row(view: PolicyView, wide: boolean) {
   const about = problem
     ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})`
     : `${visible(summary)}${view.refuses_only ? paint('dim', ' (may only refuse until `pawl trust`)') : ''}`;
-  const decisions = actions.filter((one) => !['inject', 'tell', 'rewrite'].includes(one));
-  const shown = (decisions.length > 0 ? decisions : actions.slice(0, 1)).map((one) => paintDecision(one));
+  const decisions = actions.filter((action) => !['inject', 'tell', 'rewrite'].includes(action));
+  const shown = (decisions.length > 0 ? decisions : actions.slice(0, 1)).map((action) =>
+    paintDecision(action),
+  );
   const ceiling = from === 'default' || level === 'off' ? level : `${level} (${from})`;
   return [visible(id), shown.join(', ') || '–', ceiling, ...(wide ? [clip(on, 40)] : []), about];
 }
@@ -162,7 +164,7 @@ function actionsOf(policy: Policy, { rules }: InForce['config']): string[] {
   if (rule) return [rule.action];
   if ('external' in policy) return ['script'];
   const expected = examplesOf(policy).map(({ expect }) => expect as string);
-  return actionOrder.filter((one) => expected.includes(one));
+  return actionOrder.filter((action) => expected.includes(action));
 }
 
 async function createPolicy([name, ...more]: string[], { options, json }: ParsedArgs): Promise<number> {
@@ -173,7 +175,7 @@ async function createPolicy([name, ...more]: string[], { options, json }: Parsed
   // A project's policy is not in force until a person trusts it, so an agent may create one.
   if (!project) refuseInsideAgent('policies new');
   const inForce = await policiesInForce();
-  const taken = inForce.policies.find((one) => one.id === id);
+  const taken = inForce.policies.find((policy) => policy.id === id);
   if (taken)
     throw new UserError(`Choose another name; the policy ${id} exists already (${sourceOf(taken)}).`, 1);
   const made = scaffold(id, project ? { project: inForce.place.root } : { home: inForce.home }, library);

@@ -29,9 +29,9 @@ Only a person can run this.`,
     const home = findHome();
     const open = currentOverrides(home);
     const chosen = choose(open, rest, options.all === true);
-    for (const one of chosen) {
-      one.end();
-      recordOverride(home, findPlace(process.cwd()), { event: 'pawl:resume', label: one.text });
+    for (const override of chosen) {
+      override.end();
+      recordOverride(home, findPlace(process.cwd()), { event: 'pawl:resume', label: override.text });
     }
     if (json) console.log(JSON.stringify(chosen.map(({ id, text }) => ({ id, text }))));
     else console.log(chosen.map(({ text }) => `Ended: ${text}.`).join('\n') || 'Nothing is paused.');
@@ -72,7 +72,7 @@ function choose(open: Override[], rest: string[], all: boolean): Override[] {
     throw new UserError(
       `Choose one with \`pawl resume <id>\`, or end all with \`pawl resume --all\`:\n${open.map(({ id, text }) => `  ${id}  ${text}`).join('\n')}`,
     );
-  const found = open.filter((one) => one.id === rest[0]);
+  const found = open.filter((override) => override.id === rest[0]);
   if (found.length === 0)
     throw new UserError(`There is no pause "${rest[0]}". \`pawl pause --list\` lists them.`, 1);
   return found;

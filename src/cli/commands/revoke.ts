@@ -18,7 +18,9 @@ const revoke: Command = {
     for (const grant of chosen) endGrant(home, grant, 'taken back');
     if (json) console.log(JSON.stringify(chosen));
     else
-      console.log(chosen.map((one) => `Ended: ${describeGrant(one)}.`).join('\n') || 'There are no grants.');
+      console.log(
+        chosen.map((grant) => `Ended: ${describeGrant(grant)}.`).join('\n') || 'There are no grants.',
+      );
     return 0;
   },
 };
@@ -27,7 +29,7 @@ export default revoke;
 function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
   if (rest.length > 1) throw new UserError('`pawl revoke` takes one id.');
   if (all || (rest.length === 0 && grants.length <= 1)) return grants;
-  const list = grants.map((one) => `  ${describeGrant(one)}, session ${one.session_id}`).join('\n');
+  const list = grants.map((grant) => `  ${describeGrant(grant)}, session ${grant.session_id}`).join('\n');
   if (rest.length === 0) throw new UserError(`Choose one, or use --all to end every grant:\n${list}`);
   const found = grants.filter(({ id, session_id }) => id === rest[0] || session_id.startsWith(rest[0]!));
   if (found.length === 0)

@@ -63,11 +63,11 @@ function printMessages(db: Database, json: boolean): number {
   else
     console.log(
       fitTable(
-        all.map((one) => [
-          ago(one.created_at),
-          `${one.to_kind} ${visible(one.to_name.slice(0, 12))}`,
-          one.delivered_by ? `${one.delivered_by} → ${one.delivered_to?.slice(0, 8)}` : 'waiting',
-          visible(oneLine(one.text || one.kind).slice(0, 80)),
+        all.map((message) => [
+          ago(message.created_at),
+          `${message.to_kind} ${visible(message.to_name.slice(0, 12))}`,
+          message.delivered_by ? `${message.delivered_by} → ${message.delivered_to?.slice(0, 8)}` : 'waiting',
+          visible(oneLine(message.text || message.kind).slice(0, 80)),
         ]),
       ),
     );

@@ -36,9 +36,9 @@ session.`,
 };
 export default session;
 
-function viewOf(db: Database, home: Home, one: Session): SessionView {
-  const tasks = taskCounts(db, [one.session_id]).get(one.session_id);
-  return { session: one, contextUse: contextUseFor(home, one), tasks };
+function viewOf(db: Database, home: Home, session: Session): SessionView {
+  const tasks = taskCounts(db, [session.session_id]).get(session.session_id);
+  return { session, contextUse: contextUseFor(home, session), tasks };
 }
 
 function fullJson(db: Database, shown: SessionView): Record<string, unknown> {
@@ -91,28 +91,28 @@ function sessionText(db: Database, shown: SessionView): string {
 }
 
 function sections(db: Database, session: Session): string[] {
-  const agents = Object.values(session.agents).map((one) => [
-    one.state,
-    one.agent_type,
-    ago(one.started_at),
-    one.last_words ?? '',
+  const agents = Object.values(session.agents).map((agent) => [
+    agent.state,
+    agent.agent_type,
+    ago(agent.started_at),
+    agent.last_words ?? '',
   ]);
-  const left = Object.values(session.left ?? {}).map((one) => [
-    ago(one.at),
-    one.policy,
-    [one.tool, one.label].filter(Boolean).join(': '),
-    one.why,
+  const left = Object.values(session.left ?? {}).map((call) => [
+    ago(call.at),
+    call.policy,
+    [call.tool, call.label].filter(Boolean).join(': '),
+    call.why,
   ]);
-  const workers = listWorkers(db, { conversation: conversationOf(session), kind: 'worker' }).map((one) => [
-    one.state,
-    one.id,
-    ago(one.ended_at ?? one.started_at),
-    one.summary ?? one.title,
+  const workers = listWorkers(db, { conversation: conversationOf(session), kind: 'worker' }).map((worker) => [
+    worker.state,
+    worker.id,
+    ago(worker.ended_at ?? worker.started_at),
+    worker.summary ?? worker.title,
   ]);
-  const events = listEvents(db, { session: session.session_id, limit: 8 }).map((one) => [
-    clock(one.at),
-    one.event,
-    [one.tool, one.label].filter(Boolean).join(' ').slice(0, 80),
+  const events = listEvents(db, { session: session.session_id, limit: 8 }).map((record) => [
+    clock(record.at),
+    record.event,
+    [record.tool, record.label].filter(Boolean).join(' ').slice(0, 80),
   ]);
   const section = (title: string, rows: string[][]) =>
     rows.length > 0 ? [`${paint('bold', title)}\n${fitTable(rows.map((row) => row.map(visible)))}`] : [];

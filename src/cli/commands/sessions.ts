@@ -53,7 +53,11 @@ export default sessions;
 function sessionTable(shown: readonly SessionView[], room: number): string {
   if (shown.length === 0) return 'There are no open sessions.';
   const head = ['state', 'for', 'session', 'where', 'branch', 'context', 'tasks', 'what'];
-  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session), ...unansweredRows(one.session)]);
+  const rows = shown.flatMap((view) => [
+    row(view),
+    ...agentRows(view.session),
+    ...unansweredRows(view.session),
+  ]);
   const needing = shown.filter(({ session }) => session.state === 'needs_input').length;
   const lead = needing > 0 ? `${paint('yellow', `${needing} need${needing === 1 ? 's' : ''} you`)}\n\n` : '';
   return lead + fitted([head.map((word) => paint('dim', word)), ...rows], room);
@@ -134,15 +138,19 @@ const since = (at: number, now = Date.now()) =>
     .replace(' min', 'm')
     .replace(' ', '');
 
-/** Columns that say nothing about any session are left out; what the sessions do keeps the most room. */
+/** Leaves out columns that are empty for every session; the last one, which says what a session does, keeps the most room. */
 function fitted(rows: readonly string[][], room: number): string {
-  const saysNothing = (at: number) => rows.slice(1).every((row) => !row[at] || row[at] === '–');
-  const kept = rows[0]!.map((_, at) => at).filter((at) => !saysNothing(at));
+  const isEmpty = (at: number) => rows.slice(1).every((row) => !row[at] || row[at] === '–');
+  const kept = rows[0]!.map((_, at) => at).filter((at) => !isEmpty(at));
   const last = kept.length - 1;
   const [where, branch] = [3, 4].map((at) => kept.indexOf(at)) as [number, number];
   return fitTable(
     rows.map((row) => kept.map((at) => row[at]!)),
-    { room, lines: 2, shrink: [[last, 32], where, branch, last].filter((one) => one !== -1) as number[] },
+    {
+      room,
+      lines: 2,
+      shrink: [[last, 32], where, branch, last].filter((column) => column !== -1) as number[],
+    },
   );
 }
 

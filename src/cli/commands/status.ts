@@ -34,8 +34,8 @@ itself: it gets it back after a compaction or a clear.`,
     const text = redact(oneLine(rest.join(' ')).trim()).slice(0, 300);
     if (text || options.note !== undefined) refuseForOtherSession(db, session.session_id);
     if (text) {
-      changeSession(db, session.session_id, (one) => {
-        one.status_text = text;
+      changeSession(db, session.session_id, (record) => {
+        record.status_text = text;
       });
       writeStatus(home, session.session_id, text);
     }
@@ -43,21 +43,21 @@ itself: it gets it back after a compaction or a clear.`,
     if (options.note !== undefined && !note)
       throw new UserError('Give the note as a text: `pawl status --note "what is done, what comes next"`.');
     if (note) keepNote(home, session, 'written', note);
-    const now = text || session.status_text;
+    const current = text || session.status_text;
     if (json) {
       const { written } = readNotes(home, session.session_id);
-      const shown = { session_id: session.session_id, status_text: now ?? null, note: written ?? null };
+      const shown = { session_id: session.session_id, status_text: current ?? null, note: written ?? null };
       console.log(JSON.stringify(shown, null, 2));
-    } else console.log(describe(text, note, now));
+    } else console.log(describe(text, note, current));
     return 0;
   },
 };
 export default status;
 
-function describe(text: string, note: string, now: string | undefined): string {
+function describe(text: string, note: string, current: string | undefined): string {
   const said = [
     ...(text ? [`Status set: ${text}`] : []),
     ...(note ? ['Noted. This session gets it back after a compaction or a clear.'] : []),
   ];
-  return said.join('\n') || (now ?? 'No status is set.');
+  return said.join('\n') || (current ?? 'No status is set.');
 }

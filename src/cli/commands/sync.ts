@@ -48,8 +48,8 @@ async function once(home: Home, { json }: ParsedArgs): Promise<number> {
   return problem === undefined ? 0 : 1;
 }
 
-/** Fewer events are sent in a moment, so no progress is shown. */
-const worthProgress = 10_000;
+/** Progress is shown from this many events on; fewer are sent in a moment. */
+const minForProgress = 10_000;
 
 const count = (n: number) => n.toLocaleString('en');
 
@@ -66,7 +66,7 @@ interface Round {
 async function round(home: Home, json: boolean, options: SyncOptions): Promise<Round> {
   const line = progressLine({ json });
   const progress = (done: number, all: number) => {
-    if (all >= worthProgress) line.show(`sent ${count(done)} of ${count(all)} events`);
+    if (all >= minForProgress) line.show(`sent ${count(done)} of ${count(all)} events`);
   };
   const [synced] = await Promise.allSettled([sync(home, { ...options, progress })]);
   line.clear();
@@ -94,8 +94,8 @@ async function watch(home: Home, { json }: ParsedArgs): Promise<number> {
   // The first Ctrl-C lets the current batch finish; the second one ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   if (!json) console.log('Synchronising every 10 s. Press Ctrl-C to stop.');
-  for (let said: string | undefined; !stop.signal.aborted; ) {
-    said = await watchRound(home, json, stop.signal, said);
+  for (let problem: string | undefined; !stop.signal.aborted; ) {
+    problem = await watchRound(home, json, stop.signal, problem);
     await Promise.race([Bun.sleep(pause), stopped]);
   }
   return 0;

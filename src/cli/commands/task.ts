@@ -37,9 +37,9 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
   },
   run: (args) => {
     const [action = 'list', ...rest] = args.rest;
-    const where = openCallingSession(args.options.session);
-    if (action === 'list') return printTasks(where, args);
-    if (action === 'add') return addTasks(where, rest, args.json);
+    const calling = openCallingSession(args.options.session);
+    if (action === 'list') return printTasks(calling, args);
+    if (action === 'add') return addTasks(calling, rest, args.json);
     const status = statusOf[action];
     if (!status)
       throw new UserError(
@@ -47,7 +47,7 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
       );
     if (rest.length === 0)
       throw new UserError(`Give a task: \`pawl task ${action} 12\`. \`pawl task list\` shows the numbers.`);
-    return rest.reduce((code, id) => Math.max(code, setStatus(where, id, status, args.json)), 0);
+    return rest.reduce((code, id) => Math.max(code, setStatus(calling, id, status, args.json)), 0);
   },
 } satisfies Command;
 
@@ -123,7 +123,7 @@ function setStatus(
   return 0;
 }
 
-/** A session leaves the tasks of others alone, unless they have ended. A person may change every task. */
+/** A session may change the tasks of another one only after that one has ended. A person may change every task. */
 function belongsToAnother(
   db: CallingSession['db'],
   task: Task,

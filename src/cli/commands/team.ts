@@ -76,8 +76,8 @@ For the person who runs the team:
     const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
     if (!action)
       throw new UserError(`There is no \`pawl team ${verb}\`. It takes ${Object.keys(actions).join(', ')}.`);
-    const again = restartWithoutNetworkVariables();
-    return again ?? (await action(rest, args));
+    const restarted = restartWithoutNetworkVariables();
+    return restarted ?? (await action(rest, args));
   },
 };
 export default command;

@@ -95,8 +95,8 @@ function revokeTrust(home: Home, place: ProjectPlace, json: boolean): number {
 function showReview(found: Reviewed[], place: ProjectPlace, json: boolean): number {
   if (json) console.log(JSON.stringify(found.map(reviewJson), null, 2));
   else if (found.length === 0) console.log(`${shortPath(place.root)} has no config or policies for Pawl.`);
-  else for (const one of found) printReview(one);
-  return found.every((one) => one.trusted) ? 0 : 1;
+  else for (const reviewed of found) printReview(reviewed);
+  return found.every((reviewed) => reviewed.trusted) ? 0 : 1;
 }
 
 function reviewJson({ unit, path, hash, trusted, files, before, effects, layer }: Reviewed) {
@@ -113,8 +113,8 @@ function reviewJson({ unit, path, hash, trusted, files, before, effects, layer }
   };
 }
 
-function printReview(one: Reviewed): void {
-  const { path, trusted, effects, problems, changes: changed } = reviewJson(one);
+function printReview(reviewed: Reviewed): void {
+  const { path, trusted, effects, problems, changes: changed } = reviewJson(reviewed);
   const mark = trusted ? paint('green', 'trusted') : paint('yellow', 'not trusted');
   console.log(`${paint('bold', shortPath(path))}  ${mark}`);
   for (const effect of effects) console.log(`  ${visible(effect)}`);
@@ -122,7 +122,10 @@ function printReview(one: Reviewed): void {
     console.log(`  ${paint('red', severity)} ${line}:${column} ${visible(`${key} ${message}`)}`);
   for (const { file, lines } of changed) {
     console.log(
-      paint('dim', `  --- ${visible(file)}${one.before.length > 0 ? ' (changes since it was trusted)' : ''}`),
+      paint(
+        'dim',
+        `  --- ${visible(file)}${reviewed.before.length > 0 ? ' (changes since it was trusted)' : ''}`,
+      ),
     );
     for (const line of lines)
       console.log(`  ${paint(line.startsWith('+') ? 'green' : 'red', visible(line))}`);
@@ -131,7 +134,7 @@ function printReview(one: Reviewed): void {
 
 function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: ParsedArgs): number {
   refuseInsideAgent('trust');
-  const fresh = found.filter((one) => !one.trusted);
+  const fresh = found.filter((reviewed) => !reviewed.trusted);
   if (fresh.length === 0) {
     if (json) console.log('[]');
     else
@@ -143,7 +146,7 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: 
     return 0;
   }
   refuseBroken(fresh);
-  if (!json) for (const one of fresh) printReview(one);
+  if (!json) for (const reviewed of fresh) printReview(reviewed);
   const person = provePerson('trust', home);
   trustReviewed(home, place, fresh, person);
   acceptOwn(home, fresh, person);

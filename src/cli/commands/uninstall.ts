@@ -19,7 +19,7 @@ import { scopeOf, scopes, settingsFile } from '../init/settings.ts';
 import { removeSkill } from '../init/skill.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
-import { ofClients } from '../support/root.ts';
+import { uninstallFromClients } from '../support/root.ts';
 import { paint, shortPath } from '../support/terminal.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
@@ -60,10 +60,10 @@ async function removeFromClients(
   json: boolean,
 ): Promise<number> {
   const files = (list === 'all' ? registeredClients() : clientsNamed(list)).map(clientFile);
-  refuseInsideAgent(ofClients);
+  refuseInsideAgent(uninstallFromClients);
   const home = findHome();
   if (options['dry-run']) return preview(home, files, json);
-  provePerson(ofClients, home);
+  provePerson(uninstallFromClients, home);
   const { changes, refused } = await withLock(home, () => clearAll(home, files), home.run);
   const done = changes.filter((change) => change.after !== change.before);
   if (json) console.log(JSON.stringify(asJson(home, done, false), null, 2));
@@ -101,7 +101,7 @@ function clearAll(home: Home, files: string[]): { changes: Change[]; refused: Us
 function removeMcpServer(home: Home, options: ParsedArgs['options']): void {
   const { root } = findPlace(process.cwd());
   const scope = scopeOf(options);
-  for (const one of scope ? [scope] : scopes) attempt(() => removeMcp(one, root, home, process.env));
+  for (const name of scope ? [scope] : scopes) attempt(() => removeMcp(name, root, home, process.env));
 }
 
 /** The file of the given scope; otherwise every file in which Pawl may be registered. */
@@ -109,7 +109,7 @@ function filesToClear(home: Home, options: ParsedArgs['options']): string[] {
   const { root } = findPlace(process.cwd());
   const scope = scopeOf(options);
   if (scope) return [settingsFile(scope, root, process.env)];
-  const here = scopes.map((one) => settingsFile(one, root, process.env));
+  const here = scopes.map((name) => settingsFile(name, root, process.env));
   return [...new Set([...here, ...Object.keys(readInstalled(home))])];
 }
 
@@ -146,16 +146,18 @@ function printChanges(changes: Change[]): void {
   if (changes.length === 0) console.log('Pawl is not registered in any known settings file.');
   for (const change of changes) {
     const { removed } = eventsOfChange(change);
-    const what =
+    const result =
       change.after === undefined
         ? 'deleted, because `pawl init` had created it'
         : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} removed`;
-    console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${what}`);
+    console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${result}`);
   }
 }
 
 function preview(home: Home, files: string[], json: boolean): number {
-  const changes = files.map((file) => planUninstall(home, file)).filter((one) => one.after !== one.before);
+  const changes = files
+    .map((file) => planUninstall(home, file))
+    .filter((change) => change.after !== change.before);
   if (json) console.log(JSON.stringify({ ...asJson(home, changes, false), dry_run: true }, null, 2));
   else for (const change of changes) printDiff(change);
   if (!json) console.log(paint('dim', '\nDry run: nothing was written.'));

@@ -90,7 +90,7 @@ function liveOutput(): CheckProgress {
           result.tail
             .split('\n')
             .slice(-30)
-            .map((one) => `  ${one}`)
+            .map((line) => `  ${line}`)
             .join('\n'),
         );
     },
@@ -127,7 +127,7 @@ function failedText(results: readonly CheckResult[]): string {
 }
 
 function report(results: readonly CheckResult[], { json }: ParsedArgs): number {
-  const failed = results.filter((one) => !one.ok);
+  const failed = results.filter((result) => !result.ok);
   if (json) console.log(JSON.stringify(results, null, 2));
   else console.log(failed.length === 0 ? passedText(results) : failedText(results));
   return failed.length === 0 ? 0 : 1;

@@ -76,8 +76,8 @@ async function endOne(
   const [name, ...texts] = rest;
   if (!name) throw new UserError(`Give the id of a worker: \`pawl worker ${verb} <id> "summary"\`.`);
   const found = findWorkers(db, name);
-  const one = found.find((row) => row.id === name) ?? (found.length === 1 ? found[0] : undefined);
-  if (!one)
+  const worker = found.find((row) => row.id === name) ?? (found.length === 1 ? found[0] : undefined);
+  if (!worker)
     throw new UserError(
       `${found.length === 0 ? 'There is no worker' : 'Several workers begin with'} "${name}". \`pawl worker list --all\` lists them.`,
       1,
@@ -85,26 +85,26 @@ async function endOne(
   const caller = callerId(db);
   if (caller) markOnce(home, caller, 'report');
   // The session that started the worker gets the message even if a script of its own reports the end.
-  const sender = caller === one.session_id ? undefined : caller;
+  const sender = caller === worker.session_id ? undefined : caller;
   const summary = texts.join(' ').trim() || undefined;
   const state = verb === 'finish' ? 'complete' : 'failed';
-  const ended = finishWorker(db, one.id, {
+  const ended = finishWorker(db, worker.id, {
     state,
     now: Date.now(),
     ...(summary && { summary }),
     ...(sender && { sender }),
   });
-  if (!ended) throw new UserError(`Worker ${one.id} has ended already (${one.state}).`, 1);
+  if (!ended) throw new UserError(`Worker ${worker.id} has ended already (${worker.state}).`, 1);
   const delivery = ended.message ? await deliver(db, home, ended.message) : undefined;
   printEnded(ended.worker, delivery, json);
   return 0;
 }
 
-function printEnded(one: Worker, delivery: Delivery | undefined, json: boolean): void {
-  if (json) console.log(JSON.stringify({ worker: one, delivery: delivery ?? null }, null, 2));
+function printEnded(worker: Worker, delivery: Delivery | undefined, json: boolean): void {
+  if (json) console.log(JSON.stringify({ worker, delivery: delivery ?? null }, null, 2));
   else
     console.log(
-      `Worker ${one.id} has ${one.state === 'failed' ? 'failed' : 'finished'}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
+      `Worker ${worker.id} has ${worker.state === 'failed' ? 'failed' : 'finished'}. ${delivery ? describeDelivery(delivery) : 'Its session gets a message when the other workers of the conversation have ended.'}`,
     );
 }
 
@@ -123,14 +123,14 @@ function printWorkers(db: Database, { options, json }: ParsedArgs): number {
 
 const colours = { running: 'green', complete: 'dim', failed: 'red' } as const;
 
-function row(one: Worker): string[] {
-  const when = ago(one.ended_at ?? one.started_at);
+function row(worker: Worker): string[] {
+  const when = ago(worker.ended_at ?? worker.started_at);
   return [
-    paint(colours[one.state], one.state),
-    visible(one.id),
-    one.kind,
+    paint(colours[worker.state], worker.state),
+    visible(worker.id),
+    worker.kind,
     when,
-    visible(one.title),
-    paint('dim', visible(one.summary ?? '')),
+    visible(worker.title),
+    paint('dim', visible(worker.summary ?? '')),
   ];
 }

@@ -15,7 +15,7 @@ import { findCallingAgent } from '../person/only-people.ts';
 
 const files = ['.claude/hooks/cache.json', 'cache.json', '.claude/cache.json'];
 
-/** Maps its modes to workflows. A workflow that contains others comes first. */
+/** The modes of the older system and their workflows. A workflow that contains others comes first. */
 const modes: readonly [mode: string, workflow: string][] = [
   ['implement', 'implement'],
   ['explore_mode', 'explore'],
@@ -72,13 +72,13 @@ function activeIn(mode: OlderMode | undefined, workflow: string): ActiveMode[] {
   return [{ workflow, ...(phase && builtIn[workflow]!.phases[phase] && { phase }) }];
 }
 
-/** All sessions shared the cache, so it goes to the session that it names, or to the newest one here. */
+/** All sessions shared the cache, so its modes go to the session that it names, or to the newest one here. */
 function sessionOf(cache: Record<string, OlderMode>, { db, place }: ModeImport): string | undefined {
   const known = listEvents(db, { limit: 1_000 }).filter(
-    (one) => one.project === place.root && one.session_id,
+    (event) => event.project === place.root && event.session_id,
   );
   const named = Object.values(cache).map((mode) => mode?.session_id);
-  return (known.find((one) => named.includes(one.session_id)) ?? known[0])?.session_id;
+  return (known.find((event) => named.includes(event.session_id)) ?? known[0])?.session_id;
 }
 
 function addRuns(
@@ -87,12 +87,12 @@ function addRuns(
   active: readonly ActiveMode[],
 ): number {
   const context: MachineContext = { now, workflows: builtIn, clean: () => false, codeClean: () => false };
-  const which = { kind: 'workflow' as const, session_id, now };
+  const document = { kind: 'workflow' as const, session_id, now };
   let added = 0;
-  changeDocument(db, home, which, emptyWorkflowState, (state) => {
+  changeDocument(db, home, document, emptyWorkflowState, (state) => {
     const fresh = active.filter(({ workflow }) => !state.runs.some((run) => run.workflow === workflow));
     added = fresh.length;
-    return fresh.reduce((now, one) => addRun(now, one, place.root, context).state, state);
+    return fresh.reduce((after, mode) => addRun(after, mode, place.root, context).state, state);
   });
   return added;
 }
@@ -103,10 +103,10 @@ function addRun(
   root: string,
   context: MachineContext,
 ): Transition {
-  const running = state.runs.find((run) => run.workflow === workflow);
+  const running = state.runs.find((other) => other.workflow === workflow);
   const begun = running
     ? { state, steps: [] }
     : startRun(state, { workflow, owner: '', root, by: 'pawl import' }, context);
-  const run = begun.state.runs.find((one) => one.workflow === workflow);
+  const run = begun.state.runs.find((other) => other.workflow === workflow);
   return phase && run && run.phase !== phase ? enterPhase(begun.state, run, phase, context) : begun;
 }

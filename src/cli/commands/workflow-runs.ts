@@ -29,7 +29,7 @@ export function showStatus(
   const wanted = options.session ? resolveSessionId(options.session as string, home) : undefined;
   const db = openLog(home);
   const all = listDocuments<WorkflowState>(db, 'workflow').filter(
-    (one) => !wanted || one.session_id === wanted,
+    (stored) => !wanted || stored.session_id === wanted,
   );
   const rows = all.flatMap(({ session_id, value }) => {
     // A session that ended can be resumed, and its workflow goes on then.
@@ -57,10 +57,10 @@ function statusRow(run: StatusRow, { workflows }: LoadedWorkflows): string[] {
   const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
   const path = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
   const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
-  const who = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
+  const owner = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
   return [
     run.session_id.slice(0, 8),
-    who,
+    owner,
     paint('bold', run.workflow),
     path,
     agents.join(', '),
@@ -82,8 +82,8 @@ export function changeByPerson(
   const context = machineContext({ now, loaded: () => reading, git });
   const before = current(db, session_id);
   const change = changes[action](before, { reading, inForce, args, context });
-  const which = { kind: 'workflow' as const, session_id, now };
-  const after = changeDocument(db, inForce.home, which, emptyWorkflowState, change.apply);
+  const document = { kind: 'workflow' as const, session_id, now };
+  const after = changeDocument(db, inForce.home, document, emptyWorkflowState, change.apply);
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:workflow',
     label: `${action}: ${change.label}`,
@@ -96,7 +96,7 @@ export function changeByPerson(
 
 function current(db: Database, session_id: string): WorkflowState {
   return (
-    listDocuments<WorkflowState>(db, 'workflow').find((one) => one.session_id === session_id)?.value ??
+    listDocuments<WorkflowState>(db, 'workflow').find((stored) => stored.session_id === session_id)?.value ??
     emptyWorkflowState
   );
 }
@@ -122,8 +122,8 @@ const changes: Record<Action, (before: WorkflowState, given: ChangeContext) => C
     const name = args.rest[1];
     if (!name || !Object.hasOwn(reading.workflows, name))
       throw new UserError(`Give the name of a workflow: ${Object.keys(reading.workflows).join(', ')}.`);
-    const what = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
-    return { label: `Started ${name}`, apply: (state) => startRun(state, what, context).state };
+    const wanted = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
+    return { label: `Started ${name}`, apply: (state) => startRun(state, wanted, context).state };
   },
   advance: (before, { reading, args, context }) => {
     const run = runWithPhase(before, args, reading);
@@ -155,16 +155,18 @@ function runWithPhase(before: WorkflowState, args: ParsedArgs, { workflows }: Lo
   const phasesOf = ({ workflow }: WorkflowRun) => Object.keys(workflows[workflow]?.phases ?? {});
   if (!to || to === 'end' || !workflows[run.workflow]) return run;
   const around = args.options.workflow ? [run] : before.runs.filter(({ owner }) => owner === run.owner);
-  const found = around.findLast((one) => phasesOf(one).includes(to));
+  const found = around.findLast((run) => phasesOf(run).includes(to));
   if (found) return found;
-  const known = around.map((one) => `${one.workflow}: ${phasesOf(one).join(', ')}`);
+  const known = around.map((run) => `${run.workflow}: ${phasesOf(run).join(', ')}`);
   throw new UserError(`No running workflow has a phase "${to}". The phases are ${known.join('; ')}.`);
 }
 
 /** The innermost run, or that of the given workflow. */
 function runFor({ runs }: WorkflowState, { options }: ParsedArgs): WorkflowRun {
   const named = options.workflow as string | undefined;
-  const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
+  const run = named
+    ? runs.find(({ workflow }) => workflow === named)
+    : runs.findLast(({ owner }) => owner === '');
   if (!run)
     throw new UserError(
       `No ${named ?? 'workflow'} is running in this session. \`pawl workflow start ${named ?? '<name>'}\` starts one, even if its start was refused; \`pawl workflow status\` lists those that run.`,
@@ -174,7 +176,7 @@ function runFor({ runs }: WorkflowState, { options }: ParsedArgs): WorkflowRun {
 }
 
 function currentRun(state: WorkflowState, run: WorkflowRun): WorkflowRun {
-  return state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner) ?? run;
+  return state.runs.find((other) => other.workflow === run.workflow && other.owner === run.owner) ?? run;
 }
 
 function sessionFor(action: Action, { home, place }: InForce, { options }: ParsedArgs, db: Database): string {
@@ -182,7 +184,7 @@ function sessionFor(action: Action, { home, place }: InForce, { options }: Parse
   const here = ({ value }: StoredState<WorkflowState>) => value.runs.some((run) => run.root === place.root);
   const found = listDocuments<WorkflowState>(db, 'workflow').find(here)?.session_id;
   const last = listEvents(db, { limit: 200 }).find(
-    (one) => one.project === place.root && one.session_id,
+    (event) => event.project === place.root && event.session_id,
   )?.session_id;
   const id = action === 'start' ? (last ?? found) : found;
   if (id) return id;

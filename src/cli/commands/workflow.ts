@@ -71,11 +71,11 @@ a workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl 
 export default workflow;
 
 function printWorkflows({ workflows, from, unused }: LoadedWorkflows, json: boolean): number {
-  const rows = Object.entries(workflows).map(([name, one]) => ({
+  const rows = Object.entries(workflows).map(([name, workflow]) => ({
     name,
-    about: one.about,
-    start: one.start ?? {},
-    phases: Object.keys(one.phases),
+    about: workflow.about,
+    start: workflow.start ?? {},
+    phases: Object.keys(workflow.phases),
     from: from[name],
     used: !unused.includes(name),
   }));
@@ -105,21 +105,21 @@ function showWorkflow(
 ): number {
   const name = rest[1];
   if (!name) throw new UserError('Give the name of a workflow; `pawl workflow list` lists them.');
-  const one = reading.workflows[name];
-  if (!one)
+  const workflow = reading.workflows[name];
+  if (!workflow)
     throw new UserError(
       `There is no workflow "${name}". The workflows are ${Object.keys(reading.workflows).join(', ')}.`,
       1,
     );
-  const places = placesOf(one, reading.places);
+  const places = placesOf(workflow, reading.places);
   const naming = {
     places,
     session: '<session>',
     now: Date.now(),
     status: statusOf(place.root, places),
   };
-  if (json) console.log(JSON.stringify({ name, from: reading.from[name], ...one, places }, null, 2));
-  else console.log(options.mermaid ? drawMermaid(name, one) : drawText(name, one, naming));
+  if (json) console.log(JSON.stringify({ name, from: reading.from[name], ...workflow, places }, null, 2));
+  else console.log(options.mermaid ? drawMermaid(name, workflow) : drawText(name, workflow, naming));
   return 0;
 }
 
@@ -134,7 +134,7 @@ function definedHere({ place }: InForce): Known {
   return {
     commands: definedCommands(search),
     agents: definedAgents({ known }),
-    known: known().map((one) => one.name),
+    known: known().map((agent) => agent.name),
   };
 }
 

@@ -85,7 +85,7 @@ function requireName(name: string | undefined, action: string): string {
 }
 
 function requireWorktree(repo: Repository, name: string): Worktree {
-  const found = listWorktrees(repo).find((one) => one.name === name || one.path === name);
+  const found = listWorktrees(repo).find((worktree) => worktree.name === name || worktree.path === name);
   if (!found) throw new UserError(`There is no worktree "${name}". \`pawl worktree list\` lists them.`, 1);
   return found;
 }
@@ -110,7 +110,7 @@ function createOne({ options, json }: ParsedArgs, name: string | undefined): num
 
 function judgeAll(repo: Repository): JudgedWorktree[] {
   const sessions = openSessions();
-  return listWorktrees(repo).map((one) => judgeWorktree(one, repo, sessions));
+  return listWorktrees(repo).map((worktree) => judgeWorktree(worktree, repo, sessions));
 }
 
 const openSessions = () => liveSessions(attempt(() => openLog(findHome())));
@@ -118,13 +118,13 @@ const openSessions = () => liveSessions(attempt(() => openLog(findHome())));
 function listAll({ json }: ParsedArgs): number {
   const all = judgeAll(repository());
   const head = ['name', 'branch', 'session', 'active', 'removable', 'why'].map((word) => paint('dim', word));
-  const rows = all.map((one) => [
-    shortPath(one.name),
-    visible(one.branch ?? '(no branch)'),
-    one.session_id?.slice(0, 8) ?? '–',
-    ago(one.active_at),
-    one.safe ? paint('green', 'yes') : paint('yellow', 'no'),
-    visible(one.why),
+  const rows = all.map((worktree) => [
+    shortPath(worktree.name),
+    visible(worktree.branch ?? '(no branch)'),
+    worktree.session_id?.slice(0, 8) ?? '–',
+    ago(worktree.active_at),
+    worktree.safe ? paint('green', 'yes') : paint('yellow', 'no'),
+    visible(worktree.why),
   ]);
   printResult(
     json,
@@ -136,9 +136,9 @@ function listAll({ json }: ParsedArgs): number {
   return 0;
 }
 
-function worktreeJson({ origin, gitDir: _, lock, dirty, ...one }: JudgedWorktree): Record<string, unknown> {
+function worktreeJson({ origin, gitDir: _, lock, dirty, ...rest }: JudgedWorktree): Record<string, unknown> {
   return {
-    ...one,
+    ...rest,
     dirty,
     locked: lock ?? null,
     base: origin?.base ?? null,
@@ -154,8 +154,8 @@ function printPath({ json }: ParsedArgs, name: string | undefined): number {
 
 function mergeOne({ options, json }: ParsedArgs, name: string | undefined): number {
   const repo = repository();
-  const one = requireWorktree(repo, requireName(name, 'merge'));
-  const done = withWorktreeLock(repo, () => merge(repo, one, options.into as string | undefined));
+  const worktree = requireWorktree(repo, requireName(name, 'merge'));
+  const done = withWorktreeLock(repo, () => merge(repo, worktree, options.into as string | undefined));
   const result =
     done.how === 'nothing' ? `${done.into} has it already` : `merged into ${done.into} (${done.how})`;
   printResult(json, done, `${done.name}: ${result}.`);
@@ -188,7 +188,11 @@ function collectAll({ options, json }: ParsedArgs, hours = '8'): number {
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
   const decisions = withWorktreeLock(repo, () => collect(repo, openSessions(), limits, dry));
   const verbs = { true: dry ? 'would remove' : 'removed', false: 'keep' };
-  const rows = decisions.map((one) => [verbs[`${one.remove}`], shortPath(one.name), visible(one.why)]);
+  const rows = decisions.map((decision) => [
+    verbs[`${decision.remove}`],
+    shortPath(decision.name),
+    visible(decision.why),
+  ]);
   printResult(
     json,
     decisions,

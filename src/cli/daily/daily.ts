@@ -90,13 +90,13 @@ function noticeOf({ result, remote = '', behind, kept, registration_changed }: U
 function removeUnusedWorktrees(home: Home, directory: string, now: number): NewNotice[] {
   const db = attempt(() => openStore(home));
   const known = db
-    ? (attempt(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository)
+    ? (attempt(() => listSessions(db, { limit: 200 })) ?? []).map((session) => session.repository)
     : [];
   const sessions = liveSessions(db);
   const places = [...new Set([findPlace(directory).repository, ...known])].filter((path) => existsSync(path));
   const removed = places.flatMap((path) => attempt(() => collectIn(path, sessions, now)) ?? []);
   if (removed.length === 0) return [];
-  const names = removed.map((one) => one.name).join(', ');
+  const names = removed.map((worktree) => worktree.name).join(', ');
   return [
     {
       key: `worktrees:${now}`,
@@ -110,7 +110,7 @@ function collectIn(directory: string, sessions: readonly Session[], now: number)
   if (!repository || listWorktrees(repository).length === 0) return [];
   const limits = { idle_ms: 86_400_000, now, save: false, unattended: true };
   const decisions = withWorktreeLock(repository, () => collect(repository, sessions, limits, false));
-  return decisions.filter((one) => one.removed);
+  return decisions.filter((decision) => decision.removed);
 }
 
 /** Reports errors, and hooks that run twice. */

@@ -14,7 +14,7 @@ import type { Source } from './sources.ts';
 
 /** Returns a line for each change. */
 export function applyFixes(home: Home, { sources, findings }: Examination, paths: HookPaths): string[] {
-  const has = (code: string) => findings.some((one) => one.code === code && one.fixable);
+  const has = (code: string) => findings.some((finding) => finding.code === code && finding.fixable);
   const changes = sources.flatMap((source) => fixSource(home, source, paths));
   if (has('launcher-mode')) {
     chmodSync(home.launcher, 0o700);
@@ -47,7 +47,7 @@ function fixFile(home: Home, source: Source, paths: HookPaths): string[] {
   const backup = backUp(home, read);
   writeSettings(read, text);
   return [
-    ...changes.map((one) => `${shortPath(source.file)} ${one}`),
+    ...changes.map((change) => `${shortPath(source.file)} ${change}`),
     `backup of ${shortPath(source.file)}: ${shortPath(`${home.dir}/backups/${backup}`)}`,
   ];
 }

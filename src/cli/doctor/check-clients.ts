@@ -43,9 +43,9 @@ function checkEntries(home: Home, client: Client, needed: ReadonlySet<string>): 
   const file = clientFile(client);
   const plan = attempt(() => planClient(home, client, needed));
   if (plan && plan.after === plan.before) return [];
-  const what = plan ? 'are not those of this version' : 'can’t be read, or were changed';
+  const problem = plan ? 'are not those of this version' : 'can’t be read, or were changed';
   const fix = `Run \`pawl init --client ${client.name}\`.`;
-  return [finding('client-outdated', `${client.title}: Pawl’s entries ${what}`, { file, fix })];
+  return [finding('client-outdated', `${client.title}: Pawl’s entries ${problem}`, { file, fix })];
 }
 
 /** Also reads the project's settings: where they switch hooks off, no hook runs that could report it. */
@@ -55,10 +55,10 @@ function checkSwitch({ title, registration: { off } }: Client, root: string, env
   const files = [...(inHome ? [inHome] : []), ...off.inProject.map((name) => join(root, name))];
   const valueIn = (file: string) =>
     off.path.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), settingsIn(file));
-  const what = `${title}: ${off.path.join('.')} is ${off.value}`;
+  const problem = `${title}: ${off.path.join('.')} is ${off.value}`;
   return files
     .filter((file) => valueIn(file) === off.value)
-    .map((file) => finding('client-hooks-off', what, { file }));
+    .map((file) => finding('client-hooks-off', problem, { file }));
 }
 
 const settingsIn = (file: string): unknown =>
@@ -73,8 +73,8 @@ function checkPlugin(home: Home, client: Client, env: Env): Finding[] {
   const written = changedAt(clientFile(client));
   const used = changedAt(loaded.log(userHome(env), env));
   if (used <= written || changedAt(loaded.mark(home.dir)) >= written) return [];
-  const what = `${client.title} was used at ${new Date(used).toLocaleString('en-GB')}, and Pawl’s plugin was not started`;
-  return [finding('client-not-loaded', what, { file: clientFile(client) })];
+  const problem = `${client.title} was used at ${new Date(used).toLocaleString('en-GB')}, and Pawl’s plugin was not started`;
+  return [finding('client-not-loaded', problem, { file: clientFile(client) })];
 }
 
 /** One finding for each reason, with all agents that it concerns. */
@@ -104,7 +104,8 @@ function checkShared(
   if (!text || (attempt(() => registeredEvents(text)) ?? []).length === 0) return [];
   const settings = settingsIn(shared.file(userHome(env), env));
   const folders = isObject(settings) ? settings[shared.trusted] : undefined;
-  const trusted = Array.isArray(folders) && folders.some((one) => root === one || root.startsWith(`${one}/`));
+  const trusted =
+    Array.isArray(folders) && folders.some((folder) => root === folder || root.startsWith(`${folder}/`));
   const runs = trusted
     ? 'runs them, because this folder is trusted'
     : 'runs them once this folder is trusted';
@@ -124,6 +125,6 @@ async function checkTrust(client: Client, root: string, env: Env): Promise<Findi
   const skipped = hooks.filter(({ status }) => status !== 'trusted' && status !== 'managed');
   if (skipped.length === 0) return [];
   const states = [...new Set(skipped.map(({ status }) => status))].join(', ');
-  const what = `${client.title} skips ${skipped.length} of ${hooks.length} hooks of Pawl (${states})`;
-  return [finding('client-untrusted', what, { file })];
+  const problem = `${client.title} skips ${skipped.length} of ${hooks.length} hooks of Pawl (${states})`;
+  return [finding('client-untrusted', problem, { file })];
 }

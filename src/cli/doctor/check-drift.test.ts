@@ -24,5 +24,5 @@ test('events that only one side knows are reported', () => {
     ['hooks.Stop: unknown hook event'],
     [{ event: 'TeaReady' }, { event: 'Stop' }, { event: 'pawl:pause' }],
   );
-  expect(found.map((one) => one.code)).toEqual(['client-objects', 'event-new']);
+  expect(found.map((finding) => finding.code)).toEqual(['client-objects', 'event-new']);
 });

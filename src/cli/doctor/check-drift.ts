@@ -1,5 +1,5 @@
-// Checks whether the client on this machine still has the events of Pawl's table (core/channels.ts). The client's own plugin validation names
-// every event that it does not know, and the log has the events that Pawl did not know.
+// Checks whether the client on this machine still has the events of Pawl's table (core/channels.ts). The client's own
+// plugin validation names every event that it does not know, and the log has the events that Pawl did not know.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ export function checkDuplicates(
     // Pawl's own entries handle each event once, even if they are registered twice.
     if (!isObject(entry.value) || isPawlHook(entry.value)) return [];
     const key = `${entry.event}\n${commandKey(entry.value, paths(entry))}`;
-    const earlier = seen.find((one) => one.key === key && overlap(one.entry, entry));
+    const earlier = seen.find((known) => known.key === key && overlap(known.entry, entry));
     seen.push({ entry, key });
     return earlier ? [duplicate(earlier.entry, entry)] : [];
   });
@@ -24,20 +24,22 @@ export function checkDuplicates(
 
 /** Whether both certainly run for the same event. */
 function overlap(a: HookEntry, b: HookEntry): boolean {
-  const [one, other] = [a.group.matcher, b.group.matcher];
-  return matchesEverything(one) || matchesEverything(other) || JSON.stringify(one) === JSON.stringify(other);
+  const [first, second] = [a.group.matcher, b.group.matcher];
+  return (
+    matchesEverything(first) || matchesEverything(second) || JSON.stringify(first) === JSON.stringify(second)
+  );
 }
 
 function duplicate(first: HookEntry, second: HookEntry): Finding {
   const [a, b] = [first.value, second.value] as Record<string, unknown>[];
   const same = a!.command === b!.command && JSON.stringify(a!.args) === JSON.stringify(b!.args);
   const plugin = first.source.kind === 'plugin' || second.source.kind === 'plugin';
-  const where =
+  const place =
     first.source.file === second.source.file ? `line ${first.line}` : `${first.source.file}:${first.line}`;
   const spelled = same ? '' : ` (spelled ${commandText(a!)})`;
-  const what = `${second.event}: ${commandText(b!)} is also registered in ${where}${spelled}`;
+  const problem = `${second.event}: ${commandText(b!)} is also registered in ${place}${spelled}`;
   const at = { file: second.source.file, line: second.line };
-  return finding(same && !plugin ? 'duplicate' : 'duplicate-spelling', what, {
+  return finding(same && !plugin ? 'duplicate' : 'duplicate-spelling', problem, {
     ...at,
     fixable:
       isRedundantCopy(first, second) && second.source.kind !== 'plugin' && second.source.kind !== 'managed',

@@ -41,17 +41,17 @@ test('a failing export is named with its first failure and its last problem, if 
   const db = openStore(home);
   markFailed(db, 'logs', 'nobody listens', now - 3 * hour);
   markFailed(db, 'logs', 'it refuses the token', now - hour);
-  const what = (signals: ('metrics' | 'logs')[]) =>
-    checkExport(home, config({ export: { otlp: { ...otlp, signals } } }), now).map((one) => one.what);
-  expect(what(['metrics', 'logs'])).toEqual([
+  const problems = (signals: ('metrics' | 'logs')[]) =>
+    checkExport(home, config({ export: { otlp: { ...otlp, signals } } }), now).map((finding) => finding.what);
+  expect(problems(['metrics', 'logs'])).toEqual([
     'The export of logs has failed since 09:00:00 (3 h): it refuses the token',
   ]);
-  expect(what(['metrics'])[0]).toContain('has not been sent anything yet');
+  expect(problems(['metrics'])[0]).toContain('has not been sent anything yet');
   markDelivered(db, 'logs', 4, now);
-  expect(what(['logs'])).toEqual([]);
+  expect(problems(['logs'])).toEqual([]);
 });
 
-test('the source of an export never changes, and each signal has its own place', () => {
+test('the identity of an export never changes, and each signal has its own progress', () => {
   const db = memoryDatabase();
   const source = exportSource(db, now);
   expect(exportSource(db, now + hour)).toEqual(source);

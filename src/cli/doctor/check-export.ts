@@ -33,7 +33,7 @@ function failingFinding(failing: readonly ExportState[], now: number): Finding {
 function idleFindings({ endpoint }: OtlpConfig, states: readonly ExportState[], now: number): Finding[] {
   const last = Math.max(0, ...states.map(({ sent_at }) => sent_at ?? 0));
   if (now - last < day) return [];
-  const what =
+  const problem =
     last === 0 ? 'has not been sent anything yet' : `was last sent something on ${clock(last, now)}`;
-  return [finding('export-idle', `${endpoint} ${what}`)];
+  return [finding('export-idle', `${endpoint} ${problem}`)];
 }

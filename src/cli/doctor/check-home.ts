@@ -31,8 +31,8 @@ function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
   const found = [...layer.problems, ...checkPolicySettings(layer, all)];
   const problems = found.map(({ path, message, severity }) => {
     const code = severity === 'error' ? 'config-broken' : 'config-unknown-key';
-    const what = path.length > 0 ? `${path.join('.')}: ${message}` : message;
-    return finding(code, what, { file: layer.file, line: lineAt(layer.text, path) });
+    const problem = path.length > 0 ? `${path.join('.')}: ${message}` : message;
+    return finding(code, problem, { file: layer.file, line: lineAt(layer.text, path) });
   });
   const waiting = layer.waiting ?? [];
   return [

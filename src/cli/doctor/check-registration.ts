@@ -72,9 +72,9 @@ const isUnreadable = (source: Source) =>
 /** Only an info if Pawl is registered with another coding agent: Claude Code may not be in use here. */
 function notRegistered(): Finding {
   const others = registeredClients().map(({ title }) => title);
-  const what = 'Neither a settings file nor a plugin registers Pawl with Claude Code';
-  if (others.length === 0) return finding('not-registered', what);
-  return finding('not-registered', `${what}, only with ${others.join(', ')}`, { severity: 'info' });
+  const problem = 'Neither a settings file nor a plugin registers Pawl with Claude Code';
+  if (others.length === 0) return finding('not-registered', problem);
+  return finding('not-registered', `${problem}, only with ${others.join(', ')}`, { severity: 'info' });
 }
 
 function checkEntry(home: Home, entry: HookEntry): Finding[] {
@@ -89,8 +89,8 @@ function checkEntry(home: Home, entry: HookEntry): Finding[] {
   if (elsewhere && !existsSync(value.command))
     return [finding('launcher-missing', `${entry.event}: ${value.command} does not exist`, at)];
   if (!matchesEverything(entry.group.matcher)) {
-    const what = `${entry.event}: registered only for the matcher ${JSON.stringify(entry.group.matcher)}`;
-    return [finding('entry-outdated', what, at)];
+    const problem = `${entry.event}: registered only for the matcher ${JSON.stringify(entry.group.matcher)}`;
+    return [finding('entry-outdated', problem, at)];
   }
   const { command: _, ...rest } = wanted;
   const { command: __, ...found } = value;
@@ -135,8 +135,8 @@ function checkOverrides(home: Home): Finding[] {
     ? [finding('switched-off', `The kill switch is on (${switchedOff.reason})`, { file: home.off })]
     : [];
   const pauses = readPauses(home, Date.now()).map((pause) => {
-    const what = `${pause.policy ?? 'Everything'} is paused until ${new Date(pause.until).toISOString()}`;
-    return finding('switched-off', what);
+    const problem = `${pause.policy ?? 'Everything'} is paused until ${new Date(pause.until).toISOString()}`;
+    return finding('switched-off', problem);
   });
   return [...off, ...pauses];
 }

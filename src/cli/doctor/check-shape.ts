@@ -59,22 +59,25 @@ const invalid: readonly CodeName[] = [
 export function checkShape(read: SettingsHooks): Finding[] {
   const found = [...read.findings, ...read.groups.flatMap(checkGroup)];
   const own = read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
-  const all = [...found, ...eventFindings(read)].map((one) => ({ ...one, fixable: one.fixable && own }));
+  const all = [...found, ...eventFindings(read)].map((finding) => ({
+    ...finding,
+    fixable: finding.fixable && own,
+  }));
   return own ? [...all, ...droppedFile(read, found)] : all;
 }
 
 function eventFindings(read: SettingsHooks): Finding[] {
   const { file } = read.source;
   const first = read.groups.filter(
-    (one, at, all) => all.findIndex(({ event }) => event === one.event) === at,
+    (finding, at, all) => all.findIndex(({ event }) => event === finding.event) === at,
   );
   return first.flatMap(({ event, line }) => {
     if (event === 'WorktreeCreate')
       return [finding('worktree-taken-over', 'A hook is registered for WorktreeCreate', { file, line })];
     if (isEventName(event)) return [];
     const near = nearest(event, eventNames);
-    const what = `The client has no event "${event}"${near ? `; did you mean "${near}"?` : ''}`;
-    return [finding('event-unknown', what, { file, line })];
+    const problem = `The client has no event "${event}"${near ? `; did you mean "${near}"?` : ''}`;
+    return [finding('event-unknown', problem, { file, line })];
   });
 }
 
@@ -89,16 +92,18 @@ function droppedByValue({ file, text }: SettingsHooks['source']): Finding[] {
   return properties.flatMap(({ children, offset }) => {
     const [key, value] = (children ?? []).map((node) => getNodeValue(node) as unknown);
     if (key === 'hooks' || isAccepted(String(key), value) !== false) return [];
-    const what = `The client does not accept the value of "${key}", and ignores this whole file`;
-    return [finding('file-dropped', what, { file, line: lineOf(text, offset) })];
+    const problem = `The client does not accept the value of "${key}", and ignores this whole file`;
+    return [finding('file-dropped', problem, { file, line: lineOf(text, offset) })];
   });
 }
 
 function droppedByHook(read: SettingsHooks, found: readonly Finding[]): Finding[] {
-  const cause = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
+  const cause = found.find(
+    (finding) => invalid.includes(finding.code) && strictEvents.includes(finding.event ?? ''),
+  );
   if (!cause) return [];
-  const what = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
-  return [finding('file-dropped', what, { file: read.source.file, line: cause.line, event: cause.event })];
+  const problem = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
+  return [finding('file-dropped', problem, { file: read.source.file, line: cause.line, event: cause.event })];
 }
 
 function checkGroup(group: HookGroup): Finding[] {
@@ -149,7 +154,7 @@ function checkMatcher({ event, line, source }: HookGroup, matcher: unknown): Fin
   if (event === 'FileChanged' || matcher === '*') return [];
   if (/^[\w\- ,|]*$/.test(matcher))
     return toolEvents.includes(event)
-      ? neverMatching(matcher).map((what) => finding('matcher-never', `${event}: ${what}`, at))
+      ? neverMatching(matcher).map((problem) => finding('matcher-never', `${event}: ${problem}`, at))
       : [];
   try {
     new RegExp(matcher);
@@ -186,8 +191,8 @@ export function matcherText(matcher: Record<string, unknown>): string | undefine
 function checkHandler(entry: HookEntry): Finding[] {
   const { event, value, line, source } = entry;
   const at = { file: source.file, line, event };
-  const report = (code: CodeName, what: string, fixable = false) =>
-    finding(code, `${event}: ${what}`, { ...at, fixable });
+  const report = (code: CodeName, problem: string, fixable = false) =>
+    finding(code, `${event}: ${problem}`, { ...at, fixable });
   if (!isObject(value)) return [report('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
   const type = String(value.type);
   const needed = needs[type];

@@ -17,8 +17,8 @@ export function checkTeam(home: Home, { layers }: Config, now: number): Finding[
   const found: Finding[] = [];
   if (failing_since !== undefined) {
     const isShort = kind === 'away' && now - failing_since < toleratedMs;
-    const what = `Not reached since ${clock(failing_since, now)} (${timeSpan(now - failing_since)}): ${problem}`;
-    found.push(finding('team-unreachable', what, isShort ? { severity: 'info' } : {}));
+    const text = `Not reached since ${clock(failing_since, now)} (${timeSpan(now - failing_since)}): ${problem}`;
+    found.push(finding('team-unreachable', text, isShort ? { severity: 'info' } : {}));
   } else if (last_ok === undefined) found.push(finding('team-never', `${team.url} was never reached`));
   if (layers.some(({ name, state }) => name === 'team' && state === 'untrusted'))
     found.push(

@@ -50,7 +50,7 @@ export const codes = {
   'settings-weaken': {
     severity: 'warning',
     title: 'A settings file weakens Pawl',
-    why: 'Variables that every hook gets can load code into Pawl’s process or lead it elsewhere, and a file that the client ignores registers nothing.',
+    why: 'Variables that every hook gets can load code into Pawl’s process or redirect it, and a file that the client ignores registers nothing.',
     fix: 'Fix the file, or accept it as it is with `pawl trust --settings`.',
   },
   'managed-open': {
@@ -93,7 +93,7 @@ export const codes = {
   'matcher-never': {
     severity: 'warning',
     title: 'A matcher names a tool that does not exist',
-    why: 'The client compares the names of tools letter by letter, with upper and lower case: `bash` never matches, and the hook never runs.',
+    why: 'Tool names are case-sensitive: `bash` never matches, and the hook never runs.',
     fix: 'Write the name as the client does: `Bash`, `Edit|Write`.',
   },
   'timeout-milliseconds': {

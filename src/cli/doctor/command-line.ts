@@ -33,7 +33,7 @@ export function shellWords(command: string): string[] {
     words.push(
       match[2]!.replace(
         /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/g,
-        (_, double, single, one) => double ?? single ?? one,
+        (_, double, single, escaped) => double ?? single ?? escaped,
       ),
     );
     at = pattern.lastIndex;

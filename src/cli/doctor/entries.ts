@@ -34,12 +34,12 @@ export function readEntries(source: Source): SettingsHooks {
   const { file, text } = source;
   const failed = (
     code: 'settings-unreadable' | 'hooks-shape',
-    what: string,
+    problem: string,
     line: number,
   ): SettingsHooks => ({
     source,
     groups: [],
-    findings: [finding(code, what, { file, line })],
+    findings: [finding(code, problem, { file, line })],
   });
   if (text.trim() === '') return { source, groups: [], findings: [] };
   let root: Node;
@@ -56,13 +56,13 @@ export function readEntries(source: Source): SettingsHooks {
     return failed('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
   const read = propertiesOf(hooks).map(({ key, value }) => readEvent(source, key, value));
   const twice = [...duplicateProperties(root, ['hooks']), ...duplicateProperties(hooks)].map((node) => {
-    const what = `"${node.children![0]!.value}" occurs twice; the client uses only the last one`;
-    return finding('hooks-shape', what, { file, line: lineOf(text, node.offset) });
+    const problem = `"${node.children![0]!.value}" occurs twice; the client uses only the last one`;
+    return finding('hooks-shape', problem, { file, line: lineOf(text, node.offset) });
   });
   return {
     source,
-    groups: read.flatMap((one) => one.groups),
-    findings: [...twice, ...read.flatMap((one) => one.findings)],
+    groups: read.flatMap((event) => event.groups),
+    findings: [...twice, ...read.flatMap((event) => event.findings)],
   };
 }
 
@@ -77,8 +77,8 @@ function propertiesOf(node: Node): { key: string; value: Node }[] {
 function readEvent(source: Source, event: string, list: Node): Pick<SettingsHooks, 'groups' | 'findings'> {
   const line = lineOf(source.text, list.offset);
   if (list.type !== 'array') {
-    const what = `"hooks.${event}" is not a list`;
-    return { groups: [], findings: [finding('hooks-shape', what, { file: source.file, line, event })] };
+    const problem = `"hooks.${event}" is not a list`;
+    return { groups: [], findings: [finding('hooks-shape', problem, { file: source.file, line, event })] };
   }
   return { groups: (list.children ?? []).map((node) => readGroup(source, event, node)), findings: [] };
 }
@@ -88,13 +88,13 @@ function readGroup(source: Source, event: string, node: Node): HookGroup {
   const line = lineOf(source.text, node.offset);
   const list = propertiesOf(node).find(({ key }) => key === 'hooks')?.value;
   const nodes = list?.type === 'array' ? (list.children ?? []) : [];
-  const handlers = nodes.map((one) => ({
+  const handlers = nodes.map((handler) => ({
     source,
     event,
     group: value as Record<string, unknown>,
-    node: one,
-    value: getNodeValue(one) as unknown,
-    line: lineOf(source.text, one.offset),
+    node: handler,
+    value: getNodeValue(handler) as unknown,
+    line: lineOf(source.text, handler.offset),
   }));
   return { source, event, node, value, line, handlers };
 }

@@ -27,14 +27,14 @@ export function fixSettings(source: Source, paths: HookPaths): { text: string; c
 /** The first mistake that can be fixed. The text is parsed again after each fix. */
 function nextStep(source: Source, paths: HookPaths): Step | undefined {
   const { groups, findings } = readEntries(source);
-  if (findings.some((one) => one.code === 'settings-unreadable')) return undefined;
+  if (findings.some((finding) => finding.code === 'settings-unreadable')) return undefined;
   const entries = groups.flatMap((group) => group.handlers);
   return first(groups, fixGroup) ?? first(entries, fixTimeout) ?? removeCopy(entries, paths);
 }
 
-function first<T>(list: readonly T[], look: (one: T) => Step | undefined): Step | undefined {
-  for (const one of list) {
-    const step = look(one);
+function first<T>(list: readonly T[], look: (item: T) => Step | undefined): Step | undefined {
+  for (const item of list) {
+    const step = look(item);
     if (step) return step;
   }
   return undefined;
@@ -79,7 +79,9 @@ function removeCopy(entries: readonly HookEntry[], paths: HookPaths): Step | und
   for (const [at, entry] of entries.entries()) {
     const original = entries
       .slice(0, at)
-      .find((one) => key(one) !== undefined && key(one) === key(entry) && isRedundantCopy(one, entry));
+      .find(
+        (other) => key(other) !== undefined && key(other) === key(entry) && isRedundantCopy(other, entry),
+      );
     if (!original) continue;
     const alone = entry.node.parent!.children!.length === 1;
     const text = removeNode(entry.source.text, alone ? entry.node.parent!.parent!.parent! : entry.node);

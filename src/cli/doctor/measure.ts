@@ -85,8 +85,8 @@ async function measureOne(home: Home, entry: HookEntry, paths: HookPaths, env: E
     const payload = JSON.stringify({ ...on(entry.event, samples[entry.event]), cwd: project });
     const clean = { ...withoutClient(env), HOME: userHome, CLAUDE_PROJECT_DIR: project };
     const shown = [value.command, ...(value.args ?? [])].join(' ');
-    const where = { file: entry.source.file, line: entry.line, event: entry.event, command: shown };
-    return { ...where, ...(await time(command, payload, clean)) };
+    const registered = { file: entry.source.file, line: entry.line, event: entry.event, command: shown };
+    return { ...registered, ...(await time(command, payload, clean)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

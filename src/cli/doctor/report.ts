@@ -22,7 +22,7 @@ export function printReport(examined: Examination): void {
   console.log(`${paint('bold', 'pawl doctor')}\n`);
   console.log(fitTable(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
   printSeen(examined);
-  for (const one of examined.findings) printFinding(one);
+  for (const finding of examined.findings) printFinding(finding);
   console.log(`\n${verdict(examined)}`);
 }
 
@@ -36,13 +36,13 @@ function overview({
   ...rest
 }: Examination): Record<string, string> {
   const { events, files } = registration;
-  const where = files.map((file) => shortPath(file)).join(', ');
+  const registeredIn = files.map((file) => shortPath(file)).join(', ');
   const tested = client === knownClient ? 'the tested version' : `tested with ${knownClient}`;
   return {
     hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
     pawl:
       events.length > 0
-        ? `${version}, registered in ${where}`
+        ? `${version}, registered in ${registeredIn}`
         : `${version}, not registered with Claude Code`,
     ...(rest.otherClients.length > 0 && { agents: `also registered with ${rest.otherClients.join(', ')}` }),
     ...(rest.managed && { managed: `installed by an administrator: ${managed.control} belongs to root` }),
@@ -64,7 +64,7 @@ function printSeen({ registration, seen }: Examination): void {
     paint('green', ago(at)),
     paint('dim', plural(n, 'time')),
   ]);
-  const never = events.filter((event) => !seen.some((one) => one.event === event));
+  const never = events.filter((event) => !seen.some((known) => known.event === event));
   console.log(`\n  ${paint('dim', 'last seen')}`);
   if (rows.length > 0) console.log(table(rows));
   if (never.length > 0) console.log(paint('dim', wrap(`not yet: ${never.join(', ')}`, '    ')));
@@ -72,8 +72,8 @@ function printSeen({ registration, seen }: Examination): void {
 
 function printFinding({ code, severity, file, line, what, why, fix, fixable }: Finding): void {
   const { sign, colour } = looks[severity];
-  const where = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
-  console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
+  const place = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
+  console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', place)}`);
   console.log(wrap(visible(what), '    '));
   console.log(paint('dim', wrap(why, '    ')));
   const automatic = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
@@ -81,7 +81,7 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
 }
 
 function verdict({ findings, client }: Examination): string {
-  const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
+  const number = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   const [errors, warnings] = [number('error'), number('warning')];
   const hasFired = findings.every(({ code }) => code !== 'never-fired');
   const unknown = whatIsUnknown(hasFired, client !== undefined);
@@ -118,6 +118,6 @@ export function printCosts(costs: readonly Cost[]): void {
 
 export function printFixed(changes: readonly string[]): void {
   if (changes.length === 0) console.log('There is nothing that can be fixed without guessing.\n');
-  for (const one of changes) console.log(`${paint('green', '✓')} ${one}`);
+  for (const change of changes) console.log(`${paint('green', '✓')} ${change}`);
   if (changes.length > 0) console.log('');
 }

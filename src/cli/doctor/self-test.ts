@@ -24,18 +24,21 @@ export async function selfTest(home: Home, own: readonly FilePolicy[]): Promise<
 
 async function testBuiltIn(): Promise<SelfTest> {
   const results = (await Promise.all(allPolicies().map(runExamples))).flat();
-  const failed = results.filter((one) => !one.ok);
-  return { ran: results.length, findings: failed.map((one) => finding('example-failed', failureText(one))) };
+  const failed = results.filter((result) => !result.ok);
+  return {
+    ran: results.length,
+    findings: failed.map((result) => finding('example-failed', failureText(result))),
+  };
 }
 
 async function testOwn({ id, file }: FilePolicy, home: Home): Promise<SelfTest> {
   const results = await runPolicyFileExamples(file, home);
   if (typeof results === 'string')
     return { ran: 0, findings: [finding('own-example-failed', `${id}: ${results}`, { file })] };
-  const failed = results.filter((one) => !one.ok);
+  const failed = results.filter((result) => !result.ok);
   return {
     ran: results.length,
-    findings: failed.map((one) => finding('own-example-failed', failureText(one), { file })),
+    findings: failed.map((result) => finding('own-example-failed', failureText(result), { file })),
   };
 }
 

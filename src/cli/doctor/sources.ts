@@ -26,7 +26,7 @@ export function findSources(root: string, env: Env, managed = managedLayout.sett
     file: settingsFile(kind, root, env),
   }));
   // In the home directory the project's file and the user's file are the same.
-  const own = scopes.filter((one, at) => scopes.findIndex(({ file }) => file === one.file) === at);
+  const own = scopes.filter((scope, at) => scopes.findIndex(({ file }) => file === scope.file) === at);
   const files = [...own, ...managedFiles(managed).map((file) => ({ kind: 'managed' as const, file }))];
   const settings = files.flatMap(({ kind, file }) => {
     const text = readText(file);
@@ -51,16 +51,18 @@ function pluginSources(settings: readonly Source[], env: Env): Source[] {
   return Object.entries((installed ?? {}) as Record<string, unknown>)
     .filter(([name]) => enabled[name] === true)
     .flatMap(([name, entry]) => {
-      const paths = [entry].flat().map((one) => (one as { installPath?: unknown } | null)?.installPath);
+      const paths = [entry]
+        .flat()
+        .map((installation) => (installation as { installPath?: unknown } | null)?.installPath);
       const root = paths.findLast((path) => typeof path === 'string') as string | undefined;
-      return root ? hookFiles(root).map((one) => ({ ...one, plugin: { name, root } })) : [];
+      return root ? hookFiles(root).map((source) => ({ ...source, plugin: { name, root } })) : [];
     });
 }
 
 function hookFiles(root: string): Source[] {
   const manifest = join(root, '.claude-plugin', 'plugin.json');
   const { hooks } = asObject(readText(manifest));
-  const named = [hooks].flat().filter((one) => typeof one === 'string');
+  const named = [hooks].flat().filter((name) => typeof name === 'string');
   const files = [...new Set(['hooks/hooks.json', ...named].map((name) => join(root, name)))];
   // A manifest may also hold the hooks themselves.
   if (isObject(hooks)) files.push(manifest);

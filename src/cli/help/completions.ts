@@ -33,9 +33,9 @@ const helpWords = ({ commands, topics }: Completable) => [
 ];
 
 function bash(all: Completable): string {
-  const cases = all.commands.map((one) => {
-    const words = [...one.words, ...optionsOf(one).map(([name]) => `--${name}`)];
-    return `    ${one.name}) words=${shellQuote(words.join(' '))} ;;`;
+  const cases = all.commands.map((command) => {
+    const words = [...command.words, ...optionsOf(command).map(([name]) => `--${name}`)];
+    return `    ${command.name}) words=${shellQuote(words.join(' '))} ;;`;
   });
   return `# Completions of pawl for bash. In ~/.bashrc: eval "$(pawl completion bash)"
 _pawl() {
@@ -58,10 +58,10 @@ complete -o default -F _pawl pawl
 const described = (name: string, about: string) => shellQuote(`${name.replaceAll(':', '\\:')}:${about}`);
 
 function zsh(all: Completable): string {
-  const cases = all.commands.map((one) => {
-    const words = one.words.map((word) => shellQuote(word));
-    const options = optionsOf(one).map(([name, { about }]) => described(`--${name}`, about));
-    return `      ${one.name}) choices=(${[...words, ...options].join(' ')}) ;;`;
+  const cases = all.commands.map((command) => {
+    const words = command.words.map((word) => shellQuote(word));
+    const options = optionsOf(command).map(([name, { about }]) => described(`--${name}`, about));
+    return `      ${command.name}) choices=(${[...words, ...options].join(' ')}) ;;`;
   });
   const names = allNames(all).map(({ name, about }) => described(name, about));
   return `#compdef pawl
@@ -87,11 +87,11 @@ function fish(all: Completable): string {
   const first = allNames(all).map(
     ({ name, about }) => `complete -c pawl -n __fish_use_subcommand -f -a ${name} -d ${shellQuote(about)}`,
   );
-  const rest = all.commands.flatMap((one) => {
-    const when = `-n ${shellQuote(`__fish_seen_subcommand_from ${one.name}`)}`;
+  const rest = all.commands.flatMap((command) => {
+    const when = `-n ${shellQuote(`__fish_seen_subcommand_from ${command.name}`)}`;
     return [
-      ...one.words.map((word) => `complete -c pawl ${when} -a ${word}`),
-      ...optionsOf(one).map(
+      ...command.words.map((word) => `complete -c pawl ${when} -a ${word}`),
+      ...optionsOf(command).map(
         ([name, { short, type, about }]) =>
           `complete -c pawl ${when} -l ${name}${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${shellQuote(about)}`,
       ),
@@ -103,9 +103,9 @@ function fish(all: Completable): string {
 
 function powershell(all: Completable): string {
   const text = (word: string) => `'${word.replaceAll("'", "''")}'`;
-  const rows = all.commands.map((one) => {
-    const words = [...one.words, ...optionsOf(one).map(([name]) => `--${name}`)];
-    return `    ${text(one.name)} = @(${words.map(text).join(', ')})`;
+  const rows = all.commands.map((command) => {
+    const words = [...command.words, ...optionsOf(command).map(([name]) => `--${name}`)];
+    return `    ${text(command.name)} = @(${words.map(text).join(', ')})`;
   });
   return `# Completions of pawl for PowerShell. In $PROFILE: pawl completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName pawl -ScriptBlock {

@@ -47,7 +47,7 @@ export function definitions(list: readonly Definition[], minColumn = 0): string 
   const described = list.filter(([, about]) => about !== '');
   const column = Math.max(minColumn, ...described.map(([term]) => width(term))) + margin.length + 3;
   const under = textWidth() - column < narrowestText;
-  return list.map((one) => definition(one, under ? undefined : column)).join('\n');
+  return list.map((entry) => definition(entry, under ? undefined : column)).join('\n');
 }
 
 function definition([term, about]: Definition, column: number | undefined): string {

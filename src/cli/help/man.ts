@@ -11,7 +11,7 @@ const escaped = (text: string) =>
 export function manPage(commands: readonly CommandOverview[], version: string): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const sections = groups.map((group) => {
-    const own = commands.filter((one) => one.group === group);
+    const own = commands.filter((command) => command.group === group);
     return `.SS ${escaped(group)}\n${own.map(commandText).join('\n')}`;
   });
   return `.TH PAWL 1 "" "pawl ${version}" "User Commands"

@@ -11,7 +11,7 @@ export function renderTable(lines: readonly string[], inline: (cell: string) => 
   const widths = fittingWidths(columnWidths(rows), rows);
   if (widths === undefined) return asRecords(head, body);
   const [first, ...more] = rows.map((row) => wrappedRow(row, widths));
-  const line = paint('dim', widths.map((one) => '─'.repeat(one)).join(' '.repeat(gap)));
+  const line = paint('dim', widths.map((columnWidth) => '─'.repeat(columnWidth)).join(' '.repeat(gap)));
   return titled ? [paint('bold', first!), line, ...more].join('\n') : [first, ...more].join('\n');
 }
 
@@ -36,7 +36,7 @@ function fittingWidths(
   const room = textWidth() - gap * (widths.length - 1);
   const slack = (at: number) => widths[at]! - Math.max(narrowest, Math.min(maxWord, least[at]!));
   while (sum(widths) > room) {
-    const shrinkable = widths.map((one, at) => (slack(at) > 0 ? one : 0));
+    const shrinkable = widths.map((columnWidth, at) => (slack(at) > 0 ? columnWidth : 0));
     const widest = Math.max(...shrinkable);
     if (widest === 0) return undefined;
     widths[shrinkable.indexOf(widest)]!--;
@@ -47,7 +47,7 @@ function fittingWidths(
 const widestWord = (cell: string) =>
   cell.split(' ').reduce((longest, word) => (width(word) > width(longest) ? word : longest), '');
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 function wrappedRow(row: readonly string[], widths: readonly number[]): string {
   const cells = row.map((cell, at) => wrapCell(cell, widths[at] ?? 0));
@@ -63,7 +63,7 @@ function wrapCell(cell: string, room: number): string[] {
 
 /** A row as a small list of its own: `event: PreToolUse`. */
 function asRecords(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const label = Math.max(...head.map((one) => width(one))) + gap + 1;
+  const label = Math.max(...head.map((title) => width(title))) + gap + 1;
   const record = (row: readonly string[]) =>
     row.flatMap((cell, at) => (cell ? [hang(`${head[at] ?? ''}:`.padEnd(label), cell)] : [])).join('\n');
   return body.map(record).join('\n\n');

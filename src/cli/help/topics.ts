@@ -42,7 +42,7 @@ function aboutGuardCode(code: string): string | undefined {
 }
 
 function howToChange(id: string, code: string): string {
-  const policy = allPolicies().find((one) => one.id === id);
+  const policy = allPolicies().find((policy) => policy.id === id);
   const accepts = policy?.options !== undefined && 'accept' in policy.options;
   const setting = accepts ? `"accept": ["${code}"]` : '"level": "observe"';
   const means = accepts
@@ -54,8 +54,8 @@ function howToChange(id: string, code: string): string {
 export function nearestTopic(topic: string): string | undefined {
   const word = topic.toLowerCase();
   return (
-    topics.find((one) => one.split('/').at(-1) === word) ??
-    mainTopics.find((one) => one.startsWith(word)) ??
+    topics.find((topic) => topic.split('/').at(-1) === word) ??
+    mainTopics.find((topic) => topic.startsWith(word)) ??
     nearest(word, topics)
   );
 }

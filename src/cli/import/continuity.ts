@@ -144,7 +144,9 @@ function lessonOf({ content, category, entities, problem_type }: JsonObject): Le
   return {
     content,
     category: typeof category === 'string' && category ? category : 'lesson',
-    entities: Array.isArray(entities) ? entities.filter((one): one is string => typeof one === 'string') : [],
+    entities: Array.isArray(entities)
+      ? entities.filter((entity): entity is string => typeof entity === 'string')
+      : [],
     ...(typeof problem_type === 'string' && { problem: problem_type }),
   };
 }

@@ -46,10 +46,10 @@ function worktrees({ dry, now }: Job, from: string): Imported[] {
     // The old file has "." as the main repository by mistake, so git is asked in the worktree.
     const repository =
       typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
-    const one = repository && listWorktrees(repository).find((each) => each.path === path);
-    if (!one) imported.left.push(`${name} no longer exists`);
-    else if (!one.origin) {
-      if (!dry) writeOrigin(one.gitDir, { created_at: timeOf(created_at) ?? now });
+    const worktree = repository && listWorktrees(repository).find((known) => known.path === path);
+    if (!worktree) imported.left.push(`${name} no longer exists`);
+    else if (!worktree.origin) {
+      if (!dry) writeOrigin(worktree.gitDir, { created_at: timeOf(created_at) ?? now });
       imported.added++;
     }
   }
@@ -62,8 +62,8 @@ function updates(job: Job, from: string): Imported[] {
   const history = Array.isArray(state.update_history) ? (state.update_history as JsonObject[]) : [];
   const checked = { timestamp: state.last_check_timestamp, result: state.last_check_result };
   const all = [...history, ...(state.last_check_timestamp ? [checked] : [])];
-  const added = all.filter((one) =>
-    addLogEntry(job, from, 'update', JSON.stringify(one), timeOf(one.timestamp)),
+  const added = all.filter((entry) =>
+    addLogEntry(job, from, 'update', JSON.stringify(entry), timeOf(entry.timestamp)),
   );
   return [{ what: 'updates', from, found: all.length, added: added.length, left: [] }];
 }
@@ -86,9 +86,9 @@ function autonomy(job: Job, from: string): Imported[] {
 }
 
 /** Adds an entry to the log, unless it is there already. */
-function addLogEntry({ db, place, now }: Job, from: string, what: string, text: string, at = now): boolean {
+function addLogEntry({ db, place, now }: Job, from: string, kind: string, text: string, at = now): boolean {
   return insertEventRow(db, {
-    uid: `import-${shortHash(`${from} ${what} ${text}`)}`,
+    uid: `import-${shortHash(`${from} ${kind} ${text}`)}`,
     at,
     event: 'pawl:import',
     session_id: '',

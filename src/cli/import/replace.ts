@@ -30,25 +30,25 @@ export function removeOlderHooks(
     found = lastOlderHook({ ...source, text }, paths)
   ) {
     // Line numbers refer to the original file; removing from the end keeps them right.
-    replaced.unshift(found.what);
+    replaced.unshift(found.hook);
     text = removeNode(text, found.node);
   }
   return { text, replaced };
 }
 
 /** The last entry of an older hook system in the file. */
-function lastOlderHook(source: Source, paths: HookPaths): { what: ReplacedHook; node: Node } | undefined {
+function lastOlderHook(source: Source, paths: HookPaths): { hook: ReplacedHook; node: Node } | undefined {
   const { groups } = readEntries(source);
   for (const group of groups.toReversed()) {
     if (typeof group.value === 'string') {
       const known = knownScript(shellWords(group.value), paths);
-      if (known) return { what: toReplaced(group.event, group.line, known), node: groupOrEvent(group.node) };
+      if (known) return { hook: toReplaced(group.event, group.line, known), node: groupOrEvent(group.node) };
     }
     for (const { event, line, node, value } of group.handlers.toReversed()) {
       const known = isObject(value) ? knownScript(commandLine(value, paths).words, paths) : undefined;
       if (known)
         return {
-          what: toReplaced(event, line, known),
+          hook: toReplaced(event, line, known),
           node: group.handlers.length > 1 ? node : groupOrEvent(group.node),
         };
     }

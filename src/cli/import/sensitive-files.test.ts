@@ -29,7 +29,7 @@ test('a converted pattern matches what the expression matched', () => {
     expect(globsOf(pattern)!.some((glob) => new Bun.Glob(glob).match(path))).toBe(true);
 });
 
-test('patterns are found in lists of any name, and the list of what is allowed is none', () => {
+test('patterns are found in lists of any name, but not in the list of allowed files', () => {
   const read = {
     version: '2',
     patterns: { builtin: true, custom_patterns: ['*.vault'] },

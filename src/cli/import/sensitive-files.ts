@@ -58,8 +58,8 @@ function importFile(home: Home, from: string, text: string, dry: boolean): Impor
 /** The texts in all lists of the file, whatever their keys are called, except in lists of what is allowed. */
 export function patternsIn(value: unknown): string[] {
   if (Array.isArray(value))
-    return value.flatMap((one) => {
-      const pattern: unknown = isObject(one) ? (one as JsonObject).pattern : one;
+    return value.flatMap((entry) => {
+      const pattern: unknown = isObject(entry) ? (entry as JsonObject).pattern : entry;
       return typeof pattern === 'string' && pattern !== '' ? [pattern] : [];
     });
   if (!isObject(value)) return [];
@@ -72,7 +72,7 @@ const byHand = (option: string) =>
   `add it to "${option}" of guard/secrets in your config (\`pawl config path\` shows the file)`;
 
 const strings = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string' && text !== '') : [];
 
 /** Globs for a pattern, which may be a glob or a regular expression. Undefined if it can't be written as globs. */
 export function globsOf(pattern: string): string[] | undefined {
@@ -82,10 +82,10 @@ export function globsOf(pattern: string): string[] | undefined {
   const [, before = '', options, after = ''] = /^(.*?)\((?:\?:)?([^()]*)\)(?![*+?])(.*)$/.exec(pattern) ?? [];
   const variants = (options ?? pattern)
     .split('|')
-    .map((one) => (options === undefined ? one : before + one + after));
+    .map((option) => (options === undefined ? option : before + option + after));
   if (variants.length > 1 || options !== undefined) {
     const globs = variants.map(globsOf);
-    return globs.every((one) => one !== undefined) ? globs.flat() : undefined;
+    return globs.every((glob) => glob !== undefined) ? globs.flat() : undefined;
   }
   const glob = pattern
     .replace(/^\^|\$$/g, '')

@@ -59,7 +59,7 @@ test('the newest hundred backups are kept, and those that an uninstall needs', (
   expect(kept).toHaveLength(101);
 });
 
-test('the hash tells contents apart', () => {
+test('different contents have different hashes', () => {
   expect(hash('a')).not.toBe(hash('b'));
   expect(hash('a')).toHaveLength(64);
 });

@@ -72,7 +72,7 @@ test('a client is guarded once Pawl is registered with it', () => {
   expect(names(unguardedClients())).toEqual(['qwen']);
 });
 
-test('one event is a registration', () => {
+test('one registered event counts as a registration', () => {
   installClient(home, codex, new Set(['PreToolUse']));
   expect(names(registeredClients())).toEqual(['codex']);
   // Some editors put a mark at the beginning of a file.
@@ -95,7 +95,7 @@ test('only the events that a policy needs are registered, with the client’s na
   expect(hooks.Stop[0].hooks[0].command).toBe(`${home.launcher} hook Stop --client codex`);
 });
 
-test('a plan writes nothing, and says what would be written', () => {
+test('a plan writes nothing, and returns the text that would be written', () => {
   const { file, before, after } = planClient(home, opencode, needed);
   expect([file, before]).toEqual([clientFile(opencode), '']);
   expect(after).toContain(JSON.stringify(home.launcher));
@@ -122,7 +122,7 @@ test('a plugin is written once, renewed when it is ours, and removed with the fo
   expect(existsSync(dirname(first.file))).toBe(false);
 });
 
-test('a folder that was there stays', () => {
+test('a folder that existed before stays', () => {
   mkdirSync(dirname(clientFile(opencode)), { recursive: true });
   const { file } = installClient(home, opencode, needed);
   expect(readInstalled(home)[file]).toMatchObject({ madeFolder: false });

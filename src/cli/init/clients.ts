@@ -32,8 +32,10 @@ export function clientsNamed(list: string): Client[] {
 
 /** The clients whose command is on PATH. */
 export function foundClients(): Client[] {
-  const where = { PATH: process.env.PATH ?? '' };
-  return Object.values(clients).filter(({ registration }) => Bun.which(registration.program, where) !== null);
+  const options = { PATH: process.env.PATH ?? '' };
+  return Object.values(clients).filter(
+    ({ registration }) => Bun.which(registration.program, options) !== null,
+  );
 }
 
 /** The clients with which Pawl is registered. */

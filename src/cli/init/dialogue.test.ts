@@ -25,10 +25,10 @@ let asked: Question[] = [];
 let shown: string[] = [];
 
 const question = (kind: Question['kind']) => async (options: Question) => {
-  const one = { ...options, kind };
-  asked.push(one);
+  const question = { ...options, kind };
+  asked.push(question);
   const answer = answers.shift();
-  return typeof answer === 'function' ? answer(one) : answer;
+  return typeof answer === 'function' ? answer(question) : answer;
 };
 const show = (kind: string) => (text: string, title?: string) =>
   void shown.push(`${kind}: ${title ? `${title}\n` : ''}${text}`);
@@ -71,13 +71,13 @@ afterEach(() => {
 });
 
 const args = (options: Record<string, unknown> = {}) => ({ options, positionals: [] }) as never;
-const initially = (one: Question) => one.initialValues;
+const initially = (question: Question) => question.initialValues;
 const file = (path: string, text: string) => {
   mkdirSync(dirname(join(user, path)), { recursive: true });
   writeFileSync(join(user, path), text);
 };
 
-test('it asks where, which packs and about the status line, and returns the answers', async () => {
+test('the dialogue asks where, which packs and about the status line, and returns the answers', async () => {
   answers = ['user', ['guard', 'session'], true];
   const given = await askForInit(home, args());
   expect(asked.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
@@ -103,7 +103,7 @@ test('each place is offered with the file that would be written', async () => {
   ]);
 });
 
-test('for everybody on the machine nothing else is asked', async () => {
+test('after the answer “for everybody on this machine” nothing else is asked', async () => {
   answers = ['managed'];
   expect(await askForInit(home, args())).toEqual({ scope: 'managed', packs: {}, clients: [] });
   expect(asked).toHaveLength(1);
@@ -115,7 +115,7 @@ test('a place given as an option is not asked for', async () => {
   expect(asked.map(({ kind }) => kind)).toEqual(['multiselect']);
 });
 
-test('the packs of now are chosen already, one at least is needed, and each is explained', async () => {
+test('the packs in force are preselected, at least one is required, and each is explained', async () => {
   file('.pawl/config.jsonc', '{ "packs": { "docs": true } }');
   answers = ['local', initially];
   const { packs } = await askForInit(home, args());
@@ -193,7 +193,7 @@ async function problem(work: Promise<unknown>): Promise<UserError> {
   return error;
 }
 
-test('Ctrl-C and Esc end it, with nothing changed', async () => {
+test('Ctrl-C and Esc end the dialogue, with nothing changed', async () => {
   answers = [cancelled];
   const { message, exit } = await problem(askForInit(home, args()));
   expect([exit, message]).toEqual([1, 'Stopped by you; nothing was changed.']);
@@ -288,8 +288,8 @@ const close = (path?: object, more?: Partial<InitResult>) =>
 /** The lines that the test saw of one kind, joined to one line. */
 const said = (kind: string) =>
   shown
-    .filter((one) => one.startsWith(`${kind}: `))
-    .map((one) => one.slice(kind.length + 2).replace(/(\s|│)+/g, ' '));
+    .filter((line) => line.startsWith(`${kind}: `))
+    .map((line) => line.slice(kind.length + 2).replace(/(\s|│)+/g, ' '));
 
 test('the end says what is protected, what to try, and names the launcher where the shell finds no `pawl`', async () => {
   await close();
@@ -306,7 +306,7 @@ test('the end says what is protected, what to try, and names the launcher where 
 test('texts are wrapped beside the frame, which the library puts before each line', async () => {
   await close();
   const lines = shown
-    .find((one) => one.startsWith('step: '))!
+    .find((line) => line.startsWith('step: '))!
     .slice('step: '.length)
     .split('\n');
   expect(lines.length).toBeGreaterThan(1);
@@ -319,7 +319,7 @@ test('texts are wrapped beside the frame, which the library puts before each lin
   expect(second).toMatch(/^ {3}\S/);
 });
 
-test('the command of the shell is made, and a new terminal is needed for a line in its start-up file', async () => {
+test('`pawl` becomes a command; with a line in the start-up file a new terminal is needed', async () => {
   const line = { kind: 'line', file: join(user, '.bashrc'), text: 'export PATH="x:$PATH"' };
   await close(line);
   expect(readFileSync(line.file, 'utf8')).toBe(`${line.text}\n`);
@@ -365,7 +365,7 @@ function past(commands: readonly string[], daysAgo = 1, name = 's'): void {
   file(`.claude/projects/p/${name}.jsonl`, lines.join('\n'));
 }
 
-test('it looks back: how many calls would have been refused and asked about, with three examples', async () => {
+test('the end says how many past calls would have been refused or asked about, with examples', async () => {
   past(['git push --force origin main', 'ls', 'git push --force origin main ', 'sudo make install', 'pwd']);
   await close();
   expect(said('stop')).toEqual([

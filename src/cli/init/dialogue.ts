@@ -60,7 +60,7 @@ export async function askForInit(home: Home, { options }: ParsedArgs): Promise<A
 
 type Ask<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Returns the answer; on Ctrl-C, Esc or the end of the input nothing has been changed yet. */
+/** Returns the answer. Ctrl-C, Esc and the end of the input end the command, before anything is changed. */
 async function answered<T>(ask: Ask<T>): Promise<Exclude<T, symbol>> {
   const ended = new AbortController();
   const stop = () => ended.abort();
@@ -167,14 +167,14 @@ async function askStatusLine(): Promise<StatusLineChoice> {
 async function askPath(home: Home): Promise<PathOffer | undefined> {
   const offer = offerPath(home);
   if (!offer) return undefined;
-  const what =
+  const change =
     offer.kind === 'link'
       ? `link ${shortPath(offer.file)} to it`
       : `add this line to ${shortPath(offer.file)}:\n${offer.text}`;
   const wanted = await answered((signal) =>
     clack.confirm({
       signal,
-      message: fitted(`\`pawl\` is not a command of your shell yet. Make it one? I would ${what}`),
+      message: fitted(`\`pawl\` is not a command of your shell yet. Make it one? I would ${change}`),
     }),
   );
   return wanted ? offer : undefined;
@@ -203,7 +203,7 @@ const frame = '   ';
 /** Wrapped so that it fits beside the frame, which is put in front of each line. */
 const fitted = (text: string) => wrap(text, frame).replace(/^ {3}/gm, '');
 
-/** The last line of the frame has nothing in front of the lines that follow. */
+/** `clack.outro` puts the frame only in front of the first line, so the others are indented here. */
 const end = (text: string) => clack.outro(wrap(text, frame).trimStart());
 
 /** Where `pawl` is not on PATH, texts name the launcher, so that commands work as printed. */

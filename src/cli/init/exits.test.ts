@@ -73,8 +73,8 @@ const wrongUsage: [what: string, work: () => unknown, says: string][] = [
     'There is no policy or pack "guard/nothing".',
   ],
 ];
-for (const [what, work, says] of wrongUsage)
-  test(`${what}: wrong usage, exit code 2`, async () => {
+for (const [name, work, says] of wrongUsage)
+  test(`${name}: wrong usage, exit code 2`, async () => {
     const [exit, message] = await problem(work);
     expect(exit).toBe(2);
     expect(message).toStartWith(says);
@@ -147,14 +147,14 @@ const inTheWay: [what: string, work: () => unknown, says: () => string][] = [
     () => `Fix ${home.config} first: `,
   ],
 ];
-for (const [what, work, says] of inTheWay)
-  test(`${what}: nothing is changed, exit code 1`, async () => {
+for (const [name, work, says] of inTheWay)
+  test(`${name}: nothing is changed, exit code 1`, async () => {
     const [exit, message] = await problem(work);
     expect(exit).toBe(1);
     expect(message).toStartWith(says());
   });
 
-test('a link that leads nowhere is no obstacle: its target is made', () => {
+test('a dangling link is followed, and its target is created', () => {
   symlinkSync('there.json', file);
   writeSettings(readSettings(file), '{}');
   expect(readSettings(join(root, 'there.json'))).toMatchObject({ exists: true, text: '{}' });

@@ -25,7 +25,7 @@ test('the first time everything is written, the second time nothing', () => {
   expect(writeHomeFiles(home)).toEqual([]);
 });
 
-test('files of ours are renewed, files of the person are kept', () => {
+test('Pawl’s files are updated, files of the person are kept', () => {
   writeHomeFiles(home);
   writeFileSync(home.marker, 'old');
   writeFileSync(home.config, '{}');

@@ -50,7 +50,7 @@ test('a file that was missing is removed again, with the folder that was made fo
   expect(readInstalled(home)).toEqual({});
 });
 
-test('a folder that was there, or has something else in it by now, stays', () => {
+test('a folder that existed before, or has something else in it now, stays', () => {
   mkdirSync(dirname(file), { recursive: true });
   init();
   uninstall(home, file);
@@ -76,7 +76,7 @@ test.each([
   expect(text()).toBe(original);
 });
 
-test('a second installation adds and removes events, and still knows the text of before the first', () => {
+test('a second installation adds and removes events, and still knows the original text', () => {
   write('{ "model": "x" }');
   init('user', wanted('PreToolUse'));
   const again = init('user', wanted('Stop'));
@@ -105,14 +105,14 @@ test('what others changed in between stays', () => {
   expect(JSON.parse(text())).toEqual({ theirs: 1 });
 });
 
-test('a file that Pawl made is removed also after others changed it and took that back', () => {
+test('a file that Pawl created is removed even if others changed it and undid that', () => {
   init();
   writeFileSync(file, `${text()}\n\n`);
   expect(uninstall(home, file).after).toBeUndefined();
   expect(existsSync(file)).toBe(false);
 });
 
-test('a file that was there is not removed because nothing is left in it', () => {
+test('a file that existed before is not removed, even if nothing is left in it', () => {
   write('{ "model": "x" }');
   init();
   writeFileSync(file, text().replace(/"model": "x",?/, ''));
@@ -127,7 +127,7 @@ test('a file that somebody emptied since stays as it is', () => {
   expect(text()).toBe('');
 });
 
-test('a file that somebody removed since is made again, and removed again', () => {
+test('a file that somebody removed since is created again, and removed again', () => {
   write('{ "model": "x" }');
   init();
   rmSync(file);
@@ -153,7 +153,7 @@ test('without the list of installed files, Pawl’s entries are recognised all t
   expect(JSON.parse(text())).toEqual({ model: 'x' });
 });
 
-test('the text of before is in a backup', () => {
+test('the original text is in a backup', () => {
   write('{ "model": "x" }');
   init();
   const [entry] = Object.values(readInstalled(home));
@@ -171,7 +171,7 @@ test('a project gets the script that starts Pawl for the whole team, and loses i
   expect(existsSync(script)).toBe(false);
 });
 
-test('the status line of before comes back', () => {
+test('the earlier status line is restored', () => {
   const own = '{ "statusLine": { "type": "command", "command": "echo mine" } }';
   write(own);
   init('user', wanted('PreToolUse'), `${home.launcher} statusline`);

@@ -52,7 +52,7 @@ export function eventsOfChange({ before, after }: Change): {
   now: string[];
 } {
   const [had, now] = [registeredEvents(before), registeredEvents(after ?? '')];
-  const without = (from: string[], what: string[]) => from.filter((one) => !what.includes(one));
+  const without = (events: string[], others: string[]) => events.filter((event) => !others.includes(event));
   return { added: without(now, had), removed: without(had, now), now };
 }
 

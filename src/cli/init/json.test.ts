@@ -33,11 +33,11 @@ test('a mistake is named with its line', () => {
   expect(parseJson('{ "a": 1 } // mine', 'kept').type).toBe('object');
 });
 
-test('a line is counted by the line ends before a place', () => {
+test('the line number is the number of line ends before a position', () => {
   expect([0, 1, 2, 3].map((offset) => lineOf('\na\n', offset))).toEqual([1, 2, 2, 3]);
 });
 
-test('keys that occur again are found, all of them or only some', () => {
+test('duplicate keys are found, all of them or only the given ones', () => {
   const root = parseJson('{ "a": 1, "b": 2, "a": 3, "b": 4 }');
   const keys = (among?: string[]) =>
     duplicateProperties(root, among).map(({ children }) => children![0]!.value);
@@ -62,7 +62,7 @@ for (const [before, path, key, after] of additions)
     expect(add(before, path, key, { x: 1 })).toBe(after);
   });
 
-test('a property or element goes with its comma and its line', () => {
+test('a property or element is removed with its comma and its line', () => {
   const text = '{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n';
   expect(remove(text, 'a')).toBe('{\n  "b": 2,\n  "c": 3\n}\n');
   expect(remove(text, 'b')).toBe('{\n  "a": 1,\n  "c": 3\n}\n');

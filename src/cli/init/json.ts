@@ -101,7 +101,7 @@ export function insertLast(
   const indent = outer + style.unit;
   const inner = `${style.eol}${indent}${name}${pretty(value, style, indent)}`;
   const inside = text.slice(container.offset + 1, endOf(container) - 1);
-  // A comment in it stays.
+  // A comment in the container stays.
   if (inside.trim() !== '') return splice(text, container.offset + 1, container.offset + 1, inner);
   return splice(text, container.offset + 1, endOf(container) - 1, `${inner}${style.eol}${outer}`);
 }

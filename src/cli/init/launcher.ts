@@ -90,12 +90,12 @@ export function versionOf(program: string): string | undefined {
 
 const chunk = 4 * 1024 * 1024;
 
-export function sameBytes(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+export function sameBytes(file: string, other: string): boolean {
+  const [a, b] = [file, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   if (!a || !b || a.size !== b.size) return false;
   if (a.ino === b.ino && a.dev === b.dev) return true;
   const [left, right] = [Buffer.allocUnsafe(chunk), Buffer.allocUnsafe(chunk)];
-  const files = [openSync(one, 'r'), openSync(other, 'r')] as const;
+  const files = [openSync(file, 'r'), openSync(other, 'r')] as const;
   try {
     for (let at = 0; at < a.size; at += chunk) {
       const leftLength = readSync(files[0], left, 0, chunk, at);
@@ -104,6 +104,6 @@ export function sameBytes(one: string, other: string): boolean {
     }
     return true;
   } finally {
-    for (const file of files) closeSync(file);
+    for (const fd of files) closeSync(fd);
   }
 }

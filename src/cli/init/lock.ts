@@ -5,7 +5,7 @@ import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { acquireLock } from '../../system/lock.ts';
 
-/** `folder` differs for what belongs to the user of a managed installation. */
+/** Files that belong to a user of a managed installation have their lock in another `folder`. */
 export async function withLock<T>(
   home: Home,
   work: () => Promise<T> | T,

@@ -50,7 +50,7 @@ mock.module('../../system/home.ts', () => ({ ...homes, managedHome: () => home }
 mock.module('../support/root.ts', () => ({
   ...roots,
   isRoot: () => isRoot,
-  shareManagedFiles: (one: Home) => shared.push(one),
+  shareManagedFiles: (home: Home) => shared.push(home),
 }));
 mock.module('./launcher.ts', () => ({
   ...launchers,
@@ -138,7 +138,7 @@ test('a second installation still knows which folders the first one made', async
   expect(readFileSync(join(control, 'made.json'), 'utf8')).toBe(made);
 });
 
-test('a folder that has something else in it stays, and so does one that was there', async () => {
+test('a folder with other content stays, and so does one that existed before', async () => {
   mkdirSync(join(root, 'lib'));
   await installManaged();
   writeFileSync(join(dirname(registration), 'theirs.json'), '{}');
@@ -171,6 +171,6 @@ test('a list of folders that can’t be read removes none of them', async () => 
   expect(existsSync(program)).toBe(true);
 });
 
-test('uninstalling twice, or where nothing is installed, is no error', () => {
+test('uninstalling twice, or without an installation, is not an error', () => {
   expect(uninstallManaged(false).kept).toEqual([]);
 });

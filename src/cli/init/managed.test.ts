@@ -44,18 +44,18 @@ test('a session that gets messages has a second entry for Stop', () => {
   expect(args(['PreToolUse'])).toEqual(['hook Stop --rewake --managed']);
 });
 
-test('folders that are missing are made for everybody to read, and named', () => {
+test('missing folders are created readable for everybody, and returned', () => {
   const folder = join(root, 'a', 'b');
   const mask = process.umask(0o077);
   expect(makeFolders(folder)).toEqual([join(root, 'a'), folder]);
   process.umask(mask);
-  for (const one of [join(root, 'a'), folder]) expect(statSync(one).mode & 0o777).toBe(0o755);
+  for (const path of [join(root, 'a'), folder]) expect(statSync(path).mode & 0o777).toBe(0o755);
   chmodSync(folder, 0o700);
   expect(makeFolders(folder)).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a folder is as safe as all those above it', () => {
+test('a folder is checked together with all folders above it', () => {
   expect(withParents('/etc/pawl/run')).toEqual(['/', '/etc', '/etc/pawl', '/etc/pawl/run']);
   expect(withParents('/')).toEqual(['/']);
 });

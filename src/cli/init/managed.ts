@@ -34,7 +34,7 @@ export async function installManaged(): Promise<ManagedResult> {
     (file) => makeFolders(dirname(file)),
   );
   for (const folder of [dirname(managed.program), home.control, dirname(managedRegistration)])
-    for (const one of withParents(folder)) refuseForeign(one);
+    for (const path of withParents(folder)) refuseForeign(path);
   writeFileAtomic(madeFile(home), `${JSON.stringify([...new Set([...before, ...made])], null, 2)}\n`);
   const events = await withLock(home, async () => {
     installLauncher(home);

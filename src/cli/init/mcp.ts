@@ -57,7 +57,7 @@ function setAt(text: string, path: readonly string[], value: unknown): string {
   for (const [depth, key] of path.entries()) {
     const next = property(at, key)?.children?.[1];
     if (!next) {
-      const nested = path.slice(depth + 1).reduceRight<unknown>((inner, one) => ({ [one]: inner }), value);
+      const nested = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
       return insertLast(text, root, at, key, nested);
     }
     at = next;
@@ -76,7 +76,9 @@ function removeAt(text: string, path: readonly string[], expected: unknown): str
 }
 
 function property(node: Node, key: string): Node | undefined {
-  return node.type === 'object' ? node.children?.find((one) => one.children?.[0]?.value === key) : undefined;
+  return node.type === 'object'
+    ? node.children?.find((property) => property.children?.[0]?.value === key)
+    : undefined;
 }
 
 function valueAt(text: string, { offset, length }: Node): unknown {

@@ -141,7 +141,7 @@ test.each(['{\n  // mine\n  "a": 1 // one\n}', '{ /* none */\n}', '{\n  "hooks":
   'comments stay, for clients that accept them: %p',
   (text) => {
     const added = register(text, wanted, text);
-    const comments = (one: string) => one.match(/\/\/.*|\/\*.*?\*\//g);
+    const comments = (text: string) => text.match(/\/\/.*|\/\*.*?\*\//g);
     expect(comments(added)).toEqual(comments(text));
     expect(Object.keys((Bun.JSONC.parse(added) as { hooks: object }).hooks)).toEqual(Object.keys(wanted));
     expect(Bun.JSONC.parse(unregister(added, text))).toEqual(Bun.JSONC.parse(text));

@@ -27,7 +27,7 @@ interface PawlEntry {
 /** Throws on anything that could only be changed by guessing. */
 export function readHooks(text: string): Node {
   const root = parseJson(text, 'kept');
-  const wrong = (node: Node, what: string) => new Malformed(lineOf(text, node.offset), what);
+  const wrong = (node: Node, message: string) => new Malformed(lineOf(text, node.offset), message);
   if (root.type !== 'object') throw wrong(root, 'expected an object at the top level');
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');
@@ -79,7 +79,7 @@ function isHandler(value: unknown): value is { command?: string; args?: string[]
 /** `original` is the text before the first installation: containers that it has are kept, even if they are empty. */
 export function register(before: string, wanted: Wanted, original?: string): string {
   let text = removeWhere(before, original, (found, all) => {
-    const first = all.find((one) => one.slot === found.slot);
+    const first = all.find((entry) => entry.slot === found.slot);
     return !wanted[found.slot] || first !== found || hasMatcher(found);
   });
   for (const [slot, handler] of Object.entries(wanted)) text = addOrUpdate(text, slot, handler);
@@ -95,7 +95,7 @@ function hasMatcher({ node }: PawlEntry): boolean {
 function addOrUpdate(text: string, slot: string, handler: Handler): string {
   const root = readHooks(text);
   const event = slot.split(' ')[0]!;
-  const existing = findPawlEntries(root).find((one) => one.slot === slot);
+  const existing = findPawlEntries(root).find((entry) => entry.slot === slot);
   if (existing) {
     const same = Bun.deepEquals(getNodeValue(existing.node), handler);
     return same ? text : replaceNode(text, root, existing.node, handler);
@@ -120,7 +120,7 @@ function removeWhere(
   const originalRoot = original?.trim() ? parseJson(original, 'kept') : undefined;
   for (let text = before; ; ) {
     const all = findPawlEntries(readHooks(text));
-    const found = all.findLast((one) => shouldRemove(one, all));
+    const found = all.findLast((entry) => shouldRemove(entry, all));
     if (!found) return text;
     text = removeNode(text, outermost(found.node, found.path, originalRoot));
   }

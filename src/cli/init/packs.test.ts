@@ -23,7 +23,7 @@ test('with + and - only the packs that are named change', () => {
   expect(readPacks('+workflow, -docs')).toEqual({ wanted: { workflow: true, docs: false }, exact: false });
 });
 
-test('a plain list means these and no others', () => {
+test('a plain list means these packs and no others', () => {
   const { wanted, exact } = readPacks('guard,docs');
   expect(exact).toBe(true);
   expect(Object.entries(wanted).filter(([, on]) => on)).toEqual([
@@ -39,7 +39,7 @@ test('an unknown pack and a mixed list are refused with the way to write it', ()
   expect(() => readPacks('+guard,docs')).toThrow('`--packs +guard,+docs` adds them');
 });
 
-test('what changes is written, and nothing else', () => {
+test('only the packs that change are written', () => {
   const home = homeAt(root);
   writeFileSync(home.config, '{\n  // mine\n  "packs": { "docs": true }\n}\n');
   const plan = planPacks(home, { docs: true, workflow: true, metrics: false });
@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test('a config with a mistake is named with it, and the command fails', () => {
+test('a broken config is named with its mistake, and the command fails', () => {
   const home = homeAt(root);
   writeFileSync(home.config, '{ "packs": { "guard": "yes" }, "context": { "limit": "much" } }');
   const problem = () => {

@@ -48,10 +48,10 @@ export function confirmPacksOff(text: string, { off }: PackChange): void {
     .split(',')
     .map((name) => `+${name.trim()}`)
     .join(',');
-  const what = `\`--packs ${text}\` switches ${off.join(', ')} off, because a plain list means these packs and no others`;
-  if (process.stdin.isTTY === true && process.stdout.isTTY === true && confirm(`${what}. Go on?`)) return;
+  const effect = `\`--packs ${text}\` switches ${off.join(', ')} off, because a plain list means these packs and no others`;
+  if (process.stdin.isTTY === true && process.stdout.isTTY === true && confirm(`${effect}. Go on?`)) return;
   throw new UserError(
-    `${what}. Nothing was changed. \`pawl init --packs ${added}\` only adds packs; \`-name\` in that list switches one off.`,
+    `${effect}. Nothing was changed. \`pawl init --packs ${added}\` only adds packs; \`-name\` in that list switches one off.`,
     1,
   );
 }
@@ -68,7 +68,7 @@ export function planPacks(home: Home, wanted: OnOff): PackChange {
   if (broken)
     throw new UserError(`Fix ${broken.file} first: ${broken.problems[0]?.message}. Nothing was changed.`, 1);
   const changes = Object.entries(wanted).filter(([name, on]) => now[name] !== on);
-  const names = (which: boolean) => changes.filter(([, on]) => on === which).map(([name]) => name);
+  const names = (isOn: boolean) => changes.filter(([, on]) => on === isOn).map(([name]) => name);
   const text = changes.reduce(set, readText(home.config) ?? firstConfig());
   return { text, on: names(true), off: names(false) };
 }

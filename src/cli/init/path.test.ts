@@ -23,7 +23,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-test('a folder of one’s own that is on PATH gets a link, and uninstall removes it', () => {
+test('a folder of the user that is on PATH gets a link, and uninstall removes it', () => {
   const env = person('/bin/bash', '/usr/bin:~/.local/bin');
   const home = homeAt(join(env.HOME, '.pawl'));
   mkdirSync(join(env.HOME, '.local/bin'), { recursive: true });
@@ -35,7 +35,7 @@ test('a folder of one’s own that is on PATH gets a link, and uninstall removes
   expect(() => lstatSync(offer.file)).toThrow();
 });
 
-test('otherwise the start-up file of the shell gets one line, once, and uninstall leaves the rest as it was', () => {
+test('without such a folder the shell’s start-up file gets one line, and uninstall removes only that', () => {
   const env = person('/usr/bin/zsh');
   const home = homeAt(join(env.HOME, '.pawl'));
   const file = join(env.HOME, '.zshrc');
@@ -60,7 +60,7 @@ test('nothing is offered for an unknown shell, and only Pawl’s own lines are r
   expect(removeFromPath(home, env)).toEqual([]);
 });
 
-test('a folder bin in the home directory is as good, if it is the one on PATH', () => {
+test('~/bin gets the link if it is on PATH', () => {
   const env = person('/bin/bash', '/usr/bin:~/bin');
   const home = homeAt(join(env.HOME, '.pawl'));
   expect(offerPath(home, env)).toEqual({
@@ -81,7 +81,7 @@ test.each([
   expect(offer).toMatchObject({ kind: 'line', file: join(env.HOME, file) });
 });
 
-test('fish has a command for it, and a folder elsewhere is named in full', () => {
+test('fish uses fish_add_path, and a folder outside of the home is named in full', () => {
   const env = person('/usr/bin/fish');
   expect(offerPath(homeAt('/opt/pawl'), env)).toEqual({
     kind: 'line',
@@ -90,7 +90,7 @@ test('fish has a command for it, and a folder elsewhere is named in full', () =>
   });
 });
 
-test('nothing is offered for a folder whose name the shell would read as more than a name', () => {
+test('nothing is offered for a folder whose name the shell would expand', () => {
   const env = person();
   for (const sign of ['"', '$', '`', '\\', '\n'])
     expect(offerPath(homeAt(`/opt/a${sign}b`), env)).toBeUndefined();

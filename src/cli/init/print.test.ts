@@ -89,7 +89,7 @@ test('a first installation says what was written, what is protected, what to try
 `);
 });
 
-test('a second one says that nothing changed', () => {
+test('a second installation says that nothing changed', () => {
   const again = {
     changed: false,
     added: [],
@@ -122,7 +122,7 @@ test.each<[InitResult['packs'], string]>([
   expect(row('config', { config: { file: home.config, created: false }, packs })?.[1]).toBe(text);
 });
 
-test('the status line and the tools have a line of their own, if they were set', () => {
+test('the status line and the tools have a separate line, if they were set', () => {
   expect(row('status line', { status_line: 'pawl' })).toEqual(['pawl']);
   expect(row('status line', { status_line: 'yours and pawl' })).toEqual([
     'yours and pawl',
@@ -133,7 +133,7 @@ test('the status line and the tools have a line of their own, if they were set',
   expect(output()).not.toContain('pawl mcp');
 });
 
-test('without a policy that needs an event nothing is called protected', () => {
+test('without a policy that needs an event the text does not claim protection', () => {
   const text = output({ events: [], added: [], protects: [] });
   expect(text).toContain(
     'No policy that is switched on needs an event. `pawl policies --all` lists all policies.',

@@ -49,7 +49,7 @@ export function printDone(done: InitResult, home: Home): void {
       : []),
     ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
-  console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
+  console.log(table(rows.map(([name, file, state]) => [`  ${paint('dim', name!)}`, file!, state!])));
   if (done.problems.length === 0 && done.events.length > 0) {
     console.log(`\n${protectedText(done).replace(/^/gm, '  ')}`);
     console.log(`\n${named(trial)}`);
@@ -108,8 +108,8 @@ function packChanges({ packs }: InitResult): string {
 
 function warn({ hooks_off: off, problems }: InitResult): void {
   const texts = problems.map(
-    (one) =>
-      `${shortPath(one.file!)}:${one.line}: ${one.what}, and with it Pawl’s entries. Fix that line, then run \`pawl doctor\`.`,
+    (problem) =>
+      `${shortPath(problem.file!)}:${problem.line}: ${problem.what}, and with it Pawl’s entries. Fix that line, then run \`pawl doctor\`.`,
   );
   if (off) texts.push(`Hooks do not run here, because ${off.key} is set in ${shortPath(off.file)}.`);
   for (const text of texts) console.log(`\n${paint('yellow', wrap(text, '  '))}`);

@@ -38,7 +38,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('where the settings of each scope are', () => {
+test('each scope has its settings file', () => {
   const env = { HOME: '/h' };
   expect(settingsFile('user', '/p', env)).toBe('/h/.claude/settings.json');
   expect(settingsFile('user', '/p', { ...env, CLAUDE_CONFIG_DIR: '/c' })).toBe('/c/settings.json');
@@ -93,7 +93,7 @@ test('a link to a file that does not exist yet is followed', () => {
   expect(readSettings(file)).toMatchObject({ target: join(root, 'there', 'new.json'), exists: false });
 });
 
-test('what another program wrote in the meantime is not lost', () => {
+test('text that another program wrote in the meantime is not lost', () => {
   writeFileSync(file, '{}');
   const read = readSettings(file);
   writeFileSync(file, '{"theirs":1}');
@@ -105,7 +105,7 @@ test('what another program wrote in the meantime is not lost', () => {
   expect(() => writeSettings(missing, '{}')).toThrow(ChangedMeanwhile);
 });
 
-test('a change that another program comes before is tried again, but not for ever', () => {
+test('a change that another program interrupts is tried again, but not for ever', () => {
   let tries = 0;
   const failing = (times: number, error: Error) => () => {
     if (tries++ < times) throw error;
@@ -141,7 +141,7 @@ test('at most one scope can be named', () => {
   expect(() => scopeOf({ user: true, local: true })).toThrow('Use only one of --user and --local');
 });
 
-test('in the home directory the shared file would be the user’s own', () => {
+test('a shared file in the home directory is refused, because it would be the user’s own', () => {
   const own = settingsFile('user', '', process.env);
   expect(() => checkScope('project', own)).toThrow('Use --user');
   expect(() => checkScope('user', own)).not.toThrow();

@@ -139,7 +139,7 @@ export function explainMalformed<T>(file: string, work: () => T): T {
 export function scopeOf(options: Record<string, unknown>): Scope | undefined {
   const named = scopes.filter((scope) => options[scope] === true);
   if (named.length > 1)
-    throw new UserError(`Use only one of ${named.map((one) => `--${one}`).join(' and ')}.`);
+    throw new UserError(`Use only one of ${named.map((scope) => `--${scope}`).join(' and ')}.`);
   return named[0];
 }
 

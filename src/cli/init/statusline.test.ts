@@ -74,7 +74,7 @@ test.each([
   expect(foreignStatusLine(text)).toBe(command);
 });
 
-test('after the installation it is said whose lines are shown', () => {
+test('the result says whose status lines are shown', () => {
   expect(statusLineContent(settings(pawlCommand), '')).toBe('pawl');
   expect(statusLineContent(settings(pawlCommand), '{}')).toBe('pawl');
   expect(statusLineContent(settings(pawlCommand), settings('cat'))).toBe('yours and pawl');

@@ -13,7 +13,7 @@ export function knownClients(home: Home): KnownClient[] {
   return [...(attempt(() => recordedClients(home)) ?? []), ...clientsOfThisHome()];
 }
 
-/** Also those that have ended since the machine was started: what they detached may still run. */
+/** Includes clients that have ended since the machine was started, because what they detached may still run. */
 function recordedClients(home: Home): KnownClient[] {
   if (!existsSync(home.store) && !existsSync(home.spool)) return [];
   const booted = Date.now() - process.getBuiltinModule('node:os').uptime() * 1_000;
@@ -24,10 +24,10 @@ function recordedClients(home: Home): KnownClient[] {
 
 /** A person can send an event to `pawl hook` by hand; the shell or script that did is not a client. */
 function isByHand({ pid, started }: KnownClient): boolean {
-  const one = processOf(pid);
-  if (!one || one.started !== started || isClient(one)) return false;
+  const process = processOf(pid);
+  if (!process || process.started !== started || isClient(process)) return false;
   return /^((ba|da|z|k|fi|a)?sh|busybox|node|bun|deno|python[\d.]*|perl|ruby|tmux|make)$/.test(
-    basename(one.program),
+    basename(process.program),
   );
 }
 

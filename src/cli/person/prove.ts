@@ -13,15 +13,15 @@ import { personOnly } from './refusal.ts';
 import { examineTerminal } from './terminal.ts';
 
 /**
- * Throws an error unless a person at a terminal asked for this. `about` says what the command is going to do, where its
+ * Throws an error unless a person at a terminal asked for this. `change` says what the command is going to do, where its
  * arguments don't: an agent may have made another call since the person looked at “the last call”.
  */
-export function provePerson(action: string, home: Home, about?: string): Person {
+export function provePerson(action: string, home: Home, change?: string): Person {
   refuseInsideAgent(action);
   const { refused, typedSince } = examine(home);
   if (refused) throw notProved(action, refused);
   const asked = Math.floor(Date.now() / 1000);
-  if (!confirmByWord(action, about)) throw notProved(action, 'the word was not typed');
+  if (!confirmByWord(action, change)) throw notProved(action, 'the word was not typed');
   if (!typedSince.every((typed) => typed(asked)))
     throw notProved(action, 'the word was not typed at the terminal that shows this one');
   return { provedBy: 'terminal', at: Date.now() };

@@ -7,14 +7,14 @@ import { visible } from '../support/terminal.ts';
 
 const attempts = 3;
 
-/** True if the person typed the word. `about` is what they agree to, shown before the question. */
-export function confirmByWord(action: string, about?: string): boolean {
+/** True if the person typed the word. `change` is what they agree to, shown before the question. */
+export function confirmByWord(action: string, change?: string): boolean {
   const terminal = attempt(() => openSync('/dev/tty', 'r+'));
   if (terminal === undefined) return false;
   try {
     writeSync(
       terminal,
-      `\`pawl ${action}\` has to be confirmed by a person.\n${about ? `${visible(about)}\n` : ''}`,
+      `\`pawl ${action}\` has to be confirmed by a person.\n${change ? `${visible(change)}\n` : ''}`,
     );
     for (let tries = 0; tries < attempts; tries++) if (askOnce(terminal)) return true;
     return false;

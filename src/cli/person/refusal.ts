@@ -7,12 +7,14 @@ import { wrap } from '../support/terminal.ts';
 const mark = 'pawl: ';
 
 /**
- * `seen` and `why` complete the sentence "Only a person can run …, and", `person` completes "If you are a person, ".
+ * `observation` and `why` complete the sentence "Only a person can run …, and", `advice` completes "If you are a person, ".
  */
-export function personOnly(command: string, seen: string, why: string, person: string): UserError {
-  const first = wrap(`${mark}Only a person can run \`pawl ${command}\`, and ${seen}:`).slice(mark.length);
+export function personOnly(command: string, observation: string, why: string, advice: string): UserError {
+  const first = wrap(`${mark}Only a person can run \`pawl ${command}\`, and ${observation}:`).slice(
+    mark.length,
+  );
   const more = [
-    `If you are a person, ${person}`,
+    `If you are a person, ${advice}`,
     'If you are an agent, ask the person. `pawl help security` says how a person is recognised.',
   ];
   return new UserError([first, wrap(`${why}.`, '  '), ...more.map((text) => wrap(text))].join('\n'), 1);

@@ -19,33 +19,33 @@ interface Described extends Partial<Process> {
 
 /** Parents come first; each process is a child of the one before it unless it says otherwise. */
 function machineOf(described: readonly Described[]): Machine {
-  const all = described.map((one, index) => ({
+  const all = described.map((process, index) => ({
     parent: described[index - 1]?.pid ?? 0,
-    args: [one.program],
+    args: [process.program],
     env: [],
     terminal: 0,
-    session: one.pid,
-    group: one.pid,
-    foreground: one.pid,
+    session: process.pid,
+    group: process.pid,
+    foreground: process.pid,
     started: String(index),
-    ...one,
+    ...process,
   }));
-  const get = (pid: number) => all.find((one) => one.pid === pid);
+  const get = (pid: number) => all.find((process) => process.pid === pid);
   const ancestors = (pid: number): Process[] => {
-    const one = get(pid);
-    return one ? [one, ...ancestors(one.parent)] : [];
+    const process = get(pid);
+    return process ? [process, ...ancestors(process.parent)] : [];
   };
   return {
     get,
     ancestors,
-    on: (terminal) => all.filter((one) => one.terminal === terminal),
-    running: (program) => all.filter((one) => one.program === program),
-    masters: (terminal) => all.filter((one) => one.holds === terminal && !one.foreign),
+    on: (terminal) => all.filter((process) => process.terminal === terminal),
+    running: (program) => all.filter((process) => process.program === program),
+    masters: (terminal) => all.filter((process) => process.holds === terminal && !process.foreign),
     isForeign: (pid) => get(pid)?.foreign === true,
     tmuxClients: () => [],
-    loginHost: (terminal) => all.find((one) => one.terminal === terminal && one.host)?.host,
+    loginHost: (terminal) => all.find((process) => process.terminal === terminal && process.host)?.host,
     isOwnAddress: (address) => address === '192.0.2.1',
-    readAt: (terminal) => all.find((one) => one.terminal === terminal)?.readAt ?? 0,
+    readAt: (terminal) => all.find((process) => process.terminal === terminal)?.readAt ?? 0,
   };
 }
 

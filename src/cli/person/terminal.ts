@@ -36,26 +36,26 @@ export function examineTerminal(
   clients: readonly KnownClient[],
   depth = 0,
 ): Examined {
-  const one = machine.get(pid);
-  if (!one || depth > maxDepth) return refuse('Pawl can’t see where its terminal comes from');
+  const process = machine.get(pid);
+  if (!process || depth > maxDepth) return refuse('Pawl can’t see where its terminal comes from');
   const agent = agentAmong(machine.ancestors(pid), clients);
   if (agent) return refuse(agent);
-  if (one.terminal === 0) return refuse('it has no terminal');
-  const neighbour = agentAmong(machine.on(one.terminal), clients);
+  if (process.terminal === 0) return refuse('it has no terminal');
+  const neighbour = agentAmong(machine.on(process.terminal), clients);
   if (neighbour) return refuse(`an agent uses this terminal: ${neighbour}`);
-  if (ptyIndex(one.terminal) === undefined) return { typedSince: [] };
-  return examineOtherSide(one, machine, clients, depth);
+  if (ptyIndex(process.terminal) === undefined) return { typedSince: [] };
+  return examineOtherSide(process, machine, clients, depth);
 }
 
 function examineOtherSide(
-  one: Process,
+  process: Process,
   machine: Machine,
   clients: readonly KnownClient[],
   depth: number,
 ): Examined {
-  const masters = originals(machine.masters(one.terminal), machine);
-  if (masters.length === 0) return examineHidden(one, machine, clients, depth);
-  const examined = masters.map((master) => examineMaster(master, one.terminal, machine, clients, depth));
+  const masters = originals(machine.masters(process.terminal), machine);
+  if (masters.length === 0) return examineHidden(process, machine, clients, depth);
+  const examined = masters.map((master) => examineMaster(master, process.terminal, machine, clients, depth));
   return (
     examined.find(({ refused }) => refused !== undefined) ?? {
       typedSince: examined.flatMap(({ typedSince }) => typedSince),
@@ -67,7 +67,7 @@ function examineOtherSide(
 function originals(masters: readonly Process[], machine: Machine): Process[] {
   const pids = new Set(masters.map(({ pid }) => pid));
   return masters.filter(
-    ({ pid }) => !machine.ancestors(pid).some((one) => one.pid !== pid && pids.has(one.pid)),
+    ({ pid }) => !machine.ancestors(pid).some((ancestor) => ancestor.pid !== pid && pids.has(ancestor.pid)),
   );
 }
 
@@ -85,11 +85,11 @@ function examineHidden(
   const parent = leader && machine.get(leader.parent);
   // Inside a namespace, ids of processes outside are 0.
   const isOutside = session === 0 || leader?.parent === 0 || (leader && parent?.terminal === leader.terminal);
-  const login = parent && whyNotFromElsewhere(parent, leader!.terminal, machine);
+  const login = parent && whyLocalLogin(parent, leader!.terminal, machine);
   if (login) return refuse(login);
   // `sudo` makes a terminal inside the one it was started in; an ordinary user can't see that it holds the other side.
   if (parent && !isOutside && parent.terminal !== 0)
-    return within(parent, examineTerminal(parent.pid, machine, clients, depth + 1), machine);
+    return insideTerminalOf(parent, examineTerminal(parent.pid, machine, clients, depth + 1), machine);
   if (isOutside || (parent && (machine.isForeign(parent.pid) || isTerminalProgram(parent))))
     return { typedSince: [] };
   return refuse('it can’t be seen which program made its terminal');
@@ -107,17 +107,17 @@ function examineMaster(
   if (agent) return refuse(`its terminal was made by ${nameOf(master)} for an agent: ${agent}`);
   if (multiplexers.has(nameOf(master))) return examineMultiplexer(master, terminal, machine, clients, depth);
   if (isTerminalProgram(master)) {
-    const why = whyNotFromElsewhere(master, terminal, machine) ?? whyServed(master, above, clients);
+    const why = whyLocalLogin(master, terminal, machine) ?? whyServed(master, above, clients);
     return why ? refuse(why) : { typedSince: [] };
   }
   if (master.terminal !== 0 && master.terminal !== terminal)
-    return within(master, examineTerminal(master.pid, machine, clients, depth + 1), machine);
+    return insideTerminalOf(master, examineTerminal(master.pid, machine, clients, depth + 1), machine);
   const why = whyUnknown(above, clients);
   return why ? refuse(`its terminal was made by ${nameOf(master)}, ${why}`) : { typedSince: [] };
 }
 
-/** A terminal inside another one: a person types at the outer one. */
-function within(outer: Process, examined: Examined, machine: Machine): Examined {
+/** For a terminal inside that of `outer`, where a person types: input must have arrived there too. */
+function insideTerminalOf(outer: Process, examined: Examined, machine: Machine): Examined {
   if (examined.refused) return examined;
   // The kernel notes the time of input in steps of 8 seconds.
   const typed = (seconds: number) => machine.readAt(outer.terminal) >= seconds - 8;
@@ -152,19 +152,21 @@ function shownIn(server: Process, terminal: number, machine: Machine) {
     }));
   return machine
     .running(server.program)
-    .filter((one) => one.pid !== server.pid && one.terminal !== 0 && one.terminal !== terminal)
-    .map((one) => ({
-      pid: one.pid,
-      typed: (seconds: number) => machine.readAt(one.terminal) >= seconds - 8,
+    .filter(
+      (process) => process.pid !== server.pid && process.terminal !== 0 && process.terminal !== terminal,
+    )
+    .map((process) => ({
+      pid: process.pid,
+      typed: (seconds: number) => machine.readAt(process.terminal) >= seconds - 8,
     }));
 }
 
 function newestActivity(server: Process, terminal: number, pid: number, machine: Machine): number {
-  return machine.tmuxClients(server, terminal).find((one) => one.pid === pid)?.typedAt ?? 0;
+  return machine.tmuxClients(server, terminal).find((client) => client.pid === pid)?.typedAt ?? 0;
 }
 
-function isTerminalProgram(one: Process): boolean {
-  return terminalPrograms.has(nameOf(one)) || editorFolders.test(one.program);
+function isTerminalProgram(process: Process): boolean {
+  return terminalPrograms.has(nameOf(process)) || editorFolders.test(process.program);
 }
 
 /** `sshd: me@pts/0` is the title that sshd gives itself; its executable can’t be seen. */
@@ -178,16 +180,16 @@ function nameOf({ program, args }: Process): string {
  * record of logins (utmp) says where a login comes from. Without that record, SSH_CONNECTION says it, which sshd sets
  * for the shell and which must then be readable.
  */
-function whyNotFromElsewhere(login: Process, terminal: number, machine: Machine): string | undefined {
+function whyLocalLogin(login: Process, terminal: number, machine: Machine): string | undefined {
   if (!networkLogins.has(nameOf(login))) return undefined;
   const recorded = machine.loginHost(terminal);
-  const froms = recorded === undefined ? connections(terminal, machine) : [{ from: recorded, to: '' }];
-  if (froms.length === 0) return 'Pawl can’t see where this login comes from';
-  const isHere = froms.some(
+  const origins = recorded === undefined ? connections(terminal, machine) : [{ from: recorded, to: '' }];
+  if (origins.length === 0) return 'Pawl can’t see where this login comes from';
+  const isLocal = origins.some(
     ({ from, to }) =>
       from === to || /^(127\.|::1$|::ffff:127\.|localhost)/.test(from) || machine.isOwnAddress(from),
   );
-  return isHere ? 'it is a login from this machine itself' : undefined;
+  return isLocal ? 'it is a login from this machine itself' : undefined;
 }
 
 function connections(terminal: number, machine: Machine): { from: string; to: string }[] {
@@ -216,9 +218,11 @@ function whyServed(
  * by itself. It is accepted if no agent can have started it, because its topmost ancestor is older than every client.
  */
 function whyUnknown(above: readonly Process[], clients: readonly KnownClient[]): string | undefined {
-  const scheduler = above.find((one) => schedulers.has(nameOf(one)) || multiplexers.has(nameOf(one)));
+  const scheduler = above.find(
+    (process) => schedulers.has(nameOf(process)) || multiplexers.has(nameOf(process)),
+  );
   if (scheduler) return `which ${nameOf(scheduler)} started`;
-  const init = above.findIndex((one) => one.pid === 1 || initPrograms.has(nameOf(one)));
+  const init = above.findIndex((process) => process.pid === 1 || initPrograms.has(nameOf(process)));
   const top = above[init > 0 ? init - 1 : above.length - 1];
   const older = clients.some(({ started }) => Number(started) <= Number(top?.started ?? 0));
   return older ? 'which was started after a client, and may be a client’s' : undefined;

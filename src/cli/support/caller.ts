@@ -13,7 +13,7 @@ import { agentAmong, ancestors, isClient } from '../../system/process.ts';
 export function callerId(db: Database, env: Env = process.env): string | undefined {
   const { CLAUDE_CODE_SESSION_ID: id, CLAUDE_SESSION_ID: alias } = env;
   if (id || !alias) return id || undefined;
-  return findSessions(db, alias).find((one) => one.alias === alias)?.session_id;
+  return findSessions(db, alias).find((session) => session.alias === alias)?.session_id;
 }
 
 /**
@@ -27,7 +27,7 @@ export function senderId(db: Database, env: Env = process.env): string | undefin
     clients.some(({ pid, started }) => pid === client?.pid && started === client.started);
   const open = clients.length > 0 ? listSessions(db, { open: true }).filter(isAbove) : [];
   const named = callerId(db, env);
-  const found = open.find((one) => one.session_id === named) ?? open[0];
+  const found = open.find((session) => session.session_id === named) ?? open[0];
   return found?.session_id ?? named ?? (agentAmong(above) ? unknownAgent : undefined);
 }
 

@@ -124,7 +124,7 @@ export function checkEvent(
     lowered: findings.flatMap(lowered),
     failed: findings.flatMap(({ policy, error }) => (error ? [{ policy, error }] : [])),
     evidence: findings.flatMap(({ policy, verdicts }) =>
-      verdicts.flatMap((one) => (one.kind === 'evidence' ? [{ policy, text: one.text }] : [])),
+      verdicts.flatMap((verdict) => (verdict.kind === 'evidence' ? [{ policy, text: verdict.text }] : [])),
     ),
     policies: [...run.map(({ policy }) => policy), ...scripts, ...files.policies],
     leftOut: [],

@@ -29,9 +29,9 @@ export function explainCheck(checked: Explainable): CheckWhy {
   const { outcome, shell, evidence } = checked;
   const effects = shell.effects
     .filter(({ weight }) => weight !== 'plain')
-    .map((one) => effectOf(one, checked));
+    .map((effect) => effectOf(effect, checked));
   return {
-    effects: effects.filter((one, at) => effects.findIndex((other) => isSame(one, other)) === at),
+    effects: effects.filter((effect, at) => effects.findIndex((other) => isSame(effect, other)) === at),
     facts: evidence,
     changes: outcome.reasons.flatMap((reason) => changesFor(reason, checked)),
     pages: [...new Set(outcome.reasons.flatMap(pagesOf))],
@@ -55,7 +55,7 @@ function effectOf({ kind, weight, code, command }: Effect, { programs }: Explain
 
 /** The changes that would lead to another decision: other facts, another command, a setting, an override by a person. */
 function changesFor({ policy: id, code, instead }: Reason, { policies, event }: Explainable): string[] {
-  const policy = policies.find((one) => one.id === id);
+  const policy = policies.find((policy) => policy.id === id);
   const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;
   const setting = accepts ? { accept: [code] } : { level: 'observe' };
   return [

@@ -119,20 +119,20 @@ export function whyRefused(record: EventRecord, { policies, config }: InForce): 
   });
 }
 
-function heading(one: Explanation): string {
-  const when = one.dry ? 'dry run, nothing was recorded' : clock(one.at);
-  const what = visible([one.event, one.tool, one.label].filter(Boolean).join('  '));
+function heading(explained: Explanation): string {
+  const when = explained.dry ? 'dry run, nothing was recorded' : clock(explained.at);
+  const title = visible([explained.event, explained.tool, explained.label].filter(Boolean).join('  '));
   const ids = [
-    one.session_id && `session ${one.session_id}`,
-    one.agent_id && `agent ${one.agent_id}`,
-    one.client?.title,
-    one.tool_use_id,
+    explained.session_id && `session ${explained.session_id}`,
+    explained.agent_id && `agent ${explained.agent_id}`,
+    explained.client?.title,
+    explained.tool_use_id,
   ];
   return [
-    paint('bold', prose(what)),
-    paint('dim', prose([when, ...ids, shortPath(one.project)].filter(Boolean).join(' · '))),
-    `\n${decisionText(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
-    ...(one.notes ?? []).map((note) => paint('yellow', visible(note))),
+    paint('bold', prose(title)),
+    paint('dim', prose([when, ...ids, shortPath(explained.project)].filter(Boolean).join(' · '))),
+    `\n${decisionText(explained.decision)} in ${explained.ms.toFixed(1)} ms${explained.ok === undefined ? '' : `, the call ${explained.ok ? 'succeeded' : 'failed'}`}`,
+    ...(explained.notes ?? []).map((note) => paint('yellow', visible(note))),
   ].join('\n');
 }
 
@@ -152,17 +152,18 @@ function verdictLines({ policies, why }: Explanation): string[] {
   const hasNoVerdict = ({ said, error }: VerdictRecord) => (said === 'pass' && !error ? 1 : 0);
   const rows = policies
     .toSorted((a, b) => hasNoVerdict(a) - hasNoVerdict(b))
-    .map((one) => [
-      `  ${one.policy}`,
-      paintDecision(one.said) + (one.counted === undefined ? '' : ` → ${paintDecision(one.counted)}`),
-      `ceiling ${one.level}`,
-      `${one.ms.toFixed(2)} ms`,
-      one.error ? paint('red', visible(`it ${one.error}`)) : visible(one.reason ?? ''),
+    .map((verdict) => [
+      `  ${verdict.policy}`,
+      paintDecision(verdict.said) +
+        (verdict.counted === undefined ? '' : ` → ${paintDecision(verdict.counted)}`),
+      `ceiling ${verdict.level}`,
+      `${verdict.ms.toFixed(2)} ms`,
+      verdict.error ? paint('red', visible(`it ${verdict.error}`)) : visible(verdict.reason ?? ''),
     ]);
   const evidence = why
     ? []
-    : policies.flatMap((one) =>
-        (one.evidence ?? []).map((text) => wrap(`${one.policy}: ${visible(text)}`, '  ')),
+    : policies.flatMap((verdict) =>
+        (verdict.evidence ?? []).map((text) => wrap(`${verdict.policy}: ${visible(text)}`, '  ')),
       );
   return [
     '\nPolicies that ran:',
@@ -176,7 +177,7 @@ function skippedText(skipped: readonly Skipped[]): string {
   const reasons = [...new Set(skipped.map(({ because }) => because))];
   if (reasons.length === 0) return '';
   const lines = reasons.map((because) => {
-    const names = skipped.filter((one) => one.because === because).map(({ policy }) => policy);
+    const names = skipped.filter((entry) => entry.because === because).map(({ policy }) => policy);
     return wrap(`${because}: ${names.join(', ')}`, '  ');
   });
   return `\nPolicies that did not run:\n${lines.join('\n')}`;

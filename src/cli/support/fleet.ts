@@ -31,7 +31,7 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   const sessions = [...listSessions(db, { open: true }), ...shown];
   const tasks = taskCounts(
     db,
-    sessions.map((one) => one.session_id),
+    sessions.map((session) => session.session_id),
   );
   return sessions.sort(byNeed).map((session) => ({
     session,
@@ -64,12 +64,12 @@ function byNeed(a: Session, b: Session): number {
 /** Finds a session by its id, the beginning of its id, or its alias. */
 export function requireSession(db: Database, name: string): Session {
   const found = findSessions(db, name);
-  const exact = found.filter((one) => one.session_id === name || one.alias === name);
+  const exact = found.filter((session) => session.session_id === name || session.alias === name);
   const [session, ...more] = exact.length > 0 ? exact.slice(0, 1) : found;
   if (!session) throw new UserError(`There is no session "${name}". \`pawl sessions --all\` lists them.`, 1);
   if (more.length > 0)
     throw new UserError(
-      `Give more of the id: several sessions begin with "${name}" (${found.map((one) => one.session_id).join(', ')}).`,
+      `Give more of the id: several sessions begin with "${name}" (${found.map((session) => session.session_id).join(', ')}).`,
     );
   return session;
 }

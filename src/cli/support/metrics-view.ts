@@ -93,7 +93,7 @@ export function metricsTable(by: Grouping, rows: readonly Figures[], limit = 60)
 function withinScreen(rows: string[][]): string[][] {
   const needed = (list: readonly string[][]) => {
     const [first = 0, ...others] = columnWidths(list);
-    return others.reduce((sum, one) => sum + one + 2, Math.min(first, 24));
+    return others.reduce((sum, columnWidth) => sum + columnWidth + 2, Math.min(first, 24));
   };
   let shown = rows;
   while (needed(shown) > columns() && shown[0]!.length > 3) shown = shown.map((row) => row.slice(0, -1));

@@ -39,7 +39,9 @@ export async function askScripts(
   { env }: World,
 ): Promise<Finding[]> {
   const selected = select(scripts, event, config.setting);
-  return Promise.all(selected.map((one) => runExternal(one, event, Number.POSITIVE_INFINITY, dry(env))));
+  return Promise.all(
+    selected.map((script) => runExternal(script, event, Number.POSITIVE_INFINITY, dry(env))),
+  );
 }
 
 /** A script can't be kept from changing something, but this variable asks it not to. */
@@ -52,8 +54,10 @@ export function leftOutNotes(
   { scripts }: { scripts: boolean },
 ): string[] {
   const untrusted = distinct(contexts.flatMap(({ files }) => files.untrusted));
-  const broken = new Map(contexts.flatMap(({ files }) => files.broken.map((one) => [one.file, one.problem])));
-  const left = scripts ? distinct(contexts.flatMap((one) => one.scripts.map(({ id }) => id))) : [];
+  const broken = new Map(
+    contexts.flatMap(({ files }) => files.broken.map(({ file, problem }) => [file, problem])),
+  );
+  const left = scripts ? distinct(contexts.flatMap((context) => context.scripts.map(({ id }) => id))) : [];
   return [
     ...(untrusted.length > 0
       ? [

@@ -3,7 +3,7 @@
 interface ProgressOptions {
   /** Nothing is shown beside JSON. */
   json: boolean;
-  /** Milliseconds that a text stays at least; faster ones are left out. */
+  /** The least number of milliseconds between two texts; texts in between are left out. */
   every?: number;
 }
 

@@ -45,7 +45,7 @@ export class ConfigRun {
       const context = await this.#contextFor(usableDirectory(call.event.cwd, process.cwd()));
       places.set(context, [...(places.get(context) ?? []), call]);
     }
-    for (const [context, some] of places) await this.#checkIn(context, some);
+    for (const [context, ofPlace] of places) await this.#checkIn(context, ofPlace);
   }
 
   async #checkIn(context: CheckContext, calls: readonly KeyedCall[]): Promise<void> {
@@ -98,9 +98,9 @@ interface KeyedCall {
   key: string;
 }
 
-export interface Replay {
+export interface ReplayOptions {
   since: number;
-  /** Transcripts, or folders with some; by default all of the client. */
+  /** Transcripts, or folders of transcripts; by default all transcripts of the client. */
   paths?: readonly string[];
   progress(text: string): void;
   /** Milliseconds after which no further transcript is read. */
@@ -118,7 +118,7 @@ export interface Replayed {
 export async function replay(
   runs: readonly ConfigRun[],
   home: Home,
-  { since, paths = [], progress, limit = Number.POSITIVE_INFINITY }: Replay,
+  { since, paths = [], progress, limit = Number.POSITIVE_INFINITY }: ReplayOptions,
 ): Promise<Replayed> {
   enableJit();
   const files = transcripts(paths, since);

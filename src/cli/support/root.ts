@@ -9,11 +9,11 @@ import { loaderGroup, managed, managedRegistration } from '../../system/managed.
 /** Windows has no user ids; there the system itself refuses to write the files. */
 export const isRoot = () => process.getuid === undefined || process.getuid() === 0;
 
-/** Changes only files of the user: the settings of other coding agents. */
-export const ofClients = 'uninstall --client';
+/** Needs no root in a managed installation, because it changes only files of the user: the settings of other agents. */
+export const uninstallFromClients = 'uninstall --client';
 
 export function requireRootIfManaged(command: string): void {
-  if (command === ofClients || !findHome().managed || isRoot()) return;
+  if (command === uninstallFromClients || !findHome().managed || isRoot()) return;
   throw new UserError(
     `Run \`sudo pawl ${command}\`: an administrator installed Pawl on this machine, and only root can change what it does.`,
     1,

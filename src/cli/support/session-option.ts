@@ -19,11 +19,11 @@ export const treeOption: Record<string, Option> = {
 
 /** The work of the session given by `--session`, or of the one in which the command runs. */
 export function sessionWork({ options }: ParsedArgs): SessionWork {
-  const where = openCallingSession(options.session, process.env, treeOf(options.in));
-  const { home, place } = where;
-  refuseForOtherSession(where.db, where.session_id);
+  const calling = openCallingSession(options.session, process.env, treeOf(options.in));
+  const { home, place } = calling;
+  refuseForOtherSession(calling.db, calling.session_id);
   const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
-  return openSessionWork(home, place, guessSession(where), proof);
+  return openSessionWork(home, place, guessSession(calling), proof);
 }
 
 function treeOf(folder: unknown): string {

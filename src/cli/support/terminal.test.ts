@@ -13,7 +13,7 @@ const rows = [
   ['guard/force-push', 'Stop pushes that overwrite shared history, whoever made it'],
 ];
 
-test('the last column goes on in the next line, where the terminal is narrow', () => {
+test('on a narrow terminal the last column continues in the next line', () => {
   process.env.COLUMNS = '40';
   expect(fitTable(rows)).toBe(
     [
@@ -28,14 +28,14 @@ test('the last column goes on in the next line, where the terminal is narrow', (
   expect(fitTable(rows).split('\n')).toHaveLength(2);
 });
 
-test('with a limit of lines, the last one says that there is more', () => {
+test('with a limit of lines, the last line shows that there is more', () => {
   const lines = fitTable(rows, { room: 40, lines: 2 }).split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[2]).toEndWith('…');
   expect(lines.every((line) => width(line) <= 40)).toBe(true);
 });
 
-test('columns give way in the order given, each down to its least width', () => {
+test('columns are narrowed in the given order, each down to its least width', () => {
   const [line = ''] = fitTable([['a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30)]], {
     room: 64,
     shrink: [[2, 20], [1, 16], 0],

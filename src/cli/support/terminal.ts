@@ -65,9 +65,9 @@ export function fitTable(
 ): string {
   const widths = columnWidths(rows);
   const last = widths.length - 1;
-  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - room;
-  for (const one of shrink ?? [last]) {
-    const [at, least] = typeof one === 'number' ? [one, narrowest] : one;
+  let excess = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, -2) - room;
+  for (const column of shrink ?? [last]) {
+    const [at, least] = typeof column === 'number' ? [column, narrowest] : column;
     const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - least));
     widths[at] = (widths[at] ?? 0) - less;
     excess -= less;
@@ -131,7 +131,9 @@ export function prose(text: string): string {
 /** Like `wrap`, with another beginning for the first line; the others are indented as far as it reaches. */
 export function hang(first: string, text: string, margin = ' '.repeat(width(first))): string {
   const [line, ...more] = wrapWords(text, Math.max(20, textWidth() - width(margin)));
-  return [`${first}${line}`, ...more.map((one) => `${margin}${one}`)].map((one) => one.trimEnd()).join('\n');
+  return [`${first}${line}`, ...more.map((line) => `${margin}${line}`)]
+    .map((one) => one.trimEnd())
+    .join('\n');
 }
 
 /** A character of Unicode's private area that stands for a space at which no line may end. */

@@ -22,7 +22,7 @@ export async function testPolicies(
   if (more.length > 0) throw new UserError('`pawl policies test` takes one policy, or nothing to test all.');
   const name = id === undefined ? undefined : requireName(id, inForce);
   const chosen = inForce.policies.filter(
-    (one) => name === undefined || one.id === name || packOf(one.id) === name,
+    (policy) => name === undefined || policy.id === name || packOf(policy.id) === name,
   );
   if (typeof options.event === 'string') return tryEvent(chosen, options.event, inForce, json);
   if (typeof options.last === 'string')
@@ -38,11 +38,11 @@ async function testExamples(
 ): Promise<number> {
   const results = (await Promise.all(chosen.map((policy) => testPolicy(policy, inForce)))).flat();
   const broken = name === undefined ? inForce.files.broken : [];
-  const failed = results.filter((one) => !one.ok);
+  const failed = results.filter((result) => !result.ok);
   const untested = chosen.filter(({ id }) => !results.some(({ policy }) => policy === id));
   if (json) console.log(JSON.stringify(results, null, 2));
   else {
-    for (const one of failed) console.log(failureLine(one));
+    for (const result of failed) console.log(failureLine(result));
     for (const { file, problem } of broken)
       console.log(`${paint('red', 'broken')} ${shortPath(file)}: ${problem}`);
     if (results.length > 0)
@@ -90,7 +90,7 @@ interface PolicyAnswer {
 }
 
 function answerOf(policy: Policy, { event, findings }: Tried, inForce: InForce): PolicyAnswer {
-  const found = findings.find((one) => one.policy === policy.id);
+  const found = findings.find((finding) => finding.policy === policy.id);
   if (found) return findingAnswer(found);
   const { level } = inForce.config.setting(policy);
   if (!appliesTo(policy, event)) return { answer: 'not asked', text: aboutOther(policy, event) };
@@ -133,10 +133,10 @@ async function tryLastCalls(
     const { findings } = await tryPolicies(chosen, event, inForce, { past: true });
     if (chosen.some((policy) => appliesTo(policy, event))) asked++;
     const tool = 'tool_name' in event ? event.tool_name : event.hook_event_name;
-    for (const one of findings) {
-      const answer = findingAnswer(one);
+    for (const finding of findings) {
+      const answer = findingAnswer(finding);
       if (answer.answer !== 'pass' || answer.text)
-        rows.push({ policy: one.policy, tool, call: oneLine(labelOf(event)), ...answer });
+        rows.push({ policy: finding.policy, tool, call: oneLine(labelOf(event)), ...answer });
     }
   }
   if (json) console.log(JSON.stringify({ calls: calls.length, asked, answers: rows }, null, 2));

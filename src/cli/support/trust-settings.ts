@@ -33,6 +33,7 @@ export function trustSettings(home: Home, place: ProjectPlace, json: boolean): n
 function worthShowing(home: Home, all: readonly Weakness[], viaPlugin: boolean): Weakness[] {
   const approvals = readSettingsApprovals(home, Date.now());
   return all.filter(
-    (one) => (isAlwaysNew(one, viaPlugin) || one.kind === 'hook') && !isApproved(approvals, one.id),
+    (weakness) =>
+      (isAlwaysNew(weakness, viaPlugin) || weakness.kind === 'hook') && !isApproved(approvals, weakness.id),
   );
 }

@@ -46,13 +46,13 @@ function startProblems(
   { workflows, from }: LoadedWorkflows,
   { commands }: ValidatedNames,
 ): Problem[] {
-  const isPart = Object.values(workflows).some((one) =>
-    Object.values(one.phases).some(({ runs }) => runs === name),
+  const isPart = Object.values(workflows).some((workflow) =>
+    Object.values(workflow.phases).some(({ runs }) => runs === name),
   );
-  const words = [start, ...Object.values(phases).map((phase) => phase.start)].flatMap((one) => [
-    ...(one?.commands ?? []),
-    ...(one?.skills ?? []),
-    ...(one?.prompts ?? []),
+  const words = [start, ...Object.values(phases).map((phase) => phase.start)].flatMap((trigger) => [
+    ...(trigger?.commands ?? []),
+    ...(trigger?.skills ?? []),
+    ...(trigger?.prompts ?? []),
   ]);
   if (words.length === 0)
     return isPart
@@ -78,8 +78,8 @@ function startProblems(
 }
 
 function agentProblems(name: string, { phases }: Workflow, { agents }: ValidatedNames): Problem[] {
-  return Object.entries(phases).flatMap(([phase, one]) =>
-    Object.keys(one.agents ?? {})
+  return Object.entries(phases).flatMap(([phase, definition]) =>
+    Object.keys(definition.agents ?? {})
       .filter((agent) => !agents.includes(agent))
       .map((agent) =>
         warning(

@@ -42,11 +42,11 @@ function line(row: BoardRow): string[] {
     `${row.session_id.slice(0, 8)}${row.role ? ` ${visible(row.role)}` : ''}`,
     visible(row.repository),
     visible(row.branch ?? '–'),
-    what(row),
+    activityText(row),
   ];
 }
 
-function what({ readable, why, status_text, last_prompt, last_words }: BoardRow): string {
+function activityText({ readable, why, status_text, last_prompt, last_words }: BoardRow): string {
   if (!readable) return paint('dim', 'not yours to read');
   const text = [why, status_text, last_prompt ?? last_words].filter(Boolean).join(' · ');
   return visible(text.replaceAll('\n', ' '));

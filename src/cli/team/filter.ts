@@ -3,8 +3,8 @@ import { UserError } from '../../system/errors.ts';
 import type { Filter } from '../../team/postgres/calls.ts';
 import type { Option, ParsedArgs } from '../command.ts';
 
-export const teamOptions = (what: string): Record<string, Option> => ({
-  team: { type: 'boolean', about: `The ${what} of all machines of the team` },
+export const teamOptions = (rows: string): Record<string, Option> => ({
+  team: { type: 'boolean', about: `The ${rows} of all machines of the team` },
   person: { type: 'string', value: 'name', about: 'With --team: only of this person' },
   machine: { type: 'string', value: 'name', about: 'With --team: only of this machine' },
 });

@@ -40,7 +40,7 @@ export async function allow([name, ...more]: string[], { options, json }: Parsed
   const on = options.off !== true;
   await withTeam(findHome(), async (team) => {
     const known = await readPeople(team);
-    if (!known.some((one) => one.name === name))
+    if (!known.some((member) => member.name === name))
       throw new UserError(`There is no ${name} in this team. \`pawl team people\` lists them.`, 1);
     await allowReader(team, name, on);
   });
@@ -89,7 +89,7 @@ export async function keepDays([text, ...more]: string[], { json }: ParsedArgs):
   if (more.length > 0 || !Number.isInteger(days) || days < 1 || days > 3_650)
     throw new UserError('Give a number of days, from 1 to 3650: `pawl team keep 30`.');
   const done = await withTeam(findHome(), (team) => keep(team, days));
-  const dropped = done.filter((one) => one.startsWith('-')).length;
+  const dropped = done.filter((line) => line.startsWith('-')).length;
   if (json) console.log(JSON.stringify({ days, dropped }));
   else
     console.log(

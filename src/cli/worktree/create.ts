@@ -34,7 +34,7 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
   const base = wanted.base ?? readGit(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
   if (existsSync(path))
     throw new UserError(`${path} exists already. Choose another name, or use that one.`, 1);
-  if (listWorktrees(repository).some((one) => one.path === path))
+  if (listWorktrees(repository).some((worktree) => worktree.path === path))
     throw new UserError(
       `Run \`pawl worktree cleanup ${name}\` first: the folder of ${name} was deleted, but git still lists it. With --save its commits are kept on a branch.`,
       1,
@@ -48,7 +48,7 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
     );
   ignoreWorktrees(repository);
   add(root, path, name, base, wanted.resume === true);
-  const made = listWorktrees(repository).find((one) => one.path === path);
+  const made = listWorktrees(repository).find((worktree) => worktree.path === path);
   if (!made) throw new UserError(`git created ${path}, but does not list it.`, 1);
   const known = readGit(root, ['show-ref', '--verify', '-q', `refs/heads/${base}`]) !== undefined;
   writeOrigin(made.gitDir, {

@@ -57,7 +57,7 @@ function decide(judged: JudgedWorktree, { idle_ms, now, save }: Limits): Decisio
     : decision(false, why);
 }
 
-/** One at a time, because of two worktrees with the same commits each is safe only while the other exists. */
+/** Judges one at a time: of two worktrees with the same commits, each is safe to remove only while the other exists. */
 export function collect(
   repository: Repository,
   sessions: readonly Session[],
@@ -65,11 +65,11 @@ export function collect(
   dry: boolean,
 ): Decision[] {
   const gone = new Set<string>();
-  return listWorktrees(repository).map((one) => {
-    const judged = judgeWorktree(one, repository, sessions, gone);
+  return listWorktrees(repository).map((worktree) => {
+    const judged = judgeWorktree(worktree, repository, sessions, gone);
     const decision = decide(judged, limits);
     if (!decision.remove) return decision;
-    const kept = limits.unattended && !judged.missing ? irreplaceableFile(one.path) : undefined;
+    const kept = limits.unattended && !judged.missing ? irreplaceableFile(worktree.path) : undefined;
     if (kept)
       return {
         ...decision,

@@ -51,9 +51,9 @@ function mergeCommit(root: string, name: string, head: string): Merged['how'] {
   const conflicts =
     readGit(root, ['diff', '--name-only', '--diff-filter=U'])?.split('\n').filter(Boolean) ?? [];
   runGit(root, ['merge', '--abort']);
-  const where = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : message;
+  const problem = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : message;
   throw new UserError(
-    `${name} was not merged, and nothing was changed: ${where}. Merge the branch into the worktree, resolve the conflicts there, and try again.`,
+    `${name} was not merged, and nothing was changed: ${problem}. Merge the branch into the worktree, resolve the conflicts there, and try again.`,
     1,
   );
 }

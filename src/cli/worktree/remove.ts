@@ -57,9 +57,9 @@ function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Ju
 /** Staged content that differs from the files gets a commit of its own first. */
 function snapshot(path: string, head: string, name: string): string {
   const known = readGit(path, ['config', 'user.email']) !== undefined;
-  const who = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
+  const identity = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
   const commit = (tree: string, parent: string, message: string) =>
-    gitOrThrow(path, [...who, 'commit-tree', tree, '-p', parent, '-m', message]).trim();
+    gitOrThrow(path, [...identity, 'commit-tree', tree, '-p', parent, '-m', message]).trim();
   const tree = treeOf(path, head);
   const staged = stagedTree(path);
   const nothingStaged =

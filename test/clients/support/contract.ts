@@ -120,7 +120,7 @@ export function contract(driver: Driver, whyNot: Reason): void {
       played = await play(withServer(driver), place, turns);
     });
 
-    test('it ends well, and every call got a result', () => {
+    test('it ends without an error, and every call got a result', () => {
       expect([played.code, played.results.length, played.output]).toEqual([
         0,
         names.length,

@@ -1,5 +1,5 @@
 // Chooses the memories that a session is given: by what they have in common with its work, by age, and by whether they
-// helped before. Weights and limits are tables; no model is called.
+// helped before. Weights and limits are tables.
 import type { Memory, RecallMoment, ScoredMemory, Subject } from './memory.ts';
 import { type RankOptions, rankMemories } from './rank.ts';
 import { isCommonName } from './words.ts';

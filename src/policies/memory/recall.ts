@@ -41,7 +41,7 @@ function subjectsIn(event: Event): Subject[] {
 export default definePolicy({
   id: 'memory/recall',
   summary: 'Give a session the earlier lessons that are relevant for its work',
-  why: 'A lesson helps only if it is known before the mistake is repeated. Lessons are chosen by their words and files, without a model. Few are given, none twice in a session, and none that a memory file already contains. Each comes with its origin and age, as a note and not as an order.',
+  why: 'A lesson helps only if it is known before the mistake is repeated. Lessons are chosen on this machine, by their words, their files and what they mean. Few are given, none twice in a session, and none that a memory file already contains. Each comes with its origin and age, as a note and not as an order.',
   on: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
   tools: ['Read', 'Grep', 'Glob'],
   level: 'warn',

@@ -12,9 +12,13 @@ const layers = 6;
 /** The longest text of the encoder. The network could take texts of 512 tokens. */
 const maxTokens = 128;
 
+/** Changes with the files, so that they are made again. */
+const formatVersion = 1;
+
 /** Returns the folder. It is made once for each version of the package. */
 export function buildEncoder(folder = encoderFolder): string {
-  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
+  const packed = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
+  const version = `${packed.version}/${formatVersion}`;
   const stamp = join(folder, 'version');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return folder;
   const fresh = `${folder}-${process.pid}`;
@@ -91,11 +95,13 @@ function rounded(weights: Weights, name: string): Buffer {
   return Buffer.concat([Buffer.from(bytes.buffer), Buffer.from(scales.buffer)]);
 }
 
-/** A line for each piece: the piece, a tab, its number. The first line is empty. */
-function vocabulary(): string {
+/** A line for each piece: the piece, a tab, its number. Sorted by their bytes. */
+function vocabulary(): Buffer {
   const file = JSON.parse(readFileSync(join(source, 'model', 'tokenizer.json'), 'utf8')) as {
     model: { vocab: Record<string, number> };
   };
-  const lines = Object.entries(file.model.vocab).map(([piece, number]) => `${piece}\t${number}`);
-  return `\n${lines.join('\n')}\n`;
+  const lines = Object.entries(file.model.vocab).map(([piece, number]) =>
+    Buffer.from(`${piece}\t${number}\n`),
+  );
+  return Buffer.concat(lines.sort(Buffer.compare));
 }

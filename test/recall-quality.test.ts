@@ -13,59 +13,59 @@ import { memoryDatabase } from './support/memory-store.ts';
 const bars = { share: 0.3 / 0.38, atOne: 0.85, topTwo: 0.9 };
 type Bars = typeof bars & { belowSearch?: readonly ('atOne' | 'topTwo')[] };
 
+// A choice of the sets, because the vectors of each take seconds; the benchmark measures all.
 test.each<[string, Bars]>([
   ['ferry', bars],
-  ['greenhouse', bars],
-  ['laboratory', bars],
-  ['scooters', bars],
   ['clinic', bars],
-  ['warehouse', bars],
-  ['notebook', bars],
+  ['theatre', bars],
+  ['language', { ...bars, share: 0.62, atOne: 0.8 }],
   // Its prompts share few words with the lessons: plain search finds a fitting one first for 12 of 30.
-  ['podcasts', { ...bars, share: 0.74, atOne: 0.8 }],
-  // Most of their prompts tell a symptom in other words than the lesson: plain search finds one first for 11 of 30.
-  ['rentals', { share: 0.63, atOne: 0.53, topTwo: 0.7 }],
-  ['meters', { share: 0.62, atOne: 0.53, topTwo: 0.66 }],
-  ['arcade', { share: 0.65, atOne: 0.5, topTwo: 0.66 }],
+  ['podcasts', { ...bars, share: 0.74 }],
   // Full-text search finds a fitting one first more often here.
-  ['theatre', { share: 0.75, atOne: 0.83, topTwo: 0.9, belowSearch: ['atOne'] }],
-  ['lockers', { share: 0.65, atOne: 0.7, topTwo: 0.9, belowSearch: ['atOne', 'topTwo'] }],
-  ['language', { share: 0.65, atOne: 0.8, topTwo: 0.9 }],
-])('%s', (name, { share, atOne, topTwo, belowSearch = [] }) => {
-  const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
-  const db = memoryDatabase();
-  const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };
-  const numbers = new Map(
-    set.memories.map(({ number, text, about }) => [
-      addMemory(db, { content: text, category: 'note', entities: about }, origin).id,
-      number,
-    ]),
-  );
-  expect(makeMissingVectors(db)).toBe(set.memories.length);
-  const recall = (subjects: Subject[], moment: RecallMoment) => {
-    const { lessons, total } = recallCandidates(db, '/r', subjects);
-    const { similar } =
-      moment === 'prompt' ? similarities(db, subjects[0]!.text, lessons, 0) : { similar: undefined };
-    return bestMatches(lessons, subjects, moment, 1, { total, similar }).map(
-      ({ memory }) => numbers.get(memory.id)!,
+  ['lockers', { share: 0.65, atOne: 0.66, topTwo: 0.9, belowSearch: ['atOne', 'topTwo'] }],
+  // Most of their prompts tell a symptom in other words than the lesson: plain search finds one first for 11 to 17 of 30.
+  ['rentals', { share: 0.63, atOne: 0.53, topTwo: 0.73 }],
+  ['pharmacy', { share: 0.64, atOne: 0.66, topTwo: 0.76 }],
+  ['waste', { share: 0.58, atOne: 0.4, topTwo: 0.56 }],
+])(
+  '%s',
+  (name, { share, atOne, topTwo, belowSearch = [] }) => {
+    const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
+    const db = memoryDatabase();
+    const origin = { repository: '/r', session_id: '', at: 1, source: 'command' };
+    const numbers = new Map(
+      set.memories.map(({ number, text, about }) => [
+        addMemory(db, { content: text, category: 'note', entities: about }, origin).id,
+        number,
+      ]),
     );
-  };
-  const prompts = figures(
-    set.prompts,
-    set.prompts.map(({ prompt }) => recall([{ text: prompt, weight: 1 }], 'prompt')),
-  );
-  const plain = figures(set.prompts, plainSearch(set));
-  expect(prompts.atFive / possibleAtFive(set.prompts)).toBeGreaterThanOrEqual(share);
-  expect(prompts.atOne).toBeGreaterThanOrEqual(atOne);
-  expect(prompts.topTwo / prompts.cases).toBeGreaterThanOrEqual(topTwo);
-  expect(prompts.atFive).toBeGreaterThanOrEqual(plain.atFive);
-  for (const place of ['atOne', 'topTwo'] as const)
-    if (!belowSearch.includes(place)) expect(prompts[place]).toBeGreaterThanOrEqual(plain[place]);
-  const starts = set.starts.map(({ files, commit }) =>
-    recall(
-      [...files.map((text) => ({ text, weight: 1, path: true })), { text: commit, weight: 0.4 }],
-      'start',
-    ),
-  );
-  expect(figures(set.starts, starts).relevant).toBeGreaterThanOrEqual(0.6);
-});
+    expect(makeMissingVectors(db)).toBe(set.memories.length);
+    const recall = (subjects: Subject[], moment: RecallMoment) => {
+      const { lessons, total } = recallCandidates(db, '/r', subjects);
+      const { similar } =
+        moment === 'prompt' ? similarities(db, subjects[0]!.text, lessons, 0) : { similar: undefined };
+      return bestMatches(lessons, subjects, moment, 1, { total, similar }).map(
+        ({ memory }) => numbers.get(memory.id)!,
+      );
+    };
+    const prompts = figures(
+      set.prompts,
+      set.prompts.map(({ prompt }) => recall([{ text: prompt, weight: 1 }], 'prompt')),
+    );
+    const plain = figures(set.prompts, plainSearch(set));
+    expect(prompts.atFive / possibleAtFive(set.prompts)).toBeGreaterThanOrEqual(share);
+    expect(prompts.atOne).toBeGreaterThanOrEqual(atOne);
+    expect(prompts.topTwo / prompts.cases).toBeGreaterThanOrEqual(topTwo);
+    expect(prompts.atFive).toBeGreaterThanOrEqual(plain.atFive);
+    for (const place of ['atOne', 'topTwo'] as const)
+      if (!belowSearch.includes(place)) expect(prompts[place]).toBeGreaterThanOrEqual(plain[place]);
+    const starts = set.starts.map(({ files, commit }) =>
+      recall(
+        [...files.map((text) => ({ text, weight: 1, path: true })), { text: commit, weight: 0.4 }],
+        'start',
+      ),
+    );
+    expect(figures(set.starts, starts).relevant).toBeGreaterThanOrEqual(0.6);
+  },
+  60_000,
+);

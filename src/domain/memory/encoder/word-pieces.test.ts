@@ -3,7 +3,8 @@ import { piecesOf } from './word-pieces.ts';
 
 const pieces = ['log', 'in', 'time', '##out', '##s', 'cafe', '!', '.', '-', '東', '京', '[UNK]'];
 const numberOf = (piece: string) => 1_000 + pieces.indexOf(piece);
-const vocabulary = Buffer.from(`\n${pieces.map((piece) => `${piece}\t${numberOf(piece)}`).join('\n')}\n`);
+const lines = pieces.map((piece) => `${piece}\t${numberOf(piece)}\n`);
+const vocabulary = Buffer.concat(lines.map((line) => Buffer.from(line)).sort(Buffer.compare));
 
 test.each<[string, string, (string | number)[]]>([
   ['words of the vocabulary', 'log in', ['log', 'in']],

@@ -9,11 +9,13 @@ const unknownWord = 100;
 /** The longest text of the encoder, in pieces. */
 const maxPieces = 128;
 const maxWordLength = 100;
+/** No piece is longer, so that a long word of random letters does not take long. */
+const maxPieceLength = 18;
 
 /** Ideographs and punctuation are words by themselves. */
 const wordPattern = /\p{Script=Han}|[!-/:-@[-`{-~\p{P}]|[^\s\p{Script=Han}!-/:-@[-`{-~\p{P}]+/gu;
 
-/** A line for each piece: the piece, a tab, its number. The first line is empty. */
+/** A line for each piece: the piece, a tab, its number. Sorted by their bytes. */
 export type Vocabulary = Buffer;
 
 export function piecesOf(text: string, vocabulary: Vocabulary): number[] {
@@ -38,7 +40,7 @@ function piecesOfWord(word: string, vocabulary: Vocabulary): number[] {
   if (word.length > maxWordLength) return [unknownWord];
   const pieces: number[] = [];
   for (let start = 0; start < word.length; ) {
-    let end = word.length;
+    let end = Math.min(word.length, start + maxPieceLength);
     let piece: number | undefined;
     while (end > start) {
       piece = numberOf(`${start > 0 ? '##' : ''}${word.slice(start, end)}`, vocabulary);
@@ -52,10 +54,22 @@ function piecesOfWord(word: string, vocabulary: Vocabulary): number[] {
   return pieces;
 }
 
+/** A binary search, because the lines are sorted. */
 function numberOf(piece: string, vocabulary: Vocabulary): number | undefined {
-  const line = `\n${piece}\t`;
-  const start = vocabulary.indexOf(line);
-  if (start < 0) return undefined;
-  const number = start + Buffer.byteLength(line);
-  return Number(vocabulary.toString('latin1', number, vocabulary.indexOf('\n', number)));
+  const wanted = Buffer.from(piece);
+  let low = 0;
+  let high = vocabulary.length;
+  while (low < high) {
+    const start = vocabulary.lastIndexOf(newline, ((low + high) >> 1) - 1) + 1;
+    const tab = vocabulary.indexOf(tabulator, start);
+    const end = vocabulary.indexOf(newline, tab);
+    const order = vocabulary.compare(wanted, 0, wanted.length, start, tab);
+    if (order === 0) return Number(vocabulary.toString('latin1', tab + 1, end));
+    if (order < 0) low = end + 1;
+    else high = start;
+  }
+  return undefined;
 }
+
+const newline = 10;
+const tabulator = 9;

@@ -33,7 +33,7 @@ describe('rules', () => {
     });
   });
   test('values of another type are left to validation', () => {
-    for (const rules of [null, [null, 3, 'x'], [rule({ tool: 3 })], { a: 1 }])
+    for (const rules of [null, [null, 3, 'x'], [rule({ tool: 3 })], [rule({ tool: ['Bash', 3] })], { a: 1 }])
       expect(() => readLayer('user', 'f', JSON.stringify({ rules }), [])).not.toThrow();
   });
 });

@@ -50,6 +50,14 @@ test('only the packs that change are written', () => {
   expect(planPacks(home, { docs: true }).text).toBe('{\n  // mine\n  "packs": { "docs": true }\n}\n');
 });
 
+test('a pack is added in the layout of the other packs', () => {
+  const home = homeAt(root);
+  writeFileSync(home.config, '{\n  "packs": {\n    "docs": true\n  }\n}\n');
+  expect(planPacks(home, { metrics: false }).text).toBe(
+    '{\n  "packs": {\n    "docs": true,\n    "metrics": false\n  }\n}\n',
+  );
+});
+
 test('a config that can’t be read is left alone', () => {
   const home = homeAt(root);
   writeFileSync(home.config, '{ "packs": ');

@@ -23,11 +23,11 @@ function scriptWords(command: ShellCommand): readonly Word[] | undefined {
   const { name, words, code } = command;
   if (!isDescribed(command)) return words;
   // A shell has code only if it runs it, so not with `-n`.
-  if (code?.by !== 'file' || !(hasTrait(command, 'shell') || /^(source|\.)$/.test(name))) return undefined;
+  if (code?.kind !== 'file' || !(hasTrait(command, 'shell') || /^(source|\.)$/.test(name))) return undefined;
   const at = words.findIndex((w, i) => i > 0 && DEPLOY_SCRIPT.test(baseName(w)));
   // `bash < deploy.sh`
   const input = code.origins.find(({ kind }) => kind === 'file');
-  return at > 0 ? words.slice(at) : input && [word(input.what)];
+  return at > 0 ? words.slice(at) : input && [word(input.name)];
 }
 
 const baseName = ({ text }: Word) => text.slice(text.lastIndexOf('/') + 1);

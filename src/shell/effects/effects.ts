@@ -80,17 +80,17 @@ const FACTS = { read: 'Reads a file.', write: 'Writes a file.', delete: 'Deletes
 
 function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[] {
   const files = all.filter((a) => !isHarmlessDevice(a.target.text));
-  const written = files.filter((a) => a.how === 'write').map((a) => word(a.target.text));
+  const written = files.filter((a) => a.kind === 'write').map((a) => word(a.target.text));
   const facts = files.map((a) =>
     effect(command, {
-      kind: a.how === 'read' ? 'read' : 'write',
+      kind: a.kind === 'read' ? 'read' : 'write',
       weight: 'plain',
-      code: a.how,
-      reason: FACTS[a.how],
+      code: a.kind,
+      reason: FACTS[a.kind],
       targets: [a.target],
     }),
   );
-  const read = files.filter((a) => a.how === 'read').map((a) => a.target.text);
+  const read = files.filter((a) => a.kind === 'read').map((a) => a.target.text);
   return [
     ...deviceEffects(command, written),
     ...optionNames(command, written),

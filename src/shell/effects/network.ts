@@ -81,7 +81,7 @@ function unknownSends(command: ShellCommand): Effect[] {
       weight: 'plain',
       code: 'send',
       reason: 'May send files to another machine.',
-      origins: files.map((w): Origin => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text })),
+      origins: files.map((w): Origin => ({ kind: 'file', name: resolve(w.text, command.cwd) ?? w.text })),
     }),
   ];
 }
@@ -95,7 +95,7 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
       before,
     ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
   if (login) return w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind));
-  return w.origins.filter((o) => o.kind !== 'variable' || !isOwnKey(o.what, w.text));
+  return w.origins.filter((o) => o.kind !== 'variable' || !isOwnKey(o.name, w.text));
 }
 
 /** Services whose address does not have the name that their keys have. */

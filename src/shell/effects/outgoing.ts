@@ -14,7 +14,7 @@ export function sentFiles(command: ShellCommand): readonly Origin[] {
   const args = argsOf(command);
   return behavioursOf(command)
     .flatMap((one) => one.sends?.(command, args) ?? [])
-    .map((w) => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text }));
+    .map((w) => ({ kind: 'file', name: resolve(w.text, command.cwd) ?? w.text }));
 }
 
 export const sentByInput = (command: ShellCommand): readonly Origin[] =>
@@ -72,10 +72,10 @@ const OUTSIDE: readonly PathClass[] = [
 ];
 
 /** A public key is meant for others. */
-const isOutside = ({ what }: Origin, world: ShellWorld) =>
-  what.startsWith('/') && !/\.pub$/.test(what) && OUTSIDE.includes(classifyPath(what, world));
+const isOutside = ({ name }: Origin, world: ShellWorld) =>
+  name.startsWith('/') && !/\.pub$/.test(name) && OUTSIDE.includes(classifyPath(name, world));
 
-const isContent = ({ kind, what }: Origin) => kind === 'file' && !/^\/(dev|proc)\/(?!shm)/.test(what);
+const isContent = ({ kind, name }: Origin) => kind === 'file' && !/^\/(dev|proc)\/(?!shm)/.test(name);
 
 /** `build.local`: a name that only the local network knows. */
 const isNearby = ({ words }: ShellCommand) =>
@@ -84,7 +84,7 @@ const isNearby = ({ words }: ShellCommand) =>
 const ARCHIVE =
   /\.(zip|7z|rar|tar|t[gbx]z|tbz2|tzst|gz|bz2|xz|zst|lz4|cpio|iso|dmg|gpg|pgp|age|enc|sql|dump|bak|pcap|pcapng|mbox|pst|ost)$/i;
 
-const isArchive = ({ what }: Origin) => ARCHIVE.test(what);
+const isArchive = ({ name }: Origin) => ARCHIVE.test(name);
 
 /** `tar cz . | curl -T - …`: files that a program has packed or encrypted. */
 const isPacked = (input: readonly Origin[]) =>
@@ -105,8 +105,8 @@ export function hiddenInNames(command: ShellCommand): Effect[] {
   return leaves(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
 }
 
-const isEncoded = ({ kind, what }: Origin, command: ShellCommand) =>
+const isEncoded = ({ kind, name }: Origin, command: ShellCommand) =>
   kind === 'file'
-    ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(what)
-    : hasTrait(programNamed(what.split(' ', 1)[0] ?? '', command), 'encodes') &&
-      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);
+    ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(name)
+    : hasTrait(programNamed(name.split(' ', 1)[0] ?? '', command), 'encodes') &&
+      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(name);

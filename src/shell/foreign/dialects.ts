@@ -39,7 +39,7 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   // `print x | "cmd"`: a shell runs the command, and what is printed is its input.
   for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
     const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
-    const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
+    const stdin = flow(printed(before, code), [{ kind: 'command', name: 'awk' }]);
     readSource(literalText(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
   each(

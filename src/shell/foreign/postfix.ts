@@ -127,7 +127,7 @@ function readIndex(code: Cursor, value: Value, close: string): Value {
         [value],
         value.texts?.map((one) => [...one].reverse().join('')),
       ),
-      origins: [...value.origins, { kind: 'decoded', what: 'reversed' }],
+      origins: [...value.origins, { kind: 'decoded', name: 'reversed' }],
     };
   if (value.items && name !== undefined && /^\d+$/.test(name)) return value.items[Number(name)] ?? UNKNOWN;
   if (name === undefined || name.includes(HOLE) || value.texts) return elementOf(value);

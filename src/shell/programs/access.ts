@@ -28,13 +28,13 @@ export function withCwdOption(command: ShellCommand, args: Args): ShellCommand {
   return to ? { ...command, cwd: resolve(to.text, command.cwd) } : command;
 }
 
-export const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({
-  how,
+export const access = (kind: FileAccess['kind'], w: Word, command: ShellCommand): FileAccess => ({
+  kind,
   target: target(w, command.cwd),
 });
 
-const each = (how: FileAccess['how'], words: readonly Word[], command: ShellCommand) =>
-  words.map((w) => access(how, w, command));
+const each = (kind: FileAccess['kind'], words: readonly Word[], command: ShellCommand) =>
+  words.map((w) => access(kind, w, command));
 
 /** `-` stands for the input or the output, not for a file. */
 const isFile = (w: Word) => w.text !== '-';
@@ -52,7 +52,7 @@ const isRemote = (w: Word) => /^[^/\s]+:/.test(w.text) && !/^[A-Za-z]:[\\/]/.tes
 const PATTERNS = ['pattern', 'pattern-file', 'code'] as const;
 
 function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): FileAccess[] {
-  const given = (how: FileAccess['how'], words: readonly Word[]) => each(how, words, command);
+  const given = (kind: FileAccess['kind'], words: readonly Word[]) => each(kind, words, command);
   const isNamed = PATTERNS.some((kind) => hasKind(args, kind));
   const pattern = args.spec.operands === 'pattern' && !isNamed;
   const files = pattern ? all.slice(1) : all;
@@ -91,12 +91,12 @@ function copied(
   command: ShellCommand,
   args: Args,
   all: readonly Word[],
-  how: 'read' | 'delete',
+  kind: 'read' | 'delete',
 ): FileAccess[] {
-  const onlyFrom = hasKind(args, 'into') || (all.length < 2 && how === 'read') || hasKind(args, 'dry');
+  const onlyFrom = hasKind(args, 'into') || (all.length < 2 && kind === 'read') || hasKind(args, 'dry');
   const from = onlyFrom ? all : all.slice(0, -1);
   const to = onlyFrom ? [] : all.slice(-1);
-  return [...each(how, from, command), ...each('write', to, command)].filter(
+  return [...each(kind, from, command), ...each('write', to, command)].filter(
     ({ target: { text } }) => !isRemote({ text } as Word),
   );
 }

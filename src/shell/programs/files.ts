@@ -36,9 +36,9 @@ const isListed = (name: string, args: Args) =>
 
 /** A shell or interpreter reads the script it runs. */
 function scriptOf(command: ShellCommand): FileAccess[] {
-  const paths = command.code?.by === 'file' ? command.code.origins.filter((o) => o.kind === 'file') : [];
+  const paths = command.code?.kind === 'file' ? command.code.origins.filter((o) => o.kind === 'file') : [];
   return paths.map((o) => ({
-    how: 'read',
-    target: { text: o.what, path: o.what.startsWith('/') ? o.what : undefined, glob: false },
+    kind: 'read',
+    target: { text: o.name, path: o.name.startsWith('/') ? o.name : undefined, glob: false },
   }));
 }

@@ -94,11 +94,11 @@ function range(body: string): string[] | undefined {
   const from = letters ? (m[1] as string).charCodeAt(0) : Number(m[1]);
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
-  const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
-  for (let n = from; out.length < MAX_RANGE && (from <= to ? n <= to : n >= to); n += by)
+  const step = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
+  for (let n = from; out.length < MAX_RANGE && (from <= to ? n <= to : n >= to); n += step)
     out.push(letters ? String.fromCharCode(n) : String(n));
   // In a longer range of numbers, the first ones and the last one stand for all of them.
-  const last = from + Math.trunc((to - from) / by) * by;
+  const last = from + Math.trunc((to - from) / step) * step;
   if (!letters && out.at(-1) !== String(last)) out.push(String(last));
   return out;
 }

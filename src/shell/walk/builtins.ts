@@ -101,7 +101,7 @@ const READ: CommandSpec = { options: { '-a -d -i -n -N -p -t -u': 'text' } };
 
 /** `find ~/x -name '*.md' | while read f`: each line is a path whose beginning is known. */
 const foundFiles = (input: Flow | undefined): string | undefined =>
-  input?.by === 'pipe' && /^\/\w[^\n]*[*\u0000]/.test(input.text ?? '') ? input.text : undefined;
+  input?.kind === 'pipe' && /^\/\w[^\n]*[*\u0000]/.test(input.text ?? '') ? input.text : undefined;
 
 const read: Builtin = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), READ);

@@ -275,7 +275,7 @@ function runFile(command: ShellCommand, state: State, reader: Reader): Flow | un
   if (!path) return undefined;
   const content = fileFlow(path, state, reader);
   const unread = content.origins.some(
-    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.what)),
+    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.name)),
   );
   const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
   if (!unread && (content.text === undefined || !script)) return undefined;

@@ -22,7 +22,7 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
   if (operands === 'deletes') forgetDeleted(files, state);
   for (const one of behaviours) one.tracksFiles?.(command, args, files, state);
   feedSubstitutions(
-    files.flatMap(({ how, target: { path } }) => (how === 'write' && path ? path : [])),
+    files.flatMap(({ kind, target: { path } }) => (kind === 'write' && path ? path : [])),
     state,
     reader,
   );
@@ -30,9 +30,9 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
 
 /** `screencapture x.png`: the content of the file is private. */
 function keepPrivate(command: ShellCommand, state: State, reader: Reader): void {
-  for (const { how, target } of filesOf(command, reader.world))
-    if (how === 'write' && target.path)
-      state.files.set(target.path, flow(undefined, [{ kind: 'command', what: rawText(command) }]));
+  for (const { kind, target } of filesOf(command, reader.world))
+    if (kind === 'write' && target.path)
+      state.files.set(target.path, flow(undefined, [{ kind: 'command', name: rawText(command) }]));
 }
 
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));

@@ -1,4 +1,5 @@
-// Files that are known by their names: secrets, doubtful ones, harmless neighbours, and files that decide what runs.
+// Files that are recognised by their names: secret, doubtful and private ones, harmless ones with similar names, and files
+// that decide what runs.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import {
@@ -36,14 +37,14 @@ test('every file in startup-files.txt is what its line says', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The words that a pattern does not match, and those that it should not match but does. */
+/** The texts that a pattern should match but doesn't, and those that it matches but should not. */
 const mistakes = (
   pattern: RegExp | ((text: string) => boolean),
   yes: readonly string[],
   no: readonly string[],
 ) => {
   const matches = (text: string) => (pattern instanceof RegExp ? pattern.test(text) : pattern(text));
-  return [...yes.filter((one) => !matches(one)), ...no.filter(matches)];
+  return [...yes.filter((text) => !matches(text)), ...no.filter(matches)];
 };
 
 test('variables whose value is a secret', () => {
@@ -54,7 +55,7 @@ test('variables whose value is a secret', () => {
   expect(mistakes(SECRET_VARIABLE, yes.split(' '), no.split(' '))).toEqual([]);
 });
 
-test('histories and states often hold a secret', () => {
+test('histories of commands and states of infrastructure often hold a secret', () => {
   const yes =
     'a.tfstate a.tfstate.backup ~/.bash_history ~/.zsh_history ~/.sh_history ~/.ksh_history ~/fish_history ~/.python_history ~/.psql_history ~/.mysql_history ~/.sqlite_history ~/.node_repl_history ~/.rediscli_history ~/.mongo_history ~/.histfile ~/.viminfo ~/ConsoleHost_history.txt';
   const no = 'a.tfstates ~/.bash_history.md ~/history ~/.viminfos ~/docs/history.txt';
@@ -134,9 +135,9 @@ test('addresses at which a server hands out credentials', () => {
 });
 
 test('a certificate is no key, and keys in installed packages are fixtures', () => {
-  const public_ =
+  const publicNames =
     'certs certificate certificates fullchain chain public pub pubkey ca bundle csr crl dh dhparam dhparams';
-  expect(public_.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
+  expect(publicNames.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
   for (const name of ['server', 'cat', 'chained', 'dhx']) expect(judge(`~/tls/${name}.pem`)).toBe('secret');
   const packages = 'node_modules site-packages __pycache__ vendor/bundle vendor/cache';
   expect(packages.split(' ').filter((name) => judge(`~/${name}/a.key`) !== undefined)).toEqual([]);
@@ -184,7 +185,7 @@ test.each([
   expect(sensitivity(absolute(glob), true, settings)).toBe(kind as never);
 });
 
-test('a person’s own patterns come first, and what they allow before those', () => {
+test('what a person allows comes first, then their own patterns, then the tables', () => {
   const own = { ...settings, patterns: ['notes/*.md', '~/diary/**'], allow: ['.env.local', 'notes/open.md'] };
   const judged = (path: string) => sensitivity(absolute(path), false, own);
   expect(judged('notes/a.md')).toBe('secret');
@@ -193,9 +194,12 @@ test('a person’s own patterns come first, and what they allow before those', (
   expect(judged('.env.local')).toBeUndefined();
   expect(judged('.env')).toBe('secret');
 });
+
+/** Returns a function that lists the names which are of another kind than the given one. */
 const judged = (names: string) => {
   const kinds = names.split(' ').map((name) => [name, judge(name)] as const);
-  return (kind: ReturnType<typeof judge>) => kinds.filter(([, one]) => one !== kind).map(([name]) => name);
+  return (kind: ReturnType<typeof judge>) =>
+    kinds.filter(([, found]) => found !== kind).map(([name]) => name);
 };
 
 test('these files hold secrets', () => {
@@ -204,7 +208,7 @@ test('these files hold secrets', () => {
   expect(judged(names)('secret')).toEqual([]);
 });
 
-test('files that only look as if they held secrets', () => {
+test('files whose names only look like secrets', () => {
   const names =
     '.env.example .env.sample .env.template .env.dist .env.defaults .env.schema env.stub secrets.dummy.json credentials.placeholder.json id_rsa.pub secrets.sops.yaml .env.ports .env.urls .env.public .env.types .env.versions .env.required .env.reference .env.skeleton .env.blank .env.vault .env.encrypted ports.env fullchain.pem ca.pem cert.pem dhparams.pem pub.gpg notes.gpg ~/.ssh/work.pub test-data/server.key tests/fixtures/id_rsa __mocks__/secrets.json';
   expect(judged(names)(undefined)).toEqual([]);
@@ -216,7 +220,7 @@ test('private files may be read, but must not leave the machine', () => {
   expect(judged(names)('private')).toEqual([]);
 });
 
-test('files of tests are doubtful', () => {
+test('environment files for tests are doubtful', () => {
   const names =
     '.env.test .env.testing .env.ci .env.e2e .env.integration .env.unit .env.cypress .env.playwright .env.jest .env.vitest .env.mock .env.fixture .env.storybook .env.bench test.env ci.env';
   expect(judged(names)('doubtful')).toEqual([]);
@@ -232,7 +236,7 @@ test('these files decide what runs later', () => {
   expect(isStartup('/srv/me/.vimrc', home)).toBe(false);
 });
 
-test('some files do so only with certain content', () => {
+test('some files decide what runs only with certain content', () => {
   expect(isStartupByContent('/p/.vscode/tasks.json', '"runOn": "folderOpen"')).toBe(true);
   expect(isStartupByContent('/p/.vscode/tasks.json', '"label": "build"')).toBe(false);
   expect(isStartupByContent('/p/.devcontainer/devcontainer.json', '"initializeCommand": "x"')).toBe(true);

@@ -1,4 +1,4 @@
-// When a command is about production: by its words, by variables, or by what was selected before.
+// Commands that are about production: by their words, by variables, or by what was selected before.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../../core/event.ts';
 import { bash } from '../../../core/examples.ts';

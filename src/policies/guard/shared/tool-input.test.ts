@@ -1,4 +1,4 @@
-// Tests how the input of a tool changes the meaning of its call.
+// How the input of a tool changes the meaning of its call.
 import { expect, test } from 'bun:test';
 import { flag, isDryRun, isPublic, isTrue, mountsHost, namesProduction } from './tool-input.ts';
 
@@ -14,7 +14,7 @@ test('the text true counts as true', () => {
   ]);
 });
 
-test('a flag is given by the name and the value of a field', () => {
+test('a flag is found by the name and the value of a field', () => {
   expect(flag({ a: 1, b: 'x' }, /^b$/, /x/)).toBe(true);
   expect(flag({ a: 'x', b: 1 }, /^b$/, /x/)).toBe(false);
   expect(flag({}, /./, /./)).toBe(false);
@@ -29,7 +29,7 @@ test.each(['dry_run', 'dryRun', 'dryrun', 'validate_only', 'validateOnly'])('%s 
 
 test('a call without such a field is no dry run', () => expect(isDryRun({ run: true })).toBe(false));
 
-test('production is a value, or a flag', () => {
+test('production is named by a value or by a flag', () => {
   for (const value of ['prod', 'PRD', 'production', 'live'])
     expect(namesProduction({ env: value })).toBe(true);
   for (const key of ['prod', 'production', 'is_production', 'isProd'])

@@ -19,7 +19,7 @@ function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): 
   if (self?.path) return [self];
   const first = args[0] ?? named.get('path') ?? named.get('file') ?? named.get('atPath') ?? named.get('x');
   if (/^Bun\.file\(\)/.test(callee))
-    return (self?.origins ?? []).map(({ what }) => ({ texts: [what], origins: [] }));
+    return (self?.origins ?? []).map(({ name }) => ({ texts: [name], origins: [] }));
   const all = /^(?:ruby|perl|r)$/.test(language) && args.length > 0 ? args : first ? [first] : [];
   return all.flatMap((value) => value.items ?? [value]).filter((value) => !value.fields || value.texts);
 }
@@ -94,7 +94,7 @@ function openPerl(mode: string, rest: readonly Value[], running: Running): void 
 
 /** `open(P, "cmd |")` in Perl runs a command. */
 function runPipe(file: string, { state, reader }: Running): void {
-  const stdin = /^\s*\|/.test(file) ? flow(undefined, [{ kind: 'command', what: 'perl' }]) : state.stdin;
+  const stdin = /^\s*\|/.test(file) ? flow(undefined, [{ kind: 'command', name: 'perl' }]) : state.stdin;
   readSource(file.replace(/^\s*\||\|\s*$/g, ''), fork(state, { stdin }), reader);
 }
 

@@ -16,8 +16,8 @@ export const runCd: Action = ({ args }, { state, reader }) => {
 export const runPrint: Action = ({ args }, running) => {
   const { state, reader } = running;
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
-  for (const { kind, what } of atMost(origins, 64, reader))
-    if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
+  for (const { kind, name } of atMost(origins, 64, reader))
+    if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', name], state, reader);
   if (args.some(isEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
     readSource('env | grep -i token', fork(state), reader);
 };
@@ -44,7 +44,7 @@ export const runKill: Action = ({ args }, running) => {
     runAsCommand(['killall', '-9', HOLE], state, reader);
   else if (target && listsProcesses && !target.texts && isFound(target) && isEveryday(running))
     runAsCommand(['killall', '-9', HOLE], state, reader);
-  const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
+  const parent = args.find(({ origins }) => origins.some(({ name }) => name === 'PPID'));
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
 
@@ -56,4 +56,4 @@ const isFound = ({ ref = '' }: Value): boolean =>
 export const LISTS_PROCESSES =
   /^(?:psutil\.(?:process_iter|pids)|ps-node\.lookup|find-process|ps-list|systeminformation\.processes|Sys\.ProcTable\.ps|Proc\.ProcessTable\b.*|process\.Processes|ps\.Processes)\b/;
 
-const isProcessList = ({ kind, what }: Origin) => kind === 'command' && what === 'ps';
+const isProcessList = ({ kind, name }: Origin) => kind === 'command' && name === 'ps';

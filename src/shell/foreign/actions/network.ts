@@ -43,7 +43,7 @@ export const runSend: Action = ({ self, args, named }, running) => {
 /** The origin, and for a file that this source has written the origins of its content. */
 function withContentOrigins(origin: Origin, running: Running): readonly Origin[] {
   const full = withFullPath(origin, running);
-  return [full, ...(running.state.files.get(full.what)?.origins ?? [])];
+  return [full, ...(running.state.files.get(full.name)?.origins ?? [])];
 }
 
 const isLocalData = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
@@ -53,6 +53,6 @@ const withFullPath = (origin: Origin, { state, reader }: Running): Origin =>
   origin.kind === 'file'
     ? {
         ...origin,
-        what: resolve(origin.what.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.what,
+        name: resolve(origin.name.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.name,
       }
     : origin;

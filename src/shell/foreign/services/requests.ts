@@ -139,7 +139,7 @@ function change(call: Call): Words | undefined {
   if (
     first &&
     !first.texts &&
-    first.origins.some(({ kind, what }) => kind === 'variable' && CHAT_VARIABLE.test(what))
+    first.origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name))
   )
     return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
   const address = [...call.args, call.named.get('url')]

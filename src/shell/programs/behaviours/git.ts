@@ -40,7 +40,7 @@ export const git: Behaviour = {
     if (from < 0) return;
     const named =
       words[from + 1] ?? (words[from] as string).replace(/\/$/, '').replace(/^.*[/:]|\.git$/g, '');
-    const content = flow(HOLE, [{ kind: 'command', what: displayText(words.join(' ')).slice(0, 120) }]);
+    const content = flow(HOLE, [{ kind: 'command', name: displayText(words.join(' ')).slice(0, 120) }]);
     for (const script of INSTALL_SCRIPTS) {
       const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
       if (path) state.files.set(path, content);

@@ -22,7 +22,7 @@ const PUBLISHED =
 export const fetchedManifest: Behaviour = {
   effects: (command, args) =>
     /^(apply|create|replace)$/.test(args.operands[0]?.text ?? '') &&
-    command.stdin?.origins.some((o) => o.kind === 'network' && !PUBLISHED.test(o.what))
+    command.stdin?.origins.some((o) => o.kind === 'network' && !PUBLISHED.test(o.name))
       ? [
           effect(command, {
             kind: 'infrastructure',

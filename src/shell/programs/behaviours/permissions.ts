@@ -83,7 +83,7 @@ function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): 
     kind: 'permissions',
     weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',
     code: `permissions-${place}`,
-    reason: `Changes rights or owner of ${LOSSES[place].what}: ${displayWord(w)}`,
+    reason: `Changes rights or owner of ${LOSSES[place].name}: ${displayWord(w)}`,
     targets: [target(w, command.cwd)],
   });
 }

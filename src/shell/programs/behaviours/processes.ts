@@ -83,13 +83,13 @@ function killEffects(command: ShellCommand): Effect[] {
 }
 
 const isParentProcess = ({ origins }: Word) =>
-  origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID');
+  origins.some(({ kind, name }) => kind === 'variable' && name === 'PPID');
 
 /** `kill $(pgrep x)`, `kill $(cat list)`: a source of process ids that may name processes of others. */
-const mayFindOthers = ({ kind, what }: Origin) =>
-  (kind === 'command' && !/^jobs -\w*p/.test(what)) ||
+const mayFindOthers = ({ kind, name }: Origin) =>
+  (kind === 'command' && !/^jobs -\w*p/.test(name)) ||
   kind === 'network' ||
-  (kind === 'file' && !/pid/i.test(what));
+  (kind === 'file' && !/pid/i.test(name));
 
 const killsEverything = (command: ShellCommand) =>
   effect(command, {

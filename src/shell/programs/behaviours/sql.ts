@@ -42,9 +42,9 @@ function readFiles(command: ShellCommand, state: State, reader: Reader): undefin
     if ((file?.text?.length ?? 0) > MAX_FILE) reader.notes.add('code-too-long');
     const text = file?.text?.slice(0, MAX_FILE);
     if (text === undefined) continue;
-    const script = file?.by === 'file' ? path : undefined;
+    const script = file?.kind === 'file' ? path : undefined;
     recordCommand(
-      { ...command, words: command.words.slice(0, 1), stdin: { text, origins: [], by: 'heredoc' }, script },
+      { ...command, words: command.words.slice(0, 1), stdin: { text, origins: [], kind: 'heredoc' }, script },
       reader,
     );
   }
@@ -59,7 +59,7 @@ interface Statements {
 
 function clientEffects(command: ShellCommand, args: Args, { words, input }: Statements): Effect[] {
   if (isHarmlessCall(command)) return [];
-  if (command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what))) return [dropsFirst(command)];
+  if (command.stdin?.origins.some((o) => DROPS_FIRST.test(o.name))) return [dropsFirst(command)];
   const given = ofKind(args, 'sql').map((w) => called(w.text));
   const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
   const typed = [...(words ? operands : []), ...(input && command.stdin?.text ? [command.stdin.text] : [])];

@@ -36,7 +36,9 @@ function isDeploy([script, ...rest]: readonly Word[], { assignments }: ShellComm
   if (!script) return false;
   const name = baseName(script).replace(/([a-z\d])([A-Z])/g, '$1-$2');
   if (!DEPLOY_SCRIPT.test(name) || BESIDE_DEPLOY.test(name)) return false;
-  const isDry = assignments.some((one) => /^DRY_?RUN$/i.test(one.name) && !OFF.test(one.value.text));
+  const isDry = assignments.some(
+    (variable) => /^DRY_?RUN$/i.test(variable.name) && !OFF.test(variable.value.text),
+  );
   return !isDry && !rest.some(({ text }) => onlyShows(text));
 }
 

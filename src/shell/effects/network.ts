@@ -32,7 +32,9 @@ const privateData = (command: ShellCommand) =>
 function metadataRequests(command: ShellCommand): Effect[] {
   const { traits = [], language } = programOf(command);
   const asks =
-    specOf(command) === undefined || language !== undefined || traits.some((one) => REQUESTS.includes(one));
+    specOf(command) === undefined ||
+    language !== undefined ||
+    traits.some((trait) => REQUESTS.includes(trait));
   if (!asks || !command.words.some((w) => namesMetadata(w.text))) return [];
   return [
     effect(command, {

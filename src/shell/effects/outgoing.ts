@@ -13,7 +13,7 @@ export function sentFiles(command: ShellCommand): readonly Origin[] {
   if (command.words.some((w) => /^--dry-?run$/.test(w.text))) return [];
   const args = argsOf(command);
   return behavioursOf(command)
-    .flatMap((one) => one.sends?.(command, args) ?? [])
+    .flatMap((behaviour) => behaviour.sends?.(command, args) ?? [])
     .map((w) => ({ kind: 'file', name: resolve(w.text, command.cwd) ?? w.text }));
 }
 

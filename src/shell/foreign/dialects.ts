@@ -143,7 +143,7 @@ export function readLisp(code: string, state: State, reader: Reader): void {
     const words = [...(/^[^()]*(?:\(?[^()]*\)?)/.exec(rest)?.[0] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)];
     if (words.length > 1)
       runAsCommand(
-        words.map((one) => one[1] as string),
+        words.map((match) => match[1] as string),
         state,
         reader,
       );
@@ -178,7 +178,7 @@ export function readMagics(code: string, state: State, reader: Reader): void {
   if (cell) readSource(cell, state, reader);
   const lines = code.split('\n').filter((line) => /[!%]/.test(line));
   for (const line of atMost(
-    lines.flatMap((one) => MAGIC.exec(one)?.slice(1).find(Boolean) ?? []),
+    lines.flatMap((line) => MAGIC.exec(line)?.slice(1).find(Boolean) ?? []),
     MAX_MAGICS,
     reader,
   ))

@@ -111,10 +111,10 @@ function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: stri
   return {
     places: placesOf(calls),
     texts,
-    mentions: (pattern: RegExp) => texts.some((one) => pattern.test(one)),
+    mentions: (pattern: RegExp) => texts.some((text) => pattern.test(text)),
     listsProcesses:
       calls.some(({ callee }) => LISTS_PROCESSES.test(callee)) ||
-      texts.some((one) => /^Proc(?:ess)?Table$/.test(one)),
+      texts.some((text) => /^Proc(?:ess)?Table$/.test(text)),
   };
 }
 

@@ -35,7 +35,7 @@ export function perform(calls: readonly Call[], running: Running): ReadonlySet<S
   for (const call of calls) {
     const kind = kindOf(call, running);
     if (kind) {
-      for (const one of seenIn(call, kind)) seen.add(one);
+      for (const found of seenIn(call, kind)) seen.add(found);
       const key = keyOf(call, kind);
       if (done.has(key)) continue;
       done.add(key);

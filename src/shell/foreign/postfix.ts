@@ -125,7 +125,7 @@ function readIndex(code: Cursor, value: Value, close: string): Value {
     return {
       ...derived(
         [value],
-        value.texts?.map((one) => [...one].reverse().join('')),
+        value.texts?.map((text) => [...text].reverse().join('')),
       ),
       origins: [...value.origins, { kind: 'decoded', name: 'reversed' }],
     };

@@ -84,7 +84,7 @@ test.each([
   "import socket, subprocess\nsubprocess.Popen(['node', 'server.js'])\nsocket.create_connection(('localhost', 3000))",
   "import sqlite3\nsqlite3.connect(':memory:').execute('CREATE TABLE a (b)')",
 ])('%p is harmless in a new file too', (code) => {
-  expect(effectsOf(code, true).filter((one) => !one.startsWith('read /home/me/project'))).toEqual([]);
+  expect(effectsOf(code, true).filter((effect) => !effect.startsWith('read /home/me/project'))).toEqual([]);
 });
 
 test('whether a file is new is asked only if the answer matters', () => {

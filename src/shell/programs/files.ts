@@ -9,8 +9,8 @@ import { argsOf } from './registry.ts';
 export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] {
   const args = argsOf(command);
   const behaviours = behavioursOf(command);
-  const more = behaviours.flatMap((one) => one.moreFiles?.(command, args, world) ?? []);
-  const own = behaviours.find((one) => one.files)?.files?.(command, args, world);
+  const more = behaviours.flatMap((behaviour) => behaviour.moreFiles?.(command, args, world) ?? []);
+  const own = behaviours.find((behaviour) => behaviour.files)?.files?.(command, args, world);
   if (own) return [...own, ...more];
   return [...namedFiles(command, args, world), ...more, ...scriptOf(command), ...resultsOf(command, args)];
 }

@@ -89,7 +89,9 @@ export const programOf = (program: Program): CommandSpec => specOf(program) ?? U
 
 /** Whether a program puts its input into the words of another command, as `xargs` does. */
 const fillsWords = (program: Program): boolean =>
-  specOf(program)?.behaviours?.some((one) => one === 'runsForEachWord' || one === 'runsInParallel') === true;
+  specOf(program)?.behaviours?.some(
+    (behaviour) => behaviour === 'runsForEachWord' || behaviour === 'runsInParallel',
+  ) === true;
 
 /** Whether a program around this command fills in some of its words: `find … | xargs rm`. */
 export const isFilledByWrapper = (command: ShellCommand): boolean =>

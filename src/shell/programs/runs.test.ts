@@ -39,7 +39,7 @@ test('there are many of them', () => {
 });
 
 test('the command that a wrapper names is read', () => {
-  expect(wrappers.filter((one) => !runs(typed(one))).map((one) => typed(one))).toEqual([]);
+  expect(wrappers.filter((wrapper) => !runs(typed(wrapper))).map((wrapper) => typed(wrapper))).toEqual([]);
 });
 
 test('words that stand before the command are not the command', () => {
@@ -47,5 +47,5 @@ test('words that stand before the command are not the command', () => {
     ({ runs: { operands = 'words', after, assignments, versioned } }) =>
       operands === 'words' && !after && !assignments && !versioned,
   );
-  expect(moved.filter((one) => runs(typed(one, 1))).map((one) => typed(one, 1))).toEqual([]);
+  expect(moved.filter((wrapper) => runs(typed(wrapper, 1))).map((wrapper) => typed(wrapper, 1))).toEqual([]);
 });

@@ -74,7 +74,7 @@ test('an unknown option value is not taken for a subcommand, in every program wh
     const subs = [...grammar.subcommands.keys()].filter((sub) => /^[a-z]/.test(sub)).slice(0, 12);
     for (const sub of subs)
       for (const option of valuedOptions(grammar)
-        .filter((one) => !isOurs(name, one))
+        .filter((listed) => !isOurs(name, listed))
         .slice(0, 12)) {
         tried++;
         const alone = codes(`${name} ${sub}`);

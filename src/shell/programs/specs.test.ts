@@ -57,7 +57,7 @@ test('an option is listed once', () => {
 
 test('a program that may be refused has an example that is, and one that passes', () => {
   const speaks = (spec: ProgramSpec) =>
-    commandsOf(spec).some((one) => one.effects?.some((rule) => rule.weight !== 'plain'));
+    commandsOf(spec).some((command) => command.effects?.some((rule) => rule.weight !== 'plain'));
   const has = (spec: ProgramSpec, silent: boolean) =>
     spec.examples?.some(({ expect }) => (expect === 'pass') === silent) === true;
   const without = programs.filter((spec) => speaks(spec) && !(has(spec, true) && has(spec, false)));
@@ -72,7 +72,9 @@ test('words of a rule are written so that they can match', () => {
   const odd = whens.filter((when) =>
     when
       .split(' ')
-      .some((token) => token.split('|').some((one) => (one === '' ? when !== '' : /.\*\*|\*\*./.test(one)))),
+      .some((token) =>
+        token.split('|').some((option) => (option === '' ? when !== '' : /.\*\*|\*\*./.test(option))),
+      ),
   );
   expect(odd).toEqual([]);
 });

@@ -122,7 +122,8 @@ export const USUAL_REGISTRY = pattern(
   'i',
 );
 
-export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
+export const hijackOf = (name: string): RegExp | undefined =>
+  LOADING.find(([variable]) => variable.test(name))?.[1];
 
 /** Programs that set the variables which their words name. */
 export const SETTERS = /^(export|declare|typeset|readonly|env|setx|set|launchctl)$/;

@@ -7,8 +7,8 @@ import { flow, type Reader, type State } from '../state/state.ts';
 import type { Flow, Origin, ShellCommand, ShellWorld } from '../types.ts';
 
 export function outputOf(command: ShellCommand, state: State, reader: Reader): Flow {
-  for (const one of behavioursOf(command)) {
-    const printed = one.prints?.(command, state, reader);
+  for (const behaviour of behavioursOf(command)) {
+    const printed = behaviour.prints?.(command, state, reader);
     if (printed) return printed;
   }
   return flow(undefined, joinOrigins(originsOf(command, reader.world), command.stdin?.origins));

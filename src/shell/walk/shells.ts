@@ -51,7 +51,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
 function readScriptOnce(script: string, reader: Reader, read: () => Flow): Flow {
   reader.scriptStack ??= [];
   const path = script.slice(0, script.indexOf('\n') + 1);
-  const running = reader.scriptStack.filter((one) => one.startsWith(path));
+  const running = reader.scriptStack.filter((entry) => entry.startsWith(path));
   if (running.length > 1 || running.includes(script)) return unknownFlow;
   reader.scriptStack.push(script);
   const out = read();

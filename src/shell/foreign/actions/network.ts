@@ -26,7 +26,7 @@ export const runSend: Action = ({ self, args, named }, running) => {
     ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
   ];
   const address =
-    [...args, ...(self ? [self] : [])].map(firstText).find((one) => /^https?:/.test(one)) ??
+    [...args, ...(self ? [self] : [])].map(firstText).find((text) => /^https?:/.test(text)) ??
     'https://host.example';
   const leaks = [...data, ...(args[0] ? [args[0]] : [])]
     .flatMap((value) => originsIn(value))

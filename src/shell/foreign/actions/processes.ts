@@ -16,7 +16,7 @@ export function startsBareShell({ args }: Call, kind: CallKind): boolean {
   if (!RUNS_WORDS.test(kind)) return false;
   const words = wordsOf(args).map(firstText);
   const first = words.length === 1 ? (words[0]?.split(' ') ?? []) : words;
-  return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
+  return SHELL.test(first[0] ?? '') && first.slice(1).every((option) => option === '-i');
 }
 
 /** Timers run a function of the code itself: `setTimeout(resolve, 100)`. */

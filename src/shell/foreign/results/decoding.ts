@@ -23,7 +23,7 @@ export const reversed: Result = ({ self }) => {
   return {
     ...derived(
       [self],
-      self?.texts?.map((one) => [...one].reverse().join('')),
+      self?.texts?.map((text) => [...text].reverse().join('')),
     ),
     origins: joinOrigins(originsIn(self), [{ kind: 'decoded', name: 'reversed' }]),
   };

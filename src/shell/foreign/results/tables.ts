@@ -54,7 +54,7 @@ export const FUNCTIONS: Record<string, Result> = table({
   'site.getusersitepackages site.USER_SITE': () => text('~/.local/lib/python3/site-packages'),
   'os.path.dirname dirname path.dirname File.dirname': ({ args }) =>
     args[0]?.texts
-      ? { ...args[0], texts: args[0].texts.map((one) => one.replace(/\/?[^/]*$/, '') || '.') }
+      ? { ...args[0], texts: args[0].texts.map((path) => path.replace(/\/?[^/]*$/, '') || '.') }
       : args[0],
   'tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory tempfile.NamedTemporaryFile tempfile.mktemp fs.mkdtempSync fs.mkdtemp mkdtempSync mkdtemp Dir.mktmpdir Tempfile.new tempdir File.Temp.tempdir sys_get_temp_dir os.tmpdir tmpdir tempfile.gettempdir Dir.tmpdir tempnam':
     temporary,

@@ -59,7 +59,7 @@ export const replaced: Result = ({ self, args }) => {
   if (!self?.texts || from === undefined || to === undefined || from === '') return derived([self, ...args]);
   return derived(
     [self],
-    self.texts.map((one) => one.replaceAll(from, to).slice(0, 20_000)),
+    self.texts.map((original) => original.replaceAll(from, to).slice(0, 20_000)),
   );
 };
 
@@ -75,7 +75,7 @@ export const splitUp: Result = ({ self, args, callee }) => {
         ? [...source]
         : source.split(separator);
   return {
-    items: parts.slice(0, 256).map((one) => ({ texts: [one], origins: whole?.origins ?? [] })),
+    items: parts.slice(0, 256).map((part) => ({ texts: [part], origins: whole?.origins ?? [] })),
     origins: [],
   };
 };

@@ -73,8 +73,8 @@ const MONEY: readonly Service[] = [
 function mail({ args, named }: Call, recipients: readonly string[] = []): Words {
   const to = named.get('to') ?? named.get('To') ?? named.get('to_addrs') ?? named.get('to_emails') ?? args[1];
   const given = (to?.items ?? (to ? [to] : []))
-    .flatMap((one) => known(one) ?? [])
-    .filter((one) => one.includes('@'));
+    .flatMap((recipient) => known(recipient) ?? [])
+    .filter((address) => address.includes('@'));
   return [
     'sendmail',
     ...(given.length > 0 ? given : recipients),

@@ -56,9 +56,12 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
 function restEffects(command: ShellCommand, urls: readonly string[], method: string, api: boolean): Effect[] {
   const addresses = api ? [command.words[2]?.text ?? '', ...urls] : urls;
   const writes = /^(POST|PUT|PATCH)$/.test(method);
-  const rule = REST_RULES.find((one) =>
+  const rule = REST_RULES.find((candidate) =>
     addresses.some(
-      (url) => (one.method === 'any' || writes) && one.address.test(url) && one.except?.test(url) !== true,
+      (url) =>
+        (candidate.method === 'any' || writes) &&
+        candidate.address.test(url) &&
+        candidate.except?.test(url) !== true,
     ),
   );
   if (!rule) return [];

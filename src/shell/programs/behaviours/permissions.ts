@@ -27,7 +27,7 @@ export const changesMode: Behaviour = {
   effects(command, args, world) {
     const change = readChange(command, args, world, true);
     if (!change) return [];
-    const places = change.touched.map((one) => one.place);
+    const places = change.touched.map((path) => path.place);
     return [...preciousChanges(command, change), ...openModes(command, change.mode, change.tree, places)];
   },
 };
@@ -37,7 +37,7 @@ function preciousChanges(command: ShellCommand, change: Change | undefined): Eff
   const { mode, tree, touched } = change;
   return touched
     .filter(({ place }) => isPrecious(place, tree) || (tree && place === 'project' && CLOSED.test(mode)))
-    .map((one) => precious(command, one, tree));
+    .map((path) => precious(command, path, tree));
 }
 
 interface Touched {

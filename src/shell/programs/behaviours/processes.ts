@@ -37,11 +37,13 @@ function namesOnlyNumbers({ words }: ShellCommand): boolean {
   const numbers = texts.flatMap((text, at) => {
     if (!/^([/-]{1,2}(pid|id))$/i.test(text)) return [];
     const rest = texts.slice(at + 1);
-    const end = rest.findIndex((one) => !/^[\d,]+$/.test(one));
-    return rest.slice(0, end < 0 ? rest.length : end).flatMap((one) => one.split(','));
+    const end = rest.findIndex((text) => !/^[\d,]+$/.test(text));
+    return rest.slice(0, end < 0 ? rest.length : end).flatMap((list) => list.split(','));
   });
   return (
-    numbers.length > 0 && numbers.every((one) => Number(one) > 4) && !texts.some((one) => ENDS_MORE.test(one))
+    numbers.length > 0 &&
+    numbers.every((number) => Number(number) > 4) &&
+    !texts.some((text) => ENDS_MORE.test(text))
   );
 }
 

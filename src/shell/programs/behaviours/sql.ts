@@ -185,9 +185,9 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   const plain = withoutProse(text, command.name === 'bq' ? /^['"]/ : /^'/);
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
   const effects = (found: readonly Found[]) =>
-    found.map((one) =>
+    found.map((loss) =>
       effect(command, {
-        ...one,
+        ...loss,
         kind: 'data',
         weight: 'irreversible',
         safer: 'back the data up, and try it on a copy of the database first',

@@ -28,7 +28,7 @@ export const fetchedManifest: Behaviour = {
             kind: 'infrastructure',
             weight: 'risky',
             code: 'kube-apply-url',
-            reason: 'Applies whatever that address answers to the cluster.',
+            reason: 'Applies to the cluster whatever that address answers.',
             safer: 'download the file, read it, then kubectl diff -f FILE',
           }),
         ]

@@ -336,7 +336,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'etcdctl snapshot save backup.db', expect: 'pass' },
       { command: 'etcdctl snapshot save ~/.bashrc', expect: 'ask' },
       { command: 'etcdctl snapshot restore backup.db', expect: 'ask' },
-      { command: 'etcdctl put note delete', expect: 'pass', title: 'Only words' },
+      { command: 'etcdctl put note delete', expect: 'pass', title: 'A value that is only the word “delete”' },
     ],
   },
   {

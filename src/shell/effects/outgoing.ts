@@ -24,7 +24,7 @@ export const sentByInput = (command: ShellCommand): readonly Origin[] =>
     : (command.stdin?.origins ?? []);
 
 /** `curl -d "$(cat notes.txt)" …`: the content of a file as the body. */
-const writtenOut = (command: ShellCommand): readonly Origin[] =>
+const bodyOrigins = (command: ShellCommand): readonly Origin[] =>
   argsOf(command).options.flatMap(({ kind, value }) =>
     kind === 'sends' && value?.text.includes(HOLE) ? value.origins : [],
   );
@@ -37,7 +37,7 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
   const raw = traits.includes('raw-connection');
   const http = traits.includes('http');
   const input = raw || http ? sentByInput(command) : [];
-  const files = [...sentFiles(command), ...writtenOut(command), ...input].filter(isContent);
+  const files = [...sentFiles(command), ...bodyOrigins(command), ...input].filter(isContent);
   // `gh release upload`: a client of one service logs in by itself, so only general clients count.
   const archived =
     http &&
@@ -46,17 +46,17 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
     !hasLogin(argsOf(command)) &&
     (files.some(isArchive) || isPacked(input));
   return [
-    ...leaves(
+    ...sendEffects(
       command,
       'send-outside',
       files.filter((o) => isOutside(o, world)),
     ),
-    ...leaves(command, 'send-raw', raw && !isNearby(command) ? files : []),
-    ...leaves(command, 'send-archive', archived ? files : []),
+    ...sendEffects(command, 'send-raw', raw && !isNearby(command) ? files : []),
+    ...sendEffects(command, 'send-archive', archived ? files : []),
   ];
 }
 
-const leaves = (command: ShellCommand, code: string, origins: readonly Origin[]): Effect[] =>
+const sendEffects = (command: ShellCommand, code: string, origins: readonly Origin[]): Effect[] =>
   origins.length === 0
     ? []
     : [effect(command, { kind: 'send', weight: 'plain', code, reason: 'Sends files.', origins })];
@@ -102,7 +102,7 @@ export function hiddenInNames(command: ShellCommand): Effect[] {
       (o) => isEncoded(o, command) && (o.kind === 'command' ? isBare : /\0[\w-]*\./.test(host)),
     );
   };
-  return leaves(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
+  return sendEffects(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
 }
 
 const isEncoded = ({ kind, name }: Origin, command: ShellCommand) =>

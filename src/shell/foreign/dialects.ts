@@ -24,16 +24,16 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   if (PIPED.test(code)) recordSourceEffect('decoded-code', state, reader);
   if (/"\/inet\d?\/(tcp|udp)\//.test(code)) recordSourceEffect('reverse-shell', state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
-  const each = (pattern: string, act: (text: string) => void) => {
+  const forEachMatch = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
+  forEachMatch(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+  forEachMatch(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
     readSource(literalText(undoEscapes(text), '"', '') + HOLE, state, reader),
   );
-  each(`${quoted}\\s*\\|\\s*getline`, (text) =>
+  forEachMatch(`${quoted}\\s*\\|\\s*getline`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
   // `print x | "cmd"`: a shell runs the command, and what is printed is its input.
@@ -42,11 +42,11 @@ export function readAwk(source: string, state: State, reader: Reader): void {
     const stdin = flow(printed(before, code), [{ kind: 'command', name: 'awk' }]);
     readSource(literalText(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
-  each(
+  forEachMatch(
     `print[^;}]{0,300}>>?\\s*${quoted}`,
     (text) => /^[/~.]/.test(text) && runAsCommand(['tee', text], state, reader),
   );
-  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
+  forEachMatch(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
 }
 
 /** The text that `print "a", "b"` or `print name` prints; undefined when it is computed. */

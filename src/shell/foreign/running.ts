@@ -39,7 +39,7 @@ export interface Running {
 }
 
 /** Whether calls count that ordinary programs make as well. If they don't, `heldBack` is set, and the code is read again as a snippet. */
-export function isEveryday(running: Running): boolean {
+export function everydayCallsCount(running: Running): boolean {
   if (!running.everydayCounts && running.isShort) running.heldBack = true;
   return running.everydayCounts;
 }

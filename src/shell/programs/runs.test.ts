@@ -34,7 +34,7 @@ function typed({ words, runs: { operands = 'words', skip = 0, after } }: Wrapper
   return `${words}${before}${separator} ${operands === 'words' ? 'shred -u x' : "'shred -u x'"}`;
 }
 
-test('there are many of them', () => {
+test('the specs describe more than 100 wrappers', () => {
   expect(wrappers.length).toBeGreaterThan(100);
 });
 
@@ -42,7 +42,7 @@ test('the command that a wrapper names is read', () => {
   expect(wrappers.filter((wrapper) => !runs(typed(wrapper))).map((wrapper) => typed(wrapper))).toEqual([]);
 });
 
-test('words that stand before the command are not the command', () => {
+test('words before the place that the spec names are not read as the command', () => {
   const moved = wrappers.filter(
     ({ runs: { operands = 'words', after, assignments, versioned } }) =>
       operands === 'words' && !after && !assignments && !versioned,

@@ -196,8 +196,8 @@ export function recordCommand(command: ShellCommand, reader: Reader): void {
 }
 
 /** Adds an effect that belongs to no command. */
-export function recordSourceEffect(which: SourceEffect, state: State, reader: Reader): void {
-  reader.effects.push(sourceEffect(which, emptyCommand([], undefined, state)));
+export function recordSourceEffect(name: SourceEffect, state: State, reader: Reader): void {
+  reader.effects.push(sourceEffect(name, emptyCommand([], undefined, state)));
 }
 
 /** The text of an input if all of it is known; text with globs or holes stands for something else. */

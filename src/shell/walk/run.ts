@@ -33,11 +33,11 @@ import { unwrap } from './unwrap.ts';
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
   if (!node.name) return runAssignments(assignments, node, state, reader);
-  const seen = assignments.some((a) => ASSUMED.test(a.name))
+  const expansionState = assignments.some((a) => ASSUMED.test(a.name))
     ? stateForExpansion(assignments, state, reader)
     : state;
   const words = throughLinks(
-    [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)],
+    [...expandWord(node.name, expansionState, reader), ...expandArgs(node, expansionState, reader)],
     state,
   );
   const redirects = readRedirects(node.redirects, state, reader);

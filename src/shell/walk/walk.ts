@@ -1,4 +1,5 @@
-// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops. Nothing is executed: in this folder, to "run" a command means to work out what it would do.
+// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops. Nothing is executed: in this
+// folder, to "run" a command means to work out what it would do.
 import type {
   AndOr,
   ArithmeticFor,

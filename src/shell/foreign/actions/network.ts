@@ -3,7 +3,7 @@ import { resolve } from '../../base/paths.ts';
 import { HOLE, word } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import { type Action, isEveryday, type Running } from '../running.ts';
+import { type Action, everydayCallsCount, type Running } from '../running.ts';
 import { firstText, originsIn, type Value } from '../value.ts';
 
 export const runFetch: Action = ({ args }, { state, reader }) => {
@@ -31,7 +31,7 @@ export const runSend: Action = ({ self, args, named }, running) => {
   const leaks = [...data, ...(args[0] ? [args[0]] : [])]
     .flatMap((value) => originsIn(value))
     .filter(isLocalData)
-    .filter(({ kind }) => kind !== 'variable' || isEveryday(running));
+    .filter(({ kind }) => kind !== 'variable' || everydayCallsCount(running));
   if (leaks.length > 0)
     runAsCommand(
       ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => withContentOrigins(o, running)) }), address],

@@ -146,14 +146,14 @@ const restore: Judge = (operands, args, command) => {
 function discard(
   command: ShellCommand,
   paths: readonly Word[],
-  how: string,
+  gitCommand: string,
   weight: Effect['weight'] = 'irreversible',
 ): Effect {
   return effect(command, {
     kind: 'worktree',
     weight,
     code: 'git-discard',
-    reason: `${how} of paths discards their uncommitted changes.`,
+    reason: `${gitCommand} of paths discards their uncommitted changes.`,
     safer: 'git stash push -- PATH',
     targets: paths.map((w) => target(w, command.cwd)),
   });

@@ -49,16 +49,16 @@ function namesOnlyNumbers({ words }: ShellCommand): boolean {
 
 /** `fuser -k 3000/tcp` */
 export const killsFileUsers: Behaviour = {
-  effects: (command, args) => (has(args, '-k --kill') ? [killsUser(command)] : []),
+  effects: (command, args) => (has(args, '-k --kill') ? [killOfFoundProcess(command)] : []),
 };
 
 /** `kill-port 3000` */
 export const killsPorts: Behaviour = {
   effects: (command, args) =>
-    onlyPrintsHelp(args) || command.words.length === 1 ? [] : [killsUser(command)],
+    onlyPrintsHelp(args) || command.words.length === 1 ? [] : [killOfFoundProcess(command)],
 };
 
-const killsUser = (command: ShellCommand) =>
+const killOfFoundProcess = (command: ShellCommand) =>
   effect(command, {
     kind: 'kill',
     weight: 'risky',

@@ -232,7 +232,7 @@ const escapes = (plain: string, text: string): Found[] =>
 function givenRights(plain: string, text: string): Found[] {
   const found: Found[] = [];
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
-    found.push({ code: 'sql-grant', reason: 'Gives somebody everything in every database.' });
+    found.push({ code: 'sql-grant', reason: 'Gives somebody all rights in every database.' });
   if (
     /\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) ||
     ADMIN_ROLE.test(plain) ||

@@ -5,7 +5,7 @@ const attacks = (why: string): readonly EffectRule[] => [
   { code: 'attack-tool', kind: 'escalate', why, safer: 'let the person run it, if they asked for it' },
 ];
 
-/** A program that attacks whatever its words are, except when asked for help or its version. */
+/** A program that attacks with whatever arguments, except when asked for help or its version. */
 const attackTool = (names: string, about: string, why: string, example: string): ProgramSpec => ({
   names,
   about,

@@ -13,7 +13,7 @@ const GLOBAL: CommandSpec['options'] = {
   '--query-string --sql --statement': 'sql',
 };
 
-/** Copies between this machine and buckets; a file that is fetched is written here. */
+/** A subcommand that copies between this machine and buckets. A file that is fetched is written on this machine. */
 const COPY: CommandSpec = {
   options: {
     '--exclude --include --acl --storage-class --sse --sse-kms-key-id --sse-c --sse-c-key --content-type --cache-control --content-disposition --content-encoding --content-language --metadata --metadata-directive --grants --expires --expected-size --request-payer --source-region --website-redirect --copy-props --checksum-algorithm':
@@ -176,7 +176,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'cloud-change',
     when: '* put-*|set-*|enable-*|associate-*|attach-*|replace-*|assign-*|share-*|replicate-*|retire-*|rebuild-*|unmonitor-*|batch-update-*|import-*|promote-*|rotate-*|swap-*|move-*|apply-*|create-route|create-location-*',
-    // Data of the application, and what only the own machine sees.
+    // Verbs that change data of the application, or something that only this machine sees.
     except:
       'put-item|put-object|put-object-tagging|put-record*|put-events|put-metric-data|put-log-events|put-parameter|put-scaling-policy|put-image|put-trace-*|set-alarm-state|set-default*|associate-kms-key|import-key-pair|sns|ses|configure',
     why: 'Changes a cloud resource that others use.',

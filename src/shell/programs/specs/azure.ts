@@ -7,10 +7,10 @@ const SCRIPTS: CommandSpec = {
   runs: { operands: 'none', remote: true },
 };
 
-/** `az acr config soft-delete show`: some groups are called like a verb. */
+/** Verbs that only look. `az acr config soft-delete show`: some groups are named like another verb. */
 const LOOKS = 'list|list-*|show|show-*|wait';
 
-/** Keys and passwords that a command prints. */
+/** Commands that print keys and passwords. */
 const SECRETS: readonly EffectRule[] = [
   {
     code: 'secret-read',
@@ -36,7 +36,7 @@ const SECRETS: readonly EffectRule[] = [
   {
     code: 'secret-read',
     when: '** key|secrets list',
-    // Names of keys that are kept elsewhere.
+    // These groups list only names; the keys themselves are kept elsewhere.
     except: 'keyvault|containerapp|sshkey|sql|mysql|postgres|synapse',
     kind: 'read',
     why: 'Prints keys into the conversation.',
@@ -121,7 +121,7 @@ const ACCESS: readonly EffectRule[] = [
     when: 'aks get-credentials',
     flags: '-a --admin',
     kind: 'escalate',
-    why: 'Takes the keys with which the cluster allows everything.',
+    why: 'Fetches keys with all rights in the cluster.',
     safer: 'az aks get-credentials without --admin',
   },
   {
@@ -400,7 +400,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-change',
         when: '** update|set|add|add-*|rotate|import|replace|reset-ssh|reset-access',
         harmless: LOOKS,
-        // The settings of this machine, projects of Azure DevOps, and what the deploy gate judges.
+        // Groups that change the settings of this machine or projects of Azure DevOps, and those that the deploy gate judges.
         except:
           '^account|^configure|^config|^extension|^devops|^boards|^repos|^pipelines|^cloud|^bicep|^tag|^webapp|^functionapp|^staticwebapp|^containerapp',
         why: 'Changes a cloud resource that others use.',

@@ -1,7 +1,7 @@
 // Programs that apply a described state to many machines: Ansible, Chef, Puppet and Salt.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** How Ansible is told which machines are meant, and how it gets to them. */
+/** Options of Ansible that say which machines are meant, and how it reaches them. */
 const MACHINES: CommandSpec['options'] = {
   '-i --inventory -l --limit -u --user -c --connection -T --timeout -e --extra-vars --become-user --become-method --vault-id':
     'text',

@@ -1,14 +1,14 @@
 // Database servers and their tools, and clients that do not use SQL.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** How the tools of PostgreSQL are told where the server is. */
+/** Options of the tools of PostgreSQL that say where the server is. */
 const POSTGRES: CommandSpec['options'] = {
   '-h --host': 'host',
   '-p --port -U --username --maintenance-db': 'text',
   '-w --no-password -W --password -e --echo -i --interactive': 'flag',
 };
 
-/** How the tools of MySQL are told where the server is; a password is written to its option. */
+/** Options of the tools of MySQL that say where the server is. A password is attached to its option: `-psecret`. */
 const MYSQL: CommandSpec['options'] = {
   '-h --host': 'host',
   '-P --port -u --user -S --socket --protocol --ssl-mode --login-path': 'text',
@@ -16,7 +16,7 @@ const MYSQL: CommandSpec['options'] = {
   '--defaults-file --defaults-extra-file': 'login',
 };
 
-/** How the tools of MongoDB are told where the server is. */
+/** Options of the tools of MongoDB that say where the server is. */
 const MONGO: CommandSpec['options'] = {
   '-h --host': 'host',
   '--port -u --username -p --password --authenticationDatabase --authenticationMechanism --uri -d --db -c --collection':

@@ -49,7 +49,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       deploys('deploy|redeploy|promote|rollback'),
       {
         code: 'deploy',
-        // Without a subcommand it deploys the folder.
+        // Without one of these subcommands, `vercel` deploys the folder.
         except:
           'list|ls|inspect|logs|log|status|env|build|pull|dev|info|project|projects|alias|aliases|domains|domain|dns|certs|secrets|teams|team|switch|link|login|logout|whoami|init|help|bisect|telemetry|integration|blob|webhooks|redirects|target|targets|curl|cache|git|open|install|remove|rm|rollback|microfrontends|mf|api|guidance|flags|mcp|agent|usage|metrics|upgrade',
         unless: '-h --help -v --version',

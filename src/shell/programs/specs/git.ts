@@ -415,10 +415,11 @@ const EFFECTS: readonly EffectRule[] = [
   },
 ];
 
-/** Options that commands which show differences share. */
+/** Options with which only names and numbers are shown, not the differences. */
 const NAMES_ONLY =
   '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet';
 
+/** Options that all commands which show differences share. */
 const DIFF: CommandSpec['options'] = {
   [NAMES_ONLY]: 'names-only',
   '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix':
@@ -428,7 +429,7 @@ const DIFF: CommandSpec['options'] = {
   '--output': 'writes',
 };
 
-/** With these the differences are shown whatever else is asked for. */
+/** Options with which the differences are shown, whatever the other options say. */
 const PATCH: CommandSpec['options'] = { '-p -u --patch --binary': 'flag' };
 
 const LOG: CommandSpec['options'] = {

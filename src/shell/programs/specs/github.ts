@@ -1,7 +1,7 @@
 // The command line of GitHub: pull requests, issues, releases, workflows and the API.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Only shows what there is. Those that are run most take the fast path. */
+/** A subcommand that only shows what there is. The most common ones take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
     '-R --repo --json -q --jq -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status':
@@ -21,7 +21,7 @@ const LOOKS_RARELY: CommandSpec = {
   operands: 'text',
 };
 
-/** The text that people will read; a file of it leaves the machine. */
+/** Options for a text that people will read. A file with the text leaves this machine. */
 const TEXT: CommandSpec['options'] = {
   '-t --title -b --body -R --repo -l --label -a --assignee -m --milestone -p --project -T --template --recover':
     'text',

@@ -74,7 +74,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'storage buckets update',
         flags: '--no-public-access-prevention --pap=inherited',
         kind: 'escalate',
-        why: 'Allows that everybody may read the bucket.',
+        why: 'Lets everybody read the bucket.',
         safer: 'gcloud storage buckets describe gs://BUCKET',
       },
       {
@@ -128,7 +128,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: '** set-service-account|set-scopes',
         kind: 'escalate',
-        why: 'Changes with whose rights a machine works.',
+        why: 'Changes whose rights a machine has.',
         safer: 'gcloud compute instances describe NAME',
       },
       {
@@ -142,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-change',
         when: '** update|patch|modify-*|set-*|add-*|attach-*|detach-*|replace|import|move|drop|upload|update-*',
-        // The settings of this machine, and what the deploy gate judges.
+        // Groups that change the settings of this machine, and those that the deploy gate judges.
         except: 'config|components|auth|services|source|emulators|topic|run|app|functions|deploy',
         why: 'Changes a cloud resource that others use.',
         safer: 'the matching describe command',

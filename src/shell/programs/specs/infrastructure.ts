@@ -1,7 +1,7 @@
 // Programs that plan, change and destroy infrastructure which is described in files.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Files of variables may hold secrets; they are used and not shown. */
+/** Options for variables. A file of variables may hold secrets; it is used and not shown. */
 const VARIABLES: CommandSpec['options'] = {
   '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude':
     'text',

@@ -1,7 +1,7 @@
 // Interpreters of programming languages, which run code from an option, an argument, a file or their input.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** Options of every awk; those of GNU awk that write a file only count when the name is written to them. */
+/** Options of every awk; those of GNU awk that write a file only count when the name is attached to them. */
 const AWK: CommandSpec['options'] = {
   '-F -v -i --include --field-separator --assign -W': 'text',
   '-f --file -E --exec': 'pattern-file',

@@ -11,7 +11,7 @@ const GLOBAL: CommandSpec['options'] = {
   '--insecure-skip-tls-verify --match-server-version --warnings-as-errors': 'flag',
 };
 
-/** A manifest may be called secret.yaml: it is sent to the cluster and not shown. */
+/** Options of commands that send manifests. A manifest may be called secret.yaml: it is sent to the cluster and not shown. */
 const RESOURCES: CommandSpec['options'] = {
   '-f --filename -k --kustomize -l --selector --field-selector --field-manager --timeout -o --output --template':
     'text',
@@ -19,7 +19,7 @@ const RESOURCES: CommandSpec['options'] = {
   '-R --recursive -A --all-namespaces --all --show-managed-fields --overwrite --local': 'flag',
 };
 
-/** Only prints what there is. Those that are run most take the fast path. */
+/** A subcommand that only prints what there is. The most common ones take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
     '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize':
@@ -43,7 +43,7 @@ const LOGS: CommandSpec = {
   plain: true,
 };
 
-/** The command stands behind the name of the pod or behind `--`. */
+/** A subcommand that runs a command in a pod: it stands behind the name of the pod or behind `--`. */
 const IN_POD: CommandSpec = {
   options: {
     '-i --stdin -t --tty -q --quiet --rm --attach --share-processes --keep-labels --command --expose --leave-stdin-open --replace --same-node':
@@ -281,7 +281,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'set serviceaccount|sa|subject',
     unless: '--local',
     kind: 'escalate',
-    why: 'Changes with whose rights a workload runs, or who has a role.',
+    why: 'Changes whose rights a workload has, or who has a role.',
     safer: 'kubectl auth can-i --list',
   },
   {
@@ -337,7 +337,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'apply|create|replace',
     flags: '-f=http://|https:// --filename=http://|https:// -k=http://|https:// --kustomize=http://|https://',
     unless: KNOWN_MANIFESTS,
-    why: 'Applies whatever that address answers to the cluster.',
+    why: 'Applies to the cluster whatever that address answers.',
     safer: 'download the file, read it, then kubectl diff -f FILE',
   },
   {
@@ -422,7 +422,7 @@ const CHART: CommandSpec['options'] = {
     'flag',
 };
 
-/** Prints the values, so a file of secrets would be shown. */
+/** A subcommand that prints the values, so a file of secrets would be shown. */
 const RENDERS: CommandSpec = {
   options: {
     ...CHART,

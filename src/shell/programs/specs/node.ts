@@ -74,7 +74,7 @@ const RUNNER_OPTIONS: CommandSpec['options'] = {
 };
 const RUNNER: CommandSpec = { options: RUNNER_OPTIONS, runs: { versioned: true } };
 
-/** Scripts of a project by names that say what they do; what the project put there is the project's. */
+/** Scripts whose names say that they build or test. What they do is read from the project. */
 const SCRIPTS: Readonly<Record<string, CommandSpec>> = {
   'build|test|lint|format|check|typecheck|types|dev': { plain: true, operands: 'text' },
 };

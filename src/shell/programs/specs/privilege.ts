@@ -189,7 +189,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'container-escape',
         kind: 'escalate',
         when: '/host|/hostfs|/rootfs|/mnt/host|/proc/1/root',
-        why: 'Works on the machine below the container.',
+        why: 'Leaves the container for the machine on which it runs.',
         safer: 'read the one file that you need',
       },
     ],

@@ -1,7 +1,7 @@
 // Command lines of message brokers: topics, queues and streams.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** How the scripts of Kafka are told where the cluster is; each comes with and without `.sh`. */
+/** Options of the scripts of Kafka that say where the cluster is. Each script has a name with and one without `.sh`. */
 const KAFKA: CommandSpec['options'] = {
   '--bootstrap-server --zookeeper': 'host',
   '--command-config': 'login',

@@ -1,13 +1,13 @@
 // Clients that send SQL, or a language like it, to a database.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** Statements stand in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
+/** A client that finds statements in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
 const CLIENT: Pick<CommandSpec, 'behaviours' | 'traits'> = {
   traits: ['private-data'],
   behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
 };
 
-/** A password that is written to its option, as in `-psecret`; the next word is never its value. */
+/** An option whose value is attached to it, as in `-psecret`; the next word is never its value. */
 const ATTACHED = { kind: 'text', words: 0 } as const;
 
 const SQLITE: CommandSpec = {

@@ -17,7 +17,7 @@ const rewrites = (rule: Partial<EffectRule>): EffectRule => ({
   ...rule,
 });
 
-/** Looks at the repository, with options that change nothing. */
+/** A subcommand that only looks at the repository, with options that change nothing. */
 const looks = (flags: string, values: string): CommandSpec => ({
   options: { [flags]: 'flag', [values]: 'text' },
   operands: 'text',

@@ -84,13 +84,13 @@ const scraps = [
   ],
 ];
 
-const soup = fc
+const randomPieces = fc
   .array(fc.oneof(fc.constantFrom(...scraps), fc.string({ maxLength: 6 })), { maxLength: 60 })
   .map((parts) => parts.join(' '));
 
-test('never throws on a soup of shell scraps', () => {
+test('never throws on pieces of shell in random order', () => {
   fc.assert(
-    fc.property(soup, (source) => {
+    fc.property(randomPieces, (source) => {
       const reading = readShell(source, world);
       expect(Array.isArray(reading.effects)).toBe(true);
     }),
@@ -98,7 +98,7 @@ test('never throws on a soup of shell scraps', () => {
   );
 });
 
-test('never throws on any text at all', () => {
+test('never throws on random text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (source) => {
       readShell(source, world);

@@ -53,7 +53,7 @@ const last: Record<string, string> = {
   'echo cm0gLXJm | base64 -d | xargs echo': 'echo rm -rf',
 };
 
-describe('the last command of', () => {
+describe('the last command that is run by', () => {
   for (const [source, expected] of Object.entries(last))
     test(source, () => expect(shown(source).at(-1)).toBe(expected));
 });

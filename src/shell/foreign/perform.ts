@@ -31,15 +31,15 @@ type SeenKind = CallKind | 'bare shell' | 'unknown command';
 /** Runs the commands that the calls amount to; returns which kinds of calls there were. */
 export function perform(calls: readonly Call[], running: Running): ReadonlySet<SeenKind> {
   const seen = new Set<SeenKind>();
-  const done = new Set<string>();
+  const performed = new Set<string>();
   for (const call of calls) {
     const kind = kindOf(call, running);
     if (kind) {
       for (const found of seenIn(call, kind)) seen.add(found);
       const key = keyOf(call, kind);
-      if (done.has(key)) continue;
-      done.add(key);
-      if (done.size > MAX_CALLS) {
+      if (performed.has(key)) continue;
+      performed.add(key);
+      if (performed.size > MAX_CALLS) {
         running.reader.notes.add('too-many');
         return seen;
       }

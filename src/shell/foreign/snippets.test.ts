@@ -88,18 +88,18 @@ test.each([
 });
 
 test('whether a file is new is asked only if the answer matters', () => {
-  let asked = 0;
+  let questions = 0;
   const read = (code: string) =>
     readShell('python3 x.py', {
       ...world,
       readFile: () => code,
       isNewFile: () => {
-        asked++;
+        questions++;
         return false;
       },
     });
   read("print(open('settings.json').read())");
-  expect(asked).toBe(0);
+  expect(questions).toBe(0);
   read("print(open('/etc/shadow').read())");
-  expect(asked).toBe(1);
+  expect(questions).toBe(1);
 });

@@ -80,7 +80,7 @@ test('the words of a rule have no empty alternative, and no two stars in a row b
   expect(odd).toEqual([]);
 });
 
-describe('examples', () => {
+describe('the guard decides on an example as its spec says', () => {
   for (const spec of programs)
     for (const { command, expect: expected } of spec.examples ?? [])
       test(`${expected}: ${command}`, () => expect(decisionOn(command)).toBe(expected));

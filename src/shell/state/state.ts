@@ -243,14 +243,14 @@ export function fileFlow(path: string, state: State, reader: Reader): Flow {
   if (numbered && !Number(numbered[1] ?? 0)) return state.stdin ?? flow(undefined);
   const isUnreadable = state.remote || path.includes(HOLE);
   let text: string | undefined;
-  let asked = false;
+  let isRead = false;
   return {
     origins: [{ kind: 'file', name: path }],
     kind: 'file',
     // Read on demand, because most files are never run.
     get text() {
-      if (!asked && !isUnreadable) text = reader.world.readFile?.(path);
-      asked = true;
+      if (!isRead && !isUnreadable) text = reader.world.readFile?.(path);
+      isRead = true;
       return text;
     },
   };

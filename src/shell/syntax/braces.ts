@@ -13,15 +13,15 @@ interface Expanded {
 
 /** Expands the raw source of one word. Quotes are left for the parser. */
 export function expandBraces(raw: string): Expanded {
-  const done: string[] = [];
+  const expanded: string[] = [];
   const open = [raw];
-  while (open.length > 0 && done.length + open.length < MAX_EXPANDED) {
+  while (open.length > 0 && expanded.length + open.length < MAX_EXPANDED) {
     const text = open.shift() as string;
     const found = firstBrace(text);
-    if (!found) done.push(text);
+    if (!found) expanded.push(text);
     else open.unshift(...found.options.map((option) => found.before + option + found.after));
   }
-  const words = [...done, ...open];
+  const words = [...expanded, ...open];
   return {
     words: words.slice(0, MAX_EXPANDED),
     isCut: words.length > MAX_EXPANDED || open.some((text) => firstBrace(text)),

@@ -47,7 +47,7 @@ const mistakes = (
   return [...yes.filter((text) => !matches(text)), ...no.filter(matches)];
 };
 
-test('variables whose value is a secret', () => {
+test('variables whose value is a secret are told from others by their names', () => {
   const yes =
     'CLIENT_SECRET DB_PASSWORD PASSWD PRIVATE_KEY MY_CREDENTIALS AWS_SESSION_TOKEN AWS_ACCESS_KEY_ID DATABASE_URL GITHUB_PAT API_TOKEN API_KEY X_ACCESS_TOKEN X_AUTH_KEY GITHUB_TOKEN GH_TOKEN GITLAB_TOKEN NPM_TOKEN SLACK_TOKEN PYPI_TOKEN HF_TOKEN VAULT_TOKEN OPENAI_KEY ANTHROPIC_ADMIN_KEY STRIPE_KEY SENDGRID_KEY GEMINI_KEY';
   const no =
@@ -62,7 +62,7 @@ test('histories of commands and states of infrastructure often hold a secret', (
   expect(mistakes(OFTEN_SECRET, yes.split(' '), no.split(' '))).toEqual([]);
 });
 
-test('a private key or a token in the text of a call', () => {
+test('a private key or a token is found in the text of a call', () => {
   const x = (length: number) => 'x'.repeat(length);
   const yes = [
     '-----BEGIN RSA PRIVATE KEY',
@@ -88,21 +88,21 @@ test('a private key or a token in the text of a call', () => {
   expect(mistakes(LITERAL_SECRET, yes, no)).toEqual([]);
 });
 
-test('words with which somebody looks for secrets', () => {
+test('words with which somebody searches for secrets are recognised', () => {
   const yes =
     'PRIVATE KEY,BEGIN RSA,BEGIN OPENSSH,BEGIN EC,BEGIN DSA,BEGIN PGP,password,passwd,passphrase,secret,api_key,apikey,access-key,auth token,bearer,credential,AKIA,ghp_,xoxb,xoxp,sk-ant';
   const no = 'BEGIN,key,token,pass,TODO';
   expect(mistakes(SOUGHT_SECRET, yes.split(','), no.split(','))).toEqual([]);
 });
 
-test('statements that show the passwords of a database, or files of its machine', () => {
+test('statements that show the passwords of a database, or files of its machine, are recognised', () => {
   const yes =
     "select pg_read_file('x')|select pg_read_binary_file('x')|select pg_ls_dir('/')|select * from pg_authid|select * from pg_shadow|select load_file('/x')|select lo_import('/x')|select * from mysql.user|select * from vault.decrypted_secrets|select * from decrypted_secret|select * from sys.sql_logins|select * from DBA_USERS";
   const no = 'select * from users|select pg_sleep(1)|select load_files from x|select * from pg_authid_log';
   expect(mistakes(SECRETS_BY_SQL, yes.split('|'), no.split('|'))).toEqual([]);
 });
 
-test('addresses at which a server hands out credentials', () => {
+test('addresses at which a server hands out credentials are recognised', () => {
   const host = 'http://10.0.0.1';
   const ports = [2375, 2376, 2379, 2380, 10250, 10255, 4243];
   const paths =
@@ -202,13 +202,13 @@ const judged = (names: string) => {
     kinds.filter(([, found]) => found !== kind).map(([name]) => name);
 };
 
-test('these files hold secrets', () => {
+test('files that hold secrets are recognised by their names', () => {
   const names =
     '.env .env.local .env.production .envrc .dev.vars prod.env id_rsa id_dsa id_ecdsa id_ed25519 id_xmss id_ed25519_sk .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .git-credentials .htpasswd .s3cfg .boto .vault-token .dockercfg .vault_pass credentials.json credentials client_secret.json service-account.json secrets.yml .secrets secrets-prod.json master.key access_token refresh_token api_key auth-token logins.json key4.db wallet.dat ~/backup/secring.gpg kubeconfig rclone.conf server.key tls.ppk a.p12 a.pfx a.jks a.keystore a.kdbx a.agekey a.ovpn private.pem ~/.ssh/work ~/.aws/credentials ~/.aws/sso/x ~/.gnupg/x ~/.kube/config ~/.docker/config.json';
   expect(judged(names)('secret')).toEqual([]);
 });
 
-test('files whose names only look like secrets', () => {
+test('files whose names only look like secrets are ordinary', () => {
   const names =
     '.env.example .env.sample .env.template .env.dist .env.defaults .env.schema env.stub secrets.dummy.json credentials.placeholder.json id_rsa.pub secrets.sops.yaml .env.ports .env.urls .env.public .env.types .env.versions .env.required .env.reference .env.skeleton .env.blank .env.vault .env.encrypted ports.env fullchain.pem ca.pem cert.pem dhparams.pem pub.gpg notes.gpg ~/.ssh/work.pub test-data/server.key tests/fixtures/id_rsa __mocks__/secrets.json';
   expect(judged(names)(undefined)).toEqual([]);
@@ -226,7 +226,7 @@ test('environment files for tests are doubtful', () => {
   expect(judged(names)('doubtful')).toEqual([]);
 });
 
-test('these files decide what runs later', () => {
+test('files that decide what runs later are recognised by their names', () => {
   const names =
     '.bashrc .bash_aliases .zshrc .zsh_aliases .zlogout .kshrc .tcshrc .inputrc .xsession .xsessionrc .vimrc .gvimrc .nanorc .screenrc .tmux.conf .npmrc .curlrc .wgetrc .gemrc .irbrc .pryrc .condarc .psqlrc .sqliterc .gdbinit .lldbinit .hgrc .mailcap .lessfilter .muttrc .procmailrc .rhosts .shosts .direnvrc .ocamlinit .config/VSCodium/User/settings.json .config/Windsurf/User/keybindings.json .local/share/kservices5/x .mkshrc .yashrc .dputrc .vifmrc .nnnrc .selected_editor .xserverrc .lesskey .local/bin/git bin/sudo .claude.json .codex/config.toml .cursor/mcp.json';
   const missed = names.split(' ').filter((name) => !isStartup(`${home}/${name}`, home));
@@ -245,7 +245,7 @@ test('some files decide what runs only with certain content', () => {
   expect(isStartupByContent('/p/src/tasks.json', 'folderOpen')).toBe(false);
 });
 
-test('files of the system that run something at a time, at boot or as root', () => {
+test('files of the system that run something at a time, at boot or as root are recognised', () => {
   const names =
     '/etc/crontab /etc/cron.d/x /etc/at.allow /etc/init.d/x /etc/rc.local /etc/systemd/system/x.service /etc/profile /etc/bash.bashrc /etc/zsh/zshrc /etc/environment /etc/sudoers /etc/pam.d/sshd /etc/ld.so.preload /etc/passwd /etc/shadow /etc/group /etc/ssh/sshd_config /etc/udev/rules.d/x /etc/xdg/autostart/x /etc/apt/apt.conf.d/x /var/spool/cron/me';
   expect(names.split(' ').filter((name) => !isScheduled(name))).toEqual([]);

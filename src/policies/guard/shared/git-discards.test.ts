@@ -55,7 +55,7 @@ test.each<[string, unknown]>([
   ],
   ['git -C sub reset --hard', [{ folder: '/p/sub', loses: 'changes', paths: [], source: 'HEAD' }]],
   ['cd sub && git reset --hard', [{ folder: '/p/sub', loses: 'changes', paths: [], source: 'HEAD' }]],
-])('%s', (source, expected) => {
+])('the work that is discarded by: %s', (source, expected) => {
   expect(discards(source)).toEqual(expected as never);
 });
 

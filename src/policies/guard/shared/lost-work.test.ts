@@ -56,7 +56,7 @@ test.each<[string, Given['lostWork'], string[]]>([
     ['deny: Deletes stashed work: stash@{0}. Instead: git stash branch NAME', 'stashes: stash@{0}'],
   ],
   ['git branch -D topic', { references: [] }, ['no commit that only topic leads to']],
-])('%s with %p', async (command, lostWork, expected) => {
+])('the work that is lost by: %s with %p', async (command, lostWork, expected) => {
   const found = await shown(command, lostWork);
   const withoutKind = (text: string) => text.replace(/^(ask|deny): /, '');
   expect(found.map(withoutKind)).toEqual(expected.map(withoutKind));

@@ -22,7 +22,7 @@ test('whatever a server for messages sends is a message', () => {
   ).toEqual([]);
 });
 
-test('each verb that sends a message', () => {
+test('the verb of a tool says that it sends a message', () => {
   const surely = words('send reply forward tweet dm broadcast notify compose draft');
   expect(mistakes(surely.map((verb) => `slack__${verb}_note`))).toEqual([]);
   const others = words('push post dispatch publish submit schedule create add prepare save make retweet');
@@ -32,7 +32,7 @@ test('each verb that sends a message', () => {
   ).toEqual([]);
 });
 
-test('each object that is a message, whatever the server is called', () => {
+test('the object of a tool says that it is a message, whatever the server is called', () => {
   const things = words(`
     message email mail sms mms dm tweet chat whatsapp imessage fax newsletter telegram direct announcement call draft reply
     voicemail broadcast`);
@@ -41,7 +41,7 @@ test('each object that is a message, whatever the server is called', () => {
   expect(mistakes([], words('acme__create_message acme__send_item acme__send_mailing'))).toEqual([]);
 });
 
-test('a post on each network', () => {
+test('a post on a public network is a message', () => {
   const networks = words(`
     twitter x linkedin facebook instagram reddit mastodon bluesky threads tiktok youtube medium substack dev_to devto
     hashnode`);
@@ -79,7 +79,7 @@ test('drafts are told from messages that are sent', () => {
   expect(isDraft('mail__send_email')).toBe(false);
 });
 
-test('each field that names a recipient', () => {
+test('fields that name a recipient are found', () => {
   const fields = words(`
     to cc bcc to_email toemail to_number to_address to_recipients recipient recipients recipient_id recipientemail
     recipient_jid phone phone_number phonenumber email address addresses channel channel_id channel_name chat_id user

@@ -6,7 +6,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const found = (input: Record<string, unknown>, guesses = true) =>
   pathsIn(input, guesses).map(({ path }) => path);
 
-test('a field whose name says that it is a path', () => {
+test('a field whose name says that it is a path holds one', () => {
   const fields = words(`
     path relative_path pathInProject file files file_name filename filenames source destination src dest target uri
     directory directories dir dirs folder folders location logFile outDir`);
@@ -41,7 +41,7 @@ test('a path in content is no path of the call; any other text that looks like a
   expect(found({ what: '/etc/x' }, false)).toEqual([]);
 });
 
-test('the files that a statement reads', () => {
+test('the files that a statement reads are paths', () => {
   const statement = String.raw`SELECT read_text('/etc/x'), f('~/y'), f('./z'), f('C:\w'), f('.env.local'), f('plain')`;
   for (const field of ['sql', 'statement', 'query', 'queries'])
     expect(found({ [field]: statement })).toEqual(['/etc/x', '~/y', './z', String.raw`C:\w`, '.env.local']);
@@ -54,7 +54,7 @@ test('the texts of an edit are no paths', () => {
   expect(found({ file: 'a', older: '/etc/x' })).toEqual(['a', '/etc/x']);
 });
 
-test('fields that say that a file is written', () => {
+test('some names of fields say that the file is written', () => {
   const isOutput = (field: string) => pathsIn({ [field]: '/x' }, true)[0]!.isOutput;
   const yes = words(`
     out output outfile save saved dest destination download export output_path outputPath save_path path_out exportFile`);
@@ -62,7 +62,7 @@ test('fields that say that a file is written', () => {
   expect(words('path layout_path exported route').filter(isOutput)).toEqual([]);
 });
 
-test('a field with one path in each line, and fields whose names are paths', () => {
+test('each line of a field is a path, and so is the name of a field that looks like one', () => {
   expect(found({ files: 'a\n b\n' })).toEqual(['a', 'b', '']);
   expect(found({ files: { 'src/a.ts': 'x', 'a b/c': 'y' } })).toContain('src/a.ts');
 });

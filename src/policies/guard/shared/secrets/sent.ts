@@ -47,10 +47,10 @@ export function judgeSent(event: EventOf<'PreToolUse'>, accesses: readonly PathA
 /** Judges a statement that shows the passwords of a database, or a file of the machine it runs on. */
 export function judgeQuery({ tool_name, tool_input }: EventOf<'PreToolUse'>) {
   if (!tool_name.startsWith('mcp__')) return undefined;
-  const asked = Object.entries(flatInput(tool_input)).find(
+  const query = Object.entries(flatInput(tool_input)).find(
     ([field, text]) => /sql|quer|statement/i.test(field) && SECRETS_BY_SQL.test(String(text)),
   );
-  if (!asked) return undefined;
+  if (!query) return undefined;
   return ask(`Reads passwords, secrets or files of the machine with the statement of ${tool_name}`, {
     code: 'secret-query',
     instead: 'select only the columns that you need',

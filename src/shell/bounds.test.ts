@@ -33,8 +33,8 @@ const hidden: Record<string, string> = {
   'nested eval': nested(8, 'eval "', 'rm -rf ~', '"'),
 };
 
-for (const [what, command] of Object.entries(hidden))
-  test(`more than the reader takes is asked about: ${what}`, () => {
+for (const [name, command] of Object.entries(hidden))
+  test(`more than the reader takes is asked about: ${name}`, () => {
     expect(decisionOn(command)).not.toBe('pass');
   });
 
@@ -49,7 +49,7 @@ const harmless = [
 ];
 
 for (const command of harmless)
-  test(`long, and no question: ${command.slice(0, 60)}`, () => {
+  test(`passes although it is long: ${command.slice(0, 60)}`, () => {
     expect(decisionOn(command)).toBe('pass');
   });
 
@@ -70,8 +70,8 @@ const lateDeletes: Record<string, string> = {
   'a recursion over unknown folders': long('f() { for d in "$1"/*; do f "$d"; done; rm -r /etc; }', 'f x'),
 };
 
-for (const [what, command] of Object.entries(lateDeletes))
-  test(`a function that was read before is read again for ${what}`, () => {
+for (const [name, command] of Object.entries(lateDeletes))
+  test(`a function that was read before is read again for ${name}`, () => {
     expect(decisionOn(command)).not.toBe('pass');
   });
 
@@ -108,5 +108,5 @@ test('every limit of the reader goes through `atMost`, or stands here with a rea
     );
   const cuts = found.filter((line) => /\.slice\(0, ?(\d|MAX|[A-Z_]+\b)/.test(line));
   expect(cuts.length).toBeGreaterThan(10);
-  expect(cuts.filter((line) => !allowed.some((one) => one.test(line)))).toEqual([]);
+  expect(cuts.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
 });

@@ -84,13 +84,13 @@ const scraps = [
   ],
 ];
 
-const soup = fc
+const randomPieces = fc
   .array(fc.oneof(fc.constantFrom(...scraps), fc.string({ maxLength: 6 })), { maxLength: 60 })
   .map((parts) => parts.join(' '));
 
-test('never throws on a soup of shell scraps', () => {
+test('never throws on pieces of shell in random order', () => {
   fc.assert(
-    fc.property(soup, (source) => {
+    fc.property(randomPieces, (source) => {
       const reading = readShell(source, world);
       expect(Array.isArray(reading.effects)).toBe(true);
     }),
@@ -98,7 +98,7 @@ test('never throws on a soup of shell scraps', () => {
   );
 });
 
-test('never throws on any text at all', () => {
+test('never throws on random text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (source) => {
       readShell(source, world);
@@ -145,7 +145,7 @@ const ordinary = repeat('git status --short | grep x > out.txt\n');
 const yardstick = Math.max(...[1, 2, 3].map(() => cpuTime(() => readShell(ordinary, world))));
 
 for (const [name, source] of Object.entries(heavy)) {
-  test(`bounded: ${name}`, () => {
+  test(`is read in bounded time: ${name}`, () => {
     expect(cpuTime(() => readShell(source, world)) / yardstick).toBeLessThan(15);
   });
 }

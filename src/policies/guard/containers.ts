@@ -30,7 +30,12 @@ export default definePolicy({
     { event: bash('docker system prune -af'), expect: 'ask' },
     { event: bash('docker volume rm data'), expect: 'deny' },
     { event: bash('docker compose down -v'), expect: 'ask' },
-    { event: bash('docker compose down -v'), expect: 'ask', title: 'Volumes are data', given: { files } },
+    {
+      event: bash('docker compose down -v'),
+      expect: 'ask',
+      title: 'Removes the project’s volumes, which are data',
+      given: { files },
+    },
     { event: bash('docker rm -f web'), expect: 'ask' },
     { event: bash('docker kill db'), expect: 'ask' },
     {
@@ -42,11 +47,20 @@ export default definePolicy({
     { event: bash('docker compose kill web'), expect: 'pass', given: { files } },
     { event: bash('docker compose rm -sf'), expect: 'pass', given: { files } },
     { event: bash('docker rm -f other-db-1'), expect: 'ask', given: { files } },
-    { event: bash('docker rm -fv shop-db'), expect: 'ask', title: 'With its volumes', given: { files } },
+    {
+      event: bash('docker rm -fv shop-db'),
+      expect: 'ask',
+      title: 'Removes the volumes of the container, too',
+      given: { files },
+    },
     { event: bash('docker --context prod rm -f shop-db'), expect: 'ask', given: { files } },
     { event: bash('DOCKER_HOST=tcp://prod docker kill shop-db'), expect: 'ask', given: { files } },
     { event: bash('docker compose -p other kill'), expect: 'ask', given: { files } },
-    { event: bash('docker rm -f test-pg'), expect: 'pass', title: 'Its name says what it is for' },
+    {
+      event: bash('docker rm -f test-pg'),
+      expect: 'pass',
+      title: 'A container that is for tests, by its name',
+    },
     { event: bash('docker rm -f $(docker ps -aq)'), expect: 'ask', given: { files } },
     { event: bash('docker stop db'), expect: 'pass' },
     { event: bash('minikube delete'), expect: 'ask' },
@@ -55,7 +69,9 @@ export default definePolicy({
     { event: bash('docker build -t app .'), expect: 'pass' },
   ],
   check(_event, context) {
-    return judgeByEvidence(context, ['containers'], context.options.accept, (one) => lookAt(one, context));
+    return judgeByEvidence(context, ['containers'], context.options.accept, (effect) =>
+      lookUp(effect, context),
+    );
   },
 });
 
@@ -63,15 +79,15 @@ export default definePolicy({
 const THROW_AWAY =
   /(^|[-_.])(tests?|testing|tmp|temp|scratch|throwaway|disposable|e2e|ci|demo|sandbox|playground|dummy)([-_.\d]|$)/i;
 
-/** Options with which the command removes more, or works on another machine or project. */
+/** Options that also remove volumes or all containers, or that choose another machine or project. */
 const WIDER = '-v --volumes -a --all -H --host -c --context -p --project-name --project-directory';
 
 /** Only containers are looked up: images and volumes may hold data that can't be restored. */
-function lookAt({ code, command, reason }: Effect, facts: Facts): LookupResult | undefined {
+function lookUp({ code, command, reason }: Effect, facts: Facts): LookupResult | undefined {
   if (!/^container-(force-remove|kill)$/.test(code) || command.remote) return undefined;
   const args = argsOf(command);
   const texts = args.operands.map((w) => w.text);
-  if (isElsewhere(command.assignments, facts) || args.options.some(({ name }) => oneOf(WIDER, name)))
+  if (isOnOtherMachine(command.assignments, facts) || args.options.some(({ name }) => oneOf(WIDER, name)))
     return undefined;
   const compose = command.name.endsWith('compose') || texts[0] === 'compose';
   const folder = command.cwd ?? '';
@@ -90,11 +106,11 @@ function lookAt({ code, command, reason }: Effect, facts: Facts): LookupResult |
       };
 }
 
-/** The name for the person; a computed one is not known before the command runs. */
+/** The name as it is shown; one that is computed is not known before the command runs. */
 const nameOrUnknown = (name: string) => (name.includes(HOLE) ? 'names that another command prints' : name);
 
-/** The command goes to a daemon on another machine. */
-const isElsewhere = (assignments: Effect['command']['assignments'], { env }: Facts) =>
+/** Whether the command goes to a daemon on another machine. */
+const isOnOtherMachine = (assignments: Effect['command']['assignments'], { env }: Facts) =>
   assignments.some(({ name }) => /^(DOCKER|CONTAINER|COMPOSE)_/.test(name)) ||
   /^(tcp|ssh|https?):/.test(env('DOCKER_HOST') ?? '');
 

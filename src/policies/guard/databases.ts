@@ -37,24 +37,28 @@ export default definePolicy({
     { event: bash('psql -c "DELETE FROM users"'), expect: 'deny' },
     { event: bash('psql -c "DELETE FROM users WHERE id = 1"'), expect: 'pass' },
     { event: bash('sqlite3 app.db "DROP TABLE users"'), expect: 'deny' },
-    { event: bash('sqlite3 /tmp/t.db "DROP TABLE users"'), expect: 'pass', title: 'In a temporary folder' },
+    {
+      event: bash('sqlite3 /tmp/t.db "DROP TABLE users"'),
+      expect: 'pass',
+      title: 'A database in a temporary folder',
+    },
     { event: bash('sqlite3 :memory: "DROP TABLE users"'), expect: 'pass' },
     {
       event: bash('sqlite3 app.db < reset.sql'),
       expect: 'pass',
-      title: 'The session made this file',
+      title: 'A database that this session made',
       given: { files: { 'reset.sql': 'DROP TABLE users;' }, madeBySession: ['/home/me/project/app.db'] },
     },
     {
       event: bash('duckdb new.duckdb -c "DROP TABLE IF EXISTS users"'),
       expect: 'pass',
-      title: 'There is no such file yet',
+      title: 'A database that does not exist yet',
       given: { absent: ['/home/me/project/new.duckdb'] },
     },
     {
       event: bash(`sqlite3 /tmp/t.db "ATTACH '/srv/app.db' AS a; DROP TABLE a.users"`),
       expect: 'deny',
-      title: 'Another database is opened as well',
+      title: 'The statement opens another database, too',
     },
     { event: bash('redis-cli FLUSHALL'), expect: 'deny' },
     { event: bash('mongosh --eval "db.dropDatabase()"'), expect: 'deny' },
@@ -75,18 +79,30 @@ export default definePolicy({
       event: tool('mcp__db__run', { sql: 'ALTER TABLE users DISABLE ROW LEVEL SECURITY' }),
       expect: 'ask',
     },
-    { event: tool('mcp__notes__add', { text: 'Drop table support' }), expect: 'pass', title: 'Only words' },
+    {
+      event: tool('mcp__notes__add', { text: 'Drop table support' }),
+      expect: 'pass',
+      title: 'A note about dropping a table',
+    },
     { event: tool('mcp__db__run', { queryText: 'DELETE FROM orders' }), expect: 'deny' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
-    { event: tool('mcp__linear__list_issues', { query: 'drop table' }), expect: 'pass', title: 'A question' },
+    {
+      event: tool('mcp__linear__list_issues', { query: 'drop table' }),
+      expect: 'pass',
+      title: 'A search for issues',
+    },
     {
       event: tool('mcp__tavily__search', { query: 'DROP TABLE users' }),
       expect: 'pass',
-      title: 'A question',
+      title: 'A search on the web',
     },
-    { event: bash('dropdb app_test && createdb app_test'), expect: 'pass', title: 'A database for tests' },
+    {
+      event: bash('dropdb app_test && createdb app_test'),
+      expect: 'pass',
+      title: 'A database for tests, by its name',
+    },
     { event: bash("psql -h prod.example -d app_test -c 'DROP TABLE x'"), expect: 'deny' },
     { event: bash("psql postgres://me:x@localhost:5432/app_test -c 'TRUNCATE users'"), expect: 'pass' },
     { event: bash("psql postgres://prod.example/app_test -c 'TRUNCATE users'"), expect: 'deny' },
@@ -96,10 +112,10 @@ export default definePolicy({
   ],
   check(event, context) {
     const { accept } = context.options;
-    if (event.tool_name.startsWith('mcp__') && !isQuestion(event)) {
+    if (event.tool_name.startsWith('mcp__') && !runsNothing(event)) {
       const texts = Object.entries(flatInput(event.tool_input)).flatMap(([key, value]) =>
         STATEMENT.test(key) && !NO_STATEMENT.test(key)
-          ? [value].flat().filter((one) => typeof one === 'string')
+          ? [value].flat().filter((text) => typeof text === 'string')
           : [],
       );
       const verdict = verdictFor(
@@ -107,15 +123,15 @@ export default definePolicy({
       );
       if (verdict) return verdict;
     }
-    return judgeByEvidence(context, ['data'], accept, (one) => throwAwayDatabase(one, context));
+    return judgeByEvidence(context, ['data'], accept, (effect) => throwAwayDatabase(effect, context));
   },
 });
 
-/** A search, or a request for the plan of a statement that is not run. */
-const isQuestion = ({ tool_name, tool_input }: EventOf<'PreToolUse'>) =>
+/** A search, or a request for the plan of a statement. */
+const runsNothing = ({ tool_name, tool_input }: EventOf<'PreToolUse'>) =>
   SEARCHES.test(tool_name) || (/explain/i.test(tool_name) && !isTrue(tool_input.analyze));
 
-/** Stands for the command of a statement that did not come from a shell. */
+/** The command of a statement that did not come from a shell. */
 const noCommand: ShellCommand = {
   name: '',
   words: [],

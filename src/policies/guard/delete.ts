@@ -1,9 +1,9 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { absentPaths } from './shared/absent-paths.ts';
+import { lookUpPaths } from './shared/absent-paths.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
 import { judgeByEvidence } from './shared/evidence.ts';
-import { lookAtLoss } from './shared/lost-work.ts';
+import { lookUpLoss } from './shared/lost-work.ts';
 
 export default definePolicy({
   id: 'guard/delete',
@@ -33,14 +33,22 @@ export default definePolicy({
     { event: bash('find / -name "*.log" -delete'), expect: 'deny' },
     { event: bash('echo /etc/passwd | xargs rm -rf'), expect: 'deny' },
     { event: bash('rm -rf "$DIR"'), expect: 'ask' },
-    { event: bash('rm -rf "$TMP_DIR"'), expect: 'pass', title: 'The name says what it is' },
-    { event: bash('rm -rf "$TMP_DIR"/*'), expect: 'ask', title: 'Unset, it is the root' },
+    {
+      event: bash('rm -rf "$TMP_DIR"'),
+      expect: 'pass',
+      title: 'A variable that holds a temporary folder, by its name',
+    },
+    {
+      event: bash('rm -rf "$TMP_DIR"/*'),
+      expect: 'ask',
+      title: 'Deletes the root if the variable is not set',
+    },
     { event: bash('rm -rf ~/Documents'), expect: 'ask' },
     { event: bash('rm -rf ../other'), expect: 'ask' },
     {
       event: bash('rm -rf ../old ~/scratch'),
       expect: 'pass',
-      title: 'There is nothing at these paths',
+      title: 'Paths that do not exist',
       given: { absent: ['/home/me/old', '/home/me/scratch'] },
     },
     { event: bash('rm -rf ~'), expect: 'deny', given: { absent: ['/home/me'] } },
@@ -54,18 +62,26 @@ export default definePolicy({
     {
       event: bash('./clean.sh'),
       expect: 'ask',
-      title: 'A new script that is not committed',
+      title: 'A script that is not committed, with a path that it computes',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' }, git: { changed: ['clean.sh'] } },
     },
     {
       event: bash('./clean.sh'),
       expect: 'pass',
-      title: 'The same script, committed: what it computes is its business',
+      title: 'A committed script may compute its paths',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' } },
     },
-    { event: bash('sometool rm -rf ~/Documents'), expect: 'ask', title: 'An unknown wrapper' },
+    {
+      event: bash('sometool rm -rf ~/Documents'),
+      expect: 'ask',
+      title: 'A command behind a program that Pawl does not know',
+    },
     { event: bash(`sometool --eval 'run("rm -rf ~/Documents")'`), expect: 'ask' },
-    { event: bash('sometool --message "do not rm -rf /"'), expect: 'pass', title: 'Only words' },
+    {
+      event: bash('sometool --message "do not rm -rf /"'),
+      expect: 'pass',
+      title: 'A message about a delete',
+    },
     {
       event: bash('./clean.sh'),
       expect: 'ask',
@@ -91,13 +107,13 @@ export default definePolicy({
     {
       event: bash(`trap 'rm -rf "$work"' EXIT; work=$(mktemp -d)`),
       expect: 'pass',
-      title: 'A trap runs at the end, when the variable is set',
+      title: 'A trap that runs at the end, when the variable is set',
     },
     { event: bash('rsync -a --delete src/ dist/'), expect: 'pass' },
     {
       event: bash('rsync -a --delete assets/ copy/'),
       expect: 'pass',
-      title: 'Like rm of a folder of the project',
+      title: 'Deletes in a folder of the project, as `rm` may',
     },
     { event: bash('rsync -a --delete assets/ ~/notes/'), expect: 'ask' },
     { event: bash(`tclsh <<< 'file delete -force /home'`), expect: 'deny' },
@@ -108,8 +124,8 @@ export default definePolicy({
     { event: bash("cat <<'EOF'\nrm -rf /\nEOF"), expect: 'pass' },
   ],
   check(_event, context) {
-    return judgeByEvidence(context, ['delete', 'overwrite'], context.options.accept, (one) =>
-      one.code === 'git-rm' ? lookAtLoss(one, context) : absentPaths(one, context),
+    return judgeByEvidence(context, ['delete', 'overwrite'], context.options.accept, (effect) =>
+      effect.code === 'git-rm' ? lookUpLoss(effect, context) : lookUpPaths(effect, context),
     );
   },
 });

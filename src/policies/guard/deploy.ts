@@ -39,23 +39,23 @@ export default definePolicy({
     { event: bash('gh workflow run deploy.yml -f environment=production'), expect: 'ask' },
     { event: bash('kubectl apply -n production -f app.yaml'), expect: 'ask' },
     { event: bash('git push origin production'), expect: 'ask' },
-    { event: bash('git push production topic'), expect: 'ask', title: 'A server of that name' },
+    { event: bash('git push production topic'), expect: 'ask', title: 'A remote that is named production' },
     { event: bash('make deploy-prod'), expect: 'ask', options: { commands: ['make deploy'] } },
     {
       event: bash('fly deploy', subagent),
       expect: 'deny',
-      title: 'A subagent',
+      title: 'A subagent deploys',
     },
     {
       event: bash('git push origin main', subagent),
       expect: 'deny',
-      title: 'A subagent',
+      title: 'A subagent pushes to a protected branch',
     },
     ...['vercel', 'vercel web --yes', 'eas build -p ios', 'pulumi up', 'railway up', 'terraform apply'].map(
       (command) => ({
         event: bash(command, subagent),
         expect: 'deny' as const,
-        title: 'A subagent, without the word deploy',
+        title: 'A subagent deploys with a command that does not say so',
       }),
     ),
     ...[
@@ -69,7 +69,7 @@ export default definePolicy({
     ].map((command) => ({
       event: bash(command, subagent),
       expect: 'deny' as const,
-      title: 'A subagent, with a script or a lane that deploys by its name',
+      title: 'A subagent runs a script or a lane that deploys, by its name',
     })),
     ...[
       './deploy-docs-preview.sh',
@@ -84,7 +84,7 @@ export default definePolicy({
     ].map((command) => ({
       event: bash(command, subagent),
       expect: 'pass' as const,
-      title: 'A subagent, with a preview, a dry run, or the text of the script',
+      title: 'A subagent runs a preview or a dry run, or only reads or tests the script',
     })),
     ...[
       './scripts/deploy.sh production',
@@ -94,13 +94,13 @@ export default definePolicy({
     ].map((command) => ({
       event: bash(command),
       expect: 'ask' as const,
-      title: 'Production by the name of a script or its arguments',
+      title: 'The name of a script or its arguments says production',
     })),
     { event: bash('./scripts/deploy.sh staging'), expect: 'pass' },
     {
       event: bash('./scripts/deploy.sh staging', { cwd: '/home/me/live/app' }),
       expect: 'pass',
-      title: 'The name of the folder says nothing',
+      title: 'The name of the project’s folder does not count',
       given: {
         files: { '/home/me/live/app/scripts/deploy.sh': '#!/bin/bash\nrsync -a dist/ host:/srv/app\n' },
       },
@@ -108,7 +108,7 @@ export default definePolicy({
     {
       event: bash('pulumi preview && vercel ls && terraform plan', subagent),
       expect: 'pass',
-      title: 'A subagent that looks',
+      title: 'A subagent only looks',
     },
     ...[
       'cdk deploy ProdStack',
@@ -122,7 +122,7 @@ export default definePolicy({
     ].map((command) => ({
       event: bash(command),
       expect: 'ask' as const,
-      title: 'Production by the name of a stack, profile, environment or project',
+      title: 'The name of a stack, profile, environment or project says production',
     })),
     {
       event: bash('kubectl apply -f app.yaml'),
@@ -142,36 +142,48 @@ export default definePolicy({
       title: 'The selected profile is production',
       given: { env: { AWS_PROFILE: 'production' } },
     },
-    { event: bash('cdk deploy ProductCatalog'), expect: 'pass', title: 'Another word' },
-    { event: bash('eas update --message "fix the production bug"'), expect: 'pass', title: 'Only words' },
-    { event: bash('NODE_ENV=production vercel deploy'), expect: 'pass', title: 'A kind of build' },
+    {
+      event: bash('cdk deploy ProductCatalog'),
+      expect: 'pass',
+      title: 'A name that only begins like production',
+    },
+    {
+      event: bash('eas update --message "fix the production bug"'),
+      expect: 'pass',
+      title: 'A message about production',
+    },
+    {
+      event: bash('NODE_ENV=production vercel deploy'),
+      expect: 'pass',
+      title: 'NODE_ENV chooses a kind of build, not a place',
+    },
     {
       event: bash('git push origin HEAD:refs/heads/main', subagent),
       expect: 'deny',
-      title: 'A subagent, with the full name of the branch',
+      title: 'A subagent pushes to a protected branch by its full name',
     },
     {
       event: bash('git push', subagent),
       expect: 'deny',
-      title: 'A subagent, pushing the checked-out branch',
+      title: 'A subagent pushes the checked-out branch, which is protected',
       given: { git: { branch: 'main' } },
     },
     {
       event: bash('git push -u origin HEAD', subagent),
       expect: 'pass',
-      title: 'A subagent, pushing its own checked-out branch',
+      title: 'A subagent pushes its own checked-out branch',
       given: { git: { branch: 'topic' } },
     },
     {
       event: bash('git push -u origin', subagent),
       expect: 'deny',
-      title: 'A subagent, pushing the checked-out branch to a remote',
+      title: 'A subagent pushes the checked-out branch to a remote',
       given: { git: { branch: 'main' } },
     },
     {
       event: bash('git push --all', subagent),
       expect: 'deny',
-      title: 'A subagent, pushing every branch',
+      title: 'A subagent pushes every branch',
       given: { git: { branch: 'topic' } },
     },
     {
@@ -182,36 +194,36 @@ export default definePolicy({
     {
       event: bash('git push origin topic', subagent),
       expect: 'pass',
-      title: 'A subagent, pushing its own branch',
+      title: 'A subagent pushes its own branch',
     },
     {
       event: bash('vercel --prod'),
       expect: 'deny',
-      title: 'A grant that does not include production',
+      title: 'A session under a grant that does not include production',
       given: { grants: [{ mode: 'build' }] },
     },
     {
       event: bash('vercel --prod'),
       expect: 'pass',
-      title: 'A grant that includes production',
+      title: 'A session under a grant that includes production',
       given: { grants: [{ allow: ['production-deploy'] }] },
     },
     {
       event: bash('vercel --prod', subagent),
       expect: 'deny',
-      title: 'A subagent may not deploy even under the session’s grant',
+      title: 'A subagent of a session whose grant includes production',
       given: { grants: [{ allow: ['production-deploy'] }] },
     },
     {
       event: bash('gh workflow run deploy.yml'),
       expect: 'deny',
-      title: 'A session coordinated by another one',
+      title: 'A session that another one coordinates',
       given: { files: { '.claude/autonomous-state.json': '{"mode":"go","coordinator":false}' } },
     },
     {
       event: bash('vercel --prod'),
       expect: 'ask',
-      title: 'A state file can’t permit itself anything',
+      title: 'A state file can’t allow a deployment',
       given: {
         files: {
           '.claude/autonomous-state.json':
@@ -228,7 +240,7 @@ export default definePolicy({
     const deploys = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options, git));
     const own = shell.commands.filter((c) => options.commands.some((start) => textOf(c).startsWith(start)));
     const commands = [...deploys.map((e) => e.command), ...own];
-    // For other sessions guard/infrastructure asks about these.
+    // In the main session, guard/infrastructure asks about these.
     const applies = shell.effects.filter((e) => e.code === 'iac-apply').map((e) => e.command);
     const [first] = [...commands, ...applies];
     if (!first) return undefined;
@@ -237,7 +249,7 @@ export default definePolicy({
         code: 'deploy-subagent',
         instead: 'report that it is ready, and let the main session deploy',
       });
-    const found = commands.find((one) => isProduction(one, options, context));
+    const found = commands.find((command) => isProduction(command, options, context));
     if (!found) return undefined;
     const production = textOf(found);
     const grants = context.grants.current();
@@ -294,7 +306,7 @@ function pushesTo(branches: readonly string[], text: string, git: Facts['git']):
   });
 }
 
-/** `git push production main`: a server that is named after what it deploys to. */
+/** `git push production main`: a remote that is named after where it deploys. */
 const pushesToRemote = ({ words }: ShellCommand, { production_branches }: Options) => {
   const remote = words.slice(words.findIndex((w) => w.text === 'push') + 1).find((w) => !/^-/.test(w.text));
   return production_branches.includes(remote?.text ?? '');

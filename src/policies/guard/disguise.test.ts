@@ -10,7 +10,7 @@ const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 type Disguise = (command: string) => string;
 
-/** Ways to say the same; each takes any command line. */
+/** Ways to write the same command; each takes any command line. */
 const disguises: Record<string, Disguise> = {
   subshell: (c) => `(${c}\n)`,
   group: (c) => `{ ${c}\n}`,
@@ -88,13 +88,13 @@ const good = [
   'curl -s https://x.com',
 ];
 
-/** Two layers of quoting are as much as these quotes survive in JSON strings and heredocs. */
+/** At most two layers: the quotes of more would break in JSON strings and heredocs. */
 const layers = fc.uniqueArray(fc.constantFrom(...Object.keys(disguises)), { minLength: 1, maxLength: 2 });
 const disguised = (command: string, names: readonly string[]) =>
   names.reduce((text, name) => (disguises[name] as Disguise)(text), command);
 
 for (const command of bad)
-  test(`still stopped: ${command}`, () => {
+  test(`${command} is stopped in any disguise`, () => {
     fc.assert(
       fc.property(layers, (names) => isStopped(disguised(command, names))),
       { numRuns: 120 },
@@ -102,7 +102,7 @@ for (const command of bad)
   });
 
 for (const command of good)
-  test(`still passes: ${command}`, () => {
+  test(`${command} passes in any disguise`, () => {
     fc.assert(
       fc.property(layers, (names) => !isStopped(disguised(command, names))),
       { numRuns: 120 },
@@ -114,7 +114,7 @@ test('the plain commands are refused and passed as listed', () => {
   expect(good.filter(isStopped)).toEqual([]);
 });
 
-/** Nested too deeply to be read: a command that was not read completely must not pass. */
+/** Ways to nest a command, also too deeply to be read: a command that was not read completely must not pass. */
 const nests: Record<string, Disguise> = {
   substitution: (c) => `echo $(${c})`,
   'quoted substitution': (c) => `echo "$(${c})"`,
@@ -126,7 +126,7 @@ const nests: Record<string, Disguise> = {
 
 for (const [name, nest] of Object.entries(nests)) {
   for (const depth of [10, 30, 90])
-    test(`${depth} deep: ${name}`, () => {
+    test(`a command in ${depth} levels of ${name} is stopped`, () => {
       let command = 'rm -rf /etc';
       for (let i = 0; i < depth; i++) command = nest(command);
       expect(isStopped(command)).toBe(true);

@@ -24,7 +24,7 @@ export default definePolicy({
     { event: bash('git push --force origin main'), expect: 'deny' },
     { event: bash('git push origin +main'), expect: 'deny' },
     { event: bash('git -c a=b push -uf origin HEAD:main'), expect: 'deny' },
-    { event: bash('git push -f'), expect: 'deny', title: 'The branch is not named' },
+    { event: bash('git push -f'), expect: 'deny', title: 'The push names no branch' },
     { event: bash('git push --force origin topic'), expect: 'ask' },
     { event: bash('git push --mirror'), expect: 'deny' },
     { event: bash('git push origin :old'), expect: 'ask' },
@@ -34,7 +34,7 @@ export default definePolicy({
     {
       event: bash('git commit -m "push --force"'),
       expect: 'pass',
-      title: 'Only the text of a commit message',
+      title: 'A commit message about a forced push',
     },
   ],
   check(_event, { options, shell }) {
@@ -45,9 +45,9 @@ export default definePolicy({
       worst.code === 'git-push-force'
         ? 'use `git push --force-with-lease`, which stops if others have pushed, or `git revert` to undo a commit'
         : 'push to a branch of your own, or use `git revert` to undo a commit';
-    const say =
+    const verdict =
       worst.weight === 'irreversible' && !namesOnlyOtherBranches(worst, options.branches) ? deny : ask;
-    return say(worst.reason, { code: worst.code, instead });
+    return verdict(worst.reason, { code: worst.code, instead });
   },
 });
 

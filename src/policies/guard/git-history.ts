@@ -2,10 +2,10 @@ import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy } from '../../index.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
-import { judgeLooked } from './shared/evidence.ts';
-import { lookAtLoss } from './shared/lost-work.ts';
+import { judgeLookups } from './shared/evidence.ts';
+import { lookUpLoss } from './shared/lost-work.ts';
 
-/** Commands that take a branch or a tag away; nothing is lost if others lead to the same commits. */
+/** Codes for removing or moving a branch or a tag. Nothing is lost if others have the same commits. */
 const REFERENCES = /^git-(branch-delete|branch-move|tag-delete)$/;
 
 export default definePolicy({
@@ -26,7 +26,7 @@ export default definePolicy({
     {
       event: bash('git branch -D topic'),
       expect: 'pass',
-      title: 'Other branches lead to all of its commits',
+      title: 'Other branches have all of its commits',
       given: { lostWork: { references: [] } },
     },
     {
@@ -39,18 +39,22 @@ export default definePolicy({
     { event: bash('git checkout -B topic'), expect: 'pass', given: { lostWork: { references: [] } } },
     { event: bash('git branch -d topic'), expect: 'pass' },
     { event: bash('git branch -M topic main'), expect: 'ask' },
-    { event: bash('git branch -M main'), expect: 'pass', title: 'Naming the first branch' },
+    { event: bash('git branch -M main'), expect: 'pass', title: 'Renames the current branch' },
     { event: bash('git tag -d v2.1.0'), expect: 'ask' },
     { event: bash('git tag v2.1.0 && git tag -l'), expect: 'pass' },
     { event: bash('git remote remove upstream'), expect: 'ask' },
     { event: bash('git commit --no-verify -m wip'), expect: 'ask' },
     { event: bash('git commit -nm wip'), expect: 'ask' },
     { event: bash('git push -n origin topic'), expect: 'pass', title: 'For push, -n is a dry run' },
-    { event: bash('git commit --amend --no-edit'), expect: 'pass', title: 'Not pushed yet' },
+    {
+      event: bash('git commit --amend --no-edit'),
+      expect: 'pass',
+      title: 'Amends a commit that is not pushed',
+    },
     {
       event: bash('git commit --amend --no-edit'),
       expect: 'ask',
-      title: 'Already pushed',
+      title: 'Amends a commit that is already pushed',
       given: { git: { branch: 'topic', head: 'abc' }, files: { '.git/refs/remotes/origin/topic': 'abc\n' } },
     },
     { event: bash('git log --oneline'), expect: 'pass' },
@@ -60,9 +64,9 @@ export default definePolicy({
     const effects = shell.effects.filter(
       (e) => e.kind === 'history' && !e.code.startsWith('git-push') && !options.accept.includes(e.code),
     );
-    const lost = judgeLooked(
+    const lost = judgeLookups(
       effects.filter((e) => e.weight !== 'plain'),
-      (one) => (REFERENCES.test(one.code) ? lookAtLoss(one, context) : undefined),
+      (effect) => (REFERENCES.test(effect.code) ? lookUpLoss(effect, context) : undefined),
     );
     if (lost.length > 0) return lost;
     const rewrites = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');

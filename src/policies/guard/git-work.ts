@@ -4,7 +4,7 @@ import { ask, definePolicy, evidence } from '../../index.ts';
 import { acceptOption, SHELLS } from './shared/effects.ts';
 import { emptiedFiles } from './shared/emptied-files.ts';
 import { judgeByEvidence, listSome } from './shared/evidence.ts';
-import { lookAtLoss } from './shared/lost-work.ts';
+import { lookUpLoss } from './shared/lost-work.ts';
 
 const clean = { lostWork: { unstaged: [], changes: [], untracked: [], all: [], stash: [], commits: [] } };
 
@@ -23,13 +23,13 @@ export default definePolicy({
     {
       event: bash('git stash && git stash drop'),
       expect: 'deny',
-      title: 'What is dropped is not stashed yet',
+      title: 'Drops a stash that does not exist yet',
       given: clean,
     },
     {
       event: bash('> notes.md'),
       expect: 'ask',
-      title: 'A file that is in no commit',
+      title: 'Empties a file that is in no commit',
       given: { files: { 'notes.md': 'x' }, lostWork: { unstaged: [], untracked: ['notes.md'] } },
     },
     {
@@ -37,7 +37,7 @@ export default definePolicy({
       expect: 'pass',
       given: { files: { 'dev.log': 'x' }, lostWork: { unstaged: [], untracked: ['dev.log'] } },
     },
-    { event: bash('git reset --hard'), expect: 'deny', title: 'If the repository can’t be seen' },
+    { event: bash('git reset --hard'), expect: 'deny', title: 'The state of the repository is not known' },
     { event: bash('git -C sub reset --hard HEAD~1'), expect: 'deny' },
     { event: bash('git checkout -- .'), expect: 'deny' },
     { event: bash('git restore .'), expect: 'deny' },
@@ -45,31 +45,36 @@ export default definePolicy({
     { event: bash('git stash clear'), expect: 'deny' },
     { event: bash('git switch --discard-changes main'), expect: 'deny' },
     { event: bash('git worktree remove --force ../x'), expect: 'ask' },
-    { event: bash('git checkout -- README.md'), expect: 'pass', title: 'The file is clean', given: clean },
+    {
+      event: bash('git checkout -- README.md'),
+      expect: 'pass',
+      title: 'A file without uncommitted changes',
+      given: clean,
+    },
     { event: bash('git restore nosuch'), expect: 'pass', given: clean },
     { event: bash('git show HEAD:README.md > README.md'), expect: 'pass', given: clean },
     { event: bash('git reset --hard'), expect: 'pass', given: clean },
-    { event: bash('git clean -fd'), expect: 'pass', title: 'There is nothing to clean', given: clean },
-    { event: bash('git stash drop'), expect: 'pass', title: 'There is no stash', given: clean },
+    { event: bash('git clean -fd'), expect: 'pass', title: 'No untracked files', given: clean },
+    { event: bash('git stash drop'), expect: 'pass', title: 'No stash', given: clean },
     { event: bash('git worktree remove --force ../x'), expect: 'pass', given: clean },
     {
       event: bash('git checkout -- src'),
       expect: 'deny',
       says: 'src/a.ts',
-      title: 'One file in the folder has uncommitted changes',
+      title: 'A folder with a file that has uncommitted changes',
       given: { lostWork: { unstaged: ['src/a.ts'] } },
     },
     {
       event: bash('git reset --hard origin/main'),
       expect: 'ask',
       says: '1a2b3c Add login',
-      title: 'Commits can still be found in the reflog',
+      title: 'Removes commits, which stay in the reflog',
       given: { lostWork: { changes: [], commits: ['1a2b3c Add login'] } },
     },
     {
       event: bash('git stash pop && git checkout -- .'),
       expect: 'deny',
-      title: 'What is clean now is not clean then',
+      title: 'A clean work tree that the same command changes first',
       given: clean,
     },
     {
@@ -82,7 +87,7 @@ export default definePolicy({
     {
       event: bash('echo x > src/a.ts'),
       expect: 'pass',
-      title: 'Writes something else',
+      title: 'Replaces the content, which is ordinary work',
       given: { lostWork: { unstaged: ['src/a.ts'] } },
     },
     { event: bash('git checkout -- "$FILE"'), expect: 'deny', given: clean },
@@ -98,12 +103,12 @@ export default definePolicy({
   ],
   check(_event, context) {
     const { accept } = context.options;
-    const verdicts = judgeByEvidence(context, ['worktree'], accept, (one) => lookAtLoss(one, context));
+    const verdicts = judgeByEvidence(context, ['worktree'], accept, (effect) => lookUpLoss(effect, context));
     return [...verdicts, ...(accept.includes('git-discard') ? [] : judgeEmptied(context))];
   },
 });
 
-/** Emptying a file is ordinary work, unless it holds changes that are nowhere else. */
+/** Emptying a file is ordinary work, unless its content is in no commit. */
 function judgeEmptied({ shell, look, files }: Facts) {
   return emptiedFiles(shell).flatMap(({ target: { text, path = text }, command: { cwd } }) => {
     const lost = cwd && look.lostWork({ folder: cwd, loses: 'unstaged', paths: [text] });

@@ -40,25 +40,26 @@ export default definePolicy({
     {
       event: tool('Read', { file_path: 'big.gif' }),
       expect: 'deny',
-      title: 'A large GIF',
+      title: 'A GIF 8192 pixels wide',
       given: { files: { 'big.gif': 'GIF89a\u0000\u0020\u0010\u0000' } },
     },
     { event: tool('Read', { file_path: 'src/a.ts' }), expect: 'pass' },
     { event: bash('ls *.png'), expect: 'pass' },
   ],
   check({ tool_input, cwd }, { options, files, project }) {
-    const given = tool_input.file_path ?? tool_input.path;
-    if (typeof given !== 'string' || !/\.(png|jpe?g|gif|webp|pdf|bmp|tiff?)$/i.test(given)) return undefined;
-    const path = resolve(given, cwd || project.root) ?? given;
+    const written = tool_input.file_path ?? tool_input.path;
+    if (typeof written !== 'string' || !/\.(png|jpe?g|gif|webp|pdf|bmp|tiff?)$/i.test(written))
+      return undefined;
+    const path = resolve(written, cwd || project.root) ?? written;
     const size = files.size(path) ?? 0;
-    if (size > options.megabytes * 1_000_000) return tooLarge(given, `${Math.round(size / 1e6)} MB`);
+    if (size > options.megabytes * 1_000_000) return tooLarge(written, `${Math.round(size / 1e6)} MB`);
     const edge = longestEdge(files.bytes(path, 65_536));
-    return edge !== undefined && edge > options.pixels ? tooLarge(given, `${edge} pixels`) : undefined;
+    return edge !== undefined && edge > options.pixels ? tooLarge(written, `${edge} pixels`) : undefined;
   },
 });
 
-const tooLarge = (name: string, what: string) =>
-  deny(`${name} is too large to read (${what}); it would make every later request of this session fail`, {
+const tooLarge = (name: string, size: string) =>
+  deny(`${name} is too large to read (${size}); it would make every later request of this session fail`, {
     code: 'image-too-large',
     instead:
       'make a small copy in /tmp and read that: `magick IN -resize 1500x1500 /tmp/small.png`, or `sips -Z 1500 IN --out /tmp/small.png`',

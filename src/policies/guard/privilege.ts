@@ -14,10 +14,18 @@ export default definePolicy({
   options: acceptOption,
   examples: () => [
     { event: bash('sudo make install'), expect: 'ask' },
-    { event: bash('sudo apt-get update && sudo apt-get install -y jq'), expect: 'pass', title: 'A package' },
-    { event: bash('sudo apt-get install ./x.deb'), expect: 'ask', title: 'A file' },
+    {
+      event: bash('sudo apt-get update && sudo apt-get install -y jq'),
+      expect: 'pass',
+      title: 'Installs a package by its name',
+    },
+    { event: bash('sudo apt-get install ./x.deb'), expect: 'ask', title: 'Installs a package from a file' },
     { event: bash('sudo apt-get install -o Dpkg::Pre-Invoke=x jq'), expect: 'ask' },
-    { event: bash('sudo apt-get install ufw-'), expect: 'ask', title: 'The dash removes it' },
+    {
+      event: bash('sudo apt-get install ufw-'),
+      expect: 'ask',
+      title: 'A dash after its name removes a package',
+    },
     { event: bash('su -c "id"'), expect: 'ask' },
     { event: bash('doas reboot'), expect: 'ask' },
     { event: bash('chmod u+s tool'), expect: 'ask' },

@@ -26,18 +26,18 @@ export default definePolicy({
     {
       event: bash('pkill -P $$'),
       expect: 'pass',
-      title: 'What this command itself has started',
+      title: 'Processes that this command itself has started',
       given: { processes: [] },
     },
     { event: bash('kill -9 -1'), expect: 'deny' },
-    { event: bash('pkill node'), expect: 'ask', title: 'If the processes can’t be seen' },
+    { event: bash('pkill node'), expect: 'ask', title: 'The processes are not known' },
     { event: bash('killall -9 python'), expect: 'ask' },
     { event: bash('lsof -ti :3000 | xargs kill'), expect: 'ask' },
     { event: bash('kill $(lsof -t -i:8080)'), expect: 'ask' },
     {
       event: bash('pkill -f "next dev"'),
       expect: 'pass',
-      title: 'All of them work in this project',
+      title: 'All matching processes work in this project',
       given: { processes: [own, { ...own, pid: 4243, owner: 'session' }] },
     },
     { event: bash('lsof -ti :3000 | xargs kill -9'), expect: 'pass', given: { processes: [own] } },
@@ -52,14 +52,14 @@ export default definePolicy({
     {
       event: bash('pkill -f vite'),
       expect: 'pass',
-      title: 'Nothing matches',
+      title: 'No process matches',
       given: { processes: [] },
     },
     {
       event: bash('killall node'),
       expect: 'ask',
       says: '99 (postgres in /var/lib/postgresql)',
-      title: 'One of them works elsewhere',
+      title: 'One matching process works elsewhere',
       given: { processes: [own, foreign] },
     },
     { event: bash('npx kill-port 5432'), expect: 'ask', says: 'postgres', given: { processes: [foreign] } },
@@ -72,7 +72,7 @@ export default definePolicy({
     {
       event: bash('pkill -v -f keep'),
       expect: 'ask',
-      title: 'All but some: that can’t be compared',
+      title: 'All processes but some',
       given: { processes: [] },
     },
     { event: bash('lsof -ti:$PORT | xargs kill'), expect: 'ask', given: { processes: [] } },
@@ -83,15 +83,15 @@ export default definePolicy({
     { event: bash('pgrep -l node'), expect: 'pass' },
   ],
   check(_event, context) {
-    return judgeByEvidence(context, ['kill'], context.options.accept, (one) => lookAt(one, context));
+    return judgeByEvidence(context, ['kill'], context.options.accept, (effect) => lookUp(effect, context));
   },
 });
 
 /** Tools that people run to free the port of their own server. They pass if the process can't be looked up. */
 const FREES_PORTS = /^kill-?port$/;
-const UNSEEN = 'whose process listens there can’t be found out';
+const UNSEEN = 'the process on that port is not known';
 
-function lookAt({ weight, command }: Effect, { shell, look }: Facts): LookupResult | undefined {
+function lookUp({ weight, command }: Effect, { shell, look }: Facts): LookupResult | undefined {
   if (weight === 'irreversible') return undefined;
   const selectors = processSelectors(command, shell.commands);
   const found = selectors && look.processes(selectors, { everybody: command.via.includes('sudo') });
@@ -110,7 +110,7 @@ function ownText(found: readonly FoundProcess[]): string {
 }
 
 function refusal(found: readonly FoundProcess[], others: readonly FoundProcess[]) {
-  const owned = found.filter((one) => !others.includes(one)).map(({ pid }) => pid);
+  const owned = found.filter((process) => !others.includes(process)).map(({ pid }) => pid);
   const count = `${others.length} ${others.length === 1 ? 'process' : 'processes'}`;
   return {
     reason: `Ends ${count} that ${others.length === 1 ? 'does' : 'do'} not belong to this project: ${describe(others)}`,

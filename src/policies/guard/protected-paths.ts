@@ -67,17 +67,21 @@ export default definePolicy({
     { event: bash('echo "alias x=y" >> ~/.bashrc'), expect: 'ask' },
     { event: bash('sometool -o ~/.bashrc'), expect: 'ask', title: 'Pawl does not know this program' },
     { event: bash("echo 'registry=http://evil.example' > ~/.npmrc"), expect: 'ask' },
-    { event: bash('cp fake ~/.local/bin/git'), expect: 'ask', title: 'Would be found before the real one' },
+    {
+      event: bash('cp fake ~/.local/bin/git'),
+      expect: 'ask',
+      title: 'A program that would be found before the real git',
+    },
     { event: bash('cp tool ~/.local/bin/tool'), expect: 'pass' },
     {
       event: bash('cp -r Evil.qlgenerator ~/Library/QuickLook/'),
       expect: 'ask',
-      title: 'A plug-in of macOS',
+      title: 'A plug-in that macOS loads',
     },
     {
       event: bash('cp x.desktop ~/.local/share/applications/'),
       expect: 'ask',
-      title: 'Run for a link or a file',
+      title: 'A program that the desktop starts for a link or a file',
     },
     { event: bash('cp icon.png ~/.local/share/icons/app.png'), expect: 'pass' },
     { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
@@ -106,13 +110,13 @@ export default definePolicy({
         content: '{"tasks":[{"command":"x","runOptions":{"runOn":"folderOpen"}}]}',
       }),
       expect: 'ask',
-      title: 'Runs when the editor opens the folder',
+      title: 'A task that runs when the editor opens the folder',
     },
     { event: tool('Write', { file_path: '.vscode/tasks.json', content: '{"tasks":[]}' }), expect: 'pass' },
     {
       event: bash('echo x > "$SITE/usercustomize.py"'),
       expect: 'ask',
-      title: 'Python runs it at every start',
+      title: 'A module that Python runs at every start',
     },
     {
       event: tool('mcp__filesystem__move_file', { source: '/home/me/work', destination: '/tmp/x' }),
@@ -128,37 +132,45 @@ export default definePolicy({
         edits: [{ oldText: '/etc/hosts', newText: '/etc/passwd' }],
       }),
       expect: 'pass',
-      title: 'Paths in the text of a file',
+      title: 'Paths in the text of an edit',
     },
     {
       event: tool('mcp__fs__edit', { path: 'a.ts', edits: [{ old: '/etc/hosts', new: '/etc/passwd' }] }),
       expect: 'pass',
     },
     { event: tool('mcp__fs__rename', { old: '/etc/hosts', new: 'x' }), expect: 'deny' },
-    { event: bash(': > ~/Documents/thesis.md'), expect: 'ask', title: 'It may exist' },
+    {
+      event: bash(': > ~/Documents/thesis.md'),
+      expect: 'ask',
+      title: 'A file in a personal folder that can’t be seen',
+    },
     {
       event: bash('cp README.md ~/notes/thesis.md'),
       expect: 'ask',
-      title: 'It exists',
+      title: 'An existing file outside the project',
       given: { files: { '/home/me/notes/thesis.md': 'x' } },
     },
-    { event: bash('cp README.md ~/notes/new.md'), expect: 'pass', title: 'A new file' },
-    { event: bash('sed -i d ~/Documents/*.md'), expect: 'ask', title: 'A pattern that may match many files' },
-    { event: bash('sed -i d ~/nosuch/*.md'), expect: 'pass', title: 'No such folder' },
+    { event: bash('cp README.md ~/notes/new.md'), expect: 'pass', title: 'A new file outside the project' },
+    { event: bash('sed -i d ~/Documents/*.md'), expect: 'ask', title: 'A pattern in a personal folder' },
+    {
+      event: bash('sed -i d ~/nosuch/*.md'),
+      expect: 'pass',
+      title: 'A pattern in a folder that does not exist',
+    },
     {
       event: bash('echo x >> ~/notes/log.md'),
       expect: 'pass',
-      title: 'Only appends',
+      title: 'Appends to a file outside the project',
       given: { files: { '/home/me/notes/log.md': 'x' } },
     },
     { event: bash('sometool --config /etc/hosts'), expect: 'pass' },
     { event: bash('cp app /home/other/bin/app'), expect: 'deny' },
     { event: bash('tee /tmp/out.txt < in.txt > /dev/null'), expect: 'pass' },
-    { event: bash('cp go.sum /tmp/x/'), expect: 'pass', title: 'A copy in a temporary folder' },
+    { event: bash('cp go.sum /tmp/x/'), expect: 'pass', title: 'A lock file in a temporary folder' },
     {
       event: bash('cp package.json package-lock.json dist/'),
       expect: 'pass',
-      title: 'A copy of the same file',
+      title: 'A copy of a lock file',
     },
     { event: bash('cp other.json package-lock.json'), expect: 'ask' },
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
@@ -172,7 +184,7 @@ export default definePolicy({
       }),
       expect: 'deny',
       options: { paths: ['db/migrations/**'] },
-      title: 'Relative to the project’s root, at any depth',
+      title: 'A pattern relative to the project’s root, at any depth',
     },
     { event: bash('touch infra/prod/main.tf'), expect: 'deny', options: { paths: ['**/prod/**'] } },
     { event: bash('touch ~/notes/a/b.md'), expect: 'deny', options: { paths: ['~/notes/**'] } },
@@ -183,53 +195,54 @@ export default definePolicy({
   ],
   check(event, context) {
     const { options } = context;
-    const writes = fileAccesses(event, context).filter((t) => t.how !== 'read' || t.unclear);
-    const said = writes.length > 0 ? JSON.stringify(event.tool_input) : '';
-    const verdicts = writes.flatMap((t) =>
-      matches(options.allow, t, context)
+    const writes = fileAccesses(event, context).filter((access) => access.kind !== 'read' || access.unclear);
+    const input = writes.length > 0 ? JSON.stringify(event.tool_input) : '';
+    const verdicts = writes.flatMap((access) =>
+      matches(options.allow, access, context)
         ? []
-        : (inScriptWrite(t, context, judgeWrite(t, context, options, said)) ?? []),
+        : (verdictInScript(access, context, judgeWrite(access, context, options, input)) ?? []),
     );
     return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
   },
 });
 
 type PathContext = Pick<Facts, 'home' | 'project' | 'pawlHome' | 'files'>;
+
 /**
- * A script may write to paths that it computes, and a denial becomes a question. A new script of the project is judged
- * like a command.
+ * The verdict on a write in a script: paths that it computes pass, and a denial becomes a question. A new script of the
+ * project is judged like a command.
  */
-function inScriptWrite(t: PathAccess, facts: Facts, verdict: ReturnType<typeof judgeWrite>) {
-  if (!verdict || t.command?.script === undefined || isNewWork(t.command, facts)) return verdict;
-  if (t.text.includes(HOLE) || t.how === 'names') return undefined;
+function verdictInScript(access: PathAccess, facts: Facts, verdict: ReturnType<typeof judgeWrite>) {
+  if (!verdict || access.command?.script === undefined || isNewWork(access.command, facts)) return verdict;
+  if (access.text.includes(HOLE) || access.kind === 'names') return undefined;
   return verdict.kind === 'deny' ? { ...verdict, kind: 'ask' as const } : verdict;
 }
 
 function judgeWrite(
-  t: PathAccess,
-  world: PathContext,
+  access: PathAccess,
+  context: PathContext,
   options: { lock_files: readonly string[]; paths: readonly string[] },
-  said: string,
+  input: string,
 ) {
-  const shown = displayText(t.text);
-  if (t.how === 'names') return judgeNamed(t, shown, world);
-  if (t.unclear) return judgeUnclear(t, shown, world);
-  if (matches(options.paths, t, world))
+  const shown = displayText(access.text);
+  if (access.kind === 'names') return judgeNamed(access, shown, context);
+  if (access.unclear) return judgeUnclear(access, shown, context);
+  if (matches(options.paths, access, context))
     return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
-  if (t.how === 'write' && t.command && makesFolders(t.command)) return undefined;
-  const place = placeOf(t, world);
+  if (access.kind === 'write' && access.command && makesFolders(access.command)) return undefined;
+  const place = placeOf(access, context);
   return (
-    judgePurpose(t, shown, world, said) ??
-    judgePlace(t, place, shown, world) ??
-    judgeLockFile(t, place, options.lock_files)
+    judgePurpose(access, shown, context, input) ??
+    judgePlace(access, place, shown, context) ??
+    judgeLockFile(access, place, options.lock_files)
   );
 }
 
-/** guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere. */
-function placeOf(t: PathAccess, { project, home }: PathContext): PathClass {
-  return t.how === 'delete' || t.text.startsWith(HOLE)
+/** Deletions (which guard/delete judges) and `$DIR/x` (which may be anywhere) count as inside the project. */
+function placeOf(access: PathAccess, { project, home }: PathContext): PathClass {
+  return access.kind === 'delete' || access.text.startsWith(HOLE)
     ? 'in-project'
-    : classifyPath(globDirectory(t.path, t.glob).path, {
+    : classifyPath(globDirectory(access.path, access.glob).path, {
         cwd: project.root,
         home,
         projectRoot: project.root,
@@ -237,17 +250,20 @@ function placeOf(t: PathAccess, { project, home }: PathContext): PathClass {
 }
 
 /** Judges a write by what the file is for: access to this machine, or what runs later. */
-function judgePurpose(t: PathAccess, shown: string, { home }: PathContext, said: string) {
-  if (t.how !== 'write') return undefined;
-  if (SSH.test(t.path) && !isHarmlessInSsh(t))
+function judgePurpose(access: PathAccess, shown: string, { home }: PathContext, input: string) {
+  if (access.kind !== 'write') return undefined;
+  if (SSH.test(access.path) && !isHarmlessInSsh(access))
     return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
-  if (t.command?.remote !== true && (isStartup(t.path, home) || isStartupByContent(t.path, said)))
+  if (
+    access.command?.remote !== true &&
+    (isStartup(access.path, home) || isStartupByContent(access.path, input))
+  )
     return ask(`Writes ${shown}, which determines what runs later`, { code: 'write-startup' });
   return undefined;
 }
 
-function judgePlace(t: PathAccess, place: PathClass, shown: string, world: PathContext) {
-  const remote = t.command?.remote === true;
+function judgePlace(access: PathAccess, place: PathClass, shown: string, context: PathContext) {
+  const remote = access.command?.remote === true;
   if (place === 'system' || place === 'root')
     return deny(`Writes ${shown}, which is part of the system`, {
       code: 'write-system',
@@ -258,13 +274,13 @@ function judgePlace(t: PathAccess, place: PathClass, shown: string, world: PathC
       code: 'write-other-home',
       instead: 'write inside the project or in /tmp',
     });
-  if (t.removes && /^(in-home|outside|home|above-project|git)$/.test(place))
+  if (access.removes && /^(in-home|outside|home|above-project|git)$/.test(place))
     return ask(`Moves or deletes ${shown}, which is outside the project`, {
       code: 'overwrite-outside',
       instead: 'leave it where it is, or ask the person',
     });
-  const isOutside = place === 'in-home' || place === 'outside' || (place === 'home' && t.glob);
-  if (isOutside && !remote && isOverwritten(t, world))
+  const isOutside = place === 'in-home' || place === 'outside' || (place === 'home' && access.glob);
+  if (isOutside && !remote && isOverwritten(access, context))
     return ask(`Overwrites ${shown}, which is outside the project`, {
       code: 'overwrite-outside',
       instead: 'write to a new file, inside the project or in /tmp',
@@ -273,9 +289,9 @@ function judgePlace(t: PathAccess, place: PathClass, shown: string, world: PathC
 }
 
 /** No project uses a lock file in a temporary folder. */
-function judgeLockFile({ how, path, command }: PathAccess, place: PathClass, lockFiles: readonly string[]) {
+function judgeLockFile({ kind, path, command }: PathAccess, place: PathClass, lockFiles: readonly string[]) {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (how !== 'write' || place === 'in-temp' || !lockFiles.includes(name)) return undefined;
+  if (kind !== 'write' || place === 'in-temp' || !lockFiles.includes(name)) return undefined;
   if (/^(touch|git)$/.test(command?.name ?? '') || isCopyOf(name, command)) return undefined;
   return ask(`Writes ${name} by hand, although the package manager maintains it`, {
     code: 'write-lock-file',
@@ -283,20 +299,20 @@ function judgeLockFile({ how, path, command }: PathAccess, place: PathClass, loc
   });
 }
 
-/** `cp package-lock.json dist/`: the package manager has written what is copied. */
+/** `cp package-lock.json dist/`: the copied file was written by the package manager. */
 const isCopyOf = (name: string, command: ShellCommand | undefined) =>
   /^(cp|mv|install|rsync)$/.test(command?.name ?? '') &&
   command?.words.slice(1, -1).some((w) => w.text === name || w.text.endsWith(`/${name}`)) === true;
 
-/** Folders of the home whose files nobody can build again. */
+/** Folders of the home with files that can't be built again. */
 const PERSONAL = /^\/(Documents|Desktop|Pictures|Photos|Music|Videos|Movies)\//;
 
 /** Commands that leave the content of an existing file as it is. */
 const KEEPS = /^(touch|mkdir|chmod|chown|install)$/;
 
-/** True if a command replaces a file that exists, or may exist: in a personal folder that can't be looked into. */
-function isOverwritten({ how, path, command, glob }: PathAccess, { files, home }: PathContext): boolean {
-  if (how !== 'write' || !command || KEEPS.test(command.name) || appends(command)) return false;
+/** True if a command replaces a file that exists, or that may exist: in a personal folder that can't be seen. */
+function isOverwritten({ kind, path, command, glob }: PathAccess, { files, home }: PathContext): boolean {
+  if (kind !== 'write' || !command || KEEPS.test(command.name) || appends(command)) return false;
   if (glob) return isFilled(path.replace(/\/[^/]*[*?[{].*$/, ''), { files, home });
   if (files.exists(path)) return files.list(path).length === 0;
   const folder = path.slice(0, path.lastIndexOf('/'));

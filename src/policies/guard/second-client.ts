@@ -4,7 +4,7 @@ import { ask, definePolicy, deny } from '../../index.ts';
 import { pattern } from '../../shell/base/pattern.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
-import { whyElsewhere } from './shared/second-clients.ts';
+import { whyWithoutPawl } from './shared/second-clients.ts';
 
 export default definePolicy({
   id: 'guard/second-client',
@@ -30,9 +30,13 @@ export default definePolicy({
     { event: bash('node node_modules/@anthropic-ai/claude-code/cli.js --bare -p hi'), expect: 'deny' },
     { event: bash('copilot -p "go on" --allow-all-tools'), expect: 'ask' },
     { event: bash('goose run -t "go on"'), expect: 'ask' },
-    { event: bash('goose up'), expect: 'pass', title: 'Another program of the same name' },
+    { event: bash('goose up'), expect: 'pass', title: 'Another program with the name of an agent' },
     { event: bash('codex exec "go on"'), expect: 'ask' },
-    { event: bash('npx @anthropic-ai/claude-code@0.2.9 -p hi'), expect: 'ask', title: 'An old version' },
+    {
+      event: bash('npx @anthropic-ai/claude-code@0.2.9 -p hi'),
+      expect: 'ask',
+      title: 'An old version of the client',
+    },
     { event: bash('npm install -g @anthropic-ai/claude-code@0.2.9'), expect: 'ask' },
     { event: bash('firejail --private claude -p hi'), expect: 'ask' },
     { event: bash('docker run --rm -v .:/w node npx -y @anthropic-ai/claude-code -p hi'), expect: 'ask' },
@@ -43,8 +47,16 @@ export default definePolicy({
     { event: bash('claude -p "summarise this"'), expect: 'pass' },
     { event: bash('claude mcp list'), expect: 'pass' },
     { event: bash('codex --version'), expect: 'pass' },
-    { event: bash('git commit -m "claude --bare"'), expect: 'pass', title: 'Only words' },
-    { event: bash('constructor x'), expect: 'pass', title: 'A name that every object of JavaScript has' },
+    {
+      event: bash('git commit -m "claude --bare"'),
+      expect: 'pass',
+      title: 'A commit message about an option of the client',
+    },
+    {
+      event: bash('constructor x'),
+      expect: 'pass',
+      title: 'A program named like a property of every JavaScript object',
+    },
   ],
   check(event, context) {
     return (
@@ -54,11 +66,12 @@ export default definePolicy({
   },
 });
 
-/** The client by its name, or by the package that `node` starts it from. */
+/** Whether a command starts the client, by its name or from the files of its package. */
 const isClient = ({ name, words }: ShellCommand) =>
   /^(claude|claude-code)$/.test(name) ||
   words.some((w) => /@anthropic-ai\/claude-code[^\s]*\/\w/.test(w.text));
 
+/** Options with which a client does not call Pawl, or never asks a person. */
 const UNGUARDED = /^--(safe-mode|bare|restricted|disable-hooks|(allow-)?dangerously-skip-permissions)$/;
 
 /** Agents that share their name with another program, and the words with which the agent is meant. */
@@ -68,15 +81,15 @@ const SHARED_NAMES: Readonly<Record<string, RegExp>> = {
   q: /^chat$/,
 };
 
-/** Variables that are set or taken away before, in the same source. */
-const SET = pattern(String.raw`
+/** Source that sets or unsets a variable by which a client finds its settings and Pawl. */
+const CHANGES_VARIABLE = pattern(String.raw`
   # { HOME: '/tmp/x' } in code
   ['"]?\b(HOME)['"]?\s*:\s*['"]|
   # HOME=/tmp/x, unset HOME, env -u HOME, env -i
   (?:^|[\s;&|(])(?:(HOME|USERPROFILE|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|PAWL_\w+)=|(?:unset\s+(?:-v\s+)?|env\s+(?:-\S+\s+)*?-u\s*)(HOME)\b|env\s+(?:-\S+\s+)*?(-i|--ignore-environment)\s)
 `);
 
-/** Starts of clients that the specs can't tell: by a shared name, on another machine, or without Pawl. */
+/** Starts of clients that the specs don't describe: by a shared name, on another machine, or without Pawl. */
 function judgeClientStart(
   source: string,
   { shell, options }: Facts & { options: { accept: readonly string[] } },
@@ -90,9 +103,9 @@ function judgeClientStart(
       code: 'other-agent',
       instead: 'do the work in this session, or ask the person to start it',
     });
-  const elsewhere = shell.commands.map(whyElsewhere).find(Boolean);
-  if (elsewhere && !options.accept.includes('client-without-pawl'))
-    return ask(`This ${elsewhere}`, { code: 'client-without-pawl', instead: 'claude -p "…"' });
+  const unguarded = shell.commands.map(whyWithoutPawl).find(Boolean);
+  if (unguarded && !options.accept.includes('client-without-pawl'))
+    return ask(`This ${unguarded}`, { code: 'client-without-pawl', instead: 'claude -p "…"' });
   const client = shell.commands.find(isClient);
   if (!client || options.accept.includes('client-without-pawl')) return undefined;
   const code = 'client-without-pawl';
@@ -101,7 +114,7 @@ function judgeClientStart(
       code,
       instead: 'claude -p "…"',
     });
-  const name = SET.exec(source)?.slice(1).find(Boolean);
+  const name = CHANGES_VARIABLE.exec(source)?.slice(1).find(Boolean);
   return name
     ? ask(
         `This ${name.startsWith('-') ? 'empties the environment' : `changes ${name}`} and starts a client, which may then not find Pawl`,

@@ -1,4 +1,4 @@
-// How commands and tools reach Pawl itself, each with the words of the refusal; `\n` stands for a line break.
+// Commands and tools that reach Pawl itself, each with the words of its refusal; `\n` stands for a line break.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { bash, tool } from '../../core/examples.ts';
@@ -7,14 +7,14 @@ import { verdictsFor } from '../../user-policies/run-examples.ts';
 import self from './self.ts';
 import { plainSpelling } from './shared/self/disguised-paths.ts';
 
-/** `stops Pawl`, or `passes`. */
-async function how(event: Record<string, unknown>, given: Given = {}): Promise<string> {
+/** What the refusal says that the call does, such as `stops Pawl`; `passes` if it is not refused. */
+async function actionOf(event: Record<string, unknown>, given: Given = {}): Promise<string> {
   const [verdict] = await verdictsFor(self as never, { event, given, expect: 'deny' } as never);
   if (verdict?.kind !== 'deny') return 'passes';
-  const [, what] = /^This (.*?)(?:, which could switch the guard off)?\. Only a person may do that/.exec(
+  const [, action] = /^This (.*?)(?:, which could switch the guard off)?\. Only a person may do that/.exec(
     verdict.reason,
   )!;
-  return what!;
+  return action!;
 }
 
 test('every command in self.txt does what its line says', async () => {
@@ -24,7 +24,7 @@ test('every command in self.txt does what its line says', async () => {
   const wrong: string[] = [];
   for (const line of lines) {
     const [, expected, command] = /^(.*?) \| (.*)$/.exec(line)!;
-    const found = await how(bash(command!.replaceAll('\\n', '\n')));
+    const found = await actionOf(bash(command!.replaceAll('\\n', '\n')));
     if (found !== expected) wrong.push(`${found} | ${command}`);
   }
   expect(wrong).toEqual([]);
@@ -45,37 +45,37 @@ test.each<[string, Record<string, unknown>, string]>([
   ['mcp__git__diff', { old: { text: '--- a/.pawl/x' } }, 'patches the registration of the hooks'],
   ['mcp__git__apply', { patch: '+++ b/src/a.ts' }, 'passes'],
   ['mcp__git__note', { text: '+++ b/.claude/settings.json' }, 'passes'],
-])('%s %p', async (name, input, expected) => {
-  expect(await how(tool(name, input))).toBe(expected);
+])('%s with %p: %s', async (name, input, expected) => {
+  expect(await actionOf(tool(name, input))).toBe(expected);
 });
 
 test('a glob means the files that it matches', async () => {
   const given = { files: { '/home/me/.pawl/off': '', '/home/me/.paws/off': '' } };
-  expect(await how(bash('foo ~/.paw[l]/off'), given)).toBe('works on /home/me/.paw[l]/off');
-  expect(await how(bash('foo ~/.paw[s]/off'), given)).toBe('passes');
-  expect(await how(bash('rm ~/.paw?/off'), given)).toBe('changes /home/me/.paw?/off');
-  expect(await how(bash('rm ~/*/off'), given)).toBe('passes');
+  expect(await actionOf(bash('foo ~/.paw[l]/off'), given)).toBe('works on /home/me/.paw[l]/off');
+  expect(await actionOf(bash('foo ~/.paw[s]/off'), given)).toBe('passes');
+  expect(await actionOf(bash('rm ~/.paw?/off'), given)).toBe('changes /home/me/.paw?/off');
+  expect(await actionOf(bash('rm ~/*/off'), given)).toBe('passes');
 });
 
 test('a folder of the client that a variable names counts like the usual one', async () => {
   const given = { env: { CLAUDE_CONFIG_DIR: '/srv/client' } };
-  expect(await how(bash('echo x > /srv/client/settings.json'), given)).toBe(
+  expect(await actionOf(bash('echo x > /srv/client/settings.json'), given)).toBe(
     'changes /srv/client/settings.json',
   );
-  expect(await how(bash('rm /srv/client/projects/p/s.jsonl'), given)).toBe(
+  expect(await actionOf(bash('rm /srv/client/projects/p/s.jsonl'), given)).toBe(
     'changes /srv/client/projects/p/s.jsonl',
   );
-  expect(await how(bash('echo x > /srv/client/notes.json'), given)).toBe('passes');
-  expect(await how(bash('echo x > /srv/client/settings.json'))).toBe('passes');
-  expect(await how(bash('echo x > /srv/clients/settings.json'), given)).toBe('passes');
+  expect(await actionOf(bash('echo x > /srv/client/notes.json'), given)).toBe('passes');
+  expect(await actionOf(bash('echo x > /srv/client/settings.json'))).toBe('passes');
+  expect(await actionOf(bash('echo x > /srv/clients/settings.json'), given)).toBe('passes');
 });
 
-test('a process is the client’s by its number', async () => {
+test('a kill by process id is refused if the process is the client', async () => {
   const process = { pid: 4242, program: 'node', folder: '/', owner: 'client' as const };
-  expect(await how(bash('kill 4242'), { processes: [process] })).toBe('stops the client');
-  expect(await how(bash('kill -9 -4242'), { processes: [process] })).toBe('stops the client');
-  expect(await how(bash('kill 4242'), { processes: [{ ...process, owner: 'project' }] })).toBe('passes');
-  expect(await how(bash('kill 4242'))).toBe('passes');
+  expect(await actionOf(bash('kill 4242'), { processes: [process] })).toBe('stops the client');
+  expect(await actionOf(bash('kill -9 -4242'), { processes: [process] })).toBe('stops the client');
+  expect(await actionOf(bash('kill 4242'), { processes: [{ ...process, owner: 'project' }] })).toBe('passes');
+  expect(await actionOf(bash('kill 4242'))).toBe('passes');
 });
 
 test.each([
@@ -93,21 +93,23 @@ test.each([
   ['/h/pawl~12', '/h/.pawl'],
   ['/h/myclaude~1', '/h/myclaude~1'],
   ['/h/settin~1.jsonx', '/h/settin~1.jsonx'],
-])('%s is the same file as %s for some file systems', (path, plain) => {
+])('some file systems take %s and %s for the same file', (path, plain) => {
   expect(plainSpelling(path)).toBe(plain);
 });
 
-test('the launcher below a home directory with a blank is one program, and what it is told is judged', async () => {
+test('the launcher below a home directory with a blank is recognised, and its subcommand is judged', async () => {
   const given = { home: '/my home', env: { HOME: '/my home' } };
   const launcher = "'/my home/.pawl/bin/pawl'";
   for (const command of ['~/.pawl/bin/pawl', launcher, 'exec ~/.pawl/bin/pawl', `${launcher} task list`])
-    expect(await how(bash(command), given), command).toBe('passes');
+    expect(await actionOf(bash(command), given), command).toBe('passes');
   for (const command of ['~/.pawl/bin/pawl pause', "'/my home/.pawl/bin/pawl pause'"])
-    expect(await how(bash(command), given), command).toBe('runs `pawl pause`');
+    expect(await actionOf(bash(command), given), command).toBe('runs `pawl pause`');
 });
 
-test.each(['exec', 'command', 'noglob'])('what `%s` runs is judged by itself', async (wrapper) => {
-  expect(await how(bash(`${wrapper} ~/.pawl/bin/pawl task list`))).toBe('passes');
-  expect(await how(bash(`${wrapper} ~/.pawl/bin/pawl pause`))).toBe('runs `pawl pause`');
-  expect(await how(bash(`${wrapper} rm ~/.pawl/config.jsonc`))).toBe('changes /home/me/.pawl/config.jsonc');
+test.each(['exec', 'command', 'noglob'])('the command behind `%s` is judged by itself', async (wrapper) => {
+  expect(await actionOf(bash(`${wrapper} ~/.pawl/bin/pawl task list`))).toBe('passes');
+  expect(await actionOf(bash(`${wrapper} ~/.pawl/bin/pawl pause`))).toBe('runs `pawl pause`');
+  expect(await actionOf(bash(`${wrapper} rm ~/.pawl/config.jsonc`))).toBe(
+    'changes /home/me/.pawl/config.jsonc',
+  );
 });

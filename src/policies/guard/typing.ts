@@ -47,7 +47,7 @@ export default definePolicy({
     {
       event: bash('tmux rename-session -t 0 x && tmux send-keys -t x Enter'),
       expect: 'ask',
-      title: 'The name is made to mean another terminal',
+      title: 'A name that the same command gives to a terminal',
       given: { terminal: 'missing' },
     },
     { event: bash('tmux send-keys -t "$PANE" y'), expect: 'ask' },
@@ -55,15 +55,19 @@ export default definePolicy({
     { event: tool('mcp__iterm__write_to_terminal', { command: '/build' }), expect: 'ask' },
     { event: tool('mcp__tmux__send_keys', { pane: '%1', keys: 'y Enter' }), expect: 'ask' },
     { event: tool('mcp__computer_use__type', { text: 'y' }), expect: 'ask' },
-    { event: tool('mcp__chrome__computer_type', { text: 'hello' }), expect: 'pass', title: 'In a browser' },
+    {
+      event: tool('mcp__chrome__computer_type', { text: 'hello' }),
+      expect: 'pass',
+      title: 'Types into a page of a browser',
+    },
     { event: tool('mcp__tmux__capture_pane', { pane: '%1' }), expect: 'pass' },
     {
       event: bash('python3 -c "import fcntl,termios; fcntl.ioctl(0, termios.TIOCSTI, b\'y\')"'),
       expect: 'deny',
     },
     { event: bash('perl -e \'ioctl(STDIN, 0x5412, "y")\''), expect: 'deny' },
-    { event: bash('grep -rn TIOCSTI src'), expect: 'pass', title: 'Only words' },
-    { event: bash('echo tmux send-keys Enter'), expect: 'pass', title: 'Only words' },
+    { event: bash('grep -rn TIOCSTI src'), expect: 'pass', title: 'Searches for the system call' },
+    { event: bash('echo tmux send-keys Enter'), expect: 'pass', title: 'Prints a command that would type' },
     { event: bash('tmux capture-pane -p -t dev'), expect: 'pass' },
     { event: bash('echo done > /dev/null'), expect: 'pass' },
   ],
@@ -79,7 +83,7 @@ export default definePolicy({
         instead: 'let the person type it',
       });
     return [
-      judgeByEvidence(context, ['typing'], context.options.accept, (one) => lookAt(one, context)),
+      judgeByEvidence(context, ['typing'], context.options.accept, (effect) => lookUp(effect, context)),
       writesToTerminal(context) ?? [],
     ].flat();
   },
@@ -92,7 +96,7 @@ function pushesInput({ code: text, name, words }: ShellCommand): boolean {
   return /\bTIOCSTI\b|\bioctl\b[^;\n]*\b0x5412\b|\bioctl\b[^;\n]*\b21522\b/.test(source);
 }
 
-function lookAt({ command }: Effect, { shell, look }: Facts): LookupResult | undefined {
+function lookUp({ command }: Effect, { shell, look }: Facts): LookupResult | undefined {
   const target = terminalTarget(command);
   if (target === 'new') return { harmless: true, found: 'a terminal that the command opens' };
   const use = target && look.terminal(target);

@@ -62,16 +62,16 @@ test.each(cases)('%s %j', (expected, call) => {
   expect(decisionOnCall(call, given)).toBe(expected as never);
 });
 
-/** The same text with the home of Windows: as the client writes it, or, in commands, as Git Bash does. */
+/** A value with the home of Windows in place of `/home/me`, as the client writes it or, in commands, as Git Bash does. */
 function moved(value: unknown, home: string): unknown {
   const path = (text: string) =>
     home.includes('\\') && text.startsWith('/home/me')
       ? home + text.slice('/home/me'.length).replaceAll('/', '\\')
       : text.replaceAll('/home/me', home);
   if (typeof value === 'string') return path(value);
-  if (Array.isArray(value)) return value.map((one) => moved(one, home));
+  if (Array.isArray(value)) return value.map((item) => moved(item, home));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [path(key), moved(one, home)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [path(key), moved(field, home)]));
 }
 
 function onWindows({ event, given: facts, ...rest }: Example): Example {
@@ -86,7 +86,7 @@ function onWindows({ event, given: facts, ...rest }: Example): Example {
 }
 
 test('every example of the guard is decided on Windows as it is on Unix', async () => {
-  // The examples of guard/settings hold whole settings files; facts/client-settings.ts compares launchers as files.
+  // The examples of guard/settings are left out: they hold whole settings files with paths of launchers.
   const guard = allPolicies().filter(({ id }) => id.startsWith('guard/') && id !== 'guard/settings');
   const different: string[] = [];
   for (const policy of guard)

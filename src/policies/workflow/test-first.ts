@@ -103,8 +103,8 @@ export default definePolicy({
     const { workflow } = facts;
     if (!workflow.active()) return undefined;
     if (event.hook_event_name === 'PostToolUse') return reportWrittenCode(event, facts);
-    const paths = fileAccesses(event, facts).flatMap(({ how, path, command }) =>
-      how === 'write' && !command?.remote ? [path] : [],
+    const paths = fileAccesses(event, facts).flatMap(({ kind, path, command }) =>
+      kind === 'write' && !command?.remote ? [path] : [],
     );
     const refused =
       (paths.length > 0 ? workflow.refuseWrite(paths, textOf(event)) : undefined) ??

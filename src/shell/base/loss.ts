@@ -8,26 +8,27 @@ import { displayWord, HOLE } from './words.ts';
 interface Loss {
   tree: 'irreversible' | 'risky' | undefined;
   file: 'irreversible' | 'risky' | undefined;
-  what: string;
+  /** What a person calls the place. */
+  name: string;
 }
 
 export const LOSSES: Record<PathClass, Loss> = {
-  root: { tree: 'irreversible', file: 'irreversible', what: 'the root of the file system' },
-  system: { tree: 'irreversible', file: 'irreversible', what: 'a system directory' },
-  device: { tree: 'irreversible', file: 'irreversible', what: 'a device' },
-  home: { tree: 'irreversible', file: 'risky', what: 'the home directory' },
-  'other-home': { tree: 'irreversible', file: 'risky', what: 'somebody’s home directory' },
-  'above-project': { tree: 'irreversible', file: 'risky', what: 'a directory that holds this project' },
-  project: { tree: 'irreversible', file: 'risky', what: 'the whole project' },
-  git: { tree: 'irreversible', file: 'irreversible', what: 'the history of the project' },
-  temp: { tree: 'risky', file: 'risky', what: 'the whole temporary directory' },
-  'in-home': { tree: 'risky', file: 'risky', what: 'files outside this project' },
-  outside: { tree: 'risky', file: 'risky', what: 'files outside this project' },
-  unknown: { tree: 'risky', file: undefined, what: 'a path that can’t be known before the command runs' },
-  relative: { tree: undefined, file: undefined, what: '' },
-  rebuildable: { tree: undefined, file: undefined, what: '' },
-  'in-project': { tree: undefined, file: undefined, what: '' },
-  'in-temp': { tree: undefined, file: undefined, what: '' },
+  root: { tree: 'irreversible', file: 'irreversible', name: 'the root of the file system' },
+  system: { tree: 'irreversible', file: 'irreversible', name: 'a system directory' },
+  device: { tree: 'irreversible', file: 'irreversible', name: 'a device' },
+  home: { tree: 'irreversible', file: 'risky', name: 'the home directory' },
+  'other-home': { tree: 'irreversible', file: 'risky', name: 'somebody’s home directory' },
+  'above-project': { tree: 'irreversible', file: 'risky', name: 'a directory that holds this project' },
+  project: { tree: 'irreversible', file: 'risky', name: 'the whole project' },
+  git: { tree: 'irreversible', file: 'irreversible', name: 'the history of the project' },
+  temp: { tree: 'risky', file: 'risky', name: 'the whole temporary directory' },
+  'in-home': { tree: 'risky', file: 'risky', name: 'files outside this project' },
+  outside: { tree: 'risky', file: 'risky', name: 'files outside this project' },
+  unknown: { tree: 'risky', file: undefined, name: 'a path that can’t be known before the command runs' },
+  relative: { tree: undefined, file: undefined, name: '' },
+  rebuildable: { tree: undefined, file: undefined, name: '' },
+  'in-project': { tree: undefined, file: undefined, name: '' },
+  'in-temp': { tree: undefined, file: undefined, name: '' },
 };
 
 /** The effect of deleting or overwriting the path that a word names. Empty if that does no harm. */
@@ -50,7 +51,7 @@ export function lossEffects(
       kind,
       weight,
       code: `${kind}-${place}`,
-      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${displayWord(w)}`,
+      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.name}: ${displayWord(w)}`,
       safer: saferFor(place),
       targets: [target(w, command.cwd)],
     }),
@@ -79,8 +80,8 @@ function classifyUnknown(w: Word, command: ShellCommand): PathClass {
 }
 
 /** `rm -rf "$TMP_DIR"`: a variable that says what it is. Unset, it is an empty word, and nothing is deleted. */
-const isTempVariable = ({ kind, what }: Origin) =>
-  kind === 'variable' && /^(\w+_)?(te?mp)_?(dir|folder|path|file)$/i.test(what);
+const isTempVariable = ({ kind, name }: Origin) =>
+  kind === 'variable' && /^(\w+_)?(te?mp)_?(dir|folder|path|file)$/i.test(name);
 
 function saferFor(place: PathClass): string | undefined {
   if (place === 'unknown') return 'write the path out in full, so that it can be seen';

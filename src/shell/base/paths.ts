@@ -134,7 +134,7 @@ const lowerCase = (world: ShellWorld): ShellWorld => ({
   cwd: world.cwd.toLowerCase(),
   home: world.home.toLowerCase(),
   ...(world.projectRoot && { projectRoot: world.projectRoot.toLowerCase() }),
-  ...(world.tmp && { tmp: world.tmp.map((one) => one.toLowerCase()) }),
+  ...(world.tmp && { tmp: world.tmp.map((dir) => dir.toLowerCase()) }),
 });
 
 function classify(path: string, world: ShellWorld): PathClass {

@@ -51,9 +51,9 @@ export function displayWord({ text, origins }: Word): string {
 
 export const displayWords = (words: readonly Word[]) => words.map(displayWord).join(' ');
 
-function displayOrigin({ kind, what }: Origin): string {
-  if (kind === 'variable' || kind === 'environment') return /^\w+$/.test(what) ? `$${what}` : '…';
-  return kind === 'command' && what.length <= 40 ? `$(${what})` : '…';
+function displayOrigin({ kind, name }: Origin): string {
+  if (kind === 'variable' || kind === 'environment') return /^\w+$/.test(name) ? `$${name}` : '…';
+  return kind === 'command' && name.length <= 40 ? `$(${name})` : '…';
 }
 
 /** All origins of several lists, each once and at most `MAX_ORIGINS`. */
@@ -69,7 +69,7 @@ export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readon
   return all;
 }
 
-const same = (a: Origin, b: Origin) => a.kind === b.kind && a.what === b.what;
+const same = (a: Origin, b: Origin) => a.kind === b.kind && a.name === b.name;
 
 /** A shell glob as a regular expression over one path segment or a whole path. */
 export function globToRegExp(glob: string, flags = ''): RegExp | undefined {

@@ -19,13 +19,13 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
-  const open = text === undefined || startsUnknown(text, command) || isVariable(text, command);
-  if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc'))
+  const unknown = text === undefined || startsUnknown(text, command) || isVariable(text, command);
+  if (origins.some((o) => o.kind === 'network') && (unknown || code.kind !== 'heredoc'))
     return [fetchedCode(command)];
-  if (code.by === 'file') return fromFile(command, origins);
-  if (open && isShellSetup(command, origins)) return [];
-  const hidden = code.by === 'pipe' && command.name !== 'eval' && !isWrittenOut(command, code);
-  if (open || hidden || isDecoded(command, code)) return [unseenCode(command)];
+  if (code.kind === 'file') return fromFile(command, origins);
+  if (unknown && isShellSetup(command, origins)) return [];
+  const hidden = code.kind === 'pipe' && command.name !== 'eval' && !isWrittenOut(command, code);
+  if (unknown || hidden || isDecoded(command, code)) return [unseenCode(command)];
   return [];
 }
 
@@ -81,7 +81,7 @@ const SOURCED = /^(source|\.|\w*sh)$/;
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
   const shell = SOURCED.test(command.name) || isFilledByWrapper(command);
   return shell &&
-    origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
+    origins.some((o) => o.kind === 'file' && o.name.slice(o.name.lastIndexOf('/') + 1).includes(HOLE))
     ? [unseenCode(command)]
     : [];
 }
@@ -99,13 +99,13 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   return (
     plain &&
     origins.length > 0 &&
-    origins.every((o) => o.kind === 'command' && printsShellSetup(o.what.replace(INSTALLED, '')))
+    origins.every((o) => o.kind === 'command' && printsShellSetup(o.name.replace(INSTALLED, '')))
   );
 }
 
 /** `$(pbpaste)`: whatever was copied last is the command. */
-const isPrivate = ({ kind, what }: Origin, command: ShellCommand) =>
-  kind === 'command' && hasTrait(programNamed(what.split(' ', 1)[0] ?? '', command), 'private-data');
+const isPrivate = ({ kind, name }: Origin, command: ShellCommand) =>
+  kind === 'command' && hasTrait(programNamed(name.split(' ', 1)[0] ?? '', command), 'private-data');
 
 /** `$x -rf /`: the program is unknown, but its arguments suggest harm. */
 function unknownName(command: ShellCommand): Effect[] {

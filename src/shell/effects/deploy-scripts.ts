@@ -1,7 +1,7 @@
 // Scripts and programs of the project that deploy, by their name, as a task of that name does: `./scripts/deploy.sh`.
 import { effect } from '../base/effect.ts';
 import { word } from '../base/words.ts';
-import { BESIDE_DEPLOY, DEPLOY_SCRIPT, OFF, ONLY_SHOWS } from '../programs/names.ts';
+import { DEPLOY_SCRIPT, NO_DEPLOY, OFF, ONLY_SHOWS } from '../programs/names.ts';
 import { hasTrait, isDescribed } from '../programs/registry.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 
@@ -23,11 +23,11 @@ function scriptWords(command: ShellCommand): readonly Word[] | undefined {
   const { name, words, code } = command;
   if (!isDescribed(command)) return words;
   // A shell has code only if it runs it, so not with `-n`.
-  if (code?.by !== 'file' || !(hasTrait(command, 'shell') || /^(source|\.)$/.test(name))) return undefined;
+  if (code?.kind !== 'file' || !(hasTrait(command, 'shell') || /^(source|\.)$/.test(name))) return undefined;
   const at = words.findIndex((w, i) => i > 0 && DEPLOY_SCRIPT.test(baseName(w)));
   // `bash < deploy.sh`
   const input = code.origins.find(({ kind }) => kind === 'file');
-  return at > 0 ? words.slice(at) : input && [word(input.what)];
+  return at > 0 ? words.slice(at) : input && [word(input.name)];
 }
 
 const baseName = ({ text }: Word) => text.slice(text.lastIndexOf('/') + 1);
@@ -35,8 +35,10 @@ const baseName = ({ text }: Word) => text.slice(text.lastIndexOf('/') + 1);
 function isDeploy([script, ...rest]: readonly Word[], { assignments }: ShellCommand): boolean {
   if (!script) return false;
   const name = baseName(script).replace(/([a-z\d])([A-Z])/g, '$1-$2');
-  if (!DEPLOY_SCRIPT.test(name) || BESIDE_DEPLOY.test(name)) return false;
-  const isDry = assignments.some((one) => /^DRY_?RUN$/i.test(one.name) && !OFF.test(one.value.text));
+  if (!DEPLOY_SCRIPT.test(name) || NO_DEPLOY.test(name)) return false;
+  const isDry = assignments.some(
+    (variable) => /^DRY_?RUN$/i.test(variable.name) && !OFF.test(variable.value.text),
+  );
   return !isDry && !rest.some(({ text }) => onlyShows(text));
 }
 

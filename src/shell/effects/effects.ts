@@ -58,7 +58,7 @@ function redirectEffects(command: ShellCommand): Effect[] {
     .map((r) => r.target);
   return [
     ...deviceEffects(command, written),
-    ...optionNames(command, written),
+    ...namedLikeOption(command, written),
     ...written.filter(isFile).map((w) => fact(command, 'write', w)),
     ...read.filter(isFile).map((w) => fact(command, 'read', w)),
   ];
@@ -80,20 +80,20 @@ const FACTS = { read: 'Reads a file.', write: 'Writes a file.', delete: 'Deletes
 
 function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[] {
   const files = all.filter((a) => !isHarmlessDevice(a.target.text));
-  const written = files.filter((a) => a.how === 'write').map((a) => word(a.target.text));
+  const written = files.filter((a) => a.kind === 'write').map((a) => word(a.target.text));
   const facts = files.map((a) =>
     effect(command, {
-      kind: a.how === 'read' ? 'read' : 'write',
+      kind: a.kind === 'read' ? 'read' : 'write',
       weight: 'plain',
-      code: a.how,
-      reason: FACTS[a.how],
+      code: a.kind,
+      reason: FACTS[a.kind],
       targets: [a.target],
     }),
   );
-  const read = files.filter((a) => a.how === 'read').map((a) => a.target.text);
+  const read = files.filter((a) => a.kind === 'read').map((a) => a.target.text);
   return [
     ...deviceEffects(command, written),
-    ...optionNames(command, written),
+    ...namedLikeOption(command, written),
     ...diskReads(command, read),
     ...facts,
   ];
@@ -104,7 +104,7 @@ const RUNNING_OPTION =
   /(^|\/)(--(checkpoint-action|use-compress-program|to-command|info-script|new-volume-script|rsh|rsync-path|unzip-command)=|-e ?\S*sh |-TT? ?\S*sh |-I ?\S*sh )/;
 
 /** `touch -- '--checkpoint-action=exec=sh x.sh'`: whoever runs `tar cf x.tar *` later runs the command in the name. */
-function optionNames(command: ShellCommand, written: readonly Word[]): Effect[] {
+function namedLikeOption(command: ShellCommand, written: readonly Word[]): Effect[] {
   if (!written.some((w) => RUNNING_OPTION.test(w.text))) return [];
   return [
     effect(command, {

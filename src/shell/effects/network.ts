@@ -32,7 +32,9 @@ const privateData = (command: ShellCommand) =>
 function metadataRequests(command: ShellCommand): Effect[] {
   const { traits = [], language } = programOf(command);
   const asks =
-    specOf(command) === undefined || language !== undefined || traits.some((one) => REQUESTS.includes(one));
+    specOf(command) === undefined ||
+    language !== undefined ||
+    traits.some((trait) => REQUESTS.includes(trait));
   if (!asks || !command.words.some((w) => namesMetadata(w.text))) return [];
   return [
     effect(command, {
@@ -52,7 +54,7 @@ function sends(command: ShellCommand, world: ShellWorld): Effect[] {
   const isArchive = programOf(command).syntax?.bareLetters === true;
   const origins = joinOrigins(
     isArchive ? [] : sentByInput(command),
-    ...(isArchive ? [] : command.words.slice(1).map((w) => carried(w, command))),
+    ...(isArchive ? [] : command.words.slice(1).map((w) => carriedOrigins(w, command))),
     sentFiles(command),
   );
   if (origins.length === 0) return [];
@@ -81,13 +83,13 @@ function unknownSends(command: ShellCommand): Effect[] {
       weight: 'plain',
       code: 'send',
       reason: 'May send files to another machine.',
-      origins: files.map((w): Origin => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text })),
+      origins: files.map((w): Origin => ({ kind: 'file', name: resolve(w.text, command.cwd) ?? w.text })),
     }),
   ];
 }
 
 /** The origins of the text in a word. A variable in a login option is a token being used; elsewhere it may be a leak. */
-function carried(w: Word, command: ShellCommand): readonly Origin[] {
+function carriedOrigins(w: Word, command: ShellCommand): readonly Origin[] {
   const at = command.words.indexOf(w);
   const before = command.words[at - 1]?.text ?? '';
   const login =
@@ -95,7 +97,7 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
       before,
     ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
   if (login) return w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind));
-  return w.origins.filter((o) => o.kind !== 'variable' || !isOwnKey(o.what, w.text));
+  return w.origins.filter((o) => o.kind !== 'variable' || !isOwnKey(o.name, w.text));
 }
 
 /** Services whose address does not have the name that their keys have. */

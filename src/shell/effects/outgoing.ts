@@ -13,8 +13,8 @@ export function sentFiles(command: ShellCommand): readonly Origin[] {
   if (command.words.some((w) => /^--dry-?run$/.test(w.text))) return [];
   const args = argsOf(command);
   return behavioursOf(command)
-    .flatMap((one) => one.sends?.(command, args) ?? [])
-    .map((w) => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text }));
+    .flatMap((behaviour) => behaviour.sends?.(command, args) ?? [])
+    .map((w) => ({ kind: 'file', name: resolve(w.text, command.cwd) ?? w.text }));
 }
 
 export const sentByInput = (command: ShellCommand): readonly Origin[] =>
@@ -24,7 +24,7 @@ export const sentByInput = (command: ShellCommand): readonly Origin[] =>
     : (command.stdin?.origins ?? []);
 
 /** `curl -d "$(cat notes.txt)" …`: the content of a file as the body. */
-const writtenOut = (command: ShellCommand): readonly Origin[] =>
+const bodyOrigins = (command: ShellCommand): readonly Origin[] =>
   argsOf(command).options.flatMap(({ kind, value }) =>
     kind === 'sends' && value?.text.includes(HOLE) ? value.origins : [],
   );
@@ -37,7 +37,7 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
   const raw = traits.includes('raw-connection');
   const http = traits.includes('http');
   const input = raw || http ? sentByInput(command) : [];
-  const files = [...sentFiles(command), ...writtenOut(command), ...input].filter(isContent);
+  const files = [...sentFiles(command), ...bodyOrigins(command), ...input].filter(isContent);
   // `gh release upload`: a client of one service logs in by itself, so only general clients count.
   const archived =
     http &&
@@ -46,17 +46,17 @@ export function outgoingEffects(command: ShellCommand, world: ShellWorld): Effec
     !hasLogin(argsOf(command)) &&
     (files.some(isArchive) || isPacked(input));
   return [
-    ...leaves(
+    ...sendEffects(
       command,
       'send-outside',
       files.filter((o) => isOutside(o, world)),
     ),
-    ...leaves(command, 'send-raw', raw && !isNearby(command) ? files : []),
-    ...leaves(command, 'send-archive', archived ? files : []),
+    ...sendEffects(command, 'send-raw', raw && !isNearby(command) ? files : []),
+    ...sendEffects(command, 'send-archive', archived ? files : []),
   ];
 }
 
-const leaves = (command: ShellCommand, code: string, origins: readonly Origin[]): Effect[] =>
+const sendEffects = (command: ShellCommand, code: string, origins: readonly Origin[]): Effect[] =>
   origins.length === 0
     ? []
     : [effect(command, { kind: 'send', weight: 'plain', code, reason: 'Sends files.', origins })];
@@ -72,10 +72,10 @@ const OUTSIDE: readonly PathClass[] = [
 ];
 
 /** A public key is meant for others. */
-const isOutside = ({ what }: Origin, world: ShellWorld) =>
-  what.startsWith('/') && !/\.pub$/.test(what) && OUTSIDE.includes(classifyPath(what, world));
+const isOutside = ({ name }: Origin, world: ShellWorld) =>
+  name.startsWith('/') && !/\.pub$/.test(name) && OUTSIDE.includes(classifyPath(name, world));
 
-const isContent = ({ kind, what }: Origin) => kind === 'file' && !/^\/(dev|proc)\/(?!shm)/.test(what);
+const isContent = ({ kind, name }: Origin) => kind === 'file' && !/^\/(dev|proc)\/(?!shm)/.test(name);
 
 /** `build.local`: a name that only the local network knows. */
 const isNearby = ({ words }: ShellCommand) =>
@@ -84,7 +84,7 @@ const isNearby = ({ words }: ShellCommand) =>
 const ARCHIVE =
   /\.(zip|7z|rar|tar|t[gbx]z|tbz2|tzst|gz|bz2|xz|zst|lz4|cpio|iso|dmg|gpg|pgp|age|enc|sql|dump|bak|pcap|pcapng|mbox|pst|ost)$/i;
 
-const isArchive = ({ what }: Origin) => ARCHIVE.test(what);
+const isArchive = ({ name }: Origin) => ARCHIVE.test(name);
 
 /** `tar cz . | curl -T - …`: files that a program has packed or encrypted. */
 const isPacked = (input: readonly Origin[]) =>
@@ -102,11 +102,11 @@ export function hiddenInNames(command: ShellCommand): Effect[] {
       (o) => isEncoded(o, command) && (o.kind === 'command' ? isBare : /\0[\w-]*\./.test(host)),
     );
   };
-  return leaves(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
+  return sendEffects(command, 'send-in-name', argsOf(command).operands.find(hides)?.origins ?? []);
 }
 
-const isEncoded = ({ kind, what }: Origin, command: ShellCommand) =>
+const isEncoded = ({ kind, name }: Origin, command: ShellCommand) =>
   kind === 'file'
-    ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(what)
-    : hasTrait(programNamed(what.split(' ', 1)[0] ?? '', command), 'encodes') &&
-      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(what);
+    ? /\.(hex|b64|b32|base64|base32|enc)$/i.test(name)
+    : hasTrait(programNamed(name.split(' ', 1)[0] ?? '', command), 'encodes') &&
+      !/\s(-\w*[dDr]|--decode|-reverse)\b/.test(name);

@@ -8,7 +8,8 @@ import { isInputRead } from './unknown-program.ts';
 
 /** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
 export function receivedCode(command: ShellCommand): Effect[] {
-  const typed = programOf(command).language && command.code?.by === 'heredoc' ? command.code.text : undefined;
+  const typed =
+    programOf(command).language && command.code?.kind === 'heredoc' ? command.code.text : undefined;
   const unread = unexplainedWords(command).map((w) => w.text);
   const input = isInputRead(command) ? '' : (command.stdin?.text ?? '');
   return [typed ?? '', input, ...unread].some(runsReceived) ? [reverseShell(command)] : [];

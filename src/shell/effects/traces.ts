@@ -6,7 +6,7 @@ import type { Effect, ShellCommand } from '../types.ts';
 const HISTORY = /(^|\/)\.?(bash|zsh|sh|fish|python|node_repl|mysql|psql|rediscli|sqlite)_?history$/;
 
 export function traceEffects(command: ShellCommand, files: readonly FileAccess[]): Effect[] {
-  const wipes = files.some(({ how, target }) => how !== 'read' && HISTORY.test(target.text));
+  const wipes = files.some(({ kind, target }) => kind !== 'read' && HISTORY.test(target.text));
   if (!wipes && !switchesOff(command)) return [];
   return [
     effect(command, {

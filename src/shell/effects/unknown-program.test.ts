@@ -44,7 +44,7 @@ test('files of this machine that go to an address of another', () => {
     effects(source)
       .filter((e) => e.kind === 'send')
       .flatMap((e) => e.origins);
-  expect(sent('acmesync ~/notes sftp://x.example/in')).toEqual([{ kind: 'file', what: '/home/me/notes' }]);
+  expect(sent('acmesync ~/notes sftp://x.example/in')).toEqual([{ kind: 'file', name: '/home/me/notes' }]);
   expect(sent('acmesync ~/notes /backup')).toEqual([]);
   expect(sent('acmesync ~/notes --log https://x.example/log')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { HOLE } from '../base/words.ts';
 import {
   CODE_PLACES,
   COMMAND_VARIABLES,
-  hijackOf,
+  loadPatternOf,
   PATH_VARIABLES,
   REGISTRY_VARIABLES,
   SETTERS,
@@ -43,6 +43,6 @@ function isHijack(name: string, value: string, world: ShellWorld): boolean {
   if (CODE_PLACES.test(name)) return value.replace(/^@/, '').split(/[:;]/).some(isTemp);
   if (COMMAND_VARIABLES.test(name)) return isTemp(value.trim().replace(/^\|-?/, '').split(/\s/, 1)[0] ?? '');
   if (REGISTRY_VARIABLES.test(name)) return !USUAL_REGISTRY.test(value) && !value.startsWith(HOLE);
-  const loaded = hijackOf(name)?.exec(value)?.[1];
+  const loaded = loadPatternOf(name)?.exec(value)?.[1];
   return loaded !== undefined && !loaded.startsWith(`${world.projectRoot ?? world.cwd}/`);
 }

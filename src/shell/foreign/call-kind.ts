@@ -1,7 +1,7 @@
 // Decides which kind of call a call is, by its name, its object and its arguments.
 import { isStatement } from './actions/databases.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
-import { isEveryday, type Running } from './running.ts';
+import { everydayCallsCount, type Running } from './running.ts';
 import { type Call, firstText } from './value.ts';
 
 export function kindOf(call: Call, running: Running): CallKind | undefined {
@@ -25,7 +25,7 @@ export function kindOf(call: Call, running: Running): CallKind | undefined {
 
 /** A statement counts only in a snippet: programs drop tables because that is their job. */
 const statementKind = (call: Call, running: Running): CallKind | undefined =>
-  isStatement(call) && isEveryday(running) ? 'sql' : undefined;
+  isStatement(call) && everydayCallsCount(running) ? 'sql' : undefined;
 
 function kindOfMethod(call: Call, running: Running): CallKind | undefined {
   const { callee, self } = call;

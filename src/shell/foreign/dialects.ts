@@ -24,29 +24,29 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   if (PIPED.test(code)) recordSourceEffect('decoded-code', state, reader);
   if (/"\/inet\d?\/(tcp|udp)\//.test(code)) recordSourceEffect('reverse-shell', state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
-  const each = (pattern: string, act: (text: string) => void) => {
+  const forEachMatch = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
+  forEachMatch(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+  forEachMatch(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
     readSource(literalText(undoEscapes(text), '"', '') + HOLE, state, reader),
   );
-  each(`${quoted}\\s*\\|\\s*getline`, (text) =>
+  forEachMatch(`${quoted}\\s*\\|\\s*getline`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
   // `print x | "cmd"`: a shell runs the command, and what is printed is its input.
   for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
     const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
-    const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
+    const stdin = flow(printed(before, code), [{ kind: 'command', name: 'awk' }]);
     readSource(literalText(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
-  each(
+  forEachMatch(
     `print[^;}]{0,300}>>?\\s*${quoted}`,
     (text) => /^[/~.]/.test(text) && runAsCommand(['tee', text], state, reader),
   );
-  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
+  forEachMatch(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
 }
 
 /** The text that `print "a", "b"` or `print name` prints; undefined when it is computed. */
@@ -143,7 +143,7 @@ export function readLisp(code: string, state: State, reader: Reader): void {
     const words = [...(/^[^()]*(?:\(?[^()]*\)?)/.exec(rest)?.[0] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)];
     if (words.length > 1)
       runAsCommand(
-        words.map((one) => one[1] as string),
+        words.map((match) => match[1] as string),
         state,
         reader,
       );
@@ -178,7 +178,7 @@ export function readMagics(code: string, state: State, reader: Reader): void {
   if (cell) readSource(cell, state, reader);
   const lines = code.split('\n').filter((line) => /[!%]/.test(line));
   for (const line of atMost(
-    lines.flatMap((one) => MAGIC.exec(one)?.slice(1).find(Boolean) ?? []),
+    lines.flatMap((line) => MAGIC.exec(line)?.slice(1).find(Boolean) ?? []),
     MAX_MAGICS,
     reader,
   ))

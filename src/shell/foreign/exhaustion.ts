@@ -1,7 +1,7 @@
 // Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
-import { isEveryday, type Running } from './running.ts';
+import { everydayCallsCount, type Running } from './running.ts';
 import type { Token } from './token.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
@@ -76,7 +76,7 @@ export function exhausts(tokens: readonly Token[], running: Running): Exhaustion
   const code = skeleton(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
   const found = exhaustionIn(code, tokens.length <= MAX_TOKENS);
-  return found && isEveryday(running) ? found : undefined;
+  return found && everydayCallsCount(running) ? found : undefined;
 }
 
 function exhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {

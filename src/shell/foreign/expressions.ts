@@ -110,7 +110,7 @@ function readOperand(code: Cursor): Value {
     const value = code.nested(() => readOperand(code));
     if (token.text === '!') return UNKNOWN;
     return token.text === '-' && value.texts
-      ? { ...value, texts: value.texts.map((one) => `-${one}`) }
+      ? { ...value, texts: value.texts.map((number) => `-${number}`) }
       : value;
   }
   if (token.kind === 'name' && PREFIXES.has(token.text) && mayFollowPrefix(code)) {

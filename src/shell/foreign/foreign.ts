@@ -9,7 +9,7 @@ import { perform } from './perform.ts';
 import { placesOf } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { type CodeKind, isEveryday, type Running } from './running.ts';
+import { type CodeKind, everydayCallsCount, type Running } from './running.ts';
 import { searchesOf } from './searches.ts';
 import { callsOf } from './statements.ts';
 import type { Token } from './token.ts';
@@ -76,30 +76,30 @@ function readTokens(
   const tokens = tokenize(code, language);
   const calls = callsOf(tokens, language);
   const facts = factsAbout(tokens, calls, code);
-  const read = (as: CodeKind) => {
+  const readAs = (codeKind: CodeKind) => {
     const running: Running = {
       language,
-      ...rulesFor(as, tokens.length <= MAX_SNIPPET),
+      ...rulesFor(codeKind, tokens.length <= MAX_SNIPPET),
       ...facts,
       state: fork(state),
       reader,
       evaluate: (inner) => {
         if (nesting >= MAX_EVALUATED) reader.notes.add('too-deep');
-        else readTokens(language, inner, running.state, reader, as, nesting + 1);
+        else readTokens(language, inner, running.state, reader, codeKind, nesting + 1);
       },
     };
     const seen = perform(calls, running);
     // Typed code is judged with its command (effects/received.ts).
-    const receives = as !== 'typed' && runsReceived(code) && isEveryday(running);
+    const receives = codeKind !== 'typed' && runsReceived(code) && everydayCallsCount(running);
     if (receives || givesShell(seen, running)) recordSourceEffect('reverse-shell', running.state, reader);
     for (const words of searchesOf(calls, code, facts.texts, language))
-      if (isEveryday(running)) runAsCommand(words, running.state, reader);
-    const used = exhausts(tokens, running);
-    if (used) recordSourceEffect(used, running.state, reader);
+      if (everydayCallsCount(running)) runAsCommand(words, running.state, reader);
+    const exhaustion = exhausts(tokens, running);
+    if (exhaustion) recordSourceEffect(exhaustion, running.state, reader);
     return running.heldBack;
   };
   // A short script that nobody has seen yet is judged like the snippet that it is.
-  if (read(kind) && state.script !== undefined && reader.world.isNewFile?.(state.script)) read('written');
+  if (readAs(kind) && state.script !== undefined && reader.world.isNewFile?.(state.script)) readAs('written');
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
   if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
 }
@@ -111,10 +111,10 @@ function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: stri
   return {
     places: placesOf(calls),
     texts,
-    mentions: (pattern: RegExp) => texts.some((one) => pattern.test(one)),
+    mentions: (pattern: RegExp) => texts.some((text) => pattern.test(text)),
     listsProcesses:
       calls.some(({ callee }) => LISTS_PROCESSES.test(callee)) ||
-      texts.some((one) => /^Proc(?:ess)?Table$/.test(one)),
+      texts.some((text) => /^Proc(?:ess)?Table$/.test(text)),
   };
 }
 
@@ -151,7 +151,7 @@ function givesShell(seen: ReturnType<typeof perform>, running: Running): boolean
   if (!seen.has('connect')) return false;
   const runs = RUNS.some((kind) => seen.has(kind));
   if (seen.has('bare shell') || (seen.has('dup') && runs)) return true;
-  return (seen.has('dup') || seen.has('unknown command')) && isEveryday(running);
+  return (seen.has('dup') || seen.has('unknown command')) && everydayCallsCount(running);
 }
 
 const RUNS = ['shell', 'process', 'words', 'argv', 'eval'] as const;

@@ -142,7 +142,7 @@ function noteGrowth(code: Cursor, { ref = '', self }: Value, args: readonly Valu
   // `('ls')` of Perl is a list if it is assigned to one.
   const items = list?.items ?? (list?.name?.startsWith('@') && list.texts ? [list] : undefined);
   if (!list || !items || list.name === undefined || items.length > MAX_ITEMS) return;
-  const added = name === 'extend' || ref === 'push' ? more.flatMap((one) => one.items ?? [one]) : more;
+  const added = name === 'extend' || ref === 'push' ? more.flatMap((value) => value.items ?? [value]) : more;
   code.bind(list.name, { items: [...items, ...added], origins: list.origins });
 }
 
@@ -150,7 +150,7 @@ function noteGrowth(code: Cursor, { ref = '', self }: Value, args: readonly Valu
 function noteFound(code: Cursor, { ref = '' }: Value, args: readonly Value[]): void {
   const folder = args.findLast(({ texts }) => texts);
   if (code.language !== 'perl' || !/^(?:File\.Find\.)?find(?:depth)?$/.test(ref) || !folder) return;
-  const found = { ...folder, texts: textsOf(folder).map((one) => `${one}/*`), glob: true as const };
+  const found = { ...folder, texts: textsOf(folder).map((path) => `${path}/*`), glob: true as const };
   for (const name of ['$_', '$File::Find::name', '$File.Find.name']) code.bind(name, found);
 }
 

@@ -17,7 +17,7 @@ import { kindOf } from './call-kind.ts';
 import type { CallKind } from './calls.ts';
 import { IN_MEMORY, statementCommand } from './places.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { type Action, isEveryday, type Running, stateOf } from './running.ts';
+import { type Action, everydayCallsCount, type Running, stateOf } from './running.ts';
 import { serviceCommand } from './services.ts';
 import { type Call, firstText } from './value.ts';
 import { keepStreamed } from './written-files.ts';
@@ -31,15 +31,15 @@ type SeenKind = CallKind | 'bare shell' | 'unknown command';
 /** Runs the commands that the calls amount to; returns which kinds of calls there were. */
 export function perform(calls: readonly Call[], running: Running): ReadonlySet<SeenKind> {
   const seen = new Set<SeenKind>();
-  const done = new Set<string>();
+  const performed = new Set<string>();
   for (const call of calls) {
     const kind = kindOf(call, running);
     if (kind) {
-      for (const one of seenIn(call, kind)) seen.add(one);
+      for (const found of seenIn(call, kind)) seen.add(found);
       const key = keyOf(call, kind);
-      if (done.has(key)) continue;
-      done.add(key);
-      if (done.size > MAX_CALLS) {
+      if (performed.has(key)) continue;
+      performed.add(key);
+      if (performed.size > MAX_CALLS) {
         running.reader.notes.add('too-many');
         return seen;
       }
@@ -103,7 +103,10 @@ function performSpecial(call: Call, running: Running): void {
   const { state, reader } = running;
   keepStreamed(call, state);
   const place = placeFor(call, running);
-  const found = serviceCommand(call, () => isEveryday(running), { place, mentions: running.mentions });
+  const found = serviceCommand(call, () => everydayCallsCount(running), {
+    place,
+    mentions: running.mentions,
+  });
   const isKept = place !== IN_MEMORY || !/^(?:mongosh|redis-cli|curl)$/.test(found?.[0] ?? '');
   const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : isKept && found;
   if (service) runAsCommand(service, state, reader);

@@ -50,7 +50,7 @@ const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\
 /** The place that a call names; undefined if it names none. */
 export function placeOf({ callee, args, named }: Call): string | undefined {
   if (NO_CONNECTION.test(callee)) return undefined;
-  const given = args.map(firstText).find((one) => IS_PLACE.test(one) && !one.startsWith(HOLE));
+  const given = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
   if (given !== undefined) return plainPlace(given);
   const found = [...named].find(([name, value]) => NAMES_PLACE.test(name) && placeIn(value) !== undefined);
   const place = found && placeIn(found[1]);

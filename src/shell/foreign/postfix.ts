@@ -125,9 +125,9 @@ function readIndex(code: Cursor, value: Value, close: string): Value {
     return {
       ...derived(
         [value],
-        value.texts?.map((one) => [...one].reverse().join('')),
+        value.texts?.map((text) => [...text].reverse().join('')),
       ),
-      origins: [...value.origins, { kind: 'decoded', what: 'reversed' }],
+      origins: [...value.origins, { kind: 'decoded', name: 'reversed' }],
     };
   if (value.items && name !== undefined && /^\d+$/.test(name)) return value.items[Number(name)] ?? UNKNOWN;
   if (name === undefined || name.includes(HOLE) || value.texts) return elementOf(value);

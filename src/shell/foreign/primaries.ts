@@ -76,6 +76,6 @@ const listOf = (token: Token): Value => ({
   items: String(token.parts?.[0] ?? '')
     .split(/\s+/)
     .filter(Boolean)
-    .map((one) => text(one)),
+    .map((item) => text(item)),
   origins: [],
 });

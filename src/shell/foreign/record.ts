@@ -15,7 +15,7 @@ function commandLineOptions(code: Cursor, { callee, args, named }: Call): Value 
   if (!callee.endsWith('.add_argument')) return undefined;
   const names = args.map(firstText);
   const name = firstText(
-    named.get('dest') ?? text(names.find((one) => one.startsWith('--')) ?? names[0] ?? ''),
+    named.get('dest') ?? text(names.find((option) => option.startsWith('--')) ?? names[0] ?? ''),
   );
   code.optionDefaults.set(name.replace(/^-+/, '').replaceAll('-', '_'), named.get('default') ?? UNKNOWN);
   return undefined;

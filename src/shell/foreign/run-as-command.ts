@@ -6,8 +6,8 @@ import type { Word } from '../types.ts';
 export function runAsCommand(given: readonly (string | Word)[], state: State, reader: Reader): void {
   const home = reader.world.home;
   const words = given
-    .map((one) => (typeof one === 'string' ? word(one) : one))
-    .map((one) => ({ ...one, text: one.text.replace(/^~(?=\/|$)/, home) }));
+    .map((part) => (typeof part === 'string' ? word(part) : part))
+    .map((w) => ({ ...w, text: w.text.replace(/^~(?=\/|$)/, home) }));
   const name = words[0]?.text ?? '';
   const command = {
     ...emptyCommand([], undefined, state),

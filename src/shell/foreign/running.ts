@@ -39,7 +39,7 @@ export interface Running {
 }
 
 /** Whether calls count that ordinary programs make as well. If they don't, `heldBack` is set, and the code is read again as a snippet. */
-export function isEveryday(running: Running): boolean {
+export function everydayCallsCount(running: Running): boolean {
   if (!running.everydayCounts && running.isShort) running.heldBack = true;
   return running.everydayCounts;
 }
@@ -51,7 +51,7 @@ export const counts = (text: string, { isProgram }: Running) => !(isProgram && t
 
 /** The words for a value: one for each text that it may be. */
 export const wordsFor = (value: Value): Word[] =>
-  textsOf(value).map((one) => word(one, { origins: value.origins, ...(value.glob && { glob: true }) }));
+  textsOf(value).map((text) => word(text, { origins: value.origins, ...(value.glob && { glob: true }) }));
 
 /** `subprocess.run(x, cwd='/etc')`: the state with the working directory that the call sets. */
 export function stateOf({ named }: Call, { state }: Running): State {

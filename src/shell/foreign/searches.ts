@@ -40,13 +40,13 @@ export function searchesOf(
   language: TokenLanguage,
 ): readonly (readonly string[])[] {
   const folders = calls.filter(({ callee }) => WALKS.test(callee)).flatMap(foldersOf);
-  const [folder] = folders.filter((one) => WIDE.test(one));
+  const [folder] = folders.filter((place) => WIDE.test(place));
   if (folder === undefined || !calls.some((call) => readsFound(call, language))) return [];
   const inside = folder.replace(/\/$/, '');
   const files = [...new Set(code.match(SECRET_FILE) ?? [])];
   const reads = files.map((name) => ['cat', `${inside}/*/${name.replaceAll('\\', '')}`]);
   const greps =
-    PERSONAL.test(folder) && texts.some((one) => SECRET_WORD.test(one) && !/\s\w+\s\w+\s/.test(one));
+    PERSONAL.test(folder) && texts.some((text) => SECRET_WORD.test(text) && !/\s\w+\s\w+\s/.test(text));
   return greps ? [...reads, ['grep', '-r', 'password', folder]] : reads;
 }
 

@@ -7,7 +7,7 @@ import { MACHINE } from './services/machine.ts';
 import { MAIL_FUNCTION, MONEY_AND_MESSAGES } from './services/money-and-messages.ts';
 import { HTTP_REQUESTS } from './services/requests.ts';
 import { SECRETS } from './services/secrets.ts';
-import { known, type Service, type Surroundings, type Words } from './services/service.ts';
+import { type CallContext, known, type Service, type Words } from './services/service.ts';
 import type { Call } from './value.ts';
 
 const SERVICES: readonly Service[] = [
@@ -30,22 +30,22 @@ const IMITATES =
 /** The command of a client program that does the same as a call of a client library. */
 export function serviceCommand(
   call: Call,
-  isEveryday: () => boolean,
-  about: Surroundings,
+  everydayCallsCount: () => boolean,
+  context: CallContext,
 ): Words | undefined {
   for (const { callee, words, inPrograms } of SERVICES) {
     const found = callee.exec(call.callee);
-    const command = found && words(call, found.slice(1), about);
-    if (!command || isImitated(command, about)) continue;
-    if ((inPrograms && isWrittenOut(call)) || isEveryday()) return command;
+    const command = found && words(call, found.slice(1), context);
+    if (!command || isImitated(command, context)) continue;
+    if ((inPrograms && isWrittenOut(call)) || everydayCallsCount()) return command;
   }
   return undefined;
 }
 
-const isImitated = ([program = '']: Words, { place, mentions }: Surroundings): boolean =>
+const isImitated = ([program = '']: Words, { place, mentions }: CallContext): boolean =>
   CLOUD_CLIENTS.test(program) && (isHere(place) || (program === 'aws' && mentions(IMITATES)));
 
-/** Whether all values of a call are written out in the code, so that it is clear what it is about. */
+/** Whether all values of a call are written out in the code, so that it is clear what the call acts on. */
 const isWrittenOut = ({ args, named }: Call): boolean => {
   const values = [...args.filter(({ fields }) => !fields), ...named.values()];
   return (

@@ -13,7 +13,7 @@ const SIGNS = Map.groupBy(SIGN_LIST, (sign) => sign[0] as string);
 export function signAt(scan: Scan, tokens: readonly Token[]): BareToken {
   const { source, at } = scan;
   const c = source[at] as string;
-  const text = SIGNS.get(c)?.find((one) => source.startsWith(one, at)) ?? c;
+  const text = SIGNS.get(c)?.find((operator) => source.startsWith(operator, at)) ?? c;
   scan.at += text.length;
   if (text === '(' || text === '{' || text === '[') scan.open.push(opensStatement(text, tokens));
   else if (text === ')' || text === '}' || text === ']') scan.closed = scan.open.pop() === true;

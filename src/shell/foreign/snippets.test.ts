@@ -84,22 +84,22 @@ test.each([
   "import socket, subprocess\nsubprocess.Popen(['node', 'server.js'])\nsocket.create_connection(('localhost', 3000))",
   "import sqlite3\nsqlite3.connect(':memory:').execute('CREATE TABLE a (b)')",
 ])('%p is harmless in a new file too', (code) => {
-  expect(effectsOf(code, true).filter((one) => !one.startsWith('read /home/me/project'))).toEqual([]);
+  expect(effectsOf(code, true).filter((effect) => !effect.startsWith('read /home/me/project'))).toEqual([]);
 });
 
 test('whether a file is new is asked only if the answer matters', () => {
-  let asked = 0;
+  let questions = 0;
   const read = (code: string) =>
     readShell('python3 x.py', {
       ...world,
       readFile: () => code,
       isNewFile: () => {
-        asked++;
+        questions++;
         return false;
       },
     });
   read("print(open('settings.json').read())");
-  expect(asked).toBe(0);
+  expect(questions).toBe(0);
   read("print(open('/etc/shadow').read())");
-  expect(asked).toBe(1);
+  expect(questions).toBe(1);
 });

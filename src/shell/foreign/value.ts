@@ -85,8 +85,12 @@ export function either(...values: readonly Value[]): Value {
   const known = values.filter((value) => value !== UNKNOWN);
   if (known.length < 2) return known[0] ?? UNKNOWN;
   const texts = [...new Set(known.flatMap((value) => value.texts ?? []))].slice(0, MAX_TEXTS);
-  const one = known.find((value) => value.ref !== undefined || value.items || value.path) ?? UNKNOWN;
-  return { ...one, ...derived(known, texts.length > 0 ? texts : undefined), ...(one.path && { path: true }) };
+  const typed = known.find((value) => value.ref !== undefined || value.items || value.path) ?? UNKNOWN;
+  return {
+    ...typed,
+    ...derived(known, texts.length > 0 ? texts : undefined),
+    ...(typed.path && { path: true }),
+  };
 }
 
 /** All origins of a value and of what it holds. */
@@ -114,7 +118,7 @@ export function elementOf(value: Value): Value {
 
 /** Joins parts of a path. With `resets`, an absolute part replaces those before it, as in Python. */
 export function joinPath(parts: readonly Value[], resets: boolean): Value {
-  const last = resets ? parts.findLastIndex((part) => textsOf(part).some((one) => /^[/~]/.test(one))) : 0;
+  const last = resets ? parts.findLastIndex((part) => textsOf(part).some((path) => /^[/~]/.test(path))) : 0;
   const joined = join(parts.slice(Math.max(last, 0)), '/');
   return { ...joined, texts: textsOf(joined).map((path) => path.replace(/\/{2,}/g, '/')) };
 }

@@ -20,13 +20,13 @@ function writtenData({
   return [undefined, undefined];
 }
 
-const RECEIVED: Value = { origins: [{ kind: 'network', what: 'network' }] };
+const RECEIVED: Value = { origins: [{ kind: 'network', name: 'network' }] };
 
 /** Keeps the data of a call that writes to an open file. */
 export function keepStreamed(call: Call, state: State): void {
   const [file, data] = writtenData(call);
   if (!file || !data) return;
-  const paths = file.origins.flatMap(({ kind, what }) => (kind === 'file' ? [what] : []));
+  const paths = file.origins.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
   // A temporary file is known by its path.
   if (file.texts?.[0]?.startsWith('/tmp/')) paths.push(file.texts[0]);
   for (const path of paths) keep(path, data, state);

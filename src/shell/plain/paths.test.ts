@@ -7,7 +7,7 @@ import { isOrdinary } from './paths.ts';
 
 const root = '/home/me/project';
 
-test.each(['src/a.ts', 'README.md', 'docs', 'a/b_c/d-e.test.ts', ''])('ordinary: %s', (path) => {
+test.each(['src/a.ts', 'README.md', 'docs', 'a/b_c/d-e.test.ts', ''])('is an ordinary file: %s', (path) => {
   expect(isOrdinary(path ? `${root}/${path}` : root, root)).toBe(true);
 });
 
@@ -25,7 +25,7 @@ test.each([
   `${root}/Library/LaunchAgents/x.plist`,
   `${root}/a b.txt`,
   `${root}/a*`,
-])('worth a look: %s', (path) => {
+])('is no ordinary file: %s', (path) => {
   expect(isOrdinary(path, root)).toBe(false);
 });
 

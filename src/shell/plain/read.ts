@@ -1,12 +1,11 @@
 // The fast path: reads plain commands, which only look, build or test, or use ordinary files of the project. Most
 // commands of agents are plain. The result is the same as that of the full reader, but without loading it, which is half
 // the cost of an event. The table is generated from the specs; tests compare both readers.
-import { effect } from '../base/effect.ts';
-import { resolve, target } from '../base/paths.ts';
+import { resolve } from '../base/paths.ts';
 import { oneOf } from '../base/words.ts';
 import { findTasks } from '../tasks/index.ts';
-import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
-import { isOrdinary } from './paths.ts';
+import type { ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
+import { CommandReader, type PlainLine } from './command-reader.ts';
 import { PLAIN, VERSIONED } from './table.generated.ts';
 import type { PlainCommand } from './table.ts';
 import { END, type Token, tokenAt } from './tokenize.ts';
@@ -47,12 +46,9 @@ export interface ProjectFiles {
 }
 
 /** The state while a line of commands is read. */
-interface Line {
-  root: string;
+interface Line extends PlainLine {
   files: ProjectFiles | undefined;
   cwd: string | undefined;
-  commands: ShellCommand[];
-  effects: Effect[];
   /** The previous command writes into a pipe. */
   piped: boolean;
 }
@@ -74,9 +70,9 @@ const wordOf = (token: Token): Word => ({
 
 function redirectOf(text: string): ShellRedirect {
   const merges = text === '2>&1';
-  const to = { text: merges ? '1' : '/dev/null', glob: false, quoted: false, origins: [] };
+  const target = { text: merges ? '1' : '/dev/null', glob: false, quoted: false, origins: [] };
   const fd = text.startsWith('>') ? undefined : Number(text[0]);
-  return { operator: merges ? '>&' : '>', fd, target: to };
+  return { operator: merges ? '>&' : '>', fd, target };
 }
 
 function readCommand(words: Word[], redirects: ShellRedirect[], pipes: boolean, line: Line): boolean {
@@ -86,7 +82,7 @@ function readCommand(words: Word[], redirects: ShellRedirect[], pipes: boolean, 
     assignments: [],
     redirects,
     cwd: line.cwd,
-    stdin: line.piped ? { text: undefined, origins: [], by: 'pipe' } : undefined,
+    stdin: line.piped ? { text: undefined, origins: [], kind: 'pipe' } : undefined,
     code: undefined,
     via: [],
     remote: false,
@@ -96,33 +92,37 @@ function readCommand(words: Word[], redirects: ShellRedirect[], pipes: boolean, 
   };
   if (command.name === 'cd') return changeDirectory(command, pipes, line);
   line.piped = pipes;
-  return isPlain(command, line);
+  return addIfPlain(command, line);
 }
 
 /** `cd x`: sets the directory of later commands. */
 function changeDirectory(command: ShellCommand, pipes: boolean, line: Line): boolean {
-  const to = command.words[1];
-  if (command.words.length !== 2 || !to || line.piped || pipes) return false;
-  if (command.words[0]?.quoted || to.text.startsWith('-')) return false;
+  const folder = command.words[1];
+  if (command.words.length !== 2 || !folder || line.piped || pipes) return false;
+  if (command.words[0]?.quoted || folder.text.startsWith('-')) return false;
   line.commands.push(command);
-  line.cwd = resolve(to.text, line.cwd);
+  line.cwd = resolve(folder.text, line.cwd);
   return true;
 }
 
-/** Whether a command is plain; if so, it and its files are added to the line. */
-function isPlain(command: ShellCommand, line: Line): boolean {
+/** Adds a command and its files to the line and returns true if the command is plain. */
+function addIfPlain(command: ShellCommand, line: Line): boolean {
   const first = command.words[0];
   if (!first || first.quoted || namesOutputFile(command.words)) return false;
   if (command.words.length === 2 && command.words[1]?.text === '--version' && oneOf(VERSIONED, first.text)) {
     line.commands.push(command);
     return true;
   }
-  const found = plainCommand(first.text);
-  if (found === undefined || !new PlainReader(command, line).read(found, 1)) return false;
-  return (found.tasks === undefined && found.code === undefined) || runsPlainCode(command, found, line);
+  const entry = tableEntry(first.text);
+  if (
+    entry === undefined ||
+    !new CommandReader(command, line, (inner) => addIfPlain(inner, line)).read(entry, 1)
+  )
+    return false;
+  return (entry.tasks === undefined && entry.code === undefined) || runsPlainCode(command, entry, line);
 }
 
-function plainCommand(program: string): PlainCommand | undefined {
+function tableEntry(program: string): PlainCommand | undefined {
   const at = PLAIN.indexOf(`\t${program}\t`);
   if (at < 0) return undefined;
   const from = PLAIN.indexOf('{', at);
@@ -164,172 +164,3 @@ function namesOutputFile(words: readonly Word[]): boolean {
       return true;
   return false;
 }
-
-const NUMBER = /^-?\d+$/;
-
-const HIDDEN = /^\.[A-Za-z]/;
-
-/** Reads the words of one command by the table. */
-class PlainReader {
-  /** Kept apart, because the full reader lists files of options first: those read, then those written. */
-  private readonly optionReads: Effect[] = [];
-  private readonly optionWrites: Effect[] = [];
-  private readonly effects: Effect[] = [];
-  private pattern = false;
-  private operands = 0;
-  private namesOnly = false;
-  private at = 0;
-
-  constructor(
-    private readonly command: ShellCommand,
-    private readonly line: Line,
-  ) {}
-
-  read(table: PlainCommand, from: number): boolean {
-    const { words } = this.command;
-    this.pattern = table.operands === 'pattern';
-    this.namesOnly = table.names !== undefined && words.some((w) => oneOf(table.names!, w.text));
-    this.operands = 0;
-    for (this.at = from; this.at < words.length; this.at++) {
-      const w = words[this.at]!;
-      if (w.text === '--') return this.rest(table);
-      if (w.text.length > 1 && w.text.startsWith('-')) {
-        if (table.module === w.text) return this.runModule();
-        if (!this.option(w.text, table)) return false;
-        continue;
-      }
-      const sub = this.operands === 0 && !w.quoted ? subcommand(table, w.text) : undefined;
-      if (sub) return this.read(sub, this.at + 1);
-      if (table.runs !== undefined && this.operands === table.runs) return this.runInner();
-      if (!this.operand(w, table)) return false;
-      this.operands++;
-    }
-    // Without `flags`, the program is plain only with one of its subcommands.
-    return table.runs === undefined && table.flags !== undefined && this.done();
-  }
-
-  /** Reads the words after `--`, which are all operands. */
-  private rest(table: PlainCommand): boolean {
-    const { words } = this.command;
-    if (table.operands === undefined || table.runs !== undefined) return false;
-    while (++this.at < words.length) if (!this.operand(words[this.at]!, table)) return false;
-    return this.done();
-  }
-
-  private done(): boolean {
-    this.line.commands.push(this.command);
-    this.line.effects.push(...this.optionReads, ...this.optionWrites, ...this.effects);
-    return true;
-  }
-
-  private option(text: string, table: PlainCommand): boolean {
-    if (table.flags === '*') return true;
-    if (table.counts && NUMBER.test(text)) return true;
-    const equals = text.indexOf('=');
-    const name = equals > 0 && (text.startsWith('--') || table.singleDash) ? text.slice(0, equals) : text;
-    if (oneOf(table.names ?? '', name)) return name === text;
-    if (oneOf(table.flags ?? '', name)) return true;
-    if (isValued(table, name)) {
-      if (name !== text) return this.value(text.slice(equals + 1), name, table);
-      const next = this.command.words[++this.at];
-      return next !== undefined && this.value(next.text, name, table);
-    }
-    return !text.startsWith('--') && !table.singleDash && this.cluster(text, table);
-  }
-
-  /** `-rn`, `-n5`: every letter is a known option. */
-  private cluster(text: string, table: PlainCommand): boolean {
-    for (let i = 1; i < text.length; i++) {
-      const name = `-${text[i]}`;
-      if (oneOf(table.flags ?? '', name)) {
-        if (text[i + 1] === '=') return false;
-        continue;
-      }
-      if (!isValued(table, name)) return false;
-      const rest = text.slice(i + 1);
-      const value = rest === '' ? this.command.words[++this.at]?.text : rest.replace(/^=/, '');
-      return value !== undefined && this.value(value, name, table);
-    }
-    return true;
-  }
-
-  private value(text: string, name: string, table: PlainCommand): boolean {
-    // `--include=.env`: the full reader knows which hidden files matter.
-    if (oneOf(table.values ?? '', name)) return !HIDDEN.test(text);
-    if (oneOf(table.patterns ?? '', name)) {
-      this.pattern = false;
-      // If there was an operand, it was already taken for the pattern.
-      return this.operands === 0;
-    }
-    const w = { text, glob: false, quoted: false, origins: [] };
-    if (oneOf(table.writes ?? '', name)) return this.file('write', w, this.optionWrites);
-    return this.file('read', w, this.optionReads);
-  }
-
-  private operand(w: Word, table: PlainCommand): boolean {
-    // An operand of the wrapper itself: the seconds of `timeout`.
-    if (table.runs !== undefined) return NUMBER.test(w.text);
-    if (this.pattern) {
-      this.pattern = false;
-      return table.pattern === undefined || new RegExp(table.pattern).test(w.text);
-    }
-    if (this.namesOnly) return table.operands !== undefined;
-    switch (table.operands) {
-      case 'text':
-        return true;
-      case 'reads':
-      case 'pattern':
-        return this.file('read', w);
-      case 'writes':
-        return this.file('write', w);
-      default:
-        return false;
-    }
-  }
-
-  /** Adds a file that is read or written; false unless it is an ordinary file of the project. */
-  private file(kind: 'read' | 'write', w: Word, effects = this.effects): boolean {
-    const { command, line } = this;
-    if (w.text === '-') return false;
-    // After a symbolic link, `..` is the parent of its target, which is not known here.
-    if (w.text.includes('..') || !isOrdinary(resolve(w.text, command.cwd), line.root)) return false;
-    const parts = {
-      kind,
-      weight: 'plain',
-      code: kind,
-      reason: kind === 'read' ? 'Reads a file.' : 'Writes a file.',
-    } as const;
-    effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
-    return true;
-  }
-
-  /** `timeout 60 npm test`: reads the command inside a wrapper. */
-  private runInner(): boolean {
-    const words = this.command.words.slice(this.at);
-    const name = words[0]?.text ?? '';
-    if (name === 'cd') return false;
-    this.done();
-    return isPlain(
-      { ...this.command, name, words, via: [...this.command.via, this.command.name] },
-      this.line,
-    );
-  }
-
-  /** `python -m pytest …`: reads the module as a program. */
-  private runModule(): boolean {
-    const words = this.command.words.slice(this.at + 1);
-    const inner = { ...this.command, name: words[0]?.text.toLowerCase() ?? '', words };
-    return isPlain(inner, this.line) && this.done();
-  }
-}
-
-function subcommand({ subs }: PlainCommand, name: string): PlainCommand | undefined {
-  for (const names in subs) if (oneOf(names, name)) return subs[names];
-  return undefined;
-}
-
-const isValued = (table: PlainCommand, name: string) =>
-  oneOf(table.values ?? '', name) ||
-  oneOf(table.patterns ?? '', name) ||
-  oneOf(table.reads ?? '', name) ||
-  oneOf(table.writes ?? '', name);

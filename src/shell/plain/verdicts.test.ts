@@ -72,7 +72,7 @@ describe('does not take the fast path and does not pass', () => {
 });
 
 /** Lines with an option that changes the directory: the full reader reads them, and the guard lets them pass. */
-const ASKED_OF_THE_READER = [
+const LEFT_TO_FULL_READER = [
   'npm test --prefix packages/a',
   'npm --prefix packages/a test',
   'make -f other.mk test',
@@ -86,7 +86,7 @@ const ASKED_OF_THE_READER = [
   'git log --author=me --frobnicate',
 ];
 
-test.each(ASKED_OF_THE_READER)('is left to the full reader: %s', (source) => {
+test.each(LEFT_TO_FULL_READER)('is left to the full reader: %s', (source) => {
   expect(goesFast(source)).toBe(false);
   expect(decisionOn(source)).toBe('pass');
 });

@@ -24,25 +24,25 @@ const urlFiles = (command: ShellCommand, args: Args): FileAccess[] =>
 
 /** `make -C dir`, `git -C dir`: the paths of the command are relative to that directory. */
 export function withCwdOption(command: ShellCommand, args: Args): ShellCommand {
-  const to = ofKind(args, 'cwd').at(-1);
-  return to ? { ...command, cwd: resolve(to.text, command.cwd) } : command;
+  const folder = ofKind(args, 'cwd').at(-1);
+  return folder ? { ...command, cwd: resolve(folder.text, command.cwd) } : command;
 }
 
-export const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({
-  how,
+export const access = (kind: FileAccess['kind'], w: Word, command: ShellCommand): FileAccess => ({
+  kind,
   target: target(w, command.cwd),
 });
 
-const each = (how: FileAccess['how'], words: readonly Word[], command: ShellCommand) =>
-  words.map((w) => access(how, w, command));
+const accessAll = (kind: FileAccess['kind'], words: readonly Word[], command: ShellCommand) =>
+  words.map((w) => access(kind, w, command));
 
 /** `-` stands for the input or the output, not for a file. */
 const isFile = (w: Word) => w.text !== '-';
 
 export const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
-  ...each('read', ofKind(args, 'reads', 'loads', 'pattern-file', 'sends-file').filter(isFile), command),
-  ...each('write', ofKind(args, 'writes', 'into').filter(isFile), command),
-  ...each('delete', ofKind(args, 'deletes'), command),
+  ...accessAll('read', ofKind(args, 'reads', 'loads', 'pattern-file', 'sends-file').filter(isFile), command),
+  ...accessAll('write', ofKind(args, 'writes', 'into').filter(isFile), command),
+  ...accessAll('delete', ofKind(args, 'deletes'), command),
 ];
 
 /** A word of the form `host:path` is a path on another machine or in a container. */
@@ -52,28 +52,28 @@ const isRemote = (w: Word) => /^[^/\s]+:/.test(w.text) && !/^[A-Za-z]:[\\/]/.tes
 const PATTERNS = ['pattern', 'pattern-file', 'code'] as const;
 
 function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): FileAccess[] {
-  const given = (how: FileAccess['how'], words: readonly Word[]) => each(how, words, command);
+  const accesses = (kind: FileAccess['kind'], words: readonly Word[]) => accessAll(kind, words, command);
   const isNamed = PATTERNS.some((kind) => hasKind(args, kind));
   const pattern = args.spec.operands === 'pattern' && !isNamed;
   const files = pattern ? all.slice(1) : all;
-  if (hasKind(args, 'in-place')) return given('write', files);
+  if (hasKind(args, 'in-place')) return accesses('write', files);
   if (hasKind(args, 'names-only')) return [];
   switch (args.spec.operands) {
     case 'reads':
     case 'pattern':
-      return [...given('read', files), ...given('read', argumentFiles(files))];
+      return [...accesses('read', files), ...accesses('read', argumentFiles(files))];
     case 'first':
-      return given('read', all.slice(0, 1));
+      return accesses('read', all.slice(0, 1));
     case 'output':
-      return given('write', all.slice(0, 1));
+      return accesses('write', all.slice(0, 1));
     case 'archive':
-      return [...given('write', all.slice(0, 1)), ...given('read', all.slice(1))];
+      return [...accesses('write', all.slice(0, 1)), ...accesses('read', all.slice(1))];
     case 'second':
-      return [...given('read', all.slice(0, 1)), ...given('write', all.slice(1, 2))];
+      return [...accesses('read', all.slice(0, 1)), ...accesses('write', all.slice(1, 2))];
     case 'writes':
-      return given('write', all);
+      return accesses('write', all);
     case 'deletes':
-      return given('delete', all);
+      return accesses('delete', all);
     case 'copies':
       return copied(command, args, all, 'read');
     case 'moves':
@@ -91,12 +91,12 @@ function copied(
   command: ShellCommand,
   args: Args,
   all: readonly Word[],
-  how: 'read' | 'delete',
+  kind: 'read' | 'delete',
 ): FileAccess[] {
-  const onlyFrom = hasKind(args, 'into') || (all.length < 2 && how === 'read') || hasKind(args, 'dry');
-  const from = onlyFrom ? all : all.slice(0, -1);
-  const to = onlyFrom ? [] : all.slice(-1);
-  return [...each(how, from, command), ...each('write', to, command)].filter(
+  const onlySources = hasKind(args, 'into') || (all.length < 2 && kind === 'read') || hasKind(args, 'dry');
+  const sources = onlySources ? all : all.slice(0, -1);
+  const destinations = onlySources ? [] : all.slice(-1);
+  return [...accessAll(kind, sources, command), ...accessAll('write', destinations, command)].filter(
     ({ target: { text } }) => !isRemote({ text } as Word),
   );
 }

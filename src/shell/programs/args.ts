@@ -64,9 +64,9 @@ export const ofKind = (args: Args, ...kinds: OptionKind[]): Word[] =>
 
 /** Whether `--help` or `--version` is given, which makes any command harmless. */
 export function onlyPrintsHelp(args: Args): boolean {
-  const asked = (name: string) => {
+  const isGiven = (name: string) => {
     const last = args.options.findLast((option) => option.name === name);
     return last !== undefined && last.value === undefined;
   };
-  return asked('--help') || asked('-help') || (asked('--version') && args.operands.length === 0);
+  return isGiven('--help') || isGiven('-help') || (isGiven('--version') && args.operands.length === 0);
 }

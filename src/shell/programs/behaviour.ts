@@ -5,7 +5,7 @@ import type { Args } from './args.ts';
 
 /** A path that a command reads, writes or deletes. */
 export interface FileAccess {
-  how: 'read' | 'write' | 'delete';
+  kind: 'read' | 'write' | 'delete';
   target: Target;
 }
 

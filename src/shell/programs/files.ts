@@ -9,8 +9,8 @@ import { argsOf } from './registry.ts';
 export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] {
   const args = argsOf(command);
   const behaviours = behavioursOf(command);
-  const more = behaviours.flatMap((one) => one.moreFiles?.(command, args, world) ?? []);
-  const own = behaviours.find((one) => one.files)?.files?.(command, args, world);
+  const more = behaviours.flatMap((behaviour) => behaviour.moreFiles?.(command, args, world) ?? []);
+  const own = behaviours.find((behaviour) => behaviour.files)?.files?.(command, args, world);
   if (own) return [...own, ...more];
   return [...namedFiles(command, args, world), ...more, ...scriptOf(command), ...resultsOf(command, args)];
 }
@@ -36,9 +36,9 @@ const isListed = (name: string, args: Args) =>
 
 /** A shell or interpreter reads the script it runs. */
 function scriptOf(command: ShellCommand): FileAccess[] {
-  const paths = command.code?.by === 'file' ? command.code.origins.filter((o) => o.kind === 'file') : [];
+  const paths = command.code?.kind === 'file' ? command.code.origins.filter((o) => o.kind === 'file') : [];
   return paths.map((o) => ({
-    how: 'read',
-    target: { text: o.what, path: o.what.startsWith('/') ? o.what : undefined, glob: false },
+    kind: 'read',
+    target: { text: o.name, path: o.name.startsWith('/') ? o.name : undefined, glob: false },
   }));
 }

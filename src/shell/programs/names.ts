@@ -92,7 +92,7 @@ export const DEPLOY_SCRIPT =
   /^(?:(?:re)?deploy(?:[-_.:]\w+)*|\w+(?:[-_]\w+)*[-_]deploy)(?:\.(?:sh|bash|zsh|fish|ps1|py|rb|pl|php|exs?|[cm]?[jt]s))?$/i;
 
 /** Words in such a name that say it does something else: `deploy-preview`, `deploy.test.ts`, `check-deploy`. */
-export const BESIDE_DEPLOY =
+export const NO_DEPLOY =
   /(?:^|[-_.:])(?:pre|post|previews?|tests?|spec|mock|local|dry|plan|diff|check|lint|validate|verify|status|logs?|list|show|info|report|notes|help|docs?-preview|lib|utils?|helpers?|common|config|settings|env|types?|template|ya?ml|json|md|txt)(?=$|[-_.:])/i;
 
 /** Values with which an option or a variable is off: `DRY_RUN=0`. */

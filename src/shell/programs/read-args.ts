@@ -160,7 +160,9 @@ class ArgReader {
   private fullName(name: string): string {
     if (name.length < MIN_ABBREVIATION || !name.startsWith('--') || this.find(name)) return name;
     const levels = [this.level, ...(this.syntax.globalFirst ? [] : this.outer)];
-    const known = levels.flatMap(({ options }) => [...options.keys()].filter((one) => one.startsWith(name)));
+    const known = levels.flatMap(({ options }) =>
+      [...options.keys()].filter((option) => option.startsWith(name)),
+    );
     return known.length === 1 ? (known[0] as string) : name;
   }
 

@@ -9,7 +9,7 @@ test('a program is known from a spec, the config, the grammar table, or not at a
   expect(knowledgeOf('our-deployer', [])).toEqual({ from: 'nowhere' });
 });
 
-test('a program of the config is one, also beside what is built in', () => {
+test('a program that the config describes is known, also if it is built in', () => {
   const ours = [{ names: 'our-deployer git', about: 'Deploys.' }];
   expect(knowledgeOf('our-deployer', ours)).toEqual({ from: 'config' });
   expect(knowledgeOf('git', ours)).toEqual({ from: 'config', group: 'git' });

@@ -10,7 +10,7 @@ import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
 const UNKNOWN: CommandSpec = {};
 
-/** A program as one reading knows it: every command is one. */
+/** What the spec of a program is found by. A command has it all. */
 export type Program = Pick<ShellCommand, 'name' | 'programs'>;
 
 /** The program of another name, as the reading of this command knows it. */
@@ -66,15 +66,15 @@ export const specOf = ({ name, programs }: Program): ProgramSpec | undefined =>
 function builtInSpec(name: string): ProgramSpec | undefined {
   if (known.has(name)) return known.get(name);
   const found =
-    builtIn(name) ??
-    builtIn(name.replace(/[\d.]+$/, '')) ??
-    builtIn(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*')) ??
-    builtIn(withoutRelease(name));
+    findInGroups(name) ??
+    findInGroups(name.replace(/[\d.]+$/, '')) ??
+    findInGroups(cloudCmdlet(name) ?? name.replace(/[._-].*$/, '.*')) ??
+    findInGroups(withoutRelease(name));
   known.set(name, found);
   return found;
 }
 
-function builtIn(name: string): ProgramSpec | undefined {
+function findInGroups(name: string): ProgramSpec | undefined {
   const group = groupOf(name);
   return group && groups[group]().find((spec) => spec.names.split(' ').includes(name));
 }
@@ -89,7 +89,9 @@ export const programOf = (program: Program): CommandSpec => specOf(program) ?? U
 
 /** Whether a program puts its input into the words of another command, as `xargs` does. */
 const fillsWords = (program: Program): boolean =>
-  specOf(program)?.behaviours?.some((one) => one === 'runsForEachWord' || one === 'runsInParallel') === true;
+  specOf(program)?.behaviours?.some(
+    (behaviour) => behaviour === 'runsForEachWord' || behaviour === 'runsInParallel',
+  ) === true;
 
 /** Whether a program around this command fills in some of its words: `find … | xargs rm`. */
 export const isFilledByWrapper = (command: ShellCommand): boolean =>

@@ -14,7 +14,7 @@ export function ruleEffects(command: ShellCommand): Effect[] {
   const spec = programOf(command);
   const args = argsOf(command);
   const inner = args.spec === spec ? [] : rulesOf(args.spec, args, args.depth);
-  const unlisted = isUnlisted(command) ? rulesOf(UNLISTED_PROGRAM, namedWords(args), 0) : [];
+  const unlisted = isUnlisted(command) ? rulesOf(UNLISTED_PROGRAM, withoutUnknownVerbs(args), 0) : [];
   return effectsBy(command, [...rulesOf(spec, args, 0), ...inner, ...unlisted]);
 }
 
@@ -29,8 +29,8 @@ const effectsBy = (command: ShellCommand, rules: ReturnType<typeof rulesOf>): Ef
     }),
   );
 
-/** `tool "$file"`: nothing says that an unknown word of an unknown program is a verb. */
-const namedWords = (args: Args): Args => ({
+/** `tool "$file"`: an unknown word of an unknown program need not be a verb, so it is made to match no verb of a rule. */
+const withoutUnknownVerbs = (args: Args): Args => ({
   ...args,
   operands: args.operands.map((w) => (w.text === HOLE ? { ...w, text: HOLE + HOLE } : w)),
 });
@@ -60,7 +60,10 @@ function wordLines({ operands, possibleValues }: Args, skip: number): [Words, ..
   return possibleValues.length > 0 ? [line(texts), line(sure)] : [line(texts)];
 }
 
-/** A rule for every verb but some. In doubt a word counts as one of them: most options that nobody lists take no verb. */
+/**
+ * Whether a rule for every verb but the harmless ones finds one of those. A word that may be the value of an unknown option
+ * counts as well, because such values are rarely verbs.
+ */
 const hasHarmlessVerb = ({ harmless }: EffectRule, words: Words) =>
   harmless !== undefined && words.some((text) => text !== HOLE && matchToken(harmless, text));
 

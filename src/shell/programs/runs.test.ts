@@ -34,18 +34,18 @@ function typed({ words, runs: { operands = 'words', skip = 0, after } }: Wrapper
   return `${words}${before}${separator} ${operands === 'words' ? 'shred -u x' : "'shred -u x'"}`;
 }
 
-test('there are many of them', () => {
+test('the specs describe more than 100 wrappers', () => {
   expect(wrappers.length).toBeGreaterThan(100);
 });
 
 test('the command that a wrapper names is read', () => {
-  expect(wrappers.filter((one) => !runs(typed(one))).map((one) => typed(one))).toEqual([]);
+  expect(wrappers.filter((wrapper) => !runs(typed(wrapper))).map((wrapper) => typed(wrapper))).toEqual([]);
 });
 
-test('words that stand before the command are not the command', () => {
+test('words before the place that the spec names are not read as the command', () => {
   const moved = wrappers.filter(
     ({ runs: { operands = 'words', after, assignments, versioned } }) =>
       operands === 'words' && !after && !assignments && !versioned,
   );
-  expect(moved.filter((one) => runs(typed(one, 1))).map((one) => typed(one, 1))).toEqual([]);
+  expect(moved.filter((wrapper) => runs(typed(wrapper, 1))).map((wrapper) => typed(wrapper, 1))).toEqual([]);
 });

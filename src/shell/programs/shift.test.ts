@@ -29,7 +29,7 @@ test.each([
   'npm --prefix "$d" ls',
   'cargo --config "$c" test',
   'gpg --verify "$f"',
-])('passes: %s', (source) => {
+])('passes with an unknown value before the subcommand: %s', (source) => {
   expect(decisionOn(source)).toBe('pass');
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['kubectl --context "$c" delete ns x', 'kube-delete'],
   ['docker --frobnicate x volume rm y', 'container-volume-delete'],
   ['npm --frobnicate x unpublish y', 'unpublish'],
-])('is still seen: %s', (source, code) => {
+])('is still found after an option with a value: %s', (source, code) => {
   expect(codes(source)).toContain(code);
 });
 
@@ -74,7 +74,7 @@ test('an unknown option value is not taken for a subcommand, in every program wh
     const subs = [...grammar.subcommands.keys()].filter((sub) => /^[a-z]/.test(sub)).slice(0, 12);
     for (const sub of subs)
       for (const option of valuedOptions(grammar)
-        .filter((one) => !isOurs(name, one))
+        .filter((listed) => !isOurs(name, listed))
         .slice(0, 12)) {
         tried++;
         const alone = codes(`${name} ${sub}`);

@@ -15,7 +15,7 @@ const commandsOf = (spec: CommandSpec): CommandSpec[] => [
   ...Object.values(spec.subcommands ?? {}).flatMap(commandsOf),
 ];
 
-test('behaviours that a spec names exist', () => {
+test('every behaviour that a spec names exists', () => {
   const names = programs.flatMap(commandsOf).flatMap((spec) => spec.behaviours ?? []);
   expect(names.filter((name) => !Object.hasOwn(behaviours, name))).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('every behaviour is named by a spec', () => {
   expect(Object.keys(behaviours).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('patterns compile', () => {
+test('every pattern in a spec is a valid regular expression', () => {
   const patterns = programs
     .flatMap(commandsOf)
     .flatMap((spec) => [
@@ -45,7 +45,7 @@ test('every program says what it is', () => {
   expect(programs.filter(({ about }) => !/^[A-Z].{8,}\.$/.test(about)).map(nameOf)).toEqual([]);
 });
 
-test('an option is listed once', () => {
+test('no spec lists an option twice', () => {
   const twice = programs.flatMap((program) =>
     commandsOf(program).flatMap((spec) => {
       const names = Object.keys(spec.options ?? {}).flatMap((key) => key.split(' '));
@@ -56,28 +56,31 @@ test('an option is listed once', () => {
 });
 
 test('a program that may be refused has an example that is, and one that passes', () => {
-  const speaks = (spec: ProgramSpec) =>
-    commandsOf(spec).some((one) => one.effects?.some((rule) => rule.weight !== 'plain'));
-  const has = (spec: ProgramSpec, silent: boolean) =>
-    spec.examples?.some(({ expect }) => (expect === 'pass') === silent) === true;
-  const without = programs.filter((spec) => speaks(spec) && !(has(spec, true) && has(spec, false)));
+  const mayRefuse = (spec: ProgramSpec) =>
+    commandsOf(spec).some((command) => command.effects?.some((rule) => rule.weight !== 'plain'));
+  const hasExample = (spec: ProgramSpec, passes: boolean) =>
+    spec.examples?.some(({ expect }) => (expect === 'pass') === passes) === true;
+  const without = programs.filter(
+    (spec) => mayRefuse(spec) && !(hasExample(spec, true) && hasExample(spec, false)),
+  );
   expect(without.map(nameOf)).toEqual([]);
 });
 
-test('words of a rule are written so that they can match', () => {
+test('the words of a rule have no empty alternative, and no two stars in a row but for `**`', () => {
   const whens = programs
     .flatMap(commandsOf)
     .flatMap((spec) => (spec.effects ?? []).map(({ when }) => when ?? ''));
-  // No empty alternative, and no two stars in a row but for `**`.
   const odd = whens.filter((when) =>
     when
       .split(' ')
-      .some((token) => token.split('|').some((one) => (one === '' ? when !== '' : /.\*\*|\*\*./.test(one)))),
+      .some((token) =>
+        token.split('|').some((option) => (option === '' ? when !== '' : /.\*\*|\*\*./.test(option))),
+      ),
   );
   expect(odd).toEqual([]);
 });
 
-describe('examples', () => {
+describe('the guard decides on an example as its spec says', () => {
   for (const spec of programs)
     for (const { command, expect: expected } of spec.examples ?? [])
       test(`${expected}: ${command}`, () => expect(decisionOn(command)).toBe(expected));

@@ -122,7 +122,9 @@ export const USUAL_REGISTRY = pattern(
   'i',
 );
 
-export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
+/** Finds in the value of a variable the file that programs load because of it. */
+export const loadPatternOf = (name: string): RegExp | undefined =>
+  LOADING.find(([variable]) => variable.test(name))?.[1];
 
 /** Programs that set the variables which their words name. */
 export const SETTERS = /^(export|declare|typeset|readonly|env|setx|set|launchctl)$/;

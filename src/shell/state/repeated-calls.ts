@@ -133,10 +133,10 @@ const stateBesideVariables = ({
 
 /** The input as text. The content of a file is left out, because asking for it would read the file. */
 const inputText = (input: Flow | undefined): unknown =>
-  input && (input.by === 'file' ? identity(input) : [input.by, input.text, input.origins]);
+  input && (input.kind === 'file' ? identity(input) : [input.kind, input.text, input.origins]);
 
 const wordText = ({ text, glob, quoted, origins }: Word) =>
-  `${text}\n${glob ? 1 : 0}${quoted ? 1 : 0}${origins.map(({ kind, what }) => `${kind} ${what}`).join()}`;
+  `${text}\n${glob ? 1 : 0}${quoted ? 1 : 0}${origins.map(({ kind, name }) => `${kind} ${name}`).join()}`;
 
 const identities = new WeakMap<object, number>();
 let identitiesGiven = 0;

@@ -146,7 +146,7 @@ export function lookupVariable(name: string, state: State, world: ShellWorld): V
   if (name === '_') return undefined;
   const own = state.vars.get(resolveNameref(name, state));
   if (own) return own;
-  if (name === 'PPID') return scalar(unknownWord([{ kind: 'variable', what: 'PPID' }]));
+  if (name === 'PPID') return scalar(unknownWord([{ kind: 'variable', name: 'PPID' }]));
   const known = environmentValue(name, state, world);
   return known === undefined ? undefined : scalar(word(known));
 }
@@ -196,24 +196,24 @@ export function recordCommand(command: ShellCommand, reader: Reader): void {
 }
 
 /** Adds an effect that belongs to no command. */
-export function recordSourceEffect(which: SourceEffect, state: State, reader: Reader): void {
-  reader.effects.push(sourceEffect(which, emptyCommand([], undefined, state)));
+export function recordSourceEffect(name: SourceEffect, state: State, reader: Reader): void {
+  reader.effects.push(sourceEffect(name, emptyCommand([], undefined, state)));
 }
 
 /** The text of an input if all of it is known; text with globs or holes stands for something else. */
 export const knownInput = (input: Flow | undefined): string | undefined =>
-  input?.by === 'heredoc' || (input?.by === 'pipe' && !/[*?[\u0000]/.test(input.text ?? ''))
+  input?.kind === 'heredoc' || (input?.kind === 'pipe' && !/[*?[\u0000]/.test(input.text ?? ''))
     ? input.text
     : undefined;
 
 export const flow = (
   text: string | undefined,
   origins: readonly Origin[] = [],
-  by: Flow['by'] = 'pipe',
+  kind: Flow['kind'] = 'pipe',
 ): Flow => ({
   text,
   origins,
-  by,
+  kind,
 });
 
 export const readSource = (text: string, state: State, reader: Reader): Flow =>
@@ -243,14 +243,14 @@ export function fileFlow(path: string, state: State, reader: Reader): Flow {
   if (numbered && !Number(numbered[1] ?? 0)) return state.stdin ?? flow(undefined);
   const isUnreadable = state.remote || path.includes(HOLE);
   let text: string | undefined;
-  let asked = false;
+  let isRead = false;
   return {
-    origins: [{ kind: 'file', what: path }],
-    by: 'file',
+    origins: [{ kind: 'file', name: path }],
+    kind: 'file',
     // Read on demand, because most files are never run.
     get text() {
-      if (!asked && !isUnreadable) text = reader.world.readFile?.(path);
-      asked = true;
+      if (!isRead && !isUnreadable) text = reader.world.readFile?.(path);
+      isRead = true;
       return text;
     },
   };

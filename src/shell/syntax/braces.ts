@@ -13,15 +13,15 @@ interface Expanded {
 
 /** Expands the raw source of one word. Quotes are left for the parser. */
 export function expandBraces(raw: string): Expanded {
-  const done: string[] = [];
+  const expanded: string[] = [];
   const open = [raw];
-  while (open.length > 0 && done.length + open.length < MAX_EXPANDED) {
+  while (open.length > 0 && expanded.length + open.length < MAX_EXPANDED) {
     const text = open.shift() as string;
     const found = firstBrace(text);
-    if (!found) done.push(text);
+    if (!found) expanded.push(text);
     else open.unshift(...found.options.map((option) => found.before + option + found.after));
   }
-  const words = [...done, ...open];
+  const words = [...expanded, ...open];
   return {
     words: words.slice(0, MAX_EXPANDED),
     isCut: words.length > MAX_EXPANDED || open.some((text) => firstBrace(text)),
@@ -94,11 +94,11 @@ function range(body: string): string[] | undefined {
   const from = letters ? (m[1] as string).charCodeAt(0) : Number(m[1]);
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
-  const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
-  for (let n = from; out.length < MAX_RANGE && (from <= to ? n <= to : n >= to); n += by)
+  const step = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
+  for (let n = from; out.length < MAX_RANGE && (from <= to ? n <= to : n >= to); n += step)
     out.push(letters ? String.fromCharCode(n) : String(n));
   // In a longer range of numbers, the first ones and the last one stand for all of them.
-  const last = from + Math.trunc((to - from) / by) * by;
+  const last = from + Math.trunc((to - from) / step) * step;
   if (!letters && out.at(-1) !== String(last)) out.push(String(last));
   return out;
 }

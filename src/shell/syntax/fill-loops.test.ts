@@ -17,4 +17,4 @@ test.each([
   'while read -r x; do echo "$x" >> log; done',
   'while true; do echo x >> log; [ -f stop ] && break; done',
   'for i in 1 2; do dd if=/dev/zero of=x$i bs=1M count=9; done',
-])('%s does not', (source) => expect(fills(source)).toBe(false));
+])('%s does not fill the disk', (source) => expect(fills(source)).toBe(false));

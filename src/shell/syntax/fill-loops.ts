@@ -7,7 +7,7 @@ import { forEachChild } from './parser.ts';
 export function isFillLoop(loop: While | ArithmeticFor): boolean {
   if (!isEndless(loop)) return false;
   const commands = commandsIn(loop.body);
-  return commands.some(grows) && commands.every((one) => grows(one) || onlyPrintsOrCounts(one));
+  return commands.some(grows) && commands.every((command) => grows(command) || onlyPrintsOrCounts(command));
 }
 
 function commandsIn(node: SyntaxNode): Command[] {
@@ -21,8 +21,9 @@ function commandsIn(node: SyntaxNode): Command[] {
 
 /** Appends to a file, or copies from a device without end. */
 const grows = ({ args, redirects }: Command): boolean =>
-  redirects.some((one) => one.operator === '>>' && !/^\/dev\//.test(one.target?.value ?? '')) ||
-  args.some((arg) => arg.type === 'Word' && /^(if=)?\/dev\/(zero|urandom|random)$/.test(arg.value));
+  redirects.some(
+    (redirect) => redirect.operator === '>>' && !/^\/dev\//.test(redirect.target?.value ?? ''),
+  ) || args.some((arg) => arg.type === 'Word' && /^(if=)?\/dev\/(zero|urandom|random)$/.test(arg.value));
 
 const onlyPrintsOrCounts = ({ name }: Command): boolean =>
   name === undefined || /^(echo|printf|let|:|true)$/.test(name.value);

@@ -23,7 +23,9 @@ export function justRecipes(text: string, operands: readonly string[]): readonly
       current = headerOf(line, recipes) ?? (line.trim() === '' ? current : undefined);
     }
   }
-  const [first = [...recipes.keys()][0] ?? '', ...rest] = operands.filter((one) => !one.includes('='));
+  const [first = [...recipes.keys()][0] ?? '', ...rest] = operands.filter(
+    (operand) => !operand.includes('='),
+  );
   return collect(first, rest, { recipes, values }, new Set());
 }
 

@@ -43,9 +43,9 @@ function parse(text: string): Makefile {
 
 /** Reads an assignment or the first line of a rule; returns the rules that the next lines belong to. */
 function parseLine(line: string, file: Makefile): Rule[] | undefined {
-  const [, name, how, value = ''] = ASSIGNMENT.exec(line) ?? [];
+  const [, name, operator, value = ''] = ASSIGNMENT.exec(line) ?? [];
   if (name !== undefined) {
-    assign(name, how, value, file);
+    assign(name, operator, value, file);
     return [];
   }
   const [, targets, needs = '', inline] = RULE.exec(line) ?? [];
@@ -60,10 +60,15 @@ function parseLine(line: string, file: Makefile): Rule[] | undefined {
   });
 }
 
-function assign(name: string, how: string | undefined, value: string, { variables, early }: Makefile): void {
-  if (how === '!' || /\$[({]shell\s/.test(value)) early.push(how === '!' ? value : `: ${value}`);
-  if (how === '+') variables.set(name, `${variables.get(name) ?? ''} ${value}`);
-  else if (how !== '?' || !variables.has(name)) variables.set(name, how === '!' ? '' : value);
+function assign(
+  name: string,
+  operator: string | undefined,
+  value: string,
+  { variables, early }: Makefile,
+): void {
+  if (operator === '!' || /\$[({]shell\s/.test(value)) early.push(operator === '!' ? value : `: ${value}`);
+  if (operator === '+') variables.set(name, `${variables.get(name) ?? ''} ${value}`);
+  else if (operator !== '?' || !variables.has(name)) variables.set(name, operator === '!' ? '' : value);
 }
 
 const MAX_RULES = 200;

@@ -17,15 +17,15 @@ export function scriptNames(operands: readonly string[]): {
   rest: readonly string[];
 } {
   const [first = 'install', ...more] = operands;
-  if (RUNS.test(first)) return { names: around(more[0] ?? ''), rest: more.slice(1) };
+  if (RUNS.test(first)) return { names: withLifecycle(more[0] ?? ''), rest: more.slice(1) };
   if (INSTALLS.test(first)) return { names: LIFECYCLES.i as readonly string[], rest: [] };
   return {
-    names: (Object.hasOwn(LIFECYCLES, first) ? LIFECYCLES[first]! : [first]).flatMap(around),
+    names: (Object.hasOwn(LIFECYCLES, first) ? LIFECYCLES[first]! : [first]).flatMap(withLifecycle),
     rest: more,
   };
 }
 
-const around = (name: string) => (name === '' ? [] : [`pre${name}`, name, `post${name}`]);
+const withLifecycle = (name: string) => (name === '' ? [] : [`pre${name}`, name, `post${name}`]);
 
 /** The shell source of these scripts. Text that is no package.json has none. */
 export function packageScripts(text: string, operands: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ interface Task {
 /** The commands of the tasks that the operands name (or of `default`), and of those they need. */
 export function taskCommands(text: string, operands: readonly string[]): readonly string[] {
   const tasks = tasksIn(text);
-  const names = operands.filter((one) => !one.includes('='));
+  const names = operands.filter((operand) => !operand.includes('='));
   const seen = new Set<string>();
   return (names.length > 0 ? names : ['default']).flatMap((name) => collect(name, tasks, seen));
 }
@@ -29,7 +29,7 @@ function collect(name: string, tasks: Record<string, unknown>, seen: Set<string>
   seen.add(name);
   if (typeof task === 'string' || Array.isArray(task)) return stepsOf(task, tasks, seen);
   const { deps, cmds, cmd } = task as Task;
-  const needed = list(deps).flatMap((one) => collect(nameOf(one), tasks, seen));
+  const needed = list(deps).flatMap((step) => collect(nameOf(step), tasks, seen));
   return [...needed, ...stepsOf(cmds ?? cmd, tasks, seen)];
 }
 

@@ -81,9 +81,9 @@ const cd: Builtin = (command, state, reader) => {
   const named = operand?.text === '-' ? (back ?? HOLE) : operand?.text;
   // `CDPATH=/home; cd me`
   const path = state.vars.get('CDPATH')?.words[0]?.text.split(':')[0];
-  const to = named && path?.startsWith('/') && !/^[./~]/.test(named) ? `${path}/${named}` : named;
-  if (to === undefined) state.cwd = reader.world.home;
-  else state.cwd = to.includes(HOLE) ? undefined : resolve(to, state.cwd);
+  const folder = named && path?.startsWith('/') && !/^[./~]/.test(named) ? `${path}/${named}` : named;
+  if (folder === undefined) state.cwd = reader.world.home;
+  else state.cwd = folder.includes(HOLE) ? undefined : resolve(folder, state.cwd);
   state.vars.set('OLDPWD', scalar(before === undefined ? unknownWord() : word(before)));
   return runLeaf(command, state, reader);
 };
@@ -101,7 +101,7 @@ const READ: CommandSpec = { options: { '-a -d -i -n -N -p -t -u': 'text' } };
 
 /** `find ~/x -name '*.md' | while read f`: each line is a path whose beginning is known. */
 const foundFiles = (input: Flow | undefined): string | undefined =>
-  input?.by === 'pipe' && /^\/\w[^\n]*[*\u0000]/.test(input.text ?? '') ? input.text : undefined;
+  input?.kind === 'pipe' && /^\/\w[^\n]*[*\u0000]/.test(input.text ?? '') ? input.text : undefined;
 
 const read: Builtin = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), READ);
@@ -176,8 +176,8 @@ const trap: Builtin = (command, state, reader) => {
   if (action.text.startsWith(HOLE) || action.origins.some((o) => o.kind === 'command'))
     recordCommand({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
   // These traps run in the shell itself and can change its variables.
-  const inside = signals.some((w) => /^(DEBUG|ERR|RETURN)$/.test(w.text));
-  const run = () => readSource(action.text, inside ? state : fork(state), reader);
+  const inShell = signals.some((w) => /^(DEBUG|ERR|RETURN)$/.test(w.text));
+  const run = () => readSource(action.text, inShell ? state : fork(state), reader);
   // EXIT traps run last, because the variables in them may be set later.
   if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.exitTraps = [...(reader.exitTraps ?? []), run];
   else run();

@@ -12,7 +12,7 @@ export function embeddedSources(command: ShellCommand): string[] {
     ...command.assignments.flatMap((a) => variableSources(a.name, a.value.text)),
     ...(command.name === 'export' ? exportedSources(command) : []),
     ...(args.spec.runs ? [] : optionSources(command)),
-    ...behavioursOf(command).flatMap((one) => one.sources?.(command, args) ?? []),
+    ...behavioursOf(command).flatMap((behaviour) => behaviour.sources?.(command, args) ?? []),
     ...shellSources(command),
   ];
   return out;

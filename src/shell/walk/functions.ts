@@ -54,7 +54,7 @@ const MAX_BLIND_CALLS = 4;
  */
 const descendsBlindly = (node: FunctionNode, { positional }: State, { callStack }: Reader) =>
   positional.some(({ text, glob }) => glob || text.includes('*') || text.includes(HOLE)) &&
-  (callStack ?? []).filter((one) => one === node).length > MAX_BLIND_CALLS;
+  (callStack ?? []).filter((called) => called === node).length > MAX_BLIND_CALLS;
 
 function walkBody({ body }: FunctionNode, state: State, reader: Reader): Flow {
   state.depth++;

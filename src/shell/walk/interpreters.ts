@@ -92,7 +92,7 @@ const ENDINGS = ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm'];
 /** `curl -o p.rb URL && ruby -r ./p.rb app.rb`: a library from the network runs as well. */
 function noteLoaded(command: ShellCommand, words: readonly Word[], state: State, reader: Reader): void {
   if (words.some((w) => /^https?:/.test(w.text)))
-    recordCommand({ ...command, code: flow(undefined, [{ kind: 'network', what: 'network' }]) }, reader);
+    recordCommand({ ...command, code: flow(undefined, [{ kind: 'network', name: 'network' }]) }, reader);
   if (state.files.size === 0) return;
   for (const w of words)
     for (const end of ENDINGS) {

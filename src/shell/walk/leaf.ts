@@ -71,7 +71,7 @@ function givenFiles(command: ShellCommand, unread: boolean, { files }: State): (
     : ofKind(argsOf(command), 'loads', 'login');
   const paths = given.flatMap((w) => resolve(w.text.replace(/^-{0,2}[\w-]*[=@:]/, ''), cwd) ?? []);
   const isGiven = (path: string) =>
-    paths.some((one) => path === one || (unread && path.startsWith(`${one}/`) && !PROSE.test(path)));
+    paths.some((folder) => path === folder || (unread && path.startsWith(`${folder}/`) && !PROSE.test(path)));
   return [...files].filter(([path]) => isGiven(path)).map(([, { text }]) => text);
 }
 

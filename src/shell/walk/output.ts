@@ -7,8 +7,8 @@ import { flow, type Reader, type State } from '../state/state.ts';
 import type { Flow, Origin, ShellCommand, ShellWorld } from '../types.ts';
 
 export function outputOf(command: ShellCommand, state: State, reader: Reader): Flow {
-  for (const one of behavioursOf(command)) {
-    const printed = one.prints?.(command, state, reader);
+  for (const behaviour of behavioursOf(command)) {
+    const printed = behaviour.prints?.(command, state, reader);
     if (printed) return printed;
   }
   return flow(undefined, joinOrigins(originsOf(command, reader.world), command.stdin?.origins));
@@ -18,24 +18,24 @@ const MAX_LABEL = 120;
 
 function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
   const traits = programOf(command).traits ?? [];
-  const what = displayWords(command.words).slice(0, MAX_LABEL);
+  const name = displayWords(command.words).slice(0, MAX_LABEL);
   const origins: Origin[] = [];
-  if (traits.includes('fetches')) origins.push({ kind: 'network', what });
-  if (traits.includes('decodes')) origins.push({ kind: 'decoded', what });
+  if (traits.includes('fetches')) origins.push({ kind: 'network', name });
+  if (traits.includes('decodes')) origins.push({ kind: 'decoded', name });
   if (traits.includes('environment'))
-    origins.push(...printedVariables(command, what, traits.includes('named-variables')));
-  for (const { how, target } of filesOf(command, world))
-    if (how === 'read' && target.path) origins.push({ kind: 'file', what: target.path });
-  if (traits.includes('private-data')) origins.push({ kind: 'command', what: rawText(command) });
-  return origins.length > 0 ? origins : [{ kind: 'command', what: rawText(command) }];
+    origins.push(...printedVariables(command, name, traits.includes('named-variables')));
+  for (const { kind, target } of filesOf(command, world))
+    if (kind === 'read' && target.path) origins.push({ kind: 'file', name: target.path });
+  if (traits.includes('private-data')) origins.push({ kind: 'command', name: rawText(command) });
+  return origins.length > 0 ? origins : [{ kind: 'command', name: rawText(command) }];
 }
 
 /** The variables that `env` or `printenv HOME` print. With more words they set variables or run a command. */
-function printedVariables({ words }: ShellCommand, what: string, namesThem: boolean): Origin[] {
+function printedVariables({ words }: ShellCommand, name: string, namesThem: boolean): Origin[] {
   if (words.length > 2) return [];
   const given = words[1]?.text ?? '';
-  if (namesThem && given) return [{ kind: 'variable', what: given }];
-  return /^(-i|--ignore-environment)$/.test(given) ? [] : [{ kind: 'environment', what }];
+  if (namesThem && given) return [{ kind: 'variable', name: given }];
+  return /^(-i|--ignore-environment)$/.test(given) ? [] : [{ kind: 'environment', name }];
 }
 
 /** The command line with its `HOLE` characters, by which policies recognise well-known commands. */

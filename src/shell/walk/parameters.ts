@@ -43,7 +43,7 @@ function valuePieces(
   reader: Reader,
 ): Piece[] {
   if (!value) {
-    const origins: Origin[] = /^\w*[A-Za-z_]\w*$/.test(name) ? [{ kind: 'variable', what: name }] : [];
+    const origins: Origin[] = /^\w*[A-Za-z_]\w*$/.test(name) ? [{ kind: 'variable', name: name }] : [];
     return [piece(HOLE, { quoted, split: false, origins })];
   }
   if (value.words.length === 0) return all ? [] : [piece('', { quoted })];
@@ -202,12 +202,12 @@ function remove(text: string, operator: string, pattern: string): string | undef
   return text;
 }
 
-function replace(text: string, operator: string, pattern: Word, by: Word): string | undefined {
+function replace(text: string, operator: string, pattern: Word, replacement: Word): string | undefined {
   const re = globToRegExp(pattern.text);
   if (!re || pattern.text.includes(HOLE) || text.length > 4096) return undefined;
   const body = re.source.slice(1, -1);
   const anchored = operator === '/#' ? `^${body}` : operator === '/%' ? `${body}$` : body;
-  return text.replace(new RegExp(anchored, operator === '//' ? 'g' : ''), () => by.text);
+  return text.replace(new RegExp(anchored, operator === '//' ? 'g' : ''), () => replacement.text);
 }
 
 function slice(text: string, offset: string, length: string | undefined): string | undefined {

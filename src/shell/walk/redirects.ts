@@ -119,14 +119,14 @@ export function redirectOutput(
 
 /** `echo ls > x.sh`: the text is written out in the source, so it counts as a heredoc. */
 function asHeredocIfKnown(out: Flow): Flow {
-  const plain = out.by === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
-  return plain ? { ...out, by: 'heredoc' } : out;
+  const plain = out.kind === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
+  return plain ? { ...out, kind: 'heredoc' } : out;
 }
 
 function appended(before: Flow | undefined, out: Flow): Flow {
   if (!before) return out;
   const text = before.text === undefined || out.text === undefined ? undefined : before.text + out.text;
-  return flow(text, [...before.origins, ...out.origins], before.by);
+  return flow(text, [...before.origins, ...out.origins], before.kind);
 }
 
 /** Records redirects as a command without words, and applies them to the output. */

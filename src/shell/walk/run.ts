@@ -33,11 +33,11 @@ import { unwrap } from './unwrap.ts';
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
   if (!node.name) return runAssignments(assignments, node, state, reader);
-  const seen = assignments.some((a) => ASSUMED.test(a.name))
+  const expansionState = assignments.some((a) => ASSUMED.test(a.name))
     ? stateForExpansion(assignments, state, reader)
     : state;
   const words = throughLinks(
-    [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)],
+    [...expandWord(node.name, expansionState, reader), ...expandArgs(node, expansionState, reader)],
     state,
   );
   const redirects = readRedirects(node.redirects, state, reader);
@@ -275,7 +275,7 @@ function runFile(command: ShellCommand, state: State, reader: Reader): Flow | un
   if (!path) return undefined;
   const content = fileFlow(path, state, reader);
   const unread = content.origins.some(
-    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.what)),
+    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.name)),
   );
   const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
   if (!unread && (content.text === undefined || !script)) return undefined;

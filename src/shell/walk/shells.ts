@@ -40,7 +40,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   if (input?.text === undefined) return unknownFlow;
   noteLength(input.text, reader);
   const inside = inner(command, call.rest, state);
-  if (input.by !== 'file') return readSource(input.text, inside, reader);
+  if (input.kind !== 'file') return readSource(input.text, inside, reader);
   inside.script = scriptOf(input);
   return readScriptOnce(`${inside.script}\n${call.rest.map((w) => w.text).join('\n')}`, reader, () =>
     readSource(input.text as string, inside, reader),
@@ -51,7 +51,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
 function readScriptOnce(script: string, reader: Reader, read: () => Flow): Flow {
   reader.scriptStack ??= [];
   const path = script.slice(0, script.indexOf('\n') + 1);
-  const running = reader.scriptStack.filter((one) => one.startsWith(path));
+  const running = reader.scriptStack.filter((entry) => entry.startsWith(path));
   if (running.length > 1 || running.includes(script)) return unknownFlow;
   reader.scriptStack.push(script);
   const out = read();
@@ -75,11 +75,11 @@ function startup({ words, assignments }: ShellCommand): Word | undefined {
 
 function readStartup(command: ShellCommand, file: Word, state: State, reader: Reader): void {
   const input = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
-  if (input.text === undefined) recordCommand({ ...command, code: { ...input, by: 'heredoc' } }, reader);
+  if (input.text === undefined) recordCommand({ ...command, code: { ...input, kind: 'heredoc' } }, reader);
   else readSource(input.text, inner(command, [], state), reader);
 }
 
-const unknownFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
+const unknownFlow: Flow = { text: undefined, origins: [], kind: 'pipe' };
 
 function runCode(
   command: ShellCommand,
@@ -89,7 +89,7 @@ function runCode(
   state: State,
   reader: Reader,
 ): Flow {
-  recordCommand({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
+  recordCommand({ ...command, code: { text, origins: code.origins, kind: 'heredoc' } }, reader);
   const inside = inner(command, words.slice(1), state);
   // `bash -c '$0 -rf /' rm`: the first word after the code is `$0`.
   if (words[0]) inside.vars.set('0', scalar(words[0]));
@@ -169,4 +169,4 @@ export function runSourced(command: ShellCommand, state: State, reader: Reader):
 }
 
 export const scriptOf = (input: Flow) =>
-  input.by === 'file' ? input.origins.find((o) => o.kind === 'file')?.what : undefined;
+  input.kind === 'file' ? input.origins.find((o) => o.kind === 'file')?.name : undefined;

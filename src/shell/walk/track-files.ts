@@ -12,7 +12,7 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
   const { operands } = programOf(command);
   const copies = operands === 'copies' || operands === 'moves';
   const fetches = hasTrait(command, 'saves') && (!copies || isFromHost(command));
-  const behaviours = behavioursOf(command).filter((one) => one.tracksFiles);
+  const behaviours = behavioursOf(command).filter((behaviour) => behaviour.tracksFiles);
   if (hasTrait(command, 'private-data')) keepPrivate(command, state, reader);
   if (!fetches && !copies && operands !== 'deletes' && behaviours.length === 0) return;
   const args = argsOf(command);
@@ -20,9 +20,9 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
   if (fetches) keepFetched(command, files, ofKind(args, 'into')[0]?.text, state);
   if (copies) keepCopied(command, files, state);
   if (operands === 'deletes') forgetDeleted(files, state);
-  for (const one of behaviours) one.tracksFiles?.(command, args, files, state);
+  for (const behaviour of behaviours) behaviour.tracksFiles?.(command, args, files, state);
   feedSubstitutions(
-    files.flatMap(({ how, target: { path } }) => (how === 'write' && path ? path : [])),
+    files.flatMap(({ kind, target: { path } }) => (kind === 'write' && path ? path : [])),
     state,
     reader,
   );
@@ -30,9 +30,9 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
 
 /** `screencapture x.png`: the content of the file is private. */
 function keepPrivate(command: ShellCommand, state: State, reader: Reader): void {
-  for (const { how, target } of filesOf(command, reader.world))
-    if (how === 'write' && target.path)
-      state.files.set(target.path, flow(undefined, [{ kind: 'command', what: rawText(command) }]));
+  for (const { kind, target } of filesOf(command, reader.world))
+    if (kind === 'write' && target.path)
+      state.files.set(target.path, flow(undefined, [{ kind: 'command', name: rawText(command) }]));
 }
 
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));

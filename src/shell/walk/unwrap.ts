@@ -13,8 +13,8 @@ import { readEmbeddedSources, runLeaf } from './leaf.ts';
 
 /** Runs the command inside a wrapper; undefined for other commands. */
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
-  for (const one of behavioursOf(command)) {
-    const out = one.runs?.(command, state, reader);
+  for (const behaviour of behavioursOf(command)) {
+    const out = behaviour.runs?.(command, state, reader);
     if (out) return out;
   }
   const args = argsOf(command);

@@ -1,4 +1,5 @@
-// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops. Nothing is executed: in this folder, to "run" a command means to work out what it would do.
+// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops. Nothing is executed: in this
+// folder, to "run" a command means to work out what it would do.
 import type {
   AndOr,
   ArithmeticFor,
@@ -74,8 +75,9 @@ function joinFlows(outs: readonly Flow[]): Flow {
   if (outs.length === 1) return outs[0] as Flow;
   const known = outs.every((o) => o.text !== undefined);
   const text = known ? outs.map((o) => o.text).join('') : undefined;
-  const by = outs.length > 0 && outs.every((o) => o.by === 'heredoc' || o.text === '') ? 'heredoc' : 'pipe';
-  return flow(text, joinOrigins(...outs.map((o) => o.origins)), by);
+  const kind =
+    outs.length > 0 && outs.every((o) => o.kind === 'heredoc' || o.text === '') ? 'heredoc' : 'pipe';
+  return flow(text, joinOrigins(...outs.map((o) => o.origins)), kind);
 }
 
 function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Flow {
@@ -106,7 +108,7 @@ function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
 }
 
 function pipe(node: Pipeline, state: State, reader: Reader): Flow {
-  const emptyPipes = [...state.files].filter(([, { text, by }]) => text === undefined && by === 'pipe');
+  const emptyPipes = [...state.files].filter(([, { text, kind }]) => text === undefined && kind === 'pipe');
   const out = pipeOnce(node, state, reader);
   // `mkfifo p; cat p | sh | nc host 9 > p`: the end of the pipeline writes what its beginning reads.
   const isLoop = emptyPipes.some(

@@ -1,10 +1,10 @@
-// Whom an agent may write to, and when two spellings of an address are the same.
+// Contacts, and the spellings of an address that count as the same.
 import { expect, test } from 'bun:test';
 import { contactsFile, findContact, parseContacts, plainAddress } from './contacts.ts';
 
 const ann = { name: 'Ann', addresses: ['ann@example.com', '+43 660 123-45'], tags: ['claude_direct'] };
 
-test('contacts are in Pawl’s home; an unreadable file and invalid entries count as none', () => {
+test('contacts are read from Pawl’s home; an unreadable file and invalid entries are left out', () => {
   expect(contactsFile('/h/.pawl')).toBe('/h/.pawl/contacts.json');
   expect(parseContacts(undefined)).toEqual([]);
   expect(parseContacts('')).toEqual([]);
@@ -31,7 +31,7 @@ test.each([
   ['room +43 660 12345', 'room +43 660 12345'],
   ['+43 660 12345 x', '+43 660 12345 x'],
   ['#All', '#all'],
-])('%s is %s', (text, plain) => {
+])('the address %s in plain form is %s', (text, plain) => {
   expect(plainAddress(text)).toBe(plain);
 });
 

@@ -25,8 +25,8 @@ export function parseContacts(text: string | undefined): Contact[] {
 }
 
 function isContact(value: unknown): value is Contact {
-  const one = value as Partial<Contact> | null;
-  return typeof one?.name === 'string' && isTexts(one.addresses) && isTexts(one.tags);
+  const contact = value as Partial<Contact> | null;
+  return typeof contact?.name === 'string' && isTexts(contact.addresses) && isTexts(contact.tags);
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -42,7 +42,7 @@ export function plainAddress(text: string): string {
 
 export function findContact(contacts: readonly Contact[], address: string): Contact | undefined {
   const wanted = plainAddress(address);
-  return contacts.find(
-    (one) => plainAddress(one.name) === wanted || one.addresses.some((a) => plainAddress(a) === wanted),
+  return contacts.find(({ name, addresses }) =>
+    [name, ...addresses].some((text) => plainAddress(text) === wanted),
   );
 }

@@ -1,4 +1,4 @@
-// Judges the effects of a shell command. The gravest effect of a policy's kinds decides.
+// Judges the effects of a shell command: the gravest of the kinds that a policy is about.
 
 import type { Facts } from '../../../core/facts.ts';
 import { clip } from '../../../core/text.ts';
@@ -45,30 +45,30 @@ const isOutput = ({ kind }: Origin) => kind === 'command' || kind === 'network' 
 /** True if the text is the output of this command, as in `$(op read x)`. */
 export function isPrintedBy(origin: Origin, command: ShellCommand): boolean {
   const text = textOf(command);
-  return isOutput(origin) && text !== '' && origin.what.endsWith(text);
+  return isOutput(origin) && text !== '' && origin.name.endsWith(text);
 }
 
-const indexes = new WeakMap<readonly ShellCommand[], ReadonlyMap<string, readonly ShellCommand[]>>();
+const commandsByText = new WeakMap<readonly ShellCommand[], ReadonlyMap<string, readonly ShellCommand[]>>();
 
 /** A long script has thousands of commands, so they are looked up by their text. */
 function byText(all: readonly ShellCommand[]): ReadonlyMap<string, readonly ShellCommand[]> {
-  const known = indexes.get(all) ?? Map.groupBy(all, textOf);
-  indexes.set(all, known);
+  const known = commandsByText.get(all) ?? Map.groupBy(all, textOf);
+  commandsByText.set(all, known);
   return known;
 }
 
-/** The command whose output the text is; undefined if it is not known. */
+/** The command that printed a text; undefined if it is not known. */
 export function printerOf(
   origin: Origin,
   all: readonly ShellCommand[],
   except: ShellCommand,
 ): ShellCommand | undefined {
   if (!isOutput(origin)) return undefined;
-  const { what } = origin;
-  for (let at = Math.max(0, what.length - MAX_TEXT); at < what.length; at++) {
+  const { name } = origin;
+  for (let at = Math.max(0, name.length - MAX_TEXT); at < name.length; at++) {
     const printer = byText(all)
-      .get(what.slice(at))
-      ?.find((one) => one !== except);
+      .get(name.slice(at))
+      ?.find((command) => command !== except);
     if (printer) return printer;
   }
   return undefined;
@@ -81,7 +81,7 @@ export function verdictFor(effects: readonly Effect[]) {
   return verdict(describeEffect(worst), { code: worst.code, ...(worst.safer && { instead: worst.safer }) });
 }
 
-/** The reason and, for a nested command, which one it is. */
+/** The reason and, for a command inside another one, the command and its wrappers. */
 function describeEffect({ reason, command }: Effect): string {
   if (command.via.length === 0) return reason;
   const shown = clip(displayWords(command.words), 80);
@@ -89,7 +89,7 @@ function describeEffect({ reason, command }: Effect): string {
   return `${reason.replace(/\.$/, '')} (${nested.join(', ')})`;
 }
 
-/** Says what is not known about a command that is given a path: the program, or one of its options. */
+/** For messages about a path that is given to something unknown: a program, or an option of a known program. */
 export function unknownReceiver(command: ShellCommand | undefined): string {
   const name = command?.name ?? '';
   return command && specOf(command)

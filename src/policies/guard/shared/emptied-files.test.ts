@@ -24,6 +24,6 @@ test.each<[string, string[]]>([
   [': > "$X"', []],
   ['ssh host "truncate -s 0 a"', []],
   ['cp x a', []],
-])('%s', (source, expected) => {
+])('the files that are emptied by: %s', (source, expected) => {
   expect(emptied(source)).toEqual(expected);
 });

@@ -10,19 +10,25 @@ const isSilent = ({ name, words }: ShellCommand) =>
 
 export function emptiedFiles(shell: ShellReading): { target: Target; command: ShellCommand }[] {
   return shell.effects
-    .filter((one) => one.kind === 'write' && one.code === 'write' && !one.command.remote)
-    .filter((one) => (one.command.words.length === 0 ? isRedirect(one, shell) : isTruncation(one.command)))
+    .filter(({ kind, code, command }) => kind === 'write' && code === 'write' && !command.remote)
+    .filter((effect) =>
+      effect.command.words.length === 0 ? isSilentRedirect(effect, shell) : isTruncation(effect.command),
+    )
     .flatMap(({ targets, command }) => targets.map((target) => ({ target, command })))
     .filter(({ target }) => target.path !== undefined && !target.glob && !target.path.includes(HOLE));
 }
 
-/** A redirect is recorded without the command that it belongs to; that one has the same redirect. */
-function isRedirect({ command, targets }: Effect, { commands }: ShellReading): boolean {
+/**
+ * Whether a redirect gets no output. The reader records redirects without their command, so that command is found by
+ * having the same redirect.
+ */
+function isSilentRedirect({ command, targets }: Effect, { commands }: ShellReading): boolean {
   const written = targets[0]?.text;
-  const isSame = (one: ShellCommand) => one.redirects.some(({ target }) => target.text === written);
+  const hasSameRedirect = ({ redirects }: ShellCommand) =>
+    redirects.some(({ target }) => target.text === written);
   return (
     command.redirects.some(({ operator, target }) => /^>\|?$/.test(operator) && target.text === written) &&
-    commands.every((one) => !isSame(one) || isSilent(one))
+    commands.every((other) => !hasSameRedirect(other) || isSilent(other))
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listSome } from './evidence.ts';
 
-test('a long list ends with how many more there are', () => {
+test('a list that is cut ends with the number of the other items', () => {
   expect(listSome([])).toBe('');
   expect(listSome(['a', 'b', 'c'])).toBe('a, b, c');
   expect(listSome(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');

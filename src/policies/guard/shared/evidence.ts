@@ -14,25 +14,25 @@ export interface LookupResult {
   effect?: Partial<Pick<Effect, 'reason' | 'safer' | 'weight'>>;
 }
 
-/** Looks an effect up. Undefined if nothing can be found out; then the effect is judged as it stands. */
-export type LookAt = (effect: Effect) => LookupResult | undefined;
+/** Looks an effect up; undefined if nothing can be found out. Then the effect is judged as it stands. */
+export type LookUp = (effect: Effect) => LookupResult | undefined;
 
-/** Looks only at effects that would otherwise be refused or asked about. */
+/** Looks up the effects that would otherwise be refused or asked about. */
 export function judgeByEvidence(
   facts: Facts,
   kinds: readonly EffectKind[],
   accept: readonly string[],
-  lookAt: LookAt,
+  lookUp: LookUp,
 ) {
-  return judgeLooked(objections(facts, kinds, accept), lookAt);
+  return judgeLookups(objections(facts, kinds, accept), lookUp);
 }
 
 /** Looks up the effects, and judges those that do harm here and now. */
-export function judgeLooked(effects: readonly Effect[], lookAt: LookAt) {
-  const looked = effects.map((one) => ({ one, result: lookAt(one) }));
-  const found = [...new Set(looked.flatMap(({ result }) => (result ? [result.found] : [])))];
+export function judgeLookups(effects: readonly Effect[], lookUp: LookUp) {
+  const lookups = effects.map((effect) => ({ effect, result: lookUp(effect) }));
+  const found = [...new Set(lookups.flatMap(({ result }) => (result ? [result.found] : [])))];
   const verdict = verdictFor(
-    looked.flatMap(({ one, result }) => (result?.harmless ? [] : [{ ...one, ...result?.effect }])),
+    lookups.flatMap(({ effect, result }) => (result?.harmless ? [] : [{ ...effect, ...result?.effect }])),
   );
   return [...(verdict ? [verdict] : []), ...found.map(evidence)];
 }

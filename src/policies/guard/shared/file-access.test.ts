@@ -10,7 +10,7 @@ function touches(event: Record<string, unknown>): string[] {
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('not a tool call');
   return fileAccesses(parsed.event, fakeFacts(parsed.event)).map(
-    (t) => `${t.how} ${t.path.replaceAll('\u0000', '…')}`,
+    ({ kind, path }) => `${kind} ${path.replaceAll('\u0000', '…')}`,
   );
 }
 
@@ -63,7 +63,7 @@ const cases: [string, Record<string, unknown>, string[]][] = [
   ['cp', bash('cp a b'), ['read /home/me/project/a', 'write /home/me/project/b']],
   ['mv', bash('mv a b'), ['delete /home/me/project/a', 'write /home/me/project/b']],
   ['a redirect', bash('sort < a > b'), ['write /home/me/project/b', 'read /home/me/project/a']],
-  ['after cd', bash('cd /tmp && cat a'), ['read /tmp/a']],
+  ['a command after cd', bash('cd /tmp && cat a'), ['read /tmp/a']],
   ['sed in place', bash("sed -i 's/a/b/' x y"), ['write /home/me/project/x', 'write /home/me/project/y']],
   ['dd', bash('dd if=a of=b'), ['read /home/me/project/a', 'write /home/me/project/b']],
   ['git show', bash('git show HEAD:x/y'), ['read /home/me/project/x/y']],
@@ -85,7 +85,7 @@ function throughLink(command: string): string[] {
   return fileAccesses(parsed.event, { ...facts, shell: facts.shell, files }).map(({ path }) => path);
 }
 
-test('a path goes through links: also the folder above one is that of its target', () => {
+test('symlinks are resolved, also in `link/..`, which is the folder above the target', () => {
   expect(throughLink('cat link/a')).toEqual(['/srv/far/a']);
   expect(throughLink('cat link/../a')).toEqual(['/home/me/project/a', '/srv/a']);
   expect(throughLink('cat link/x/../../a')).toEqual(['/home/me/project/a', '/srv/a']);
@@ -93,7 +93,7 @@ test('a path goes through links: also the folder above one is that of its target
   expect(throughLink('cat src/../a')).toEqual(['/home/me/project/a', '/home/me/project/a']);
 });
 
-test('hidden files that a glob matches count one by one', () => {
+test('a glob also stands for each hidden file that it matches', () => {
   const parsed = parseEvent(JSON.stringify(bash('cat ~/.p*/x ~/*/x')));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse') throw new Error('no call');
   const given = { files: { '/home/me/.pawl/x': '', '/home/me/.pip/x': '', '/home/me/pub/x': '' } };

@@ -11,7 +11,7 @@ import { pathsIn } from './tool-paths.ts';
 
 export interface PathAccess {
   /** `names`: a program that Pawl does not know is given the path. */
-  how: 'read' | 'write' | 'delete' | 'names';
+  kind: 'read' | 'write' | 'delete' | 'names';
   /** Absolute, with symlinks resolved if the file exists. It may contain a glob or an unknown part. */
   path: string;
   /** The path as it was written in the call. */
@@ -27,17 +27,17 @@ export interface PathAccess {
 type ToolCall = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
 
 /** The input fields of the client’s own tools that name files, and what the tool does with them. */
-const TOOLS: Record<string, { how: PathAccess['how']; fields: readonly string[] }> = {
-  Read: { how: 'read', fields: ['file_path'] },
-  Grep: { how: 'read', fields: ['path', 'glob'] },
-  // These two show only names.
-  Glob: { how: 'read', fields: [] },
-  LS: { how: 'read', fields: [] },
-  Edit: { how: 'write', fields: ['file_path'] },
-  MultiEdit: { how: 'write', fields: ['file_path'] },
-  Write: { how: 'write', fields: ['file_path'] },
-  NotebookEdit: { how: 'write', fields: ['notebook_path'] },
-  NotebookRead: { how: 'read', fields: ['notebook_path'] },
+const TOOLS: Record<string, { kind: PathAccess['kind']; fields: readonly string[] }> = {
+  Read: { kind: 'read', fields: ['file_path'] },
+  Grep: { kind: 'read', fields: ['path', 'glob'] },
+  // Glob and LS show only names.
+  Glob: { kind: 'read', fields: [] },
+  LS: { kind: 'read', fields: [] },
+  Edit: { kind: 'write', fields: ['file_path'] },
+  MultiEdit: { kind: 'write', fields: ['file_path'] },
+  Write: { kind: 'write', fields: ['file_path'] },
+  NotebookEdit: { kind: 'write', fields: ['notebook_path'] },
+  NotebookRead: { kind: 'read', fields: ['notebook_path'] },
 };
 
 const WRITE_OPERATIONS =
@@ -53,31 +53,31 @@ const WITHOUT_FILES =
 
 export function fileAccesses(event: ToolCall, facts: Facts): PathAccess[] {
   if (event.tool_name === 'Bash') return accessesByShell(facts);
-  const ran = commandOf(event) === undefined ? [] : accessesByShell(facts);
+  const byCommand = commandOf(event) === undefined ? [] : accessesByShell(facts);
   const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
-  if (known && isUnderstood(known.fields, event))
+  if (known && hasKnownField(known.fields, event))
     return [
-      ...ran,
+      ...byCommand,
       ...searchedByGlob(event, facts),
       ...known.fields.flatMap((field) =>
-        alternatives(event.tool_input[field]).flatMap((one) => accessOf(known.how, one, event, facts)),
+        alternatives(event.tool_input[field]).flatMap((path) => accessOf(known.kind, path, event, facts)),
       ),
     ];
   if (event.tool_name === 'WebFetch' && /^file:/i.test(String(event.tool_input.url)))
     return accessOf('read', event.tool_input.url, event, facts);
-  return WITHOUT_FILES.test(event.tool_name) ? ran : [...ran, ...accessesByAnyTool(event, facts)];
+  return WITHOUT_FILES.test(event.tool_name) ? byCommand : [...byCommand, ...accessesByAnyTool(event, facts)];
 }
 
-/** Another client may send a tool of this name and call its path otherwise; then the tool is judged like an unknown one. */
-const isUnderstood = (fields: readonly string[], { tool_input }: ToolCall): boolean =>
+/** Another client may have a tool of this name whose field for the path has another name; it is judged as an unknown tool. */
+const hasKnownField = (fields: readonly string[], { tool_input }: ToolCall): boolean =>
   fields.length === 0 || fields.some((field) => tool_input[field] !== undefined);
 
 /** `Grep` with `path: '~'` and `glob: '.npmrc'` reads the files of that name there. */
 function searchedByGlob(event: ToolCall, facts: Facts): PathAccess[] {
   const { path, glob } = event.tool_input;
   if (event.tool_name !== 'Grep' || typeof path !== 'string' || typeof glob !== 'string') return [];
-  return alternatives(glob).flatMap((one) =>
-    accessOf('read', `${path.replace(/\/$/, '')}/${String(one).replace(/^\*\*\//, '')}`, event, facts),
+  return alternatives(glob).flatMap((pattern) =>
+    accessOf('read', `${path.replace(/\/$/, '')}/${String(pattern).replace(/^\*\*\//, '')}`, event, facts),
   );
 }
 
@@ -85,7 +85,7 @@ function searchedByGlob(event: ToolCall, facts: Facts): PathAccess[] {
 function alternatives(value: unknown): unknown[] {
   const braces = typeof value === 'string' ? /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(value) : undefined;
   return braces
-    ? (braces[2] as string).split(',').map((one) => `${braces[1]}${one.trim()}${braces[3]}`)
+    ? (braces[2] as string).split(',').map((part) => `${braces[1]}${part.trim()}${braces[3]}`)
     : [value];
 }
 
@@ -97,7 +97,9 @@ export const appends = ({ name, words, redirects }: ShellCommand): boolean =>
 
 /** Whether the tool writes, by its name or by the field that selects its operation. */
 function writes({ tool_name, tool_input: { command, operation, action } }: ToolCall): boolean {
-  const selected = [command, operation, action].find((one) => typeof one === 'string') as string | undefined;
+  const selected = [command, operation, action].find((value) => typeof value === 'string') as
+    | string
+    | undefined;
   if (selected !== undefined && READ_OPERATIONS.test(selected)) return false;
   return WRITE_OPERATIONS.test(`${tool_name.slice(tool_name.lastIndexOf('__'))} ${selected ?? ''}`);
 }
@@ -106,16 +108,16 @@ function writes({ tool_name, tool_input: { command, operation, action } }: ToolC
 const SHOWS_NAMES = /(^|[_a-z])(stat|info|exists|metadata|list|ls|tree|glob)(_|$)/i;
 
 function accessesByAnyTool(event: ToolCall, facts: Facts): PathAccess[] {
-  const how = writes(event) ? 'write' : 'read';
-  if (how === 'read' && SHOWS_NAMES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2)))
+  const kind = writes(event) ? 'write' : 'read';
+  if (kind === 'read' && SHOWS_NAMES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2)))
     return [];
   const removes =
-    how === 'write' && REMOVE_OPERATIONS.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2));
+    kind === 'write' && REMOVE_OPERATIONS.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2));
   const guesses = event.tool_name.startsWith('mcp__');
-  const unclear = how === 'read' && guesses && !ONLY_LOOKS.test(event.tool_name);
+  const unclear = kind === 'read' && guesses && !ONLY_LOOKS.test(event.tool_name);
   return pathsIn(event.tool_input, guesses).flatMap(({ path, isOutput }) => {
-    return accessOf(isOutput ? 'write' : how, path, event, facts).map((one) => ({
-      ...one,
+    return accessOf(isOutput ? 'write' : kind, path, event, facts).map((access) => ({
+      ...access,
       ...(removes && { removes }),
       ...(unclear && !isOutput && { unclear }),
     }));
@@ -133,11 +135,11 @@ const ONLY_LOOKS = pattern(
   'i',
 );
 
-function accessOf(how: PathAccess['how'], value: unknown, event: ToolCall, facts: Facts): PathAccess[] {
+function accessOf(kind: PathAccess['kind'], value: unknown, event: ToolCall, facts: Facts): PathAccess[] {
   if (typeof value !== 'string' || value === '') return [];
   const text = pathIn(value).replace(/^~(?=[\\/]|$)/, facts.home);
   const path = resolve(text, event.cwd || facts.project.root);
-  return path ? [{ how, path: resolveLinks(path, facts), text: value, glob: /[*?[]/.test(value) }] : [];
+  return path ? [{ kind, path: resolveLinks(path, facts), text: value, glob: /[*?[]/.test(value) }] : [];
 }
 
 /** The path of a `file:` URL, decoded; any other text is taken as a path. */
@@ -156,7 +158,7 @@ function pathIn(value: string): string {
 function accessesByShell(facts: Facts): PathAccess[] {
   return facts.shell.effects.flatMap((e) => {
     if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write' && e.kind !== 'names')) return [];
-    const how = e.code === 'delete' ? 'delete' : e.kind;
+    const kind = e.code === 'delete' ? 'delete' : e.kind;
     return e.targets.flatMap(({ path, text, glob }) => {
       // `rm ''` fails: an empty word names no file.
       if (text === '') return [];
@@ -166,7 +168,7 @@ function accessesByShell(facts: Facts): PathAccess[] {
       const paths = command.remote
         ? [known]
         : [...possiblePaths(known, facts), ...pathsThroughLink(text, command, facts)];
-      return paths.map((one) => ({ how, path: one, text, glob, command }));
+      return paths.map((possible) => ({ kind, path: possible, text, glob, command }));
     });
   });
 }
@@ -187,7 +189,7 @@ function hiddenMatches(path: string, { files }: Facts): string[] {
       )
       .slice(0, 100);
   }
-  return found.map((one) => files.real(one));
+  return found.map((match) => files.real(match));
 }
 
 /** All paths that a path with symlinks or wildcards may mean. */
@@ -196,7 +198,7 @@ export const possiblePaths = (path: string, facts: Facts): string[] => [
   ...hiddenMatches(path, facts),
 ];
 
-/** `link/../x` is relative to the target of the link, except for the shell’s own `cd`. */
+/** The path of `link/../x`, which is relative to the target of the link, except for the shell’s own `cd`. */
 function pathsThroughLink(text: string, { cwd }: ShellCommand, { files }: Facts): string[] {
   if (!text.includes('..') || cwd === undefined || /[*?[~\u0000]/.test(text)) return [];
   let at = text.startsWith('/') ? '/' : cwd;

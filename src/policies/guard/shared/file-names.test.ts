@@ -1,4 +1,5 @@
-// Files that are known by their names: secrets, doubtful ones, harmless neighbours, and files that decide what runs.
+// Files that are recognised by their names: secret, doubtful and private ones, harmless ones with similar names, and files
+// that decide what runs.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import {
@@ -36,17 +37,17 @@ test('every file in startup-files.txt is what its line says', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The words that a pattern does not match, and those that it should not match but does. */
+/** The texts that a pattern should match but doesn't, and those that it matches but should not. */
 const mistakes = (
   pattern: RegExp | ((text: string) => boolean),
   yes: readonly string[],
   no: readonly string[],
 ) => {
   const matches = (text: string) => (pattern instanceof RegExp ? pattern.test(text) : pattern(text));
-  return [...yes.filter((one) => !matches(one)), ...no.filter(matches)];
+  return [...yes.filter((text) => !matches(text)), ...no.filter(matches)];
 };
 
-test('variables whose value is a secret', () => {
+test('variables whose value is a secret are told from others by their names', () => {
   const yes =
     'CLIENT_SECRET DB_PASSWORD PASSWD PRIVATE_KEY MY_CREDENTIALS AWS_SESSION_TOKEN AWS_ACCESS_KEY_ID DATABASE_URL GITHUB_PAT API_TOKEN API_KEY X_ACCESS_TOKEN X_AUTH_KEY GITHUB_TOKEN GH_TOKEN GITLAB_TOKEN NPM_TOKEN SLACK_TOKEN PYPI_TOKEN HF_TOKEN VAULT_TOKEN OPENAI_KEY ANTHROPIC_ADMIN_KEY STRIPE_KEY SENDGRID_KEY GEMINI_KEY';
   const no =
@@ -54,14 +55,14 @@ test('variables whose value is a secret', () => {
   expect(mistakes(SECRET_VARIABLE, yes.split(' '), no.split(' '))).toEqual([]);
 });
 
-test('histories and states often hold a secret', () => {
+test('histories of commands and states of infrastructure often hold a secret', () => {
   const yes =
     'a.tfstate a.tfstate.backup ~/.bash_history ~/.zsh_history ~/.sh_history ~/.ksh_history ~/fish_history ~/.python_history ~/.psql_history ~/.mysql_history ~/.sqlite_history ~/.node_repl_history ~/.rediscli_history ~/.mongo_history ~/.histfile ~/.viminfo ~/ConsoleHost_history.txt';
   const no = 'a.tfstates ~/.bash_history.md ~/history ~/.viminfos ~/docs/history.txt';
   expect(mistakes(OFTEN_SECRET, yes.split(' '), no.split(' '))).toEqual([]);
 });
 
-test('a private key or a token in the text of a call', () => {
+test('a private key or a token is found in the text of a call', () => {
   const x = (length: number) => 'x'.repeat(length);
   const yes = [
     '-----BEGIN RSA PRIVATE KEY',
@@ -87,21 +88,21 @@ test('a private key or a token in the text of a call', () => {
   expect(mistakes(LITERAL_SECRET, yes, no)).toEqual([]);
 });
 
-test('words with which somebody looks for secrets', () => {
+test('words with which somebody searches for secrets are recognised', () => {
   const yes =
     'PRIVATE KEY,BEGIN RSA,BEGIN OPENSSH,BEGIN EC,BEGIN DSA,BEGIN PGP,password,passwd,passphrase,secret,api_key,apikey,access-key,auth token,bearer,credential,AKIA,ghp_,xoxb,xoxp,sk-ant';
   const no = 'BEGIN,key,token,pass,TODO';
   expect(mistakes(SOUGHT_SECRET, yes.split(','), no.split(','))).toEqual([]);
 });
 
-test('statements that show the passwords of a database, or files of its machine', () => {
+test('statements that show the passwords of a database, or files of its machine, are recognised', () => {
   const yes =
     "select pg_read_file('x')|select pg_read_binary_file('x')|select pg_ls_dir('/')|select * from pg_authid|select * from pg_shadow|select load_file('/x')|select lo_import('/x')|select * from mysql.user|select * from vault.decrypted_secrets|select * from decrypted_secret|select * from sys.sql_logins|select * from DBA_USERS";
   const no = 'select * from users|select pg_sleep(1)|select load_files from x|select * from pg_authid_log';
   expect(mistakes(SECRETS_BY_SQL, yes.split('|'), no.split('|'))).toEqual([]);
 });
 
-test('addresses at which a server hands out credentials', () => {
+test('addresses at which a server hands out credentials are recognised', () => {
   const host = 'http://10.0.0.1';
   const ports = [2375, 2376, 2379, 2380, 10250, 10255, 4243];
   const paths =
@@ -134,9 +135,9 @@ test('addresses at which a server hands out credentials', () => {
 });
 
 test('a certificate is no key, and keys in installed packages are fixtures', () => {
-  const public_ =
+  const publicNames =
     'certs certificate certificates fullchain chain public pub pubkey ca bundle csr crl dh dhparam dhparams';
-  expect(public_.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
+  expect(publicNames.split(' ').filter((name) => judge(`~/tls/site-${name}.pem`) !== undefined)).toEqual([]);
   for (const name of ['server', 'cat', 'chained', 'dhx']) expect(judge(`~/tls/${name}.pem`)).toBe('secret');
   const packages = 'node_modules site-packages __pycache__ vendor/bundle vendor/cache';
   expect(packages.split(' ').filter((name) => judge(`~/${name}/a.key`) !== undefined)).toEqual([]);
@@ -184,7 +185,7 @@ test.each([
   expect(sensitivity(absolute(glob), true, settings)).toBe(kind as never);
 });
 
-test('a person’s own patterns come first, and what they allow before those', () => {
+test('what a person allows comes first, then their own patterns, then the tables', () => {
   const own = { ...settings, patterns: ['notes/*.md', '~/diary/**'], allow: ['.env.local', 'notes/open.md'] };
   const judged = (path: string) => sensitivity(absolute(path), false, own);
   expect(judged('notes/a.md')).toBe('secret');
@@ -193,18 +194,21 @@ test('a person’s own patterns come first, and what they allow before those', (
   expect(judged('.env.local')).toBeUndefined();
   expect(judged('.env')).toBe('secret');
 });
+
+/** Returns a function that lists the names which are of another kind than the given one. */
 const judged = (names: string) => {
   const kinds = names.split(' ').map((name) => [name, judge(name)] as const);
-  return (kind: ReturnType<typeof judge>) => kinds.filter(([, one]) => one !== kind).map(([name]) => name);
+  return (kind: ReturnType<typeof judge>) =>
+    kinds.filter(([, found]) => found !== kind).map(([name]) => name);
 };
 
-test('these files hold secrets', () => {
+test('files that hold secrets are recognised by their names', () => {
   const names =
     '.env .env.local .env.production .envrc .dev.vars prod.env id_rsa id_dsa id_ecdsa id_ed25519 id_xmss id_ed25519_sk .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .git-credentials .htpasswd .s3cfg .boto .vault-token .dockercfg .vault_pass credentials.json credentials client_secret.json service-account.json secrets.yml .secrets secrets-prod.json master.key access_token refresh_token api_key auth-token logins.json key4.db wallet.dat ~/backup/secring.gpg kubeconfig rclone.conf server.key tls.ppk a.p12 a.pfx a.jks a.keystore a.kdbx a.agekey a.ovpn private.pem ~/.ssh/work ~/.aws/credentials ~/.aws/sso/x ~/.gnupg/x ~/.kube/config ~/.docker/config.json';
   expect(judged(names)('secret')).toEqual([]);
 });
 
-test('files that only look as if they held secrets', () => {
+test('files whose names only look like secrets are ordinary', () => {
   const names =
     '.env.example .env.sample .env.template .env.dist .env.defaults .env.schema env.stub secrets.dummy.json credentials.placeholder.json id_rsa.pub secrets.sops.yaml .env.ports .env.urls .env.public .env.types .env.versions .env.required .env.reference .env.skeleton .env.blank .env.vault .env.encrypted ports.env fullchain.pem ca.pem cert.pem dhparams.pem pub.gpg notes.gpg ~/.ssh/work.pub test-data/server.key tests/fixtures/id_rsa __mocks__/secrets.json';
   expect(judged(names)(undefined)).toEqual([]);
@@ -216,13 +220,13 @@ test('private files may be read, but must not leave the machine', () => {
   expect(judged(names)('private')).toEqual([]);
 });
 
-test('files of tests are doubtful', () => {
+test('environment files for tests are doubtful', () => {
   const names =
     '.env.test .env.testing .env.ci .env.e2e .env.integration .env.unit .env.cypress .env.playwright .env.jest .env.vitest .env.mock .env.fixture .env.storybook .env.bench test.env ci.env';
   expect(judged(names)('doubtful')).toEqual([]);
 });
 
-test('these files decide what runs later', () => {
+test('files that decide what runs later are recognised by their names', () => {
   const names =
     '.bashrc .bash_aliases .zshrc .zsh_aliases .zlogout .kshrc .tcshrc .inputrc .xsession .xsessionrc .vimrc .gvimrc .nanorc .screenrc .tmux.conf .npmrc .curlrc .wgetrc .gemrc .irbrc .pryrc .condarc .psqlrc .sqliterc .gdbinit .lldbinit .hgrc .mailcap .lessfilter .muttrc .procmailrc .rhosts .shosts .direnvrc .ocamlinit .config/VSCodium/User/settings.json .config/Windsurf/User/keybindings.json .local/share/kservices5/x .mkshrc .yashrc .dputrc .vifmrc .nnnrc .selected_editor .xserverrc .lesskey .local/bin/git bin/sudo .claude.json .codex/config.toml .cursor/mcp.json';
   const missed = names.split(' ').filter((name) => !isStartup(`${home}/${name}`, home));
@@ -232,7 +236,7 @@ test('these files decide what runs later', () => {
   expect(isStartup('/srv/me/.vimrc', home)).toBe(false);
 });
 
-test('some files do so only with certain content', () => {
+test('some files decide what runs only with certain content', () => {
   expect(isStartupByContent('/p/.vscode/tasks.json', '"runOn": "folderOpen"')).toBe(true);
   expect(isStartupByContent('/p/.vscode/tasks.json', '"label": "build"')).toBe(false);
   expect(isStartupByContent('/p/.devcontainer/devcontainer.json', '"initializeCommand": "x"')).toBe(true);
@@ -241,7 +245,7 @@ test('some files do so only with certain content', () => {
   expect(isStartupByContent('/p/src/tasks.json', 'folderOpen')).toBe(false);
 });
 
-test('files of the system that run something at a time, at boot or as root', () => {
+test('files of the system that run something at a time, at boot or as root are recognised', () => {
   const names =
     '/etc/crontab /etc/cron.d/x /etc/at.allow /etc/init.d/x /etc/rc.local /etc/systemd/system/x.service /etc/profile /etc/bash.bashrc /etc/zsh/zshrc /etc/environment /etc/sudoers /etc/pam.d/sshd /etc/ld.so.preload /etc/passwd /etc/shadow /etc/group /etc/ssh/sshd_config /etc/udev/rules.d/x /etc/xdg/autostart/x /etc/apt/apt.conf.d/x /var/spool/cron/me';
   expect(names.split(' ').filter((name) => !isScheduled(name))).toEqual([]);

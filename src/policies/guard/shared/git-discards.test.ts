@@ -1,4 +1,4 @@
-// Tests which questions a git command raises for a look at the repository: the work that it would throw away.
+// The work that a git command would throw away, as it is looked up in the repository.
 import { expect, test } from 'bun:test';
 import { readShell } from '../../../shell/index.ts';
 import { discardsOf } from './git-discards.ts';
@@ -7,12 +7,12 @@ const world = { cwd: '/p', home: '/home/me', projectRoot: '/p', tmp: ['/tmp'], r
 
 function discards(source: string) {
   const { commands, effects } = readShell(source, world);
-  const effect = effects.findLast((one) => one.command.name === 'git' && one.weight !== 'plain');
+  const effect = effects.findLast(({ command, weight }) => command.name === 'git' && weight !== 'plain');
   return effect ? discardsOf(effect, commands) : 'nothing';
 }
 
-const loses = (what: string, paths: string[] = [], more: object = {}) => [
-  { folder: '/p', loses: what, paths, ...more },
+const loses = (kind: string, paths: string[] = [], more: object = {}) => [
+  { folder: '/p', loses: kind, paths, ...more },
 ];
 
 test.each<[string, unknown]>([
@@ -55,14 +55,14 @@ test.each<[string, unknown]>([
   ],
   ['git -C sub reset --hard', [{ folder: '/p/sub', loses: 'changes', paths: [], source: 'HEAD' }]],
   ['cd sub && git reset --hard', [{ folder: '/p/sub', loses: 'changes', paths: [], source: 'HEAD' }]],
-])('%s', (source, expected) => {
+])('the work that is discarded by: %s', (source, expected) => {
   expect(discards(source)).toEqual(expected as never);
 });
 
 test.each([
   ['a folder that is not known', 'cd "$X" && git reset --hard'],
   ['a name that is not known', 'git branch -D "$X"'],
-  ['another machine', 'ssh host git reset --hard'],
+  ['a repository on another machine', 'ssh host git reset --hard'],
   ['another repository', 'git --git-dir=/x/.git reset --hard'],
   ['another work tree', 'git --work-tree /x reset --hard'],
   ['a repository from a variable', 'GIT_DIR=/x git reset --hard'],
@@ -72,16 +72,16 @@ test.each([
   ['a stash that is taken out before', 'git stash pop && git reset --hard'],
   ['a patch that is applied before', 'git apply x.patch && git reset --hard'],
   ['a commit that is picked before', 'git cherry-pick abc && git reset --hard HEAD~1'],
-  ['a revert before', 'git revert abc && git reset --hard'],
-  ['a mailbox before', 'git am x && git reset --hard'],
-  ['a reset before', 'git reset HEAD~1 && git checkout -- .'],
+  ['a revert that is made before', 'git revert abc && git reset --hard'],
+  ['patches from a mailbox that are applied before', 'git am x && git reset --hard'],
+  ['a reset that is made before', 'git reset HEAD~1 && git checkout -- .'],
   ['a stash that is made before', 'git stash && git stash drop'],
   ['a stash that is made with a message before', 'git stash push -m x && git stash drop'],
-])('%s can’t be looked at', (_, source) => {
+])('%s can’t be looked up: %s', (_, source) => {
   expect(discards(source)).toBeUndefined();
 });
 
-test('a look at the stashes before changes nothing', () => {
+test('listing the stashes before makes no difference', () => {
   expect(discards('git stash list && git stash drop')).toEqual(loses('stash') as never);
   expect(discards('git stash show && git reset --hard')).toEqual(
     loses('changes', [], { source: 'HEAD' }) as never,

@@ -1,4 +1,4 @@
-// Reads from a git command what it would throw away, as questions that `look.lostWork` answers.
+// Reads from a git command what it would throw away, in the form in which `look.lostWork` looks it up.
 import type { Discard } from '../../../core/look.ts';
 import { resolve } from '../../../shell/base/paths.ts';
 import { HOLE } from '../../../shell/base/words.ts';
@@ -7,7 +7,10 @@ import { type Args, has, valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { Effect, ShellCommand, Word } from '../../../shell/types.ts';
 
-/** Undefined if that can't be known before the command runs. `all`: every command of the same source, in order. */
+/**
+ * What a command would throw away; undefined if that can't be known before it runs. `all`: every command of the same
+ * source, in order.
+ */
 export function discardsOf(effect: Effect, all: readonly ShellCommand[]): readonly Discard[] | undefined {
   const { command } = effect;
   const args = argsOf(command);
@@ -17,17 +20,17 @@ export function discardsOf(effect: Effect, all: readonly ShellCommand[]): readon
   const [sub, ...operands] = args.operands.map((w) => w.text);
   const before = all.slice(0, all.indexOf(command));
   if (
-    isElsewhere(command, args) ||
-    before.some((one) => bringsWork(one) || (sub === 'stash' && stashes(one)))
+    choosesRepository(command, args) ||
+    before.some((earlier) => bringsWork(earlier) || (sub === 'stash' && stashes(earlier)))
   )
     return undefined;
   const targets = effect.targets.map(({ text }) => text);
   if ([...operands, ...targets].some((text) => text.includes(HOLE))) return undefined;
-  const read = sub !== undefined && Object.hasOwn(READERS, sub) ? READERS[sub] : undefined;
-  return read?.({ folder, args, operands, targets, removed: all.flatMap(removedNames) });
+  const discards = sub !== undefined && Object.hasOwn(DISCARDS, sub) ? DISCARDS[sub] : undefined;
+  return discards?.({ folder, args, operands, targets, removed: all.flatMap(removedNames) });
 }
 
-/** The branches and tags that a command deletes. Two that lead to the same commit may go together. */
+/** The branches and tags that a command deletes. They are looked up together, because two may have the same commits. */
 function removedNames(command: ShellCommand): string[] {
   if (command.name !== 'git') return [];
   const args = argsOf(command);
@@ -36,12 +39,12 @@ function removedNames(command: ShellCommand): string[] {
 }
 
 /** Whether options or variables choose another repository than that of the working directory. */
-const isElsewhere = ({ assignments }: ShellCommand, args: Args) =>
+const choosesRepository = ({ assignments }: ShellCommand, args: Args) =>
   has(args, '--git-dir --work-tree --pathspec-from-file') ||
   args.options.some(({ name }) => /^--(git-dir|work-tree|namespace)/.test(name)) ||
   assignments.some(({ name }) => name.startsWith('GIT_'));
 
-/** Commands that bring new work, which a later command may discard and a look can't show yet: `mv ~/thesis . && git clean -f`. */
+/** Whether a command brings new work, which can't be seen yet and which a later command may discard: `mv ~/thesis . && git clean -f`. */
 function bringsWork({ name, words }: ShellCommand): boolean {
   const texts = words.map((w) => w.text);
   if (name === 'git')
@@ -68,19 +71,18 @@ interface GitCall {
   removed: readonly string[];
 }
 
-type Read = (call: GitCall) => readonly Discard[] | undefined;
-
-const READERS: Record<string, Read> = {
+/** For each subcommand of git, what a call of it would throw away. */
+const DISCARDS: Record<string, (call: GitCall) => readonly Discard[] | undefined> = {
   checkout({ folder, args, operands, targets }) {
-    if (has(args, '-B')) return moved(folder, valuesOf(args, '-B'), operands);
-    if (targets.length === 0) return replaced(folder, operands[0] ?? 'HEAD', args);
+    if (has(args, '-B')) return movedBranch(folder, valuesOf(args, '-B'), operands);
+    if (targets.length === 0) return replacedFiles(folder, operands[0] ?? 'HEAD', args);
     const source = operands.find((text) => !targets.includes(text));
     return [{ folder, loses: source ? 'changes' : 'unstaged', paths: targets, source }];
   },
   switch: ({ folder, args, operands }) =>
     has(args, '-C --force-create')
-      ? moved(folder, valuesOf(args, '-C --force-create'), operands)
-      : replaced(folder, operands[0] ?? 'HEAD', args),
+      ? movedBranch(folder, valuesOf(args, '-C --force-create'), operands)
+      : replacedFiles(folder, operands[0] ?? 'HEAD', args),
   restore({ folder, args, targets }) {
     const source = valuesOf(args, '-s --source').at(-1)?.text;
     const staged = has(args, '-S --staged');
@@ -110,8 +112,8 @@ const READERS: Record<string, Read> = {
   tag: ({ folder, args, operands, removed }) => [
     { folder, loses: 'references', paths: has(args, '-d --delete') ? removed : operands.slice(0, 1) },
   ],
-  show: redirected,
-  'cat-file': redirected,
+  show: overwrittenFile,
+  'cat-file': overwrittenFile,
   worktree({ folder, operands }) {
     const tree = resolve(operands.at(-1) ?? '', folder);
     return tree === undefined
@@ -124,22 +126,27 @@ const READERS: Record<string, Read> = {
 };
 
 /** `git checkout -f other`: every tracked file becomes as it is in that commit. */
-function replaced(folder: string, source: string, args: Args): Discard[] | undefined {
-  // A branch that is made or reset on the way; `-` is the last branch.
+function replacedFiles(folder: string, source: string, args: Args): Discard[] | undefined {
+  // With these options a branch is made or reset, too.
   if (has(args, '-b -B -c -C --orphan --create --force-create --detach -t --track')) return undefined;
+  // `-` is the branch that was checked out before.
   return [{ folder, loses: 'changes', paths: [], source: source === '-' ? '@{-1}' : source }];
 }
 
 /** `git checkout -B topic start`: the branch leads to `start` from now on. */
-function moved(folder: string, values: readonly Word[], operands: readonly string[]): Discard[] | undefined {
+function movedBranch(
+  folder: string,
+  values: readonly Word[],
+  operands: readonly string[],
+): Discard[] | undefined {
   const [name, source = 'HEAD'] = [...values.map((w) => w.text), ...operands];
   return name === undefined || name.includes(HOLE)
     ? undefined
     : [{ folder, loses: 'references', paths: [name], source }];
 }
 
-/** `git show HEAD:f > f` */
-function redirected({ folder, operands, targets }: GitCall): Discard[] {
+/** `git show HEAD:f > f`: the output of git replaces the file. */
+function overwrittenFile({ folder, operands, targets }: GitCall): Discard[] {
   const source = operands.flatMap((text) => /^([^:]+):/.exec(text)?.[1] ?? [])[0];
   return [{ folder, loses: 'unstaged', paths: targets, source }];
 }

@@ -15,11 +15,11 @@ test.each([
   ['~x/a', '/home/mex/a', false],
   ['a~/b', '/home/me/app/a~/b', true],
   ['*.pem', '/srv/a.pem', false],
-])('%s and %s: %p', (glob, path, expected) => {
+])('the glob %s for the path %s: %p', (glob, path, expected) => {
   expect(matches(glob, path)).toBe(expected);
 });
 
-test('other names of the file count as well; without globs nothing matches', () => {
+test('other names of a file are matched, too; without globs nothing matches', () => {
   expect(matches('*.pem', '/srv/a.pem', ['a.pem'])).toBe(true);
   expect(matchesGlob([], '/srv/a.pem', ['a.pem'], context)).toBe(false);
   expect(matchesGlob(['x', '*.pem'], '/srv/a', ['b', 'a.pem'], context)).toBe(true);

@@ -1,4 +1,4 @@
-// Tests the texts about work that a git command would throw away here and now.
+// The texts about work that a git command would throw away here and now.
 import { expect, test } from 'bun:test';
 import { bash } from '../../../core/examples.ts';
 import type { Given } from '../../../core/policy.ts';
@@ -9,11 +9,11 @@ import gitWork from '../git-work.ts';
 async function shown(command: string, lostWork: Given['lostWork']) {
   const example = { event: bash(command), given: { lostWork }, expect: 'pass' };
   const all = await Promise.all(
-    [gitWork, gitHistory].map((one) => verdictsFor(one as never, example as never)),
+    [gitWork, gitHistory].map((policy) => verdictsFor(policy as never, example as never)),
   );
-  return all.flat().map((one) => {
-    if ('text' in one) return one.text;
-    const { kind, reason, instead } = one as { kind: string; reason: string; instead?: string };
+  return all.flat().map((verdict) => {
+    if ('text' in verdict) return verdict.text;
+    const { kind, reason, instead } = verdict as { kind: string; reason: string; instead?: string };
     return `${kind}: ${reason} Instead: ${instead}`;
   });
 }
@@ -56,14 +56,13 @@ test.each<[string, Given['lostWork'], string[]]>([
     ['deny: Deletes stashed work: stash@{0}. Instead: git stash branch NAME', 'stashes: stash@{0}'],
   ],
   ['git branch -D topic', { references: [] }, ['no commit that only topic leads to']],
-])('%s with %p', async (command, lostWork, expected) => {
+])('the work that is lost by: %s with %p', async (command, lostWork, expected) => {
   const found = await shown(command, lostWork);
-  expect(found.map((one) => one.replace(/^(ask|deny): /, ''))).toEqual(
-    expected.map((one) => one.replace(/^(ask|deny): /, '')),
-  );
+  const withoutKind = (text: string) => text.replace(/^(ask|deny): /, '');
+  expect(found.map(withoutKind)).toEqual(expected.map(withoutKind));
 });
 
-test('commits that only one branch has are worth a question, and nothing more', async () => {
+test('removing commits that only one branch has is a question, not a denial', async () => {
   const [verdict] = await shown('git reset --hard origin/main', { changes: [], commits: ['abc one'] });
   expect(verdict).toBe(
     'ask: Removes commits that no other branch has: abc one. Instead: git branch NAME, which keeps them',

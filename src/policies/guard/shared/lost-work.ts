@@ -1,11 +1,11 @@
-// Judges a git command by the work that it would throw away here and now.
+// Looks up the work that a git command would throw away here and now.
 import type { Facts } from '../../../core/facts.ts';
 import type { Discard } from '../../../core/look.ts';
 import type { Effect } from '../../../shell/types.ts';
 import { type LookupResult, listSome } from './evidence.ts';
 import { discardsOf } from './git-discards.ts';
 
-export function lookAtLoss(effect: Effect, { shell, look }: Facts): LookupResult | undefined {
+export function lookUpLoss(effect: Effect, { shell, look }: Facts): LookupResult | undefined {
   const discards = discardsOf(effect, shell.commands) ?? [];
   const answers: [Discard, readonly string[]][] = [];
   for (const discard of discards) {
@@ -18,28 +18,28 @@ export function lookAtLoss(effect: Effect, { shell, look }: Facts): LookupResult
 }
 
 /** The name and meaning of each kind of loss. Commits can be found again through the reflog. */
-const LOSSES: Record<Discard['loses'], { what: string; does: string; weight?: 'risky' }> = {
-  unstaged: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  changes: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  all: { what: 'uncommitted changes', does: 'Throws away uncommitted changes' },
-  untracked: { what: 'untracked files', does: 'Deletes files that are in no commit' },
-  stash: { what: 'stashes', does: 'Deletes stashed work' },
+const LOSSES: Record<Discard['loses'], { name: string; does: string; weight?: 'risky' }> = {
+  unstaged: { name: 'uncommitted changes', does: 'Throws away uncommitted changes' },
+  changes: { name: 'uncommitted changes', does: 'Throws away uncommitted changes' },
+  all: { name: 'uncommitted changes', does: 'Throws away uncommitted changes' },
+  untracked: { name: 'untracked files', does: 'Deletes files that are in no commit' },
+  stash: { name: 'stashes', does: 'Deletes stashed work' },
   commits: {
-    what: 'commits that nothing else leads to',
+    name: 'commits that nothing else leads to',
     does: 'Removes commits that no other branch has',
     weight: 'risky',
   },
   references: {
-    what: 'commits that nothing else leads to',
+    name: 'commits that nothing else leads to',
     does: 'Removes commits that no other branch or tag has',
   },
 };
 
 function lossOf({ loses }: Discard, lost: readonly string[], effect: Effect) {
-  const { what, does, weight = effect.weight } = LOSSES[loses];
+  const { name, does, weight = effect.weight } = LOSSES[loses];
   const items = listSome(lost);
   return {
-    found: `${what}: ${items}`,
+    found: `${name}: ${items}`,
     effect: { reason: `${does}: ${items}.`, weight, safer: saferFor(loses, lost) },
   };
 }

@@ -1,17 +1,17 @@
-// The ports whose processes a command ends.
+// The ports whose processes a command ends or lists.
 import { expect, test } from 'bun:test';
 import { readShell } from '../../../shell/index.ts';
-import { chosenPorts, lsofPorts, portsIn, socketPorts } from './ports.ts';
+import { freedPorts, lsofPorts, portsIn, socketPorts } from './ports.ts';
 
 const world = { cwd: '/p', home: '/home/me', projectRoot: '/p', tmp: ['/tmp'], readFile: () => undefined };
 const command = (source: string) => readShell(source, world).commands.find(({ words }) => words.length > 0)!;
 const shown = (found: ReturnType<typeof portsIn>) =>
-  found?.map((one) => {
-    const { from, to, listening } = one as { from: number; to: number; listening: boolean };
+  found?.map((selector) => {
+    const { from, to, listening } = selector as { from: number; to: number; listening: boolean };
     return `${from}-${to}${listening ? ' listening' : ''}`;
   });
 
-test('a port, a list and a range; anything else is not known', () => {
+test('a port, a list or a range of ports; any other text is not known', () => {
   expect(shown(portsIn('3000', true))).toEqual(['3000-3000 listening']);
   expect(shown(portsIn('3000,4000-4002', false))).toEqual(['3000-3000', '4000-4002']);
   expect(shown(portsIn('65535', true))).toEqual(['65535-65535 listening']);
@@ -29,8 +29,8 @@ test.each([
   ['fkill node', undefined],
   ['kill-port --method udp 3000', undefined],
   ['kill-port', undefined],
-])('%s ends the processes that listen on these ports', (source, expected) => {
-  expect(shown(chosenPorts(command(source)))).toEqual(expected as string[]);
+])('the ports that %s frees', (source, expected) => {
+  expect(shown(freedPorts(command(source)))).toEqual(expected as string[]);
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['lsof -i tcp', undefined],
   ['lsof -ti:3000 -u me', undefined],
   ['lsof -t file', undefined],
-])('%s lists the processes on these ports', (source, expected) => {
+])('the ports whose processes %s lists', (source, expected) => {
   expect(shown(lsofPorts(command(source)))).toEqual(expected as string[]);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['netstat -tlnp', ['grep 3000'], undefined],
   ['netstat -tlnp', ['sed :3000'], undefined],
   ['netstat -tlnp', [], undefined],
-])('%s with %p names a port', (source, filters, expected) => {
+])('the port in %s with the filters %p', (source, filters, expected) => {
   expect(shown(socketPorts(command(source), filters.map(command)))).toEqual(expected as string[]);
 });

@@ -6,7 +6,7 @@ type Selectors = readonly ProcessSelector[] | undefined;
 
 const HIGHEST_PORT = 65_535;
 
-/** `3000`, `3000,3001`, `3000-3010`; undefined if it is anything else. */
+/** The ports in `3000`, `3000,3001` or `3000-3010`; undefined for any other text. */
 export function portsIn(text: string, listening: boolean): Selectors {
   const ranges = text.split(',').map((part) => /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part));
   if (ranges.some((range) => !range || Number(range[1]) > HIGHEST_PORT)) return undefined;
@@ -18,8 +18,8 @@ export function portsIn(text: string, listening: boolean): Selectors {
   }));
 }
 
-/** `kill-port 3000 3001`, `fkill :3000` */
-export function chosenPorts(command: ShellCommand): Selectors {
+/** The ports in `kill-port 3000 3001` and `fkill :3000`. */
+export function freedPorts(command: ShellCommand): Selectors {
   const texts = command.words.slice(1).map((w) => w.text);
   const flags = texts.filter((text) => text.startsWith('-'));
   if (flags.some((flag) => !/^(-p|--port|-f|--force|-s|--silent|-y|--yes)$/.test(flag))) return undefined;
@@ -49,12 +49,12 @@ export function lsofPorts({ words }: ShellCommand): Selectors {
   return known && ports.length > 0 ? portsIn(ports.join(','), listening) : undefined;
 }
 
-/** `ss -lptn 'sport = :3000'`, `netstat -tlnp | grep :3000` */
+/** The port in `ss -lptn 'sport = :3000'` and `netstat -tlnp | grep :3000`. */
 export function socketPorts({ words }: ShellCommand, filters: readonly ShellCommand[] = []): Selectors {
   const own = /\bsport\s*(?:=|==|eq)?\s*:?(\d+)/.exec(words.map((w) => w.text).join(' '))?.[1];
   const grepped = filters
     .filter(({ name }) => /^([ef]?grep|rg)$/.test(name))
-    .flatMap((one) => one.words.slice(1).map((w) => /^:(\d+)\b\W*$/.exec(w.text)?.[1] ?? ''))
+    .flatMap((filter) => filter.words.slice(1).map((w) => /^:(\d+)\b\W*$/.exec(w.text)?.[1] ?? ''))
     .find(Boolean);
   const port = own ?? grepped;
   return port ? portsIn(port, false) : undefined;

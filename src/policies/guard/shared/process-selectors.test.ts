@@ -85,6 +85,6 @@ test.each<[string, object[] | undefined]>([
   ['ps aux | grep "$NAME" | xargs kill', undefined],
   ['ps aux | xargs kill', undefined],
   ["ss -lptn 'sport = :3000' | cut -d, -f2 | xargs kill", [port(3000)]],
-])('%s', (source, expected) => {
+])('the processes that are selected by: %s', (source, expected) => {
   expect(selectors(source)).toEqual(expected as never);
 });

@@ -5,38 +5,38 @@ import { has, valuesOf } from '../../../shell/programs/args.ts';
 import { argsOf } from '../../../shell/programs/registry.ts';
 import type { ShellCommand, Word } from '../../../shell/types.ts';
 import { printerOf } from './effects.ts';
-import { chosenPorts, lsofPorts, portsIn, socketPorts } from './ports.ts';
+import { freedPorts, lsofPorts, portsIn, socketPorts } from './ports.ts';
 
 type Selectors = readonly ProcessSelector[] | undefined;
 
-/** Undefined if the choice can't be known before the command runs. `all`: every command of the same source. */
+/** How a command chooses processes; undefined if that can't be known before it runs. `all`: every command of the source. */
 export function processSelectors(command: ShellCommand, all: readonly ShellCommand[]): Selectors {
   if (command.remote) return undefined;
   if (command.name === 'kill') return foundProcesses(command, all);
-  const read = Object.hasOwn(READERS, command.name) ? READERS[command.name] : undefined;
+  const read = Object.hasOwn(SELECTORS, command.name) ? SELECTORS[command.name] : undefined;
   return command.words.some((w) => w.text.includes(HOLE)) ? undefined : read?.(command);
 }
 
 /** Programs that choose processes by themselves: those that end them, and those that print their numbers. */
-const READERS: Record<string, (command: ShellCommand) => Selectors> = {
+const SELECTORS: Record<string, (command: ShellCommand) => Selectors> = {
   pkill: patternOf,
   pgrep: patternOf,
   killall: namesOf,
   pidof: namesOf,
   lsof: lsofPorts,
   fuser: fuserPorts,
-  'kill-port': chosenPorts,
-  killport: chosenPorts,
-  fkill: chosenPorts,
+  'kill-port': freedPorts,
+  killport: freedPorts,
+  fkill: freedPorts,
   ss: socketPorts,
 };
 
 function patternOf(command: ShellCommand): Selectors {
   const args = argsOf(command);
-  // `-v` means all others; a file of pids and a list of sessions say nothing that can be compared.
+  // `-v` chooses all other processes, and a file of pids can't be known.
   if (has(args, '-v --inverse -F --pidfile')) return undefined;
   const patterns = args.operands.filter((w) => !isSignal(w));
-  // `pkill -P $$` ends what this command itself has started.
+  // `pkill -P $$` ends only processes that this command itself has started.
   const parents = valuesOf(args, '-P --parent').map((w) => w.text);
   if (parents.length > 0) return parents.every((text) => text === '$$') ? [] : undefined;
   if (patterns.length !== 1) return undefined;
@@ -63,13 +63,13 @@ const isSignal = (w: Word) => /^-?(SIG)?(HUP|INT|QUIT|KILL|TERM|USR[12]|STOP|CON
 /** `fuser -k 3000/tcp 3001/tcp`, `fuser -k -n tcp 3000` */
 function fuserPorts(command: ShellCommand): Selectors {
   const args = argsOf(command);
-  const space = valuesOf(args, '-n --namespace').some((w) => /^(tcp|udp)$/.test(w.text));
+  const namesPorts = valuesOf(args, '-n --namespace').some((w) => /^(tcp|udp)$/.test(w.text));
   const texts = args.operands.filter((w) => !isSignal(w)).map((w) => w.text);
-  const ports = texts.map((text) => /^(\d+)\/(tcp|udp)$/.exec(text)?.[1] ?? (space ? text : ''));
+  const ports = texts.map((text) => /^(\d+)\/(tcp|udp)$/.exec(text)?.[1] ?? (namesPorts ? text : ''));
   return ports.length > 0 ? portsIn(ports.join(','), false) : undefined;
 }
 
-/** `kill $(lsof -ti:3000)`, `ps aux | grep x | awk '{print $2}' | xargs kill` */
+/** The processes whose ids other commands print: `kill $(lsof -ti:3000)`, `ps aux | grep x | awk '{print $2}' | xargs kill`. */
 export function foundProcesses(command: ShellCommand, all: readonly ShellCommand[]): Selectors {
   const found = command.words.slice(1).filter((w) => w.text.includes(HOLE));
   const chains = found.map((w) => w.origins.map((origin) => printerOf(origin, all, command)));
@@ -79,26 +79,26 @@ export function foundProcesses(command: ShellCommand, all: readonly ShellCommand
 
 const isKnown = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** Commands of a pipe that only pick lines or columns, so what comes out of them is never more. */
+/** Commands of a pipe that only pick lines or columns, so they add no processes. */
 const FILTERS = /^([ef]?grep|rg|awk|gawk|mawk|cut|head|tail|sort|uniq|tr|xargs|cat|sed)$/;
 
 function chainSelectors(chain: readonly (ShellCommand | undefined)[]): Selectors {
   if (chain.length === 0 || !chain.every(isKnown)) return undefined;
-  const sources = chain.filter((one) => !FILTERS.test(one.name));
-  const filters = chain.filter((one) => FILTERS.test(one.name));
+  const sources = chain.filter(({ name }) => !FILTERS.test(name));
+  const filters = chain.filter(({ name }) => FILTERS.test(name));
   const [source] = sources;
-  if (!source || sources.some((one) => one.remote)) return undefined;
+  if (!source || sources.some(({ remote }) => remote)) return undefined;
   if (sources.length === 1 && source.name === 'ps') return linesOf(filters);
   if (sources.length === 1 && /^(ss|netstat)$/.test(source.name)) return socketPorts(source, filters);
-  const selectors = sources.map((one) =>
-    one.words.some((w) => w.text.includes(HOLE)) ? undefined : READERS[one.name]?.(one),
+  const selectors = sources.map((command) =>
+    command.words.some((w) => w.text.includes(HOLE)) ? undefined : SELECTORS[command.name]?.(command),
   );
   return selectors.every(isKnown) ? selectors.flat() : undefined;
 }
 
 /** The lines of `ps` that all filters let through. */
 function linesOf(filters: readonly ShellCommand[]): Selectors {
-  const patterns = filters.flatMap((one) => linePattern(one) ?? []);
+  const patterns = filters.flatMap((filter) => linePattern(filter) ?? []);
   return patterns.length > 0 ? [{ by: 'line', patterns }] : undefined;
 }
 

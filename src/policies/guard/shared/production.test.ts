@@ -1,4 +1,4 @@
-// When a command is about production: by its words, by variables, or by what was selected before.
+// Commands that are about production: by their words, by variables, or by what was selected before.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../../core/event.ts';
 import { bash } from '../../../core/examples.ts';
@@ -40,7 +40,7 @@ test.each<[string, string | undefined]>([
   ['cdk deploy App -m x prod', 'prod'],
   ['cdk deploy App --noted prod', 'prod'],
   ['prod deploy', undefined],
-])('%s', (command, expected) => {
+])('production that is named by: %s', (command, expected) => {
   expect(production(command)).toBe(expected);
 });
 
@@ -76,6 +76,6 @@ test.each<[string, Given, string | undefined]>([
   ['gcloud app deploy', { env: { GOOGLE_CLOUD_PROJECT: 'app-prod' } }, 'app-prod'],
   ['gcloud app deploy --project dev', { env: { GOOGLE_CLOUD_PROJECT: 'app-prod' } }, undefined],
   ['terraform apply', { env: { AWS_PROFILE: 'prod' } }, undefined],
-])('%s with %p', (command, given, expected) => {
+])('production that is named by: %s with %p', (command, given, expected) => {
   expect(production(command, given)).toBe(expected);
 });

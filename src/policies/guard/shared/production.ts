@@ -11,7 +11,7 @@ const proseOptions = /^(-m|--message|--description|--title|--comment|--notes?|--
 /** Variables that choose a build, not the place to which it goes. */
 const buildVariables = /^(NODE_ENV|BABEL_ENV)$/;
 
-/** The name of production that this command contains; undefined if it has none. */
+/** The word, value or selection by which a command is about production; undefined if there is none. */
 export function productionIn(command: ShellCommand, facts: Facts): string | undefined {
   const names = [...targetWords(command), ...assignedValues(command)];
   return [...names, ...selectedBefore(command, facts)].find(isProductionName);
@@ -40,13 +40,13 @@ function assignedValues({ assignments }: ShellCommand): string[] {
 
 interface Selection {
   programs: RegExp;
-  /** With one of these options the command chooses itself. */
+  /** With one of these options, the command itself names the target. */
   options: RegExp;
   variables: readonly string[];
   file?: { path: (facts: Facts) => string; name: RegExp };
 }
 
-/** Commands and variables that select the target of a later command that does not name one. */
+/** Files and variables that select the target of a command that does not name one. */
 const selections: readonly Selection[] = [
   {
     programs: /^(kubectl|oc|helm|helmfile|skaffold|kustomize)$/,
@@ -72,7 +72,9 @@ const selections: readonly Selection[] = [
 function selectedBefore({ name, words, assignments }: ShellCommand, facts: Facts): string[] {
   const found = selections.find(({ programs }) => programs.test(name));
   if (!found || words.some(({ text }) => found.options.test(text))) return [];
-  const free = found.variables.filter((variable) => assignments.every((one) => one.name !== variable));
+  const free = found.variables.filter((variable) =>
+    assignments.every(({ name: assigned }) => assigned !== variable),
+  );
   const values = free.flatMap((variable) => facts.env(variable) ?? []);
   const { file } = found;
   const chosen = file?.name.exec(facts.files.read(file.path(facts), 1_000_000) ?? '')?.[1];

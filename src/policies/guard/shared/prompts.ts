@@ -14,7 +14,7 @@ const interpreters: Prompt = {
   unless: new RegExp(`^-(${version}$|[a-zA-Z]*[cemrfpE]|-eval|-print)`),
   operands: 1,
 };
-// Here `-h` names the host.
+// For clients of databases, `-h` names the host.
 const sql: Prompt = {
   unless: /^-([Vv]$|[ceflQq]|-(version|help|command|execute|file|list|eval|query))/,
   operands: 9,
@@ -28,7 +28,7 @@ const families: readonly [string, Prompt][] = [
   ],
   ['jshell scala clojure clj guile racket sbcl ocaml utop tclsh bc', interpreters],
   ['psql mysql mariadb mongosh mongo sqlplus sqlcmd cqlsh clickhouse-client', sql],
-  // The second word is a statement or a command.
+  // The second operand is a statement.
   ['sqlite3 duckdb', { ...sql, operands: 2 }],
   ['redis-cli', { unless: sql.unless, operands: 1 }],
   // `-N` opens no shell.
@@ -42,14 +42,14 @@ const prompts = new Map(
   families.flatMap(([names, prompt]) => names.split(' ').map((name) => [name, prompt] as const)),
 );
 
-/** Whether the command would wait for what is typed next. */
+/** Whether the command would wait for commands from the keyboard. */
 export function waitsForCommands({ name, words, stdin, code }: ShellCommand): boolean {
   const prompt = prompts.get(name);
-  // The input stands in the command, and is judged there.
+  // With an input of its own, the program does not wait for the keyboard.
   if (!prompt || stdin) return false;
   const given = words.slice(1).map(({ text }) => text);
   const options = given.filter((text) => /^[-+]./.test(text));
   if (options.some((text) => prompt.unless.test(text))) return false;
-  const asked = options.some((text) => /^-(i|-interactive)$/.test(text));
-  return asked || (!code && given.length - options.length < prompt.operands);
+  const isInteractive = options.some((text) => /^-(i|-interactive)$/.test(text));
+  return isInteractive || (!code && given.length - options.length < prompt.operands);
 }

@@ -1,4 +1,4 @@
-// How much a line of a script counts: as it stands, as a question, or not at all.
+// How the guard judges a line of a script: like a command, as a question, or not at all.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../../core/event.ts';
 import { bash } from '../../../core/examples.ts';
@@ -56,17 +56,17 @@ test.each([
   expect(asNewWork(line)).toContain('irreversible');
 });
 
-test('a known path outside the project stays a question, also beside an unknown one', () => {
+test('a known path outside the project is a question, also beside an unknown path', () => {
   for (const line of ['rm -rf ~/Documents', 'rm -rf /srv/data/x']) expect(committed(line)).toBe('risky');
   expect(committed('rm -rf "$work" ~/Documents')).toBe('nothing risky');
 });
 
-test('code that a reader of the script would not see either is a question', () => {
+test('code that is decoded is a question, because nobody who reads the script sees it', () => {
   expect(committed('echo cm0gLXJm | base64 -d | sh')).toBe('risky');
   expect(committed('eval "$(base64 -d < blob)"')).toBe('risky');
 });
 
-test('new work is what git does not have, in a repository and in the project', () => {
+test('new work is a file of the repository and the project that is not committed', () => {
   const newWork = (path: string, git: Given['git'], root = '/home/me/project') => {
     const { facts } = read(`sh ${path}`, { root, files: { [path]: 'sudo ls' }, ...(git && { git }) });
     const command = facts.shell.commands.find(({ script }) => script !== undefined)!;
@@ -79,7 +79,7 @@ test('new work is what git does not have, in a repository and in the project', (
     isNew: false,
     isProject: false,
   });
-  // Beside the project, git can’t have it.
+  // Outside the project, git has no files.
   expect(newWork('/home/me/project-2/run.sh', { changed: ['run.sh'] })).toEqual({
     isNew: false,
     isProject: false,

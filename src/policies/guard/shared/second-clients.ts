@@ -19,7 +19,7 @@ const isClientWord = (text: string) =>
 const PINNED = /@anthropic-ai\/claude-code@(?!latest\b|stable\b)[\w.^~-]+/;
 
 /** Says why this client may run without calling Pawl; undefined if no client is started, or it is started as usual. */
-export function whyElsewhere({ name, words, via }: ShellCommand): string | undefined {
+export function whyWithoutPawl({ name, words, via }: ShellCommand): string | undefined {
   const texts = words.map((w) => w.text);
   if (
     /^(npx|bunx|pnpx|npm|pnpm|yarn|bun|deno|volta|corepack)$/.test(name) &&
@@ -27,7 +27,7 @@ export function whyElsewhere({ name, words, via }: ShellCommand): string | undef
   )
     return 'uses another version of the client, which may not call Pawl';
   if (/^(claude|claude-code)$/.test(name)) {
-    const around = via.find((one) => SURROUNDS.test(one));
+    const around = via.find((wrapper) => SURROUNDS.test(wrapper));
     if (around) return startsThrough(around);
     return texts.some((t) => PINNED.test(t)) ? 'uses another version of the client' : undefined;
   }
@@ -38,7 +38,7 @@ export function whyElsewhere({ name, words, via }: ShellCommand): string | undef
 const startsThrough = (name: string) =>
   `starts a client through ${name}, where Pawl or its settings may be missing`;
 
-/** Not `docker build -t claude-code .`, `snap info claude`, `kubectl logs claude`. */
+/** False for `docker build -t claude-code .`, `snap info claude` and `kubectl logs claude`. */
 const runsSomething = (name: string, texts: readonly string[]) =>
   /^(docker|podman|nerdctl|kubectl|snap|flatpak|nix|guix|limactl|multipass|vagrant|orb)$/.test(name)
     ? texts.some((t) => /^(run|exec|shell|develop|ssh)$/.test(t)) &&

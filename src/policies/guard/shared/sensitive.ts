@@ -12,7 +12,7 @@ import { SECRET_PLACES } from './secret-places.ts';
  */
 export type Sensitivity = 'secret' | 'doubtful' | 'private';
 
-/** Names that look like secrets but are not. A file that GnuPG encrypted is none, the ring of its secret keys is one. */
+/** Names that look like secrets but are not. A file that GnuPG has encrypted is no secret; the ring of its keys is one. */
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?(?!_credentials)|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
@@ -99,7 +99,7 @@ const SECRET_PATH = [
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
-  // Logins to a network, and the mail of others.
+  // Logins to a network, and mail.
   /^\/(private\/)?tmp\/krb5cc_|^\/var\/(spool\/)?mail\/[^/]+$|\/Maildir(\/|$)/,
   // Keyboard input.
   /^\/dev\/input\//,
@@ -202,15 +202,15 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
   // `*.json` matches any file of its type, so only the folder can make it secret.
   const kind = /^\.(json|ya?ml)$/.exec(literal.slice(literal.lastIndexOf('.')))?.[0];
   if (kind && literal.length - kind.length < 2)
-    return ['credentials', 'auth', 'config', 'hosts'].some((one) =>
-      SECRET_PATH.some((re) => re.test(dir + one + kind)),
+    return ['credentials', 'auth', 'config', 'hosts'].some((base) =>
+      SECRET_PATH.some((re) => re.test(dir + base + kind)),
     )
       ? 'secret'
       : undefined;
   const re = globToRegExp(name);
   // For the shell, `*.env` does not match `.env`; for find, which looks in unknown folders, it does.
   const takesHidden = name.startsWith('.') || dir.includes(HOLE);
-  const hit = TYPICAL_SECRETS.find((one) => re?.test(one) && (takesHidden || !one.startsWith('.')));
+  const hit = TYPICAL_SECRETS.find((file) => re?.test(file) && (takesHidden || !file.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);
   return /^\*\.(pem|key|env|p12|pfx|jks|keystore|keyring|kdbx?|ppk|ovpn)$|^\.env[?*[]/.test(name)
     ? 'secret'
@@ -236,7 +236,7 @@ export const LITERAL_SECRET = pattern(String.raw`
   \b(?:gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{15}|(?:AKIA|ASIA)[A-Z0-9]{16}\b|xox[abprs]-[\w-]{10}|sk-(?:ant|proj)-[\w-]{16}|sk_live_\w{16}|npm_\w{30}|AIza[\w-]{30}|hf_\w{30}|dop_v1_\w{30})
 `);
 
-/** Words with which somebody looks for secrets. */
+/** Words by which a search looks for secrets. */
 export const SOUGHT_SECRET =
   /PRIVATE KEY|BEGIN (RSA|OPENSSH|EC|DSA|PGP)|passw(or)?d|passphrase|secret|api.?key|access.?key|auth.?token|bearer|credential|AKIA|ghp_|xox[bp]|sk-ant/i;
 
@@ -263,7 +263,7 @@ const CREDENTIAL_PATH = pattern(
   'i',
 );
 
-/** Whether fetching this address shows credentials. A host of code shows what anybody may read. */
+/** Whether fetching this address shows credentials. Files on GitHub and GitLab may be read by anybody. */
 export const isCredentialUrl = (url: string): boolean =>
   CREDENTIAL_PORT.test(url) ||
   (CREDENTIAL_PATH.test(url) &&

@@ -77,30 +77,30 @@ const SCHEDULED = pattern(String.raw`
 
 /** Whether a file of the user determines what runs later. */
 export function isStartup(path: string, home: string): boolean {
-  if ([...AGENTS, ...STARTUP].some((one) => one.test(path))) return true;
+  if ([...AGENTS, ...STARTUP].some((re) => re.test(path))) return true;
   if (!path.startsWith(`${home}/`)) return false;
   const inHome = path.slice(home.length);
-  return [AGENTS_IN_HOME, ...TOOL_SETTINGS].some((one) => one.test(inHome));
+  return [AGENTS_IN_HOME, ...TOOL_SETTINGS].some((re) => re.test(inHome));
 }
 
-/** Settings of a project that run something by themselves only if they say so. */
-const BY_CONTENT: readonly { path: RegExp; says: RegExp }[] = [
+/** Settings of a project that run something by themselves only with certain content. */
+const BY_CONTENT: readonly { path: RegExp; content: RegExp }[] = [
   // Python runs the lines that begin with `import`.
-  { path: /\.pth$/, says: /import\s+\w+/ },
-  { path: /\/\.vscode\/tasks\.json$/, says: /folderOpen/ },
+  { path: /\.pth$/, content: /import\s+\w+/ },
+  { path: /\/\.vscode\/tasks\.json$/, content: /folderOpen/ },
   {
     path: /\/\.vscode\/settings\.json$/,
-    says: /terminal\.integrated\.(profiles|automationProfile|env|shell)|git\.path/,
+    content: /terminal\.integrated\.(profiles|automationProfile|env|shell)|git\.path/,
   },
-  { path: /\/\.?devcontainer(\/devcontainer)?\.json$/, says: /initializeCommand/ },
+  { path: /\/\.?devcontainer(\/devcontainer)?\.json$/, content: /initializeCommand/ },
   {
     path: /\/\.idea\/(workspace|startup)\.xml$/,
-    says: /StartupManager|isRunOnStartup|startup-configuration/i,
+    content: /StartupManager|isRunOnStartup|startup-configuration/i,
   },
 ];
 
 /** Whether a write makes a file determine what runs later, by what is written. */
-export const isStartupByContent = (path: string, said: string): boolean =>
-  BY_CONTENT.some((one) => one.path.test(path) && one.says.test(said));
+export const isStartupByContent = (path: string, written: string): boolean =>
+  BY_CONTENT.some((file) => file.path.test(path) && file.content.test(written));
 
 export const isScheduled = (path: string): boolean => SCHEDULED.test(path);

@@ -4,10 +4,13 @@ import { HOLE } from '../../../shell/base/words.ts';
 import { TMUX_TYPES } from '../../../shell/programs/tmux.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 
-/** Undefined if that can't be known before the command runs. `new`: one that the command itself opens. */
+/**
+ * The terminal that a command types into; undefined if it can't be known before the command runs. `new`: one that the
+ * command itself opens.
+ */
 export function terminalTarget(command: ShellCommand): TerminalTarget | 'new' | undefined {
   const { name, words, assignments, remote } = command;
-  const isChanged = assignments.some((one) => /^TMUX/.test(one.name));
+  const isChanged = assignments.some((assignment) => /^TMUX/.test(assignment.name));
   if (remote || isChanged || words.some((w) => w.text.includes(HOLE))) return undefined;
   if (name === 'tmux' || name === 'byobu') return tmuxTarget(words.slice(1).map((w) => w.text));
   const programs = Object.hasOwn(CONTROLLED, name) ? CONTROLLED[name] : undefined;
@@ -54,7 +57,7 @@ function serverOptions(part: readonly string[]): number {
   return Math.max(at, 0);
 }
 
-/** `-t dev`, `-tdev` */
+/** The terminal in `-t dev` and `-tdev`. */
 function targetOf(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => /^-\w*t/.test(word));
   if (at < 0) return undefined;

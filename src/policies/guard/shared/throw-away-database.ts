@@ -1,4 +1,5 @@
-// Databases that are files: one in a temporary folder, one that this session made, or one that does not exist yet.
+// Looks up whether a database may be thrown away: it is for tests, in memory, in a temporary folder, made by this session,
+// or does not exist yet.
 import type { Facts } from '../../../core/facts.ts';
 import { classifyPath, resolve } from '../../../shell/base/paths.ts';
 import { HOLE } from '../../../shell/base/words.ts';
@@ -45,16 +46,18 @@ function testDatabase({ assignments, words }: Effect['command']): string | undef
     ...givenTo(/^(--env|--environment|RAILS_ENV)$/),
   ];
   if (chosen.length > 0)
-    return chosen.every((one) => TEST_ENVIRONMENT.test(one)) ? 'the test environment' : undefined;
+    return chosen.every((environment) => TEST_ENVIRONMENT.test(environment))
+      ? 'the test environment'
+      : undefined;
   const urls = texts.flatMap((text) => readUrl(text) ?? []);
   const hosts = [...givenTo(/^(-h|--host)$/), ...urls.map(({ host }) => host)];
-  if (!hosts.every((one) => LOCAL.test(one))) return undefined;
+  if (!hosts.every((host) => LOCAL.test(host))) return undefined;
   const named = [
-    ...givenTo(/^(-d|--dbname|-D|--database)$/).filter((one) => readUrl(one) === undefined),
+    ...givenTo(/^(-d|--dbname|-D|--database)$/).filter((text) => readUrl(text) === undefined),
     ...urls.map(({ database }) => database),
     ...texts.filter((text) => TEST_DATABASE.test(text)),
   ];
-  return named.length > 0 && named.every((one) => TEST_DATABASE.test(one)) ? named[0] : undefined;
+  return named.length > 0 && named.every((name) => TEST_DATABASE.test(name)) ? named[0] : undefined;
 }
 
 /** Clients and tools whose words name the database. */

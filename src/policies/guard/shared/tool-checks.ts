@@ -27,7 +27,7 @@ import {
   VALUABLE,
 } from './tool-vocabulary.ts';
 
-const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some((one) => set.has(one));
+const has = ({ objects }: ToolAction, set: ReadonlySet<string>) => objects.some((object) => set.has(object));
 const isAny = (verb: string | undefined, set: ReadonlySet<string>) => verb !== undefined && set.has(verb);
 
 export function takesAway(action: ToolAction, input: Input): boolean {
@@ -36,14 +36,14 @@ export function takesAway(action: ToolAction, input: Input): boolean {
   if (isOwnWork || /(^|_)(source_branch|sub_issue|kick_off)(_|$)/.test(name)) return false;
   if (isAny(verb, EMPTIES)) return emptiesShared(action);
   const isService = SERVICES.test(server) || DOCUMENTS.test(server);
-  // A process of this machine is no machine: `force_terminate` with a pid.
+  // `force_terminate` with a pid ends a process of this machine.
   if (isAny(verb, DESTROYS)) return isService || !(OWN.has(head) || 'pid' in input);
   if (!isAny(verb, TAKES_AWAY)) return false;
   if (/(^|_)remove_from_/.test(name)) return isService;
   return isService || (!OWN.has(head) && (has(action, SHARED) || has(action, VALUABLE)));
 }
 
-/** A mail is archived every day; other documents and what many depend on are not. */
+/** Whether something is emptied or put aside that many depend on. Archiving a mail is everyday work. */
 function emptiesShared(action: ToolAction): boolean {
   const { server, verb = '', head } = action;
   if (DOCUMENTS.test(server))
@@ -51,7 +51,7 @@ function emptiesShared(action: ToolAction): boolean {
   return has(action, SHARED) && !OWN.has(head) && !/(^|_)git(_|$)/.test(server);
 }
 
-/** `docker compose down` with its volumes. */
+/** Whether a tool does the same as `docker compose down --volumes`. */
 export const dropsVolumes = ({ name, server }: ToolAction, input: Input): boolean =>
   /compose/.test(`${server} ${name}`) && /(^|_)down(_|$)/.test(name) && flag(input, /volumes?$/i, /^true$/);
 
@@ -59,7 +59,7 @@ export const dropsVolumes = ({ name, server }: ToolAction, input: Input): boolea
 export const blocks = ({ name, looks }: ToolAction): boolean =>
   !looks && /(^|_)block_(client|user|device|contact|account|ip|member|customer)s?(_|$)/.test(name);
 
-/** Code for the library of a cloud that calls a method which deletes. */
+/** Whether the input is code that calls a deleting method of a cloud’s library. */
 export const deletesByCode = ({ server }: ToolAction, input: Input): boolean =>
   SERVICES.test(server) &&
   /gcp|gcloud|aws|azure|firebase|salesforce/.test(server) &&
@@ -222,7 +222,7 @@ const DEPLOYING = pattern(String.raw`
   (^|_)(rollout|roll_out|go_live|submit_(for|to|app)_?\w*(review|store))(_|$)
 `);
 
-/** A place for trying things out, in the name of the tool or in its input. */
+/** An environment for trying things out, in the name of the tool or in its input. */
 const TRIED_OUT =
   /(^|_)(preview|draft|staging|stage|sandbox|dev|development|test|testing|local|localhost|minikube|kind|emulator)(_|$)/i;
 
@@ -258,7 +258,7 @@ const SERVING = pattern(`
 const PLATFORMS =
   /cloudflare|route_?53|(^|_)(dns|cf)(_|$)|godaddy|namecheap|porkbun|gandi|dnsimple|ns1|fastly|akamai|bunny/;
 
-/** `worker_put`, `update_function_code`, `create_dns_record`: users reach something else from then on. */
+/** `worker_put`, `update_function_code`, `create_dns_record`: users reach something else afterwards. */
 export function changesServing({ name, server, verb = '', looks }: ToolAction, input: Input): boolean {
   if (looks || EDITORS.test(server) || isDryRun(input) || isTriedOut(name, input)) return false;
   if (/docker|compose/.test(server) || !(SERVICES.test(server) || PLATFORMS.test(server))) return false;
@@ -268,7 +268,7 @@ export function changesServing({ name, server, verb = '', looks }: ToolAction, i
   return SERVING.test(name) && (changes || (isName && /^(create|add|import|register)$/.test(verb)));
 }
 
-/** A feature that users see is switched, unless the environment is named and is not production. */
+/** Whether a feature that users see is switched. In a named environment other than production, none is. */
 export function switchesFeature({ name, verb = '', looks }: ToolAction, input: Input): boolean {
   if (looks || !/(^|_)(feature_)?(flags?|toggles?|gates?|experiments?)(_|$)/.test(name)) return false;
   if (!/(^|_)feature|flag|gate|toggle/.test(name) || isTriedOut(name, input)) return false;
@@ -296,8 +296,8 @@ const GRANTS_CLUSTER = /cluster-admin|privileged["']?:\s*true|hostPID["']?:\s*tr
 
 export const grantsCluster = ({ name }: ToolAction, input: Input): boolean =>
   /apply|create|patch|update|manage/.test(name) &&
-  Object.values(input).some((one) =>
-    GRANTS_CLUSTER.test(typeof one === 'string' ? one : JSON.stringify(one ?? '')),
+  Object.values(input).some((value) =>
+    GRANTS_CLUSTER.test(typeof value === 'string' ? value : JSON.stringify(value ?? '')),
   );
 
 const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_garage|open_door|open_gate)(_|$)/;
@@ -305,7 +305,7 @@ const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_garage|open_door|open_gate)
 export function opensHouse({ name }: ToolAction, { domain, service, entity_id }: Input): boolean {
   const called = [domain, service, entity_id]
     .flat()
-    .map((one) => String(one ?? ''))
+    .map((value) => String(value ?? ''))
     .join('_');
   return (
     OPENS.test(`${name}_${called}`) ||
@@ -318,6 +318,8 @@ export function opensHouse({ name }: ToolAction, { domain, service, entity_id }:
 export const loosensServer = ({ name, looks }: ToolAction, input: Input): boolean =>
   !looks &&
   /(^|_)(set|update|change|edit|patch)(_\w+)?_(config\w*|settings?|preferences?)(_|$)/.test(name) &&
-  [...Object.keys(input), String(input.key ?? input.name ?? input.setting ?? '')].some((one) =>
-    /blocked|allowed|denied|denylist|allowlist|whitelist|sandbox|read_?only|permission|trusted/i.test(one),
+  [...Object.keys(input), String(input.key ?? input.name ?? input.setting ?? '')].some((setting) =>
+    /blocked|allowed|denied|denylist|allowlist|whitelist|sandbox|read_?only|permission|trusted/i.test(
+      setting,
+    ),
   );

@@ -92,7 +92,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
     applies: ({ name, server }, { replicas, count, desired_count }) =>
       /scale|update_service|resize/.test(`${name} ${server}`) &&
-      [replicas, count, desired_count].some((one) => one !== undefined && Number(one) === 0),
+      [replicas, count, desired_count].some((size) => size !== undefined && Number(size) === 0),
     does: 'stops everything that runs there',
     instead: 'look at what depends on it first',
   },

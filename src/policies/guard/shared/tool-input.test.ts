@@ -1,8 +1,8 @@
-// Tests how the input of a tool changes the meaning of its call.
+// How the input of a tool changes the meaning of its call.
 import { expect, test } from 'bun:test';
 import { flag, isDryRun, isPublic, isTrue, mountsHost, namesProduction } from './tool-input.ts';
 
-test('the text true counts as true', () => {
+test('the text “true” counts as true', () => {
   expect([true, 'true', false, 'false', 1, 'yes', undefined].map(isTrue)).toEqual([
     true,
     true,
@@ -14,22 +14,25 @@ test('the text true counts as true', () => {
   ]);
 });
 
-test('a flag is given by the name and the value of a field', () => {
+test('a flag is found by the name and the value of a field', () => {
   expect(flag({ a: 1, b: 'x' }, /^b$/, /x/)).toBe(true);
   expect(flag({ a: 'x', b: 1 }, /^b$/, /x/)).toBe(false);
   expect(flag({}, /./, /./)).toBe(false);
 });
 
-test.each(['dry_run', 'dryRun', 'dryrun', 'validate_only', 'validateOnly'])('%s is a dry run', (field) => {
-  for (const value of [true, 'true', 'client', 'server', 'ALL'])
-    expect(isDryRun({ [field]: value })).toBe(true);
-  for (const value of [false, 'none', 'clients', 'no server'])
-    expect(isDryRun({ [field]: value })).toBe(false);
-});
+test.each(['dry_run', 'dryRun', 'dryrun', 'validate_only', 'validateOnly'])(
+  'a call with the field %s is a dry run',
+  (field) => {
+    for (const value of [true, 'true', 'client', 'server', 'ALL'])
+      expect(isDryRun({ [field]: value })).toBe(true);
+    for (const value of [false, 'none', 'clients', 'no server'])
+      expect(isDryRun({ [field]: value })).toBe(false);
+  },
+);
 
 test('a call without such a field is no dry run', () => expect(isDryRun({ run: true })).toBe(false));
 
-test('production is a value, or a flag', () => {
+test('production is named by a value or by a flag', () => {
   for (const value of ['prod', 'PRD', 'production', 'live'])
     expect(namesProduction({ env: value })).toBe(true);
   for (const key of ['prod', 'production', 'is_production', 'isProd'])
@@ -44,7 +47,7 @@ test('production is a value, or a flag', () => {
     expect(namesProduction(input)).toBe(false);
 });
 
-test('calls that make something public', () => {
+test('calls that make something public are recognised', () => {
   const values =
     'public public-read public-read-write anyone anyoneWithLink anyone_with_the_link allUsers allAuthenticatedUsers everyone world anonymous';
   for (const value of values.split(' ')) expect(isPublic({ visibility: value }, 'x'), value).toBe(true);
@@ -61,7 +64,7 @@ test('calls that make something public', () => {
   for (const range of ['0.0.0.0/0', '::/0']) expect(isPublic({ cidr: range }, 'x')).toBe(true);
 });
 
-test('calls that make nothing public', () => {
+test('calls that only look as if they made something public are not taken for that', () => {
   const no: [Record<string, unknown>, string][] = [
     [{ visibility: 'private' }, 'x'],
     [{ visibility: 'publicity' }, 'x'],
@@ -87,7 +90,7 @@ test('calls that make nothing public', () => {
   for (const [input, name] of no) expect(isPublic(input, name), JSON.stringify(input)).toBe(false);
 });
 
-test('a container that reaches this whole machine', () => {
+test('a container that reaches this whole machine is recognised', () => {
   for (const input of [
     { privileged: true },
     { privileged: 'true' },

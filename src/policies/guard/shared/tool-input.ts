@@ -7,11 +7,11 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 
 /** Whether a field of this name has such a value. */
 export const flag = (input: Input, field: RegExp, value: RegExp): boolean =>
-  Object.entries(input).some(([key, one]) => field.test(key) && value.test(String(one)));
+  Object.entries(input).some(([key, given]) => field.test(key) && value.test(String(given)));
 
 export const isDryRun = (input: Input): boolean =>
   [input.dry_run, input.dryRun, input.dryrun, input.validate_only, input.validateOnly].some(
-    (one) => isTrue(one) || /^(client|server|all)$/i.test(String(one)),
+    (value) => isTrue(value) || /^(client|server|all)$/i.test(String(value)),
   );
 
 /** `environment: 'production'`, `production: true`, `namespace: 'prod'`. */
@@ -47,8 +47,8 @@ export const isPublic = (input: Input, name: string): boolean =>
 const MOUNTS_HOST = /^"?\/("?:|$)|docker\.sock/;
 
 export function mountsHost({ privileged, ...input }: Input): boolean {
-  const named = Object.values(input).flatMap((one) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.keys(one) : one,
+  const mounts = Object.values(input).flatMap((value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : value,
   );
-  return isTrue(privileged) || named.some((one) => MOUNTS_HOST.test(String(one)));
+  return isTrue(privileged) || mounts.some((mount) => MOUNTS_HOST.test(String(mount)));
 }

@@ -5,14 +5,14 @@ import { pattern } from '../../../shell/base/pattern.ts';
 import { actionsOf, type ToolAction } from './tool-name.ts';
 
 export interface ToolMessage {
-  to: string[];
-  draft: boolean;
+  recipients: string[];
+  isDraft: boolean;
 }
 
 const SENDS =
   /^(send|push|reply|forward|tweet|retweet|dm|broadcast|notify|post|dispatch|publish|submit|schedule|create|add|compose|draft|prepare|save|make)$/;
 
-/** Verbs that mean a message as soon as one other word hints at it. */
+/** Verbs that mean a message if the server or one other word is about messages. */
 const SURELY_SENDS = /^(send|reply|forward|tweet|dm|broadcast|notify|compose|draft)$/;
 
 const MESSAGES =
@@ -60,30 +60,30 @@ export function toolMessage(
   const actions = actionsOf(tool_name, input);
   const [named] = actions;
   // `messages` with `operation: 'read'`: the operation decides.
-  const sending = actions.filter((one) => isMessage(one)).at(-1);
+  const sending = actions.filter(isMessage).at(-1);
   if (!sending || (sending === named && actions.length > 1 && actions.at(-1)?.looks)) return undefined;
-  return { to: recipientsIn(input), draft: DRAFTS.test(sending.name) };
+  return { recipients: recipientsIn(input), isDraft: DRAFTS.test(sending.name) };
 }
 
-/** Words that are verbs in the name of a tool for messages, but elsewhere a thing (Docker Compose) or harmless. */
-const ONLY_HERE = /^(compose|prepare)(?=_)/;
+/** Words that are verbs only in the names of tools for messages. Elsewhere they are things (Docker Compose) or harmless. */
+const MESSAGE_VERB = /^(compose|prepare)(?=_)/;
 
 function isMessage({ server, name, verb: known, objects, looks }: ToolAction): boolean {
-  const verb = known ?? ONLY_HERE.exec(name)?.[0];
+  const verb = known ?? MESSAGE_VERB.exec(name)?.[0];
   if (looks || verb === undefined || !SENDS.test(verb)) return false;
   if (
-    objects.some((one) => TO_PROGRAMS.test(one)) &&
+    objects.some((object) => TO_PROGRAMS.test(object)) &&
     !NETWORKS.test(server) &&
-    !objects.some((one) => /^(message|email|sms)$/.test(one))
+    !objects.some((object) => /^(message|email|sms)$/.test(object))
   )
     return false;
-  const speaksOfMessage = objects.some((one) => MESSAGES.test(one));
+  const speaksOfMessage = objects.some((object) => MESSAGES.test(object));
   if (SURELY_SENDS.test(verb)) return speaksOfMessage || MESSENGERS.test(server);
   if (verb === 'post' || verb === 'publish')
     return speaksOfMessage || (NETWORKS.test(server) && verb === 'post');
   const isPost =
     NETWORKS.test(server) &&
-    objects.some((one) => /^(post|thread|tweet|share|story|reel|video|article)$/.test(one));
+    objects.some((object) => /^(post|thread|tweet|share|story|reel|video|article)$/.test(object));
   return isPost || (speaksOfMessage && (MESSENGERS.test(server) || /^(submit|schedule|prepare)$/.test(verb)));
 }
 

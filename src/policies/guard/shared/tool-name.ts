@@ -25,7 +25,7 @@ export interface ToolAction {
   verb: string | undefined;
   /** The other words, each in the singular, and the kinds of things that the input names. */
   objects: readonly string[];
-  /** The object itself: `link` of `remove_issue_link`. */
+  /** The object on which the tool works: `link` of `remove_issue_link`. */
   head: string;
   /** Whether it only looks. */
   looks: boolean;
@@ -58,7 +58,7 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   const operations = ONLY_EXPLAINS.test(named)
     ? []
     : texts.flatMap(([field, value]) => (selects(field) && isName(value) ? [value] : []));
-  // `remove_volumes: true` says what is done, too.
+  // `remove_volumes: true` is an operation, too.
   const flags = LOOKS.has(named)
     ? []
     : fields.flatMap(([field, value]) => (value === true && namesRemoval(snakeCase(field)) ? [field] : []));
@@ -66,9 +66,11 @@ export function actionsOf(tool_name: string, input: Input): ToolAction[] {
   const own = snakeCase(server).split('_');
   const read = (tool: string, operation: string) =>
     readAction(service, withoutWords(tool, own), operation, kinds);
-  const chosen = [...operations, ...flags].map((one) => read(name, snakeCase(one)));
-  const mutations = texts.flatMap(([, value]) => mutationsIn(value)).map((one) => read('', snakeCase(one)));
-  return [...clauses(name).map((one) => read(one, '')), ...chosen, ...mutations];
+  const chosen = [...operations, ...flags].map((operation) => read(name, snakeCase(operation)));
+  const mutations = texts
+    .flatMap(([, value]) => mutationsIn(value))
+    .map((mutation) => read('', snakeCase(mutation)));
+  return [...clauses(name).map((clause) => read(clause, '')), ...chosen, ...mutations];
 }
 
 /** Verbs of tools that explain an operation and do not run it. */
@@ -106,7 +108,9 @@ function readAction(server: string, tool: string, operation: string, kinds: read
   const named = wordsOf(tool);
   const verb = verbOf(chosen) ?? verbOf(named);
   const all = [...named, ...chosen];
-  const objects = [...all, ...kinds.flatMap((one) => wordsOf(snakeCase(one)))].filter((one) => one !== verb);
+  const objects = [...all, ...kinds.flatMap((kind) => wordsOf(snakeCase(kind)))].filter(
+    (word) => word !== verb,
+  );
   return {
     server,
     name: [tool, operation].filter(Boolean).join('_'),
@@ -115,7 +119,7 @@ function readAction(server: string, tool: string, operation: string, kinds: read
     head:
       headOf(chosen, verb) ??
       headOf(named, verb) ??
-      named.map(singular).findLast((one) => !isVerb(one) || ALSO_OBJECTS.has(one)) ??
+      named.map(singular).findLast((word) => !isVerb(word) || ALSO_OBJECTS.has(word)) ??
       '',
     looks: verb !== undefined && LOOKS.has(verb),
   };

@@ -40,8 +40,8 @@ const EDIT_FIELD = /^(old|new|before|after|find|with)$/i;
 const OUTPUT_FIELD = /(^|_)(out|output|outfile|save|saved|dest|destination|download|export)(_|$)/;
 
 /**
- * The paths in an input, at any depth: by the name of their field, or because they look like one. A name of a field can
- * be one too: `{"files": {"src/a.ts": "…"}}`.
+ * The paths in an input, at any depth: by the name of their field and, if `guesses` is set, because they look like a path.
+ * Then also the name of a field may be a path: `{"files": {"src/a.ts": "…"}}`.
  */
 export function pathsIn(input: Readonly<Record<string, unknown>>, guesses: boolean): InputPath[] {
   const { fields } = readInput(input);
@@ -52,7 +52,7 @@ export function pathsIn(input: Readonly<Record<string, unknown>>, guesses: boole
     if (namesFile && EDIT_FIELD.test(field)) return [];
     const lines = typeof value === 'string' ? linesOf(value, field) : [];
     const isName = guesses && /[\\/]/.test(field) && !/\s/.test(field);
-    const paths = [...(isName ? [field] : []), ...lines.filter((one) => isPath(one, field, guesses))];
+    const paths = [...(isName ? [field] : []), ...lines.filter((line) => isPath(line, field, guesses))];
     return paths.map((path) => ({ path, isOutput: guesses && OUTPUT_FIELD.test(snakeCase(field)) }));
   });
 }

@@ -1,4 +1,4 @@
-// The words in the names of tools: verbs by what they do, and objects by what losing them would mean.
+// The words in the names of MCP tools: verbs by what they do, and objects by what losing them would mean.
 import { pattern } from '../../../shell/base/pattern.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -97,7 +97,7 @@ export const SECRET_OBJECTS = pattern(`
   )(_|$)
 `);
 
-/** Names in which an object of that kind is no secret: a scan for secrets, the names of secrets, a key for everybody. */
+/** Words beside which such an object is no secret: a scan for secrets, the names of secrets, a public key. */
 export const NO_SECRET = pattern(`
   (^|_)(
   scan(ning|ner)?|alerts?|publishable|public|anon|names?|metadata|rotation|policy|polic(y|ies)|

@@ -9,10 +9,10 @@ const ENV_FILE = /(^|[/.])\.?env(\.[\w.-]+)?$/;
 
 /** True if only the names in an `.env` file are shown, by the command itself or by the pipe that it feeds. */
 export function showsVariableNames(
-  { how, path, command }: PathAccess,
+  { kind, path, command }: PathAccess,
   all: readonly ShellCommand[],
 ): boolean {
-  if (how !== 'read' || !command || !ENV_FILE.test(path)) return false;
+  if (kind !== 'read' || !command || !ENV_FILE.test(path)) return false;
   if (keepsNames(command)) return true;
   let at = all.indexOf(command);
   if (at < 0 || !PASSES_LINES.test(command.name) || command.redirects.length > 0) return false;
@@ -28,8 +28,8 @@ export function showsVariableNames(
 const PASSES_LINES = /^(cat|[ef]?grep|sort|uniq|head|tail|diff)$/;
 
 const isFedWith = (path: string, { stdin }: ShellCommand) =>
-  stdin?.by === 'pipe' &&
-  stdin.origins.some((o) => o.kind === 'file' && path.endsWith(o.what.replace(/^\.\//, '')));
+  stdin?.kind === 'pipe' &&
+  stdin.origins.some((o) => o.kind === 'file' && path.endsWith(o.name.replace(/^\.\//, '')));
 
 function keepsNames(command: ShellCommand): boolean {
   const args = argsOf(command);
@@ -38,7 +38,7 @@ function keepsNames(command: ShellCommand): boolean {
     valuesOf(args, options)
       .map((w) => w.text)
       .join();
-  // `-d=`: to the reader, the equals sign belongs to the option.
+  // In `-d=`, the reader takes the equals sign for a part of the option.
   const splitsAtEquals = (options: string) =>
     only(options) === '=' || (only(options) === '' && command.words.some((w) => /^-[dF]=$/.test(w.text)));
   switch (command.name) {
@@ -60,7 +60,7 @@ function keepsNames(command: ShellCommand): boolean {
 
 /** `{print $1}`, with a condition or without. */
 const PRINTS_FIRST = /^\s*(!?\/[^/]*\/|NF)?\s*\{\s*print\s+\$1\s*;?\s*\}\s*$/;
-// `s/=.*/=…/`, without a reference to what was matched.
+// `s/=.*/=…/`, without a reference to the matched text.
 const DROPS_VALUES = /^s([/|#,])=\.[*+]\$?\1[^&\\]*\1g?$/;
 /** `^[A-Z_]+`: from the beginning of a line, with characters of names only. */
 const NAME_PATTERN = /^\^(export )?(\[\^=( |#|\\s)*\]|\[[A-Za-z0-9_-]+\]|\\w)([+*]|\\\+)=?$/;

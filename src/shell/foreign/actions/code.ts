@@ -55,7 +55,7 @@ export const runModule: Action = ({ args }, running) => {
     const loaded =
       places
         .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
-        .find((one) => one !== undefined) ?? fetchedModule(file, places, state);
+        .find((content) => content !== undefined) ?? fetchedModule(file, places, state);
     if (loaded?.origins.some((o) => o.kind === 'network')) recordSourceEffect('fetched-code', state, reader);
     else if (loaded?.text !== undefined) running.evaluate(loaded.text);
   }

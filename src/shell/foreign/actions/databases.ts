@@ -11,7 +11,7 @@ const STATEMENT =
 const statementsOf = ({ args, named }: Call): readonly string[] =>
   [...args, ...STATEMENT_FIELDS.flatMap((name) => named.get(name) ?? [])]
     .flatMap((value) => value.texts ?? [])
-    .filter((one) => STATEMENT.test(one));
+    .filter((text) => STATEMENT.test(text));
 
 const STATEMENT_FIELDS = [
   'text',
@@ -27,8 +27,8 @@ const STATEMENT_FIELDS = [
 export const isStatement = (call: Call) => statementsOf(call).length > 0;
 
 export const runSql: Action = (call, running) => {
-  for (const one of statementsOf(call)) {
-    const command = statementCommand(one, placeFor(call, running));
+  for (const statement of statementsOf(call)) {
+    const command = statementCommand(statement, placeFor(call, running));
     if (command) runAsCommand(command, running.state, running.reader);
   }
 };

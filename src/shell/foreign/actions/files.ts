@@ -19,7 +19,7 @@ function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): 
   if (self?.path) return [self];
   const first = args[0] ?? named.get('path') ?? named.get('file') ?? named.get('atPath') ?? named.get('x');
   if (/^Bun\.file\(\)/.test(callee))
-    return (self?.origins ?? []).map(({ what }) => ({ texts: [what], origins: [] }));
+    return (self?.origins ?? []).map(({ name }) => ({ texts: [name], origins: [] }));
   const all = /^(?:ruby|perl|r)$/.test(language) && args.length > 0 ? args : first ? [first] : [];
   return all.flatMap((value) => value.items ?? [value]).filter((value) => !value.fields || value.texts);
 }
@@ -27,8 +27,8 @@ function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): 
 export const runDelete: Action = (call, running, kind) => {
   const { state, reader, language } = running;
   for (const path of pathsOf(call, language))
-    for (const one of wordsFor(path).map((given) => anyFile(given, state)))
-      if (counts(one.text, running)) runAsCommand([...kind.split(' '), one], state, reader);
+    for (const target of wordsFor(path).map((given) => anyFile(given, state)))
+      if (counts(target.text, running)) runAsCommand([...kind.split(' '), target], state, reader);
 };
 
 /** `unlink "$folder/$file"`: code that computes the name deletes one file after the other. */
@@ -42,9 +42,9 @@ export const runReadOrWrite: Action = (call, running, kind) => {
   // `fileinput.input(path, inplace=True)`
   if (kind === 'cat' && call.named.has('inplace')) return runReadOrWrite(call, running, 'tee');
   for (const path of pathsOf(call, language).slice(0, kind === 'cat' ? 4 : 1))
-    for (const one of wordsFor(path))
-      if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))
-        if (kind !== 'cat' || readCounts(one.text, running)) runAsCommand([kind, one], state, reader);
+    for (const target of wordsFor(path))
+      if (target.text !== HOLE && counts(target.text, running) && !/^https?:/.test(target.text))
+        if (kind !== 'cat' || readCounts(target.text, running)) runAsCommand([kind, target], state, reader);
   if (kind === 'tee')
     for (const path of pathsOf(call, language).slice(0, 1)) keepContent(call, firstText(path), state);
 };
@@ -94,7 +94,7 @@ function openPerl(mode: string, rest: readonly Value[], running: Running): void 
 
 /** `open(P, "cmd |")` in Perl runs a command. */
 function runPipe(file: string, { state, reader }: Running): void {
-  const stdin = /^\s*\|/.test(file) ? flow(undefined, [{ kind: 'command', what: 'perl' }]) : state.stdin;
+  const stdin = /^\s*\|/.test(file) ? flow(undefined, [{ kind: 'command', name: 'perl' }]) : state.stdin;
   readSource(file.replace(/^\s*\||\|\s*$/g, ''), fork(state, { stdin }), reader);
 }
 
@@ -108,8 +108,8 @@ export const runChmod: Action = ({ self, args }, running) => {
   const all = [...(self?.path ? [self] : []), ...args.flatMap((arg) => arg.items ?? [arg])].map(
     (value) => modeOf(value) ?? firstText(value),
   );
-  const mode = all.find((one) => /^0?o?[0-7]{3,4}$/.test(one))?.replace(/^0?o/, '');
-  const path = all.find((one) => /[/~.]|^[a-z]/i.test(one) && !/^0?o?[0-7]{3,4}$/.test(one));
+  const mode = all.find((text) => /^0?o?[0-7]{3,4}$/.test(text))?.replace(/^0?o/, '');
+  const path = all.find((text) => /[/~.]|^[a-z]/i.test(text) && !/^0?o?[0-7]{3,4}$/.test(text));
   if (mode && path && counts(path, running))
     runAsCommand(['chmod', mode, path], running.state, running.reader);
 };
@@ -118,10 +118,10 @@ export const runCopy: Action = ({ self, args, named }, running, kind) => {
   const from = self?.path ? self : (named.get('src') ?? args[0]);
   const to = named.get('dst') ?? named.get('target') ?? (self?.path ? args[0] : args[1]);
   if (!from || !to || (running.isProgram && firstText(to).startsWith(HOLE))) return;
-  for (const one of atMost(wordsFor(from), 4, running.reader))
-    for (const other of atMost(wordsFor(to), 4, running.reader))
+  for (const source of atMost(wordsFor(from), 4, running.reader))
+    for (const destination of atMost(wordsFor(to), 4, running.reader))
       runAsCommand(
-        kind === 'ln' ? ['ln', '-s', one, other] : [kind, one, other],
+        kind === 'ln' ? ['ln', '-s', source, destination] : [kind, source, destination],
         running.state,
         running.reader,
       );

@@ -4,7 +4,7 @@ import { HOLE } from '../../base/words.ts';
 import { atMost, fork, readSource } from '../../state/state.ts';
 import type { Origin } from '../../types.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import { type Action, isEveryday, wordsFor } from '../running.ts';
+import { type Action, everydayCallsCount, wordsFor } from '../running.ts';
 import { firstText, type Value } from '../value.ts';
 
 export const runCd: Action = ({ args }, { state, reader }) => {
@@ -16,9 +16,9 @@ export const runCd: Action = ({ args }, { state, reader }) => {
 export const runPrint: Action = ({ args }, running) => {
   const { state, reader } = running;
   const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
-  for (const { kind, what } of atMost(origins, 64, reader))
-    if (kind === 'variable' && isEveryday(running)) runAsCommand(['printenv', what], state, reader);
-  if (args.some(isEnvironment) && running.mentions(SECRET_NAME) && isEveryday(running))
+  for (const { kind, name } of atMost(origins, 64, reader))
+    if (kind === 'variable' && everydayCallsCount(running)) runAsCommand(['printenv', name], state, reader);
+  if (args.some(isEnvironment) && running.mentions(SECRET_NAME) && everydayCallsCount(running))
     readSource('env | grep -i token', fork(state), reader);
 };
 
@@ -42,9 +42,9 @@ export const runKill: Action = ({ args }, running) => {
   // `for line in check_output(['ps', '-A'])`, `for pid in os.listdir('/proc')`: any process.
   if (target && (target.origins.some(isProcessList) || /^\/proc\//.test(firstText(target))))
     runAsCommand(['killall', '-9', HOLE], state, reader);
-  else if (target && listsProcesses && !target.texts && isFound(target) && isEveryday(running))
+  else if (target && listsProcesses && !target.texts && isFound(target) && everydayCallsCount(running))
     runAsCommand(['killall', '-9', HOLE], state, reader);
-  const parent = args.find(({ origins }) => origins.some(({ what }) => what === 'PPID'));
+  const parent = args.find(({ origins }) => origins.some(({ name }) => name === 'PPID'));
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
 
@@ -56,4 +56,4 @@ const isFound = ({ ref = '' }: Value): boolean =>
 export const LISTS_PROCESSES =
   /^(?:psutil\.(?:process_iter|pids)|ps-node\.lookup|find-process|ps-list|systeminformation\.processes|Sys\.ProcTable\.ps|Proc\.ProcessTable\b.*|process\.Processes|ps\.Processes)\b/;
 
-const isProcessList = ({ kind, what }: Origin) => kind === 'command' && what === 'ps';
+const isProcessList = ({ kind, name }: Origin) => kind === 'command' && name === 'ps';

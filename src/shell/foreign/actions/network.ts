@@ -3,7 +3,7 @@ import { resolve } from '../../base/paths.ts';
 import { HOLE, word } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import { type Action, isEveryday, type Running } from '../running.ts';
+import { type Action, everydayCallsCount, type Running } from '../running.ts';
 import { firstText, originsIn, type Value } from '../value.ts';
 
 export const runFetch: Action = ({ args }, { state, reader }) => {
@@ -26,12 +26,12 @@ export const runSend: Action = ({ self, args, named }, running) => {
     ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
   ];
   const address =
-    [...args, ...(self ? [self] : [])].map(firstText).find((one) => /^https?:/.test(one)) ??
+    [...args, ...(self ? [self] : [])].map(firstText).find((text) => /^https?:/.test(text)) ??
     'https://host.example';
   const leaks = [...data, ...(args[0] ? [args[0]] : [])]
     .flatMap((value) => originsIn(value))
     .filter(isLocalData)
-    .filter(({ kind }) => kind !== 'variable' || isEveryday(running));
+    .filter(({ kind }) => kind !== 'variable' || everydayCallsCount(running));
   if (leaks.length > 0)
     runAsCommand(
       ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => withContentOrigins(o, running)) }), address],
@@ -43,7 +43,7 @@ export const runSend: Action = ({ self, args, named }, running) => {
 /** The origin, and for a file that this source has written the origins of its content. */
 function withContentOrigins(origin: Origin, running: Running): readonly Origin[] {
   const full = withFullPath(origin, running);
-  return [full, ...(running.state.files.get(full.what)?.origins ?? [])];
+  return [full, ...(running.state.files.get(full.name)?.origins ?? [])];
 }
 
 const isLocalData = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
@@ -53,6 +53,6 @@ const withFullPath = (origin: Origin, { state, reader }: Running): Origin =>
   origin.kind === 'file'
     ? {
         ...origin,
-        what: resolve(origin.what.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.what,
+        name: resolve(origin.name.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.name,
       }
     : origin;

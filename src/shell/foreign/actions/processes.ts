@@ -16,7 +16,7 @@ export function startsBareShell({ args }: Call, kind: CallKind): boolean {
   if (!RUNS_WORDS.test(kind)) return false;
   const words = wordsOf(args).map(firstText);
   const first = words.length === 1 ? (words[0]?.split(' ') ?? []) : words;
-  return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
+  return SHELL.test(first[0] ?? '') && first.slice(1).every((option) => option === '-i');
 }
 
 /** Timers run a function of the code itself: `setTimeout(resolve, 100)`. */
@@ -41,8 +41,8 @@ export function runSource(value: Value | undefined, running: Running): void {
 /** `CMD='rm -rf ~'; php -r 'system(getenv("CMD"));'`: the command is in a variable that the source has set. */
 function runVariable({ texts, origins }: Value, { state, reader }: Running): void {
   if (texts) return;
-  for (const { kind, what } of origins) {
-    const set = kind === 'variable' ? state.vars.get(what)?.words[0]?.text : undefined;
+  for (const { kind, name } of origins) {
+    const set = kind === 'variable' ? state.vars.get(name)?.words[0]?.text : undefined;
     if (set?.trim()) readSource(set, fork(state), reader);
   }
 }

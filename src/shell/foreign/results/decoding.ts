@@ -9,7 +9,7 @@ export function decoded({ callee, self, args }: Call): Value {
   const input = args[0] ?? self;
   const source = input?.texts?.[0];
   const encoding = /hex|16/.test(name) ? 'hex' : /64|atob/.test(name) ? 'base64' : undefined;
-  const origins = joinOrigins([{ kind: 'decoded', what: name }], originsIn(input));
+  const origins = joinOrigins([{ kind: 'decoded', name: name }], originsIn(input));
   if (!encoding || source === undefined || source.includes(HOLE)) return { origins };
   return { texts: [decode(source, encoding)], origins };
 }
@@ -19,13 +19,13 @@ export const decode = (source: string, encoding: 'hex' | 'base64') =>
 
 export const reversed: Result = ({ self }) => {
   if (self?.items)
-    return { items: [...self.items].reverse(), origins: [{ kind: 'decoded', what: 'reversed' }] };
+    return { items: [...self.items].reverse(), origins: [{ kind: 'decoded', name: 'reversed' }] };
   return {
     ...derived(
       [self],
-      self?.texts?.map((one) => [...one].reverse().join('')),
+      self?.texts?.map((text) => [...text].reverse().join('')),
     ),
-    origins: joinOrigins(originsIn(self), [{ kind: 'decoded', what: 'reversed' }]),
+    origins: joinOrigins(originsIn(self), [{ kind: 'decoded', name: 'reversed' }]),
   };
 };
 

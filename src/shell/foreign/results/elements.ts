@@ -24,7 +24,7 @@ export function callbackValues(callee: Value): readonly Value[] {
 
 const NETWORK_OBJECT = /socket|response|^res$/i;
 
-export const NETWORK: readonly Origin[] = [{ kind: 'network', what: 'network' }];
+export const NETWORK: readonly Origin[] = [{ kind: 'network', name: 'network' }];
 
 /** The values that a loop with this many names gets from a value. */
 export function elementsOf(value: Value, count: number): readonly Value[] {

@@ -12,7 +12,7 @@ const HERE = /^(?:__dirname|import\.meta\.(?:dir|dirname|url)|__FILE__|__dir__|_
 
 const PARENT = /^(?:process\.ppid|Process\.ppid)$/;
 
-export const PARENT_PROCESS: Value = { origins: [{ kind: 'variable', what: 'PPID' }] };
+export const PARENT_PROCESS: Value = { origins: [{ kind: 'variable', name: 'PPID' }] };
 
 /** Longer chains of members are no name of a function that the tables know. */
 const MAX_NAME = 200;
@@ -43,7 +43,7 @@ function namedMember(value: Value, name: string): Value {
   return {
     ref,
     self: value.self ?? value,
-    origins: ENVIRONMENT.test(ref) ? [{ kind: 'environment', what: 'env' }] : value.origins,
+    origins: ENVIRONMENT.test(ref) ? [{ kind: 'environment', name: 'env' }] : value.origins,
   };
 }
 
@@ -51,8 +51,8 @@ export const environment = (name: string, ref: string): Value =>
   name === 'keys'
     ? UNKNOWN
     : /^(?:get|fetch|copy|items|values|pop|setdefault|update|to_h|to_a|to_s|inspect|each|map)$/.test(name)
-      ? { ref, origins: [{ kind: 'environment', what: 'env' }] }
-      : { origins: [{ kind: 'variable', what: name }] };
+      ? { ref, origins: [{ kind: 'environment', name: 'env' }] }
+      : { origins: [{ kind: 'variable', name: name }] };
 
 const PROPERTIES = /^(?:parent|parents|name|stem|suffix|anchor)$/;
 

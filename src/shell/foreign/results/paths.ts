@@ -43,5 +43,5 @@ export const globbed: Result = ({ self, args }) => {
 /** `~/{.env,.netrc}` stands for two patterns. */
 const alternatives = (pattern: string): readonly string[] => {
   const [all = '', list] = /\{([^{}]*,[^{}]*)\}/.exec(pattern) ?? [];
-  return list === undefined ? [pattern] : list.split(',').map((one) => pattern.replace(all, () => one));
+  return list === undefined ? [pattern] : list.split(',').map((option) => pattern.replace(all, () => option));
 };

@@ -19,7 +19,7 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
     FUNCTIONS[callee]?.(call, language) ??
     (self || callee.startsWith('.') ? METHODS[name]?.(call, language) : undefined);
   if (known) return known;
-  if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', what: 'env' }] };
+  if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', name: 'env' }] };
   if (callee === '(shell)' || RUNNERS.test(callee))
     return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
   if (DECODERS.test(name)) return decoded(call);
@@ -41,7 +41,7 @@ const ENVIRONMENT_COPY =
 const RUNNERS =
   /(?:^|\.)(?:check_output|getoutput|popen|execSync|spawnSync|execFileSync|shell_exec|capture2|run)$/;
 
-const PROCESS_LIST: readonly Origin[] = [{ kind: 'command', what: 'ps' }];
+const PROCESS_LIST: readonly Origin[] = [{ kind: 'command', name: 'ps' }];
 
 /** `curl …` in a shell: the output comes from the network. */
 function outputOrigins({ args }: Call): readonly Origin[] {
@@ -93,7 +93,7 @@ function fileContent({ callee, self, args, named }: Call): Value {
   const path = args[0] ?? named.get('file') ?? (self?.path || self?.texts ? self : undefined);
   if (!path?.texts) return { ref: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
   const origins = textsOf(path).map(
-    (what): Origin => ({ kind: /^https?:/.test(what) ? 'network' : 'file', what }),
+    (name): Origin => ({ kind: /^https?:/.test(name) ? 'network' : 'file', name }),
   );
   return { ref: `${callee}()`, origins: joinOrigins(origins, path.origins) };
 }

@@ -15,7 +15,7 @@ const environmentOf: Result = ({ args }) => {
   const name = firstText(args[0]);
   if (name === 'HOME') return text('~');
   const value: Value = {
-    origins: [args[0]?.texts ? { kind: 'variable', what: name } : { kind: 'environment', what: 'env' }],
+    origins: [args[0]?.texts ? { kind: 'variable', name: name } : { kind: 'environment', name: 'env' }],
   };
   // `os.environ.get("BASE_URL", "http://localhost:8000")`: a variable that can't be seen counts as its default.
   return ADDRESS.test(firstText(args[1])) ? either(value, args[1] ?? UNKNOWN) : value;
@@ -54,7 +54,7 @@ export const FUNCTIONS: Record<string, Result> = table({
   'site.getusersitepackages site.USER_SITE': () => text('~/.local/lib/python3/site-packages'),
   'os.path.dirname dirname path.dirname File.dirname': ({ args }) =>
     args[0]?.texts
-      ? { ...args[0], texts: args[0].texts.map((one) => one.replace(/\/?[^/]*$/, '') || '.') }
+      ? { ...args[0], texts: args[0].texts.map((path) => path.replace(/\/?[^/]*$/, '') || '.') }
       : args[0],
   'tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory tempfile.NamedTemporaryFile tempfile.mktemp fs.mkdtempSync fs.mkdtemp mkdtempSync mkdtemp Dir.mktmpdir Tempfile.new tempdir File.Temp.tempdir sys_get_temp_dir os.tmpdir tmpdir tempfile.gettempdir Dir.tmpdir tempnam':
     temporary,
@@ -85,7 +85,7 @@ export const FUNCTIONS: Record<string, Result> = table({
   'sqlite3.connect': ({ args }) => ({
     ref: 'sqlite3.connect()',
     ...(args[0]?.texts && { place: firstText(args[0]) }),
-    origins: textsOf(args[0]).map((what): Origin => ({ kind: 'file', what })),
+    origins: textsOf(args[0]).map((name): Origin => ({ kind: 'file', name })),
   }),
   // The client of one service: `boto3.client('s3')` is `boto3(s3)`.
   'boto3.client boto3.resource boto3.Session().client boto3.Session().resource boto3.session.Session().client boto3.session.Session().resource':

@@ -59,19 +59,23 @@ export const replaced: Result = ({ self, args }) => {
   if (!self?.texts || from === undefined || to === undefined || from === '') return derived([self, ...args]);
   return derived(
     [self],
-    self.texts.map((one) => one.replaceAll(from, to).slice(0, 20_000)),
+    self.texts.map((original) => original.replaceAll(from, to).slice(0, 20_000)),
   );
 };
 
 export const splitUp: Result = ({ self, args, callee }) => {
   const whole = callee.startsWith('shlex') ? args[0] : self;
-  const by = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
+  const separator = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
   const source = whole?.texts?.[0];
   if (source === undefined || source.length > 2_000) return derived([self, ...args]);
   const parts =
-    by === undefined || by === ' ' ? source.trim().split(/\s+/) : by === '' ? [...source] : source.split(by);
+    separator === undefined || separator === ' '
+      ? source.trim().split(/\s+/)
+      : separator === ''
+        ? [...source]
+        : source.split(separator);
   return {
-    items: parts.slice(0, 256).map((one) => ({ texts: [one], origins: whole?.origins ?? [] })),
+    items: parts.slice(0, 256).map((part) => ({ texts: [part], origins: whole?.origins ?? [] })),
     origins: [],
   };
 };

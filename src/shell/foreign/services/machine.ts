@@ -15,7 +15,7 @@ function startedContainer({ named }: Call): Words {
   const mounts = [
     ...(volumes?.fields?.keys() ?? []),
     ...(volumes?.items ?? []).map((item) => firstText(item)),
-  ].flatMap((one) => ['-v', one.includes(':') ? one : `${one}:/mounted`]);
+  ].flatMap((volume) => ['-v', volume.includes(':') ? volume : `${volume}:/mounted`]);
   const privileged = named.get('privileged');
   return ['docker', 'run', ...(privileged ? ['--privileged'] : []), ...mounts, 'image'];
 }
@@ -25,8 +25,8 @@ function gitCommand({ args, named }: Call, [name = '']: readonly string[]): Word
   const given = args.flatMap((arg) => arg.items ?? [arg]).map((arg) => known(arg) ?? HOLE);
   const options = [...named].map(([key, value]) => `--${kebab(key)}${optionValue(value)}`);
   // simple-git names the mode of a reset without dashes.
-  const words = given.map((one) =>
-    name === 'reset' && /^(?:hard|merge|keep)$/.test(one) ? `--${one}` : one,
+  const words = given.map((word) =>
+    name === 'reset' && /^(?:hard|merge|keep)$/.test(word) ? `--${word}` : word,
   );
   return ['git', ...(name === 'raw' ? [] : [kebab(name)]), ...options, ...words];
 }
@@ -58,7 +58,7 @@ export const MACHINE: readonly Service[] = [
   },
   {
     callee: /^fkill(?:\.default)?$/,
-    words: ({ args }) => ['fkill', ...args.flatMap((arg) => arg.items ?? [arg]).map((one) => firstText(one))],
+    words: ({ args }) => ['fkill', ...args.flatMap((arg) => arg.items ?? [arg]).map((arg) => firstText(arg))],
   },
   {
     callee: /^dockerode(?:\(\))?\.prune(Containers|Images|Volumes|Networks)$/,
@@ -111,7 +111,7 @@ export const MACHINE: readonly Service[] = [
   },
   {
     callee: /^pip(?:\._internal(?:\.cli\.main)?)?\.main$/,
-    words: ({ args }) => args[0]?.items && ['pip', ...args[0].items.map((one) => known(one) ?? HOLE)],
+    words: ({ args }) => args[0]?.items && ['pip', ...args[0].items.map((arg) => known(arg) ?? HOLE)],
     inPrograms: true,
   },
   {

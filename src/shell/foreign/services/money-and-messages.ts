@@ -2,7 +2,7 @@
 import { pattern } from '../../base/pattern.ts';
 import { isHere } from '../places.ts';
 import { type Call, firstText } from '../value.ts';
-import { known, type Service, type Surroundings, type Words } from './service.ts';
+import { type CallContext, known, type Service, type Words } from './service.ts';
 
 /** Keys and servers with which no real money moves: `sk_test_…`, `environment: 'sandbox'`, `api.sandbox.paypal.com`. */
 const TEST_MODE = pattern(
@@ -19,15 +19,14 @@ const TEST_MODE = pattern(
 
 const LIVE_KEY = /\b[spr]k_live_/;
 
-const isTestMode = ({ mentions }: Surroundings) => mentions(TEST_MODE) && !mentions(LIVE_KEY);
+const isTestMode = ({ mentions }: CallContext) => mentions(TEST_MODE) && !mentions(LIVE_KEY);
 
 const pays = (): Words => ['stripe', 'transfers', 'create'];
 
 const MONEY: readonly Service[] = [
   {
     callee: /^(?:braintree|stripe)\b.*\.(?:delete|del|cancel|refund|void|reverse)$/i,
-    words: (_call, _groups, surroundings) =>
-      isTestMode(surroundings) ? undefined : ['stripe', 'customers', 'delete'],
+    words: (_call, _groups, context) => (isTestMode(context) ? undefined : ['stripe', 'customers', 'delete']),
     inPrograms: true,
   },
   {
@@ -37,7 +36,7 @@ const MONEY: readonly Service[] = [
       charges)\.create|
       (?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$
     `),
-    words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
+    words: (_call, _groups, context) => (isTestMode(context) ? undefined : pays()),
   },
   {
     callee: pattern(
@@ -51,7 +50,7 @@ const MONEY: readonly Service[] = [
     `,
       'i',
     ),
-    words: (_call, _groups, surroundings) => (isTestMode(surroundings) ? undefined : pays()),
+    words: (_call, _groups, context) => (isTestMode(context) ? undefined : pays()),
   },
   {
     callee: pattern(
@@ -64,8 +63,7 @@ const MONEY: readonly Service[] = [
     `,
       'i',
     ),
-    words: (_call, _groups, surroundings) =>
-      isTestMode(surroundings) || isHere(surroundings.place) ? undefined : pays(),
+    words: (_call, _groups, context) => (isTestMode(context) || isHere(context.place) ? undefined : pays()),
   },
 ];
 
@@ -73,8 +71,8 @@ const MONEY: readonly Service[] = [
 function mail({ args, named }: Call, recipients: readonly string[] = []): Words {
   const to = named.get('to') ?? named.get('To') ?? named.get('to_addrs') ?? named.get('to_emails') ?? args[1];
   const given = (to?.items ?? (to ? [to] : []))
-    .flatMap((one) => known(one) ?? [])
-    .filter((one) => one.includes('@'));
+    .flatMap((recipient) => known(recipient) ?? [])
+    .filter((address) => address.includes('@'));
   return [
     'sendmail',
     ...(given.length > 0 ? given : recipients),

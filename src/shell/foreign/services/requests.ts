@@ -24,7 +24,7 @@ const textsIn = ({ self, args, named }: Call): readonly string[] =>
 function asksMetadata(call: Call): Words | undefined {
   if (MOCKS.test(call.callee)) return undefined;
   const connects = CONNECTS.test(call.callee);
-  const address = textsIn(call).find((one) => isMetadata(one, connects));
+  const address = textsIn(call).find((text) => isMetadata(text, connects));
   return address === undefined ? undefined : ['curl', address];
 }
 
@@ -82,12 +82,12 @@ function request({ callee, args, named, self }: Call): Words | undefined {
   const host = named.get('host') ?? named.get('hostname');
   if (host?.texts) return ['curl', '-X', 'DELETE', `https://${firstText(host)}/`];
   const texts = [...given, named.get('DELETE')].flatMap((value) => value?.texts ?? []);
-  const address = texts.find((one) => /^https?:\/\/[^\u0000]/.test(one));
+  const address = texts.find((text) => /^https?:\/\/[^\u0000]/.test(text));
   if (address) return ['curl', '-X', 'DELETE', address];
   const place = self?.place;
   if (place !== undefined && /^https?:/.test(place)) return ['curl', '-X', 'DELETE', place];
   // A path without a server is one of a test client or of the program itself.
-  if (texts.some((one) => /^\.?\//.test(one))) return undefined;
+  if (texts.some((text) => /^\.?\//.test(text))) return undefined;
   const logsIn = [...named].some(
     ([name, value]) =>
       /^(?:headers|auth)$/i.test(name) && originsIn(value).some(({ kind }) => kind === 'variable'),
@@ -139,12 +139,12 @@ function change(call: Call): Words | undefined {
   if (
     first &&
     !first.texts &&
-    first.origins.some(({ kind, what }) => kind === 'variable' && CHAT_VARIABLE.test(what))
+    first.origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name))
   )
     return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
   const address = [...call.args, call.named.get('url')]
-    .flatMap((one) => one?.texts ?? [])
-    .find((one) => /^https?:\/\/[^\u0000]/.test(one));
+    .flatMap((value) => value?.texts ?? [])
+    .find((text) => /^https?:\/\/[^\u0000]/.test(text));
   if (address === undefined) return undefined;
   const known = SERVICES.find(([pattern]) => pattern.test(address));
   return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];

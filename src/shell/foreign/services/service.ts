@@ -5,7 +5,7 @@ import type { Call, Value } from '../value.ts';
 export type Words = readonly string[];
 
 /** Facts about a call that come from the rest of the code. */
-export interface Surroundings {
+export interface CallContext {
   /** The database or server at which the call takes effect. */
   place: string | undefined;
   /** Whether the code has a name or a text that matches. */
@@ -16,7 +16,7 @@ export interface Service {
   /** The full name of the call. */
   callee: RegExp;
   /** The command, from the call and the groups of `callee`; undefined if the call does no harm. */
-  words: (call: Call, groups: readonly string[], about: Surroundings) => Words | undefined;
+  words: (call: Call, groups: readonly string[], context: CallContext) => Words | undefined;
   /** Whether the call also counts in a whole program, where only written-out values are judged. */
   inPrograms?: true;
 }

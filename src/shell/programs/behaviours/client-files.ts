@@ -6,7 +6,7 @@ import { access } from '../access.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 
 interface FileCommand {
-  how: FileAccess['how'];
+  kind: FileAccess['kind'];
   /** The first group of the pattern is the path. */
   pattern: RegExp;
 }
@@ -17,35 +17,35 @@ const pattern = (before: string) => new RegExp(before + PATH, 'gi');
 /** Commands and functions of psql, mysql, sqlite3 and duckdb that name files. */
 const IN_SQL: readonly FileCommand[] = [
   {
-    how: 'read',
+    kind: 'read',
     pattern: pattern(
       String.raw`(?:^|[\n;])\s*(?:\.(?:import(?:\s+--\w+(?:\s+\d+)?)*|read|restore|open)|\\i|\\ir|\\include|\\\.|source)\s+`,
     ),
   },
   {
-    how: 'write',
+    kind: 'write',
     pattern: pattern(
       String.raw`(?:^|[\n;])\s*(?:\.(?:output|once|backup|save|clone|log|excel)|\\o|\\out|\\w|\\write|\\T|tee)\s+(?!\|)`,
     ),
   },
-  { how: 'read', pattern: pattern(String.raw`\\?\bcopy\b[^;]*?\bfrom\s+(?=['"]?[/~.])`) },
-  { how: 'write', pattern: pattern(String.raw`\\?\bcopy\b[^;]*?\bto\s+(?=['"]?[/~.])`) },
+  { kind: 'read', pattern: pattern(String.raw`\\?\bcopy\b[^;]*?\bfrom\s+(?=['"]?[/~.])`) },
+  { kind: 'write', pattern: pattern(String.raw`\\?\bcopy\b[^;]*?\bto\s+(?=['"]?[/~.])`) },
   {
-    how: 'read',
+    kind: 'read',
     pattern: pattern(
       String.raw`\b(?:readfile|load_file|pg_read_(?:binary_)?file|lo_import|read_(?:text|blob|csv|csv_auto|json|parquet)|load_extension)\s*\(\s*(?=['"])`,
     ),
   },
-  { how: 'write', pattern: pattern(String.raw`\b(?:writefile|pg_file_write)\s*\(\s*(?=['"])`) },
-  { how: 'write', pattern: pattern(String.raw`\blo_export\s*\([^,]*,\s*(?=['"])`) },
-  { how: 'read', pattern: pattern(String.raw`\bload\s+data\s+(?:local\s+)?infile\s+`) },
-  { how: 'write', pattern: pattern(String.raw`\binto\s+(?:out|dump)file\s+`) },
+  { kind: 'write', pattern: pattern(String.raw`\b(?:writefile|pg_file_write)\s*\(\s*(?=['"])`) },
+  { kind: 'write', pattern: pattern(String.raw`\blo_export\s*\([^,]*,\s*(?=['"])`) },
+  { kind: 'read', pattern: pattern(String.raw`\bload\s+data\s+(?:local\s+)?infile\s+`) },
+  { kind: 'write', pattern: pattern(String.raw`\binto\s+(?:out|dump)file\s+`) },
 ];
 
 /** Commands of ftp, sftp, lftp, smbclient and tftp that write local files; what they send is found elsewhere. */
 const IN_TRANSFER: readonly FileCommand[] = [
-  { how: 'write', pattern: pattern(String.raw`(?:^|[\n;"'])\s*(?:re)?get\s+(?:-\w+\s+)*[^\s;"']+\s+`) },
-  { how: 'write', pattern: pattern(String.raw`(?:^|[\n;"'])\s*lcd\s+`) },
+  { kind: 'write', pattern: pattern(String.raw`(?:^|[\n;"'])\s*(?:re)?get\s+(?:-\w+\s+)*[^\s;"']+\s+`) },
+  { kind: 'write', pattern: pattern(String.raw`(?:^|[\n;"'])\s*lcd\s+`) },
 ];
 
 const typedFiles = (commands: readonly FileCommand[]): Behaviour => ({
@@ -58,8 +58,8 @@ const typedFiles = (commands: readonly FileCommand[]): Behaviour => ({
 });
 
 const filesIn = (text: string, commands: readonly FileCommand[], command: ShellCommand, home: string) =>
-  commands.flatMap(({ how, pattern }) =>
-    [...text.matchAll(pattern)].map((m) => access(how, inHome(m[1] as string, home), command)),
+  commands.flatMap(({ kind, pattern }) =>
+    [...text.matchAll(pattern)].map((m) => access(kind, inHome(m[1] as string, home), command)),
   );
 
 /** These programs expand the tilde themselves. */

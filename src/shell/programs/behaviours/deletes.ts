@@ -55,8 +55,8 @@ const SELECTS = /^(?:tail|head|grep|egrep|sort|uniq|sed -n)\b/;
 
 /** `ls -t | tail -n +4 | xargs rm`: the names are those of files in the working directory. */
 const isListedHere = ({ origins }: Word) =>
-  origins.some(({ kind, what }) => kind === 'command' && LISTS_HERE.test(what)) &&
-  origins.every(({ kind, what }) => kind === 'command' && (LISTS_HERE.test(what) || SELECTS.test(what)));
+  origins.some(({ kind, name }) => kind === 'command' && LISTS_HERE.test(name)) &&
+  origins.every(({ kind, name }) => kind === 'command' && (LISTS_HERE.test(name) || SELECTS.test(name)));
 
 const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
 

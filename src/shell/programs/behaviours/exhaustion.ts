@@ -30,10 +30,10 @@ const growsFile = ({ redirects }: ShellCommand) =>
 
 const FILLS = 'Writes to a file without end, until the disk is full.';
 
-/** A wrapper ends it: `timeout 5 yes > x`. */
+/** `timeout 5 yes > x`: a wrapper ends the program. */
 const isBounded = ({ via }: ShellCommand) => via.includes('timeout') || via.includes('gtimeout');
 
-/** `cat /dev/zero > x`. */
+/** `cat /dev/zero > x` copies a source without end into a file. */
 export const copiesAll: Behaviour = {
   effects: (command, args) =>
     readsEndless(command, args) && growsFile(command) && !isBounded(command)
@@ -54,13 +54,13 @@ export const printsForever: Behaviour = {
   },
 };
 
-/** `dd if=/dev/zero of=x` without a count. */
+/** `dd if=/dev/zero of=x` without a count fills the disk. */
 export const fillsWithBlocks: Behaviour = {
   effects(command) {
     const given = (name: string) =>
       command.words.find((w) => w.text.startsWith(`${name}=`))?.text.slice(name.length + 1);
-    const to = given('of');
-    const endless = ENDLESS.test(given('if') ?? '') && to !== undefined && !to.startsWith('/dev/');
+    const output = given('of');
+    const endless = ENDLESS.test(given('if') ?? '') && output !== undefined && !output.startsWith('/dev/');
     return endless && given('count') === undefined && !isBounded(command) ? [exhaustion(command, FILLS)] : [];
   },
 };
@@ -72,7 +72,7 @@ const isHuge = (text: string) => {
   return digits !== '' && Number(digits) * 1000 ** power >= 1e12;
 };
 
-/** `fallocate -l 10T x`. */
+/** `fallocate -l 10T x` takes the disk space at once. */
 export const takesSize: Behaviour = {
   effects: (command, args) =>
     valuesOf(args, '-l --length').some((w) => isHuge(w.text))

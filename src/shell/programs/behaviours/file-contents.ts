@@ -13,8 +13,8 @@ export const INSTALL_SCRIPTS =
 const labelOf = (command: ShellCommand) => displayWords(command.words).slice(0, 120);
 
 export function keepWritten(files: readonly FileAccess[], content: Flow, state: State): void {
-  for (const { how, target } of files)
-    if (how === 'write' && target.path) state.files.set(target.path, content);
+  for (const { kind, target } of files)
+    if (kind === 'write' && target.path) state.files.set(target.path, content);
 }
 
 /** `curl -O URL`, `wget URL`, `scp host:x .`: records the downloaded file under the name it gets. */
@@ -24,15 +24,15 @@ export function keepFetched(
   into: string | undefined,
   state: State,
 ): void {
-  const content = flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file');
+  const content = flow(undefined, [{ kind: 'network', name: labelOf(command) }], 'file');
   keepWritten(files, content, state);
   for (const w of command.words.slice(1)) {
     const named = URL_NAME.exec(w.text)?.[1] ?? REMOTE_NAME.exec(w.text)?.[1];
     const path = named && resolve(into ? `${into}/${named}` : named, command.cwd);
     if (path) state.files.set(path, content);
     // `scp host:x.sh /tmp`: the target may be a folder.
-    for (const { how, target } of files)
-      if (named && how === 'write' && target.path) state.files.set(`${target.path}/${named}`, content);
+    for (const { kind, target } of files)
+      if (named && kind === 'write' && target.path) state.files.set(`${target.path}/${named}`, content);
   }
 }
 
@@ -60,7 +60,7 @@ export const makesPipe: Behaviour = {
     const names = command.name.endsWith('mknod') && args.operands[1]?.text !== 'p' ? [] : args.operands;
     for (const w of names) {
       const path = resolve(w.text, command.cwd);
-      if (path) state.files.set(path, flow(undefined, [{ kind: 'command', what: labelOf(command) }], 'pipe'));
+      if (path) state.files.set(path, flow(undefined, [{ kind: 'command', name: labelOf(command) }], 'pipe'));
     }
   },
 };
@@ -71,7 +71,7 @@ export const downloadsReleases: Behaviour = {
     if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
     for (const w of valuesOf(args, '-p --pattern -O --output')) {
       const path = resolve(w.text, command.cwd);
-      if (path) state.files.set(path, flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file'));
+      if (path) state.files.set(path, flow(undefined, [{ kind: 'network', name: labelOf(command) }], 'file'));
     }
   },
 };
@@ -85,8 +85,8 @@ export const unpacks: Behaviour = {
     const from = [...(command.stdin?.origins ?? []), ...read].find((o) => o.kind === 'network');
     if (!from) return;
     const into = valuesOf(args, '-C --directory -d')[0]?.text ?? '.';
-    const base = /([\w.-]+?)\.(?:tar(?:\.\w+)?|t[gx]z|tbz2?|zip|7z)\b/.exec(from.what)?.[1];
-    const content = flow(HOLE, [{ kind: 'command', what: from.what }]);
+    const base = /([\w.-]+?)\.(?:tar(?:\.\w+)?|t[gx]z|tbz2?|zip|7z)\b/.exec(from.name)?.[1];
+    const content = flow(HOLE, [{ kind: 'command', name: from.name }]);
     const names = [
       ...INSTALL_SCRIPTS,
       ...(base ? [base, ...INSTALL_SCRIPTS.map((name) => `${base}/${name}`)] : []),
@@ -102,7 +102,7 @@ export const unpacks: Behaviour = {
 export const fetchesWithGet: Behaviour = {
   tracksFiles(command, _args, _files, state) {
     const typed = [...command.words.slice(1).map((w) => w.text), `\n${command.stdin?.text ?? ''}`].join(' ');
-    const content = flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file');
+    const content = flow(undefined, [{ kind: 'network', name: labelOf(command) }], 'file');
     for (const [, from = '', to] of typed.matchAll(GET)) {
       const path = resolve(to ?? from.slice(from.lastIndexOf('/') + 1), command.cwd);
       if (path) state.files.set(path, content);
@@ -125,8 +125,8 @@ export function forgetDeleted(files: readonly FileAccess[], state: State): void 
 
 /** `cp x y`: the copy has the same content. */
 export function keepCopied(command: ShellCommand, files: readonly FileAccess[], state: State): void {
-  const from = files.find((a) => a.how !== 'write')?.target.path;
-  const to = files.find((a) => a.how === 'write')?.target.path;
+  const from = files.find((a) => a.kind !== 'write')?.target.path;
+  const to = files.find((a) => a.kind === 'write')?.target.path;
   // `install /dev/stdin x <<< code`
   const content = from === '/dev/stdin' ? command.stdin : from && state.files.get(from);
   if (content && to) state.files.set(to, content);

@@ -11,7 +11,7 @@ export const editsInPlace: Behaviour = {
   files(command, args, world) {
     const inPlace = valuesOf(args, '-i --include').some((w) => w.text === 'inplace');
     const files = namedFiles(command, args, world);
-    return inPlace ? files.map((file) => ({ ...file, how: 'write' })) : files;
+    return inPlace ? files.map((file) => ({ ...file, kind: 'write' })) : files;
   },
 };
 
@@ -48,7 +48,7 @@ const archiveOf = (command: ShellCommand, args: Args) =>
 
 function packed(command: ShellCommand, args: Args, from: Word | undefined): FileAccess[] {
   const dir = from ? resolve(from.text, command.cwd) : command.cwd;
-  return args.operands.map((w) => ({ how: 'read', target: target(w, dir) }));
+  return args.operands.map((w) => ({ kind: 'read', target: target(w, dir) }));
 }
 
 /** `openssl rsa -in key` prints the private key, unless options restrict it to the public part or a check. */
@@ -71,7 +71,7 @@ export const transfersFiles: Behaviour = {
     const local = args.operands
       .filter((w) => w.text.startsWith('file://'))
       .map((w) => access('read', { ...w, text: w.text.slice(7) }, command));
-    const written = namedFiles(command, args, world).filter(({ how }) => how === 'write');
+    const written = namedFiles(command, args, world).filter(({ kind }) => kind === 'write');
     return [...written, ...local, ...uploadsOf(args).map((w) => access('read', w, command))];
   },
 };

@@ -155,7 +155,7 @@ function runActions(
     // `find . -type f -exec {} ;` runs whatever it finds.
     if (action[0]?.text === '{}' && !isNarrow(tests))
       recordCommand(
-        { ...command, code: flow(undefined, [{ kind: 'command', what: 'the files it finds' }]) },
+        { ...command, code: flow(undefined, [{ kind: 'command', name: 'the files it finds' }]) },
         reader,
       );
     const words = action.flatMap((w) => fillPlaceholder(w, '{}', found, reader));

@@ -40,7 +40,7 @@ export const git: Behaviour = {
     if (from < 0) return;
     const named =
       words[from + 1] ?? (words[from] as string).replace(/\/$/, '').replace(/^.*[/:]|\.git$/g, '');
-    const content = flow(HOLE, [{ kind: 'command', what: displayText(words.join(' ')).slice(0, 120) }]);
+    const content = flow(HOLE, [{ kind: 'command', name: displayText(words.join(' ')).slice(0, 120) }]);
     for (const script of INSTALL_SCRIPTS) {
       const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
       if (path) state.files.set(path, content);
@@ -146,14 +146,14 @@ const restore: Judge = (operands, args, command) => {
 function discard(
   command: ShellCommand,
   paths: readonly Word[],
-  how: string,
+  gitCommand: string,
   weight: Effect['weight'] = 'irreversible',
 ): Effect {
   return effect(command, {
     kind: 'worktree',
     weight,
     code: 'git-discard',
-    reason: `${how} of paths discards their uncommitted changes.`,
+    reason: `${gitCommand} of paths discards their uncommitted changes.`,
     safer: 'git stash push -- PATH',
     targets: paths.map((w) => target(w, command.cwd)),
   });

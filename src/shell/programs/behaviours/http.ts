@@ -39,12 +39,13 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
   const words = command.words.slice(1).map((w) => w.text);
   const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\/|^:\d+\//.test(text) || isLoopback(text));
   const method = methodOf(args, words);
-  const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
+  const mayDeleteData =
+    api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
   const out: Effect[] =
-    (method === 'DELETE' && far) ||
+    (method === 'DELETE' && mayDeleteData) ||
     wipes(args, words, urls, method) ||
-    (far && mutates(words, urls, api)) ||
-    quotes(args)
+    (mayDeleteData && mutates(words, urls, api)) ||
+    deletesByFtp(args)
       ? [deletion(command)]
       : [];
   out.push(...restEffects(command, urls, method === '' && has(args, BODY) ? 'POST' : method, api));
@@ -56,9 +57,12 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
 function restEffects(command: ShellCommand, urls: readonly string[], method: string, api: boolean): Effect[] {
   const addresses = api ? [command.words[2]?.text ?? '', ...urls] : urls;
   const writes = /^(POST|PUT|PATCH)$/.test(method);
-  const rule = REST_RULES.find((one) =>
+  const rule = REST_RULES.find((candidate) =>
     addresses.some(
-      (url) => (one.method === 'any' || writes) && one.address.test(url) && one.except?.test(url) !== true,
+      (url) =>
+        (candidate.method === 'any' || writes) &&
+        candidate.address.test(url) &&
+        candidate.except?.test(url) !== true,
     ),
   );
   if (!rule) return [];
@@ -78,7 +82,7 @@ const mutates = (words: readonly string[], urls: readonly string[], api: boolean
   (api || urls.some((url) => /graphql/i.test(url))) && words.some((text) => MUTATION.test(text));
 
 /** `curl -Q 'DELE x' ftp://…`: deletes by an FTP command. */
-const quotes = (args: Args) =>
+const deletesByFtp = (args: Args) =>
   valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
 
 /** The files that a request uploads: `-d @file`, `-T file`, `-F x=@file`. */

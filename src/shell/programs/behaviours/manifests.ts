@@ -22,13 +22,13 @@ const PUBLISHED =
 export const fetchedManifest: Behaviour = {
   effects: (command, args) =>
     /^(apply|create|replace)$/.test(args.operands[0]?.text ?? '') &&
-    command.stdin?.origins.some((o) => o.kind === 'network' && !PUBLISHED.test(o.what))
+    command.stdin?.origins.some((o) => o.kind === 'network' && !PUBLISHED.test(o.name))
       ? [
           effect(command, {
             kind: 'infrastructure',
             weight: 'risky',
             code: 'kube-apply-url',
-            reason: 'Applies whatever that address answers to the cluster.',
+            reason: 'Applies to the cluster whatever that address answers.',
             safer: 'download the file, read it, then kubectl diff -f FILE',
           }),
         ]

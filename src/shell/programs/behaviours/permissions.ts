@@ -27,7 +27,7 @@ export const changesMode: Behaviour = {
   effects(command, args, world) {
     const change = readChange(command, args, world, true);
     if (!change) return [];
-    const places = change.touched.map((one) => one.place);
+    const places = change.touched.map((path) => path.place);
     return [...preciousChanges(command, change), ...openModes(command, change.mode, change.tree, places)];
   },
 };
@@ -37,7 +37,7 @@ function preciousChanges(command: ShellCommand, change: Change | undefined): Eff
   const { mode, tree, touched } = change;
   return touched
     .filter(({ place }) => isPrecious(place, tree) || (tree && place === 'project' && CLOSED.test(mode)))
-    .map((one) => precious(command, one, tree));
+    .map((path) => precious(command, path, tree));
 }
 
 interface Touched {
@@ -83,7 +83,7 @@ function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): 
     kind: 'permissions',
     weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',
     code: `permissions-${place}`,
-    reason: `Changes rights or owner of ${LOSSES[place].what}: ${displayWord(w)}`,
+    reason: `Changes rights or owner of ${LOSSES[place].name}: ${displayWord(w)}`,
     targets: [target(w, command.cwd)],
   });
 }

@@ -18,7 +18,7 @@ export const powershell: Behaviour = {
 
 /** `… | powershell -`: runs its input. */
 const runsInput = ({ stdin, words }: ShellCommand) =>
-  stdin?.by === 'pipe' && words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
+  stdin?.kind === 'pipe' && words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
 
 /** `pwsh -c '& ([scriptblock]::Create((irm URL)))'`: runs downloaded code. */
 const makesBlock = ({ words }: ShellCommand) =>

@@ -55,7 +55,7 @@ function formatPrintf(format: string, values: readonly string[]): string {
 /** Adds `cat` to the origins of unknown output, so that it is no longer trusted as the output of a known program. */
 const piped = (input: Flow): Flow =>
   input.text === undefined && input.origins.some((o) => o.kind === 'command')
-    ? { ...input, origins: [...input.origins, { kind: 'command', what: 'cat' }] }
+    ? { ...input, origins: [...input.origins, { kind: 'command', name: 'cat' }] }
     : input;
 
 const cat: Printer = (command, state, reader) => {
@@ -66,10 +66,10 @@ const cat: Printer = (command, state, reader) => {
       ? (command.stdin ?? flow(undefined))
       : fileFlow(resolve(w.text, command.cwd) ?? w.text, state, reader),
   );
-  const by = flows.every((f) => f.by === 'heredoc') ? 'heredoc' : 'pipe';
+  const kind = flows.every((f) => f.kind === 'heredoc') ? 'heredoc' : 'pipe';
   return {
     origins: joinOrigins(...flows.map((f) => f.origins)),
-    by,
+    kind,
     get text() {
       return flows.every((f) => f.text !== undefined) ? flows.map((f) => f.text).join('') : undefined;
     },
@@ -82,7 +82,7 @@ function encode64({ words, stdin }: ShellCommand): Flow | undefined {
   if (text === undefined || /[^\u0001-\u00ff]/.test(text)) return undefined;
   return flow(
     `${btoa(text).replace(/.{76}(?=.)/g, '$&\n')}\n`,
-    joinOrigins(stdin?.origins, [{ kind: 'command', what: 'base64' }]),
+    joinOrigins(stdin?.origins, [{ kind: 'command', name: 'base64' }]),
   );
 }
 
@@ -92,7 +92,7 @@ const decode64: Printer = (command, state, reader) => {
   const input = file
     ? cat({ ...command, words: [command.words[0] as never, file] }, state, reader)
     : command.stdin;
-  const origins = joinOrigins(input?.origins, [{ kind: 'decoded', what: 'base64' }]);
+  const origins = joinOrigins(input?.origins, [{ kind: 'decoded', name: 'base64' }]);
   if (input?.text === undefined || input.text.includes(HOLE)) return flow(undefined, origins);
   try {
     return flow(atob(input.text.replace(/\s+/g, '')), origins);
@@ -106,7 +106,7 @@ const decodeHex: Printer = (command) => {
     return undefined;
   const hex = command.stdin.text.replace(/[^0-9a-fA-F]/g, '');
   const text = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
-  return flow(text, joinOrigins(command.stdin.origins, [{ kind: 'decoded', what: 'xxd' }]));
+  return flow(text, joinOrigins(command.stdin.origins, [{ kind: 'decoded', name: 'xxd' }]));
 };
 
 const reversed: Printer = (command) => {
@@ -115,7 +115,7 @@ const reversed: Printer = (command) => {
     .split('\n')
     .map((line) => [...line].reverse().join(''))
     .join('\n');
-  return flow(text, joinOrigins(command.stdin.origins, [{ kind: 'decoded', what: 'rev' }]));
+  return flow(text, joinOrigins(command.stdin.origins, [{ kind: 'decoded', name: 'rev' }]));
 };
 
 const which: Printer = (command) => {
@@ -139,7 +139,7 @@ const temporary: Printer = (command, _state, { world, stepsTaken }) => {
 
 const listed: Printer = (command) => {
   const dirs = rest(command).filter((w) => !w.text.startsWith('-'));
-  const origins: Origin[] = [{ kind: 'command', what: 'ls' }];
+  const origins: Origin[] = [{ kind: 'command', name: 'ls' }];
   // `ls *.tmp` prints the names that the glob matches.
   if (dirs.some((w) => w.glob))
     return dirs.every((w) => w.glob) ? flow(`${dirs.map((w) => w.text).join('\n')}\n`, origins) : undefined;

@@ -37,26 +37,28 @@ function namesOnlyNumbers({ words }: ShellCommand): boolean {
   const numbers = texts.flatMap((text, at) => {
     if (!/^([/-]{1,2}(pid|id))$/i.test(text)) return [];
     const rest = texts.slice(at + 1);
-    const end = rest.findIndex((one) => !/^[\d,]+$/.test(one));
-    return rest.slice(0, end < 0 ? rest.length : end).flatMap((one) => one.split(','));
+    const end = rest.findIndex((text) => !/^[\d,]+$/.test(text));
+    return rest.slice(0, end < 0 ? rest.length : end).flatMap((list) => list.split(','));
   });
   return (
-    numbers.length > 0 && numbers.every((one) => Number(one) > 4) && !texts.some((one) => ENDS_MORE.test(one))
+    numbers.length > 0 &&
+    numbers.every((number) => Number(number) > 4) &&
+    !texts.some((text) => ENDS_MORE.test(text))
   );
 }
 
 /** `fuser -k 3000/tcp` */
 export const killsFileUsers: Behaviour = {
-  effects: (command, args) => (has(args, '-k --kill') ? [killsUser(command)] : []),
+  effects: (command, args) => (has(args, '-k --kill') ? [killOfFoundProcess(command)] : []),
 };
 
 /** `kill-port 3000` */
 export const killsPorts: Behaviour = {
   effects: (command, args) =>
-    onlyPrintsHelp(args) || command.words.length === 1 ? [] : [killsUser(command)],
+    onlyPrintsHelp(args) || command.words.length === 1 ? [] : [killOfFoundProcess(command)],
 };
 
-const killsUser = (command: ShellCommand) =>
+const killOfFoundProcess = (command: ShellCommand) =>
   effect(command, {
     kind: 'kill',
     weight: 'risky',
@@ -83,13 +85,13 @@ function killEffects(command: ShellCommand): Effect[] {
 }
 
 const isParentProcess = ({ origins }: Word) =>
-  origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID');
+  origins.some(({ kind, name }) => kind === 'variable' && name === 'PPID');
 
 /** `kill $(pgrep x)`, `kill $(cat list)`: a source of process ids that may name processes of others. */
-const mayFindOthers = ({ kind, what }: Origin) =>
-  (kind === 'command' && !/^jobs -\w*p/.test(what)) ||
+const mayFindOthers = ({ kind, name }: Origin) =>
+  (kind === 'command' && !/^jobs -\w*p/.test(name)) ||
   kind === 'network' ||
-  (kind === 'file' && !/pid/i.test(what));
+  (kind === 'file' && !/pid/i.test(name));
 
 const killsEverything = (command: ShellCommand) =>
   effect(command, {

@@ -31,11 +31,11 @@ const xargs: Runner = (command, state, reader) => {
   const listed = has(args, '-a --arg-file');
   const bare = args.options.some((o) => /^(-i|--replace)$/.test(o.name) && !o.value?.text);
   // `-i%`: the value is attached.
-  const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
-  const placeholder = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
+  const attached = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
+  const placeholder = attached ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
   const opaque = isCode(args.operands, placeholder, command);
-  if (opensCode(args.operands, placeholder, command))
+  if (inputChoosesCode(args.operands, placeholder, command))
     recordCommand({ ...command, code: flow(undefined) }, reader);
   const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input, reader);
   const words = placeholder
@@ -55,8 +55,8 @@ function isCode(template: readonly Word[], placeholder: string | undefined, comm
   return hasTrait(program, 'shell') && at > 0 && (code === undefined || code === placeholder);
 }
 
-/** Interpreters whose code, script, modules or options would be filled in from the input. */
-const CODED: readonly [RegExp, RegExp][] = [
+/** Interpreters, and the options of each whose value the input may fill in without choosing which code runs. */
+const INTERPRETERS: readonly [name: RegExp, harmless: RegExp][] = [
   [/^(ba|z|da|k)?sh$/, /^-O.*$/],
   [/^python[\d.]*$/, /^-[WX]$/],
   [/^node(js)?$/, /^--(max|stack)/],
@@ -65,14 +65,14 @@ const CODED: readonly [RegExp, RegExp][] = [
 ];
 
 /** `xargs -I{} node -r {} …`, `xargs python -c`: the input decides which code runs. */
-function opensCode(
+function inputChoosesCode(
   template: readonly Word[],
   placeholder: string | undefined,
   command: ShellCommand,
 ): boolean {
   const name = template[0]?.text ?? '';
-  const plain = CODED.find(([known]) => known.test(name))?.[1];
-  if (!plain) return false;
+  const harmless = INTERPRETERS.find(([names]) => names.test(name))?.[1];
+  if (!harmless) return false;
   const shell = hasTrait(programNamed(name, command), 'shell');
   const words = template.slice(1);
   if (!placeholder) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
@@ -88,7 +88,8 @@ function opensCode(
     .slice(0, end)
     .some(
       (w, i) =>
-        (i === code && shell ? w.text === placeholder : w.text.includes(placeholder)) && !plain.test(w.text),
+        (i === code && shell ? w.text === placeholder : w.text.includes(placeholder)) &&
+        !harmless.test(w.text),
     );
 }
 
@@ -128,16 +129,17 @@ const parallel: Runner = (command, state, reader) => {
   const args = argsOf(command);
   const { operands } = args;
   recordCommand(command, reader);
-  const unseen = () => recordCommand({ ...command, code: flow(undefined) }, reader);
+  const recordUnseen = () => recordCommand({ ...command, code: flow(undefined) }, reader);
   // Perl code between `{=` and `=}` runs even with `--dry-run`.
-  if (operands.some((w) => w.text.includes('{='))) unseen();
+  if (operands.some((w) => w.text.includes('{='))) recordUnseen();
   if (has(args, '--dry-run') || (onlyPrintsHelp(args) && operands.length === 0)) return flow(undefined);
   // Without a command, the lines of the input are commands.
   if (operands.length === 0 && command.stdin) return later(command, state, reader);
   // `:::: file`: the commands are in a file.
-  if (operands[0]?.text.startsWith('::::')) unseen();
+  if (operands[0]?.text.startsWith('::::')) recordUnseen();
   const batch = batchOf(command, operands, reader);
-  if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined, command)) unseen();
+  if (!batch.listed && inputChoosesCode(batch.template, isMarked(batch) ? '{}' : undefined, command))
+    recordUnseen();
   return runBatch(command, batch, { ...stateInside(command, state), stdin: undefined }, reader);
 };
 
@@ -168,7 +170,7 @@ const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, 
 const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right|KPEnter|\^[A-Z])$/i;
 
 /** Subcommands of tmux that type into a terminal, or start a command in one. */
-const TYPES = pattern(`
+const STARTS_OR_TYPES = pattern(`
   ^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|
   run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$
 `);
@@ -195,7 +197,7 @@ const tmux: Runner = (command, state, reader) => {
     else runCommand({ ...command, words: [word('tmux'), ...words] }, state, reader);
   }
   nestedTmux(first, command, state, reader);
-  if (!first.some((w) => TYPES.test(w.text))) return undefined;
+  if (!first.some((w) => STARTS_OR_TYPES.test(w.text))) return undefined;
   recordCommand(command, reader);
   return runTyped(first, command, state, reader);
 };
@@ -207,7 +209,7 @@ function tmuxCommands(words: readonly Word[]): Word[][] {
 }
 
 function runTyped(words: readonly Word[], command: ShellCommand, state: State, reader: Reader) {
-  const at = words.findIndex((w) => TYPES.test(w.text));
+  const at = words.findIndex((w) => STARTS_OR_TYPES.test(w.text));
   if (at < 0) return undefined;
   const sub = words[at]?.text ?? '';
   const starts = /^(new|split|respawn)/.test(sub);

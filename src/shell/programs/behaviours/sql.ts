@@ -42,9 +42,9 @@ function readFiles(command: ShellCommand, state: State, reader: Reader): undefin
     if ((file?.text?.length ?? 0) > MAX_FILE) reader.notes.add('code-too-long');
     const text = file?.text?.slice(0, MAX_FILE);
     if (text === undefined) continue;
-    const script = file?.by === 'file' ? path : undefined;
+    const script = file?.kind === 'file' ? path : undefined;
     recordCommand(
-      { ...command, words: command.words.slice(0, 1), stdin: { text, origins: [], by: 'heredoc' }, script },
+      { ...command, words: command.words.slice(0, 1), stdin: { text, origins: [], kind: 'heredoc' }, script },
       reader,
     );
   }
@@ -52,15 +52,16 @@ function readFiles(command: ShellCommand, state: State, reader: Reader): undefin
 
 const MAX_FILE = 200_000;
 
-interface Statements {
+/** Where a client finds statements besides its options. */
+interface StatementPlaces {
   words: boolean;
   input: boolean;
 }
 
-function clientEffects(command: ShellCommand, args: Args, { words, input }: Statements): Effect[] {
+function clientEffects(command: ShellCommand, args: Args, { words, input }: StatementPlaces): Effect[] {
   if (isHarmlessCall(command)) return [];
-  if (command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what))) return [dropsFirst(command)];
-  const given = ofKind(args, 'sql').map((w) => called(w.text));
+  if (command.stdin?.origins.some((o) => DROPS_FIRST.test(o.name))) return [dropsFirst(command)];
+  const given = ofKind(args, 'sql').map((w) => withParentheses(w.text));
   const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
   const typed = [...(words ? operands : []), ...(input && command.stdin?.text ? [command.stdin.text] : [])];
   return [...given, ...typed].flatMap((text) => judgeSql(text, command));
@@ -104,11 +105,11 @@ function statementWords(command: ShellCommand): string[] {
   if (/^TRUNCATE$|^truncate table /i.test(first === 'truncate' ? text : first)) return [text];
   if (/^(DROP|DELETE|ALTER|UPDATE|GRANT|RESET)$/i.test(first) && command.words.length > 1) return [text];
   if (!/^db\.\w|\.(drop|dropDatabase|deleteMany|remove)\(/i.test(first)) return [];
-  return [called(text)];
+  return [withParentheses(text)];
 }
 
 /** Restores the parentheses of `db.users.drop()`, which are lost outside of quotes. */
-const called = (text: string) => text.replace(/^(db\.[\w.]+)(?:\s+(\{.*))?$/, '$1($2)');
+const withParentheses = (text: string) => text.replace(/^(db\.[\w.]+)(?:\s+(\{.*))?$/, '$1($2)');
 
 const DROP = pattern(
   String.raw`
@@ -176,7 +177,7 @@ function withoutProse(sql: string, text: RegExp): string {
     if (/^(--|\/\*)/.test(part)) return ' ';
     return text.test(part) && !runsTexts ? "''" : part;
   });
-  // Nobody sends a comment alone: it was meant as a statement, or stands where this client begins no comment.
+  // A text that is only a comment counts as a statement: this client may not know that form of comment.
   return plain.trim() === '' ? sql : plain;
 }
 
@@ -185,9 +186,9 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   const plain = withoutProse(text, command.name === 'bq' ? /^['"]/ : /^'/);
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
   const effects = (found: readonly Found[]) =>
-    found.map((one) =>
+    found.map((loss) =>
       effect(command, {
-        ...one,
+        ...loss,
         kind: 'data',
         weight: 'irreversible',
         safer: 'back the data up, and try it on a copy of the database first',
@@ -231,7 +232,7 @@ const escapes = (plain: string, text: string): Found[] =>
 function givenRights(plain: string, text: string): Found[] {
   const found: Found[] = [];
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
-    found.push({ code: 'sql-grant', reason: 'Gives somebody everything in every database.' });
+    found.push({ code: 'sql-grant', reason: 'Gives somebody all rights in every database.' });
   if (
     /\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain) ||
     ADMIN_ROLE.test(plain) ||

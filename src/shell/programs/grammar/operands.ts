@@ -23,7 +23,7 @@ export function addOperand(state: State, word: string): void {
 
 /** The listed operand for a position; a repeatable operand covers all further positions. */
 function operandAt(operands: readonly Value[], position: number): Value | undefined {
-  const variadic = operands.findIndex((one) => one.variadic);
+  const variadic = operands.findIndex((operand) => operand.variadic);
   return operands[variadic >= 0 && position > variadic ? variadic : position];
 }
 
@@ -41,7 +41,7 @@ export function withLastKinds(
   operands: readonly ReadOperand[],
   { operands: listed }: CommandGrammar,
 ): readonly ReadOperand[] {
-  const variadic = listed.findIndex((one) => one.variadic);
+  const variadic = listed.findIndex((operand) => operand.variadic);
   const last = variadic < 0 ? [] : listed.slice(variadic + 1);
   const start = operands.length - last.length;
   if (last.length === 0 || start <= variadic) return operands;

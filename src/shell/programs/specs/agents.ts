@@ -100,7 +100,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'env -i HOME=/tmp/x claude -p hi', expect: 'deny' },
       { command: 'CLAUDE_CONFIG_DIR=/tmp/x claude -p hi', expect: 'deny' },
       { command: 'npx -y @anthropic-ai/claude-code --bare -p hi', expect: 'deny' },
-      { command: 'echo claude --bare', expect: 'pass', title: 'Only words' },
+      { command: 'echo claude --bare', expect: 'pass', title: 'A text that is only printed' },
     ],
   },
   {

@@ -59,7 +59,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: "tar xf in.tar --to-command='rm -rf ~'", expect: 'deny' },
       { command: "tar xf in.tar -I 'rm -rf ~'", expect: 'deny' },
       { command: 'tar cf x.tar -T .env', expect: 'deny' },
-      { command: 'tar czf out.tgz --exclude=.env .', expect: 'pass', title: 'Left out' },
+      {
+        command: 'tar czf out.tgz --exclude=.env .',
+        expect: 'pass',
+        title: 'An archive that leaves the secret file out',
+      },
     ],
   },
   {
@@ -147,7 +151,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'zip a.zip .env', expect: 'deny' },
       { command: "zip a.zip src -T -TT 'rm -rf ~'", expect: 'deny' },
       { command: 'zip -m a.zip -r ~', expect: 'deny' },
-      { command: "zip -r a.zip . -x '*.env'", expect: 'pass', title: 'Left out' },
+      {
+        command: "zip -r a.zip . -x '*.env'",
+        expect: 'pass',
+        title: 'An archive that leaves secret files out',
+      },
     ],
   },
   {
@@ -239,7 +247,11 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['decodes'],
     effects: [unpacks({})],
     examples: [
-      { command: 'arj a keys.arj ~/.ssh/id_rsa', expect: 'deny', title: 'Some of them pack, too' },
+      {
+        command: 'arj a keys.arj ~/.ssh/id_rsa',
+        expect: 'deny',
+        title: 'A program for unpacking that also packs',
+      },
       { command: 'unar -o out in.rar', expect: 'pass' },
       { command: 'unsquashfs -d out in.squashfs', expect: 'pass' },
       { command: 'unar -o ~ in.rar', expect: 'deny' },
@@ -254,7 +266,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [unpacks({})],
     examples: [
       { command: 'stow -n -t ~ zsh', expect: 'pass' },
-      { command: 'stow -t ~ zsh', expect: 'deny', title: 'Links any name into the home folder' },
+      { command: 'stow -t ~ zsh', expect: 'deny', title: 'Makes links in the home folder, with any names' },
     ],
   },
   {

@@ -5,7 +5,7 @@ const attacks = (why: string): readonly EffectRule[] => [
   { code: 'attack-tool', kind: 'escalate', why, safer: 'let the person run it, if they asked for it' },
 ];
 
-/** A program that attacks whatever its words are, except when asked for help or its version. */
+/** A program that attacks with whatever arguments, except when asked for help or its version. */
 const attackTool = (names: string, about: string, why: string, example: string): ProgramSpec => ({
   names,
   about,
@@ -13,7 +13,11 @@ const attackTool = (names: string, about: string, why: string, example: string):
   examples: [
     { command: example, expect: 'ask' },
     { command: `${names.split(' ')[0]} --help`, expect: 'pass' },
-    { command: `which ${names.split(' ')[0]}`, expect: 'pass', title: 'Only looks whether it is there' },
+    {
+      command: `which ${names.split(' ')[0]}`,
+      expect: 'pass',
+      title: 'Only looks whether the program is installed',
+    },
   ],
 });
 
@@ -132,7 +136,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'nmap -p 8080 localhost', expect: 'pass' },
       { command: 'nmap -sV scanme.example.com', expect: 'pass' },
-      { command: 'nmap -sn 192.168.1.0/24', expect: 'pass', title: 'Only who is there' },
+      {
+        command: 'nmap -sn 192.168.1.0/24',
+        expect: 'pass',
+        title: 'Only lists which machines are in the network',
+      },
       { command: 'nmap -sS -p- 10.0.0.0/24', expect: 'ask' },
       { command: 'nmap --script vuln 10.0.0.5', expect: 'ask' },
       { command: 'nmap -oG ~/.bashrc localhost', expect: 'ask' },

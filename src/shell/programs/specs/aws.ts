@@ -13,7 +13,7 @@ const GLOBAL: CommandSpec['options'] = {
   '--query-string --sql --statement': 'sql',
 };
 
-/** Copies between this machine and buckets; a file that is fetched is written here. */
+/** A subcommand that copies between this machine and buckets. A file that is fetched is written on this machine. */
 const COPY: CommandSpec = {
   options: {
     '--exclude --include --acl --storage-class --sse --sse-kms-key-id --sse-c --sse-c-key --content-type --cache-control --content-disposition --content-encoding --content-language --metadata --metadata-directive --grants --expires --expected-size --request-payer --source-region --website-redirect --copy-props --checksum-algorithm':
@@ -176,7 +176,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'cloud-change',
     when: '* put-*|set-*|enable-*|associate-*|attach-*|replace-*|assign-*|share-*|replicate-*|retire-*|rebuild-*|unmonitor-*|batch-update-*|import-*|promote-*|rotate-*|swap-*|move-*|apply-*|create-route|create-location-*',
-    // Data of the application, and what only the own machine sees.
+    // Verbs that change data of the application, or something that only this machine sees.
     except:
       'put-item|put-object|put-object-tagging|put-record*|put-events|put-metric-data|put-log-events|put-parameter|put-scaling-policy|put-image|put-trace-*|set-alarm-state|set-default*|associate-kms-key|import-key-pair|sns|ses|configure',
     why: 'Changes a cloud resource that others use.',
@@ -427,7 +427,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'aws secretsmanager get-random-password --password-length 20',
         expect: 'pass',
-        title: 'Made up',
+        title: 'Makes up a password; none is in use yet',
       },
       {
         command: 'aws s3api put-bucket-website --bucket b --website-configuration file://w.json',
@@ -452,7 +452,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws iam get-user', expect: 'pass' },
       { command: 'aws eks update-kubeconfig --name c', expect: 'pass' },
       { command: 'aws logs tail app --follow', expect: 'pass' },
-      { command: 'aws logs stop-query --query-id 1', expect: 'pass', title: 'Only breaks off a search' },
+      { command: 'aws logs stop-query --query-id 1', expect: 'pass', title: 'Only stops a search' },
       { command: 'aws lambda invoke --function-name f out.json', expect: 'pass' },
       { command: 'aws lambda invoke --function-name f ~/.bashrc', expect: 'ask' },
       {
@@ -474,7 +474,7 @@ export const programs: readonly ProgramSpec[] = [
       },
       { command: 'aws ses send-email --to a@b.example', expect: 'ask' },
       { command: 'aws eks update-kubeconfig --name c --kubeconfig ~/.bashrc', expect: 'ask' },
-      { command: 'aws newservice frobnicate-things', expect: 'ask', title: 'A verb that nobody listed' },
+      { command: 'aws newservice frobnicate-things', expect: 'ask', title: 'A verb that no list names' },
       { command: 'aws newservice list-things', expect: 'pass' },
       {
         command: 'aws --endpoint-url http://localhost:4566 s3 rb s3://bucket --force',
@@ -492,7 +492,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws backup start-backup-job --backup-vault-name v', expect: 'pass' },
       { command: 'aws route53domains retrieve-domain-auth-code --domain-name a.example', expect: 'ask' },
       { command: 'aws lightsail get-bucket-access-keys --bucket-name b', expect: 'ask' },
-      { command: 'aws waf get-change-token', expect: 'pass', title: 'A number, not a credential' },
+      {
+        command: 'aws waf get-change-token',
+        expect: 'pass',
+        title: 'The token is a number of a change, not a credential',
+      },
       {
         command: 'aws ram accept-resource-share-invitation --resource-share-invitation-arn a',
         expect: 'ask',
@@ -502,7 +506,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'aws dynamodb put-item --table-name t --item delete-table',
         expect: 'pass',
-        title: 'Only words',
+        title: 'An item that is only called “delete-table”',
       },
     ],
   },
@@ -514,7 +518,11 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'text',
     examples: [
       { command: 'awslocal s3 ls', expect: 'pass' },
-      { command: 'awslocal s3 rb s3://bucket --force', expect: 'pass', title: 'Only emulated' },
+      {
+        command: 'awslocal s3 rb s3://bucket --force',
+        expect: 'pass',
+        title: 'A cloud that is only emulated',
+      },
       { command: 'awslocal s3 cp s3://bucket/x ~/.bashrc', expect: 'ask' },
     ],
   },

@@ -7,10 +7,10 @@ const SCRIPTS: CommandSpec = {
   runs: { operands: 'none', remote: true },
 };
 
-/** `az acr config soft-delete show`: some groups are called like a verb. */
+/** Verbs that only look. `az acr config soft-delete show`: some groups are named like another verb. */
 const LOOKS = 'list|list-*|show|show-*|wait';
 
-/** Keys and passwords that a command prints. */
+/** Commands that print keys and passwords. */
 const SECRETS: readonly EffectRule[] = [
   {
     code: 'secret-read',
@@ -36,7 +36,7 @@ const SECRETS: readonly EffectRule[] = [
   {
     code: 'secret-read',
     when: '** key|secrets list',
-    // Names of keys that are kept elsewhere.
+    // These groups list only names; the keys themselves are kept elsewhere.
     except: 'keyvault|containerapp|sshkey|sql|mysql|postgres|synapse',
     kind: 'read',
     why: 'Prints keys into the conversation.',
@@ -121,7 +121,7 @@ const ACCESS: readonly EffectRule[] = [
     when: 'aks get-credentials',
     flags: '-a --admin',
     kind: 'escalate',
-    why: 'Takes the keys with which the cluster allows everything.',
+    why: 'Fetches keys with all rights in the cluster.',
     safer: 'az aks get-credentials without --admin',
   },
   {
@@ -400,7 +400,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-change',
         when: '** update|set|add|add-*|rotate|import|replace|reset-ssh|reset-access',
         harmless: LOOKS,
-        // The settings of this machine, projects of Azure DevOps, and what the deploy gate judges.
+        // Groups that change the settings of this machine or projects of Azure DevOps, and those that the deploy gate judges.
         except:
           '^account|^configure|^config|^extension|^devops|^boards|^repos|^pipelines|^cloud|^bicep|^tag|^webapp|^functionapp|^staticwebapp|^containerapp',
         why: 'Changes a cloud resource that others use.',
@@ -472,7 +472,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['sends', 'ignores-input'],
     behaviours: ['uploadsToAzure', 'sqlOption'],
     examples: [
-      { command: 'az account clear', expect: 'pass', title: 'Forgets the login' },
+      { command: 'az account clear', expect: 'pass', title: 'Forgets the login on this machine' },
       { command: 'az storage message clear -q jobs', expect: 'ask' },
       { command: 'az account show', expect: 'pass' },
       { command: 'az resource list -g app', expect: 'pass' },
@@ -491,7 +491,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az storage container set-permission -n c --public-access blob', expect: 'ask' },
       { command: 'az storage account keys list -n a', expect: 'ask' },
       { command: 'az storage account keys renew -n a --key primary', expect: 'ask' },
-      { command: 'az keyvault secret list --vault-name v', expect: 'pass', title: 'Names, not values' },
+      {
+        command: 'az keyvault secret list --vault-name v',
+        expect: 'pass',
+        title: 'Lists the names of secrets, not their values',
+      },
       { command: 'az keyvault secret show --vault-name v -n s', expect: 'ask' },
       { command: 'az account get-access-token', expect: 'ask' },
       { command: 'az webapp config appsettings list -n app -g g', expect: 'ask' },
@@ -514,7 +518,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az boards work-item update --id 1 --state Done', expect: 'pass' },
       { command: 'az functionapp config appsettings set -n f -g g --settings A=1', expect: 'ask' },
       { command: 'az staticwebapp secrets list -n s', expect: 'ask' },
-      { command: 'az keyvault key list --vault-name v', expect: 'pass', title: 'Names, not values' },
+      {
+        command: 'az keyvault key list --vault-name v',
+        expect: 'pass',
+        title: 'Lists the names of keys, not their values',
+      },
       { command: 'az network vnet peering create -g g -n p --vnet-name v --remote-vnet w', expect: 'ask' },
       { command: "az containerapp exec -n a -g g --command 'rm -rf /'", expect: 'deny' },
       { command: 'az sig share enable-community -g g -r gallery', expect: 'ask' },
@@ -533,7 +541,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'az hdinsight rotate-disk-encryption-key -n c -g g',
         expect: 'ask',
-        title: 'A verb that nobody listed',
+        title: 'A verb that no list names',
       },
       { command: 'az synapse sql pool pause -n p --workspace-name w -g g', expect: 'ask' },
       { command: 'az network watcher show-next-hop -g g --vm vm', expect: 'pass' },
@@ -562,14 +570,22 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'az staticwebapp users list -n s', expect: 'pass' },
       { command: 'az functionapp config set -n f -g g --linux-fx-version "DOCKER|a"', expect: 'ask' },
       { command: 'az sql server key create -g g -s s --kid k', expect: 'ask' },
-      { command: 'az acr config soft-delete show -r r', expect: 'pass', title: 'A group, not a verb' },
+      {
+        command: 'az acr config soft-delete show -r r',
+        expect: 'pass',
+        title: '`soft-delete` is a group of commands, not a verb',
+      },
       { command: 'az maintenance update list -g g', expect: 'pass' },
-      { command: 'az sql server key list -g g -s s', expect: 'pass', title: 'Names, not values' },
+      {
+        command: 'az sql server key list -g g -s s',
+        expect: 'pass',
+        title: 'Lists the names of keys, not their values',
+      },
       { command: 'az network route-table route create -g g --route-table-name r -n x', expect: 'ask' },
       { command: 'az network route-table create -g g -n r', expect: 'pass' },
       { command: 'az network watcher packet-capture create -g g --vm v -n p', expect: 'ask' },
       { command: 'az redis export -n r -g g --container c --prefix p', expect: 'ask' },
-      { command: 'az group export -n g', expect: 'pass', title: 'A definition, not data' },
+      { command: 'az group export -n g', expect: 'pass', title: 'Exports a definition, not data' },
       {
         command: "az postgres flexible-server execute -n s --querytext 'DROP TABLE logs'",
         expect: 'deny',

@@ -266,7 +266,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'wal-g backup-list', expect: 'pass' },
-      { command: 'wal-g delete retain 5', expect: 'pass', title: 'Only shows what would go' },
+      {
+        command: 'wal-g delete retain 5',
+        expect: 'pass',
+        title: 'Only shows which backups would be deleted',
+      },
       { command: 'wal-g delete everything --confirm', expect: 'ask' },
     ],
   },

@@ -2,13 +2,13 @@
 import { withAccess } from '../common-rules.ts';
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** How most tools for Kubernetes are told which cluster is meant. */
+/** Options of most tools for Kubernetes that say which cluster is meant. */
 const CLUSTER: CommandSpec['options'] = {
   '-n --namespace --context --kube-context --kubeconfig --cluster': 'text',
   '--dry-run': 'dry',
 };
 
-/** How the tools of HashiCorp are told which server is meant. */
+/** Options of the tools of HashiCorp that say which server is meant. */
 const HASHICORP: CommandSpec['options'] = {
   '-address -http-addr -grpc-addr': 'host',
   '-token -token-file -ca-cert -ca-path -ca-file -client-cert -client-key': 'login',
@@ -336,7 +336,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'etcdctl snapshot save backup.db', expect: 'pass' },
       { command: 'etcdctl snapshot save ~/.bashrc', expect: 'ask' },
       { command: 'etcdctl snapshot restore backup.db', expect: 'ask' },
-      { command: 'etcdctl put note delete', expect: 'pass', title: 'Only words' },
+      { command: 'etcdctl put note delete', expect: 'pass', title: 'A value that is only the word “delete”' },
     ],
   },
   {
@@ -717,7 +717,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
         code: 'cloud-access',
         when: 'account update-password',
         kind: 'escalate',
-        why: 'Changes with what somebody logs in.',
+        why: 'Changes the password of an account.',
         safer: 'argocd account list',
       },
       {
@@ -860,7 +860,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       {
         code: 'backup-delete',
         when: 'schedule pause',
-        why: 'No more backups are made.',
+        why: 'Stops the making of backups.',
         safer: 'velero schedule get',
       },
       {

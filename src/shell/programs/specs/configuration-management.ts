@@ -1,7 +1,7 @@
 // Programs that apply a described state to many machines: Ansible, Chef, Puppet and Salt.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** How Ansible is told which machines are meant, and how it gets to them. */
+/** Options of Ansible that say which machines are meant, and how it reaches them. */
 const MACHINES: CommandSpec['options'] = {
   '-i --inventory -l --limit -u --user -c --connection -T --timeout -e --extra-vars --become-user --become-method --vault-id':
     'text',
@@ -136,7 +136,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'ansible-galaxy collection install -r requirements.yml', expect: 'pass' },
-      { command: 'ansible-galaxy role remove geerlingguy.nginx', expect: 'pass', title: 'Only here' },
+      {
+        command: 'ansible-galaxy role remove geerlingguy.nginx',
+        expect: 'pass',
+        title: 'Removes a role from this machine only',
+      },
       { command: 'ansible-galaxy collection publish a-b-1.tar.gz', expect: 'ask' },
       { command: 'ansible-galaxy role delete me repo', expect: 'ask' },
     ],

@@ -1,14 +1,14 @@
 // Database servers and their tools, and clients that do not use SQL.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** How the tools of PostgreSQL are told where the server is. */
+/** Options of the tools of PostgreSQL that say where the server is. */
 const POSTGRES: CommandSpec['options'] = {
   '-h --host': 'host',
   '-p --port -U --username --maintenance-db': 'text',
   '-w --no-password -W --password -e --echo -i --interactive': 'flag',
 };
 
-/** How the tools of MySQL are told where the server is; a password is written to its option. */
+/** Options of the tools of MySQL that say where the server is. A password is attached to its option: `-psecret`. */
 const MYSQL: CommandSpec['options'] = {
   '-h --host': 'host',
   '-P --port -u --user -S --socket --protocol --ssl-mode --login-path': 'text',
@@ -16,7 +16,7 @@ const MYSQL: CommandSpec['options'] = {
   '--defaults-file --defaults-extra-file': 'login',
 };
 
-/** How the tools of MongoDB are told where the server is. */
+/** Options of the tools of MongoDB that say where the server is. */
 const MONGO: CommandSpec['options'] = {
   '-h --host': 'host',
   '--port -u --username -p --password --authenticationDatabase --authenticationMechanism --uri -d --db -c --collection':
@@ -160,7 +160,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'pg_restore -d app_copy backup.dump', expect: 'pass' },
       { command: 'pg_restore -l backup.dump', expect: 'pass' },
-      { command: 'pg_restore --clean -f restore.sql backup.dump', expect: 'pass', title: 'Only writes SQL' },
+      {
+        command: 'pg_restore --clean -f restore.sql backup.dump',
+        expect: 'pass',
+        title: 'Only writes the SQL to a file',
+      },
       { command: 'pg_restore -c -d app backup.dump', expect: 'ask' },
       { command: 'pg_restore -f ~/.bashrc a.dump', expect: 'ask' },
     ],
@@ -218,7 +222,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'mysqladmin -uroot -psecret status', expect: 'pass' },
-      { command: 'mysqladmin create drop_box', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'mysqladmin create drop_box',
+        expect: 'pass',
+        title: 'A database that is only named “drop”',
+      },
       { command: 'mysqladmin -u root -p drop app', expect: 'deny' },
       { command: 'mysqladmin shutdown', expect: 'ask' },
     ],
@@ -390,7 +398,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'redis-cli ACL SETUSER eve on nopass', expect: 'ask' },
       { command: 'redis-cli ACL LIST', expect: 'pass' },
       { command: "redis-cli --scan --pattern 'session:*'", expect: 'pass' },
-      { command: 'redis-cli get app:flushall', expect: 'pass', title: 'Only the name of a key' },
+      {
+        command: 'redis-cli get app:flushall',
+        expect: 'pass',
+        title: '“flushall” is only part of the name of a key',
+      },
       { command: 'redis-cli -n 2 FLUSHDB', expect: 'deny' },
       { command: 'valkey-cli flushall', expect: 'deny' },
       { command: 'redis-cli shutdown', expect: 'ask' },

@@ -53,7 +53,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'strace -p $PPID', expect: 'deny' },
       { command: 'strace -f -o /tmp/trace npm test', expect: 'pass' },
       { command: 'strace rm -rf ~', expect: 'deny' },
-      { command: "strace -o '|rm -rf ~' ls", expect: 'deny', title: 'The trace goes to a command' },
+      { command: "strace -o '|rm -rf ~' ls", expect: 'deny', title: 'The trace is sent to a command' },
       { command: 'strace -o ~/.zshrc ls', expect: 'ask' },
       { command: 'strace -p 4242', expect: 'ask' },
     ],

@@ -49,7 +49,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       deploys('deploy|redeploy|promote|rollback'),
       {
         code: 'deploy',
-        // Without a subcommand it deploys the folder.
+        // Without one of these subcommands, `vercel` deploys the folder.
         except:
           'list|ls|inspect|logs|log|status|env|build|pull|dev|info|project|projects|alias|aliases|domains|domain|dns|certs|secrets|teams|team|switch|link|login|logout|whoami|init|help|bisect|telemetry|integration|blob|webhooks|redirects|target|targets|curl|cache|git|open|install|remove|rm|rollback|microfrontends|mf|api|guidance|flags|mcp|agent|usage|metrics|upgrade',
         unless: '-h --help -v --version',
@@ -64,7 +64,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'vercel inspect "$URL"', expect: 'pass' },
       { command: 'vercel deploy', expect: 'pass' },
       { command: 'vercel build --prod', expect: 'pass' },
-      { command: 'vercel', expect: 'pass', title: 'A preview; refused for subagents' },
+      { command: 'vercel', expect: 'pass', title: 'Deploys a preview; a subagent is refused' },
       { command: 'vercel --prod', expect: 'ask' },
       { command: 'vercel deploy --prod --cwd web', expect: 'ask' },
       { command: 'vercel rm app --yes', expect: 'ask' },
@@ -297,11 +297,11 @@ export const programs: readonly ProgramSpec[] = withAccess([
       { command: 'fly apps destroy app', expect: 'ask' },
       { command: 'fly machine stop 1', expect: 'ask' },
       { command: 'fly auth token', expect: 'ask' },
-      { command: 'fly -t ci pipelines', expect: 'pass', title: 'Concourse' },
+      { command: 'fly -t ci pipelines', expect: 'pass', title: '`fly` of Concourse, not of Fly.io' },
       { command: 'fly -t ci destroy-pipeline -p shop', expect: 'ask' },
       { command: 'fly -t ci intercept -j shop/test', expect: 'ask' },
       { command: 'fly -t ci execute --privileged -c task.yml', expect: 'ask' },
-      { command: 'fly secrets list', expect: 'pass', title: 'Names, not values' },
+      { command: 'fly secrets list', expect: 'pass', title: 'Lists the names of secrets, not their values' },
       { command: 'fly secrets set A=b', expect: 'ask' },
       { command: "fly ssh console -C 'ls'", expect: 'pass' },
       { command: "fly ssh console -C 'rm -rf /'", expect: 'deny' },

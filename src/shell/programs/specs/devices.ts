@@ -8,7 +8,7 @@ const changes = (when: string, safer: string, why: string): EffectRule => ({
   safer,
 });
 
-/** How adb and fastboot are told which device is meant. */
+/** Options of adb and fastboot that say which device is meant. */
 const DEVICE: CommandSpec['options'] = { '-s -t -H -P -L': 'text', '-a -d -e': 'flag' };
 
 const FIRMWARE = 'Writes the firmware of the machine.';

@@ -168,7 +168,7 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'disk',
     effects: [wipes({ flags: '-a --all -o --offset', unless: '-n --no-act' })],
     examples: [
-      { command: 'wipefs /dev/sdb', expect: 'pass', title: 'Only shows' },
+      { command: 'wipefs /dev/sdb', expect: 'pass', title: 'Only shows the signatures on a disk' },
       { command: 'wipefs -n -a /dev/sdb', expect: 'pass' },
       { command: 'wipefs -a /dev/sdb', expect: 'deny' },
     ],
@@ -256,7 +256,7 @@ export const programs: readonly ProgramSpec[] = [
       wipes({ when: 'format|erase', safer: 'sg_format DEVICE' }),
     ],
     examples: [
-      { command: 'sg_format /dev/sg1', expect: 'pass', title: 'Only shows' },
+      { command: 'sg_format /dev/sg1', expect: 'pass', title: 'Only shows what the disk is' },
       { command: 'sg_format --format /dev/sg1', expect: 'deny' },
     ],
   },

@@ -50,7 +50,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "sed -n 'w /etc/cron.d/x' evil", expect: 'deny' },
       { command: "sed 'r .env' README.md", expect: 'deny' },
       { command: 'sed -f .env README.md', expect: 'deny' },
-      { command: "sed 's|rm -rf /|x|' README.md", expect: 'pass', title: 'Only words' },
+      { command: "sed 's|rm -rf /|x|' README.md", expect: 'pass', title: 'A text that is only replaced' },
       { command: "sed -I '' 's/a/b/' ~/.bashrc", expect: 'ask' },
       { command: "sed --in-place 's/a/b/' ~/.bashrc", expect: 'ask' },
     ],

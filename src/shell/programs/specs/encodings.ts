@@ -28,7 +28,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'base64 -w 0 .env', expect: 'deny' },
       { command: 'base64 -i evil -o /etc/cron.d/evil', expect: 'deny' },
       { command: 'echo cm0gLXJmIH4= | base64 -d | sh', expect: 'deny' },
-      { command: 'echo cm0gLXJmIH4= | base64 -D | sh', expect: 'deny', title: 'As on macOS' },
+      {
+        command: 'echo cm0gLXJmIH4= | base64 -D | sh',
+        expect: 'deny',
+        title: 'Decodes with the option of macOS',
+      },
     ],
   },
   {
@@ -143,7 +147,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `eval "set -- $(echo "$OPTS" | tr '\\n' ' ')"`,
         expect: 'pass',
-        title: 'The text stays readable',
+        title: 'Only replaces characters, so that the text stays readable',
       },
       { command: "echo 'ez -es ~' | tr a-z n-za-m | sh", expect: 'ask' },
       { command: 'tr a-z A-Z < .env', expect: 'deny' },
@@ -212,7 +216,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'openssl x509 -in server.crt -noout -dates', expect: 'pass' },
       { command: 'openssl rand -hex 16', expect: 'pass' },
       { command: 'openssl genrsa -out /tmp/k.pem 2048', expect: 'pass' },
-      { command: 'openssl rsa -in server.key -pubout', expect: 'pass', title: 'The public part' },
+      {
+        command: 'openssl rsa -in server.key -pubout',
+        expect: 'pass',
+        title: 'Prints only the public part of the key',
+      },
       { command: 'openssl pkcs12 -export -in cert.pem -inkey key.pem -out test.p12', expect: 'pass' },
       { command: 'openssl rsa -in server.key', expect: 'deny' },
       { command: 'openssl pkcs8 -in server.key', expect: 'deny' },

@@ -38,7 +38,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     behaviours: ['makesFileSystem'],
     examples: [
-      { command: 'mkfs.ext4 disk.img', expect: 'pass', title: 'A file of the project' },
+      { command: 'mkfs.ext4 disk.img', expect: 'pass', title: 'Formats a file of the project, not a disk' },
       { command: 'mke2fs -n /dev/sdb1', expect: 'pass' },
       { command: 'mkfs.ext4 /dev/sdb1', expect: 'deny' },
       { command: 'mkfs -t xfs /dev/sdb1', expect: 'deny' },
@@ -320,7 +320,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'mount', expect: 'pass' },
-      { command: 'mount -t ext4', expect: 'pass', title: 'Only lists' },
+      { command: 'mount -t ext4', expect: 'pass', title: 'Only lists what is mounted' },
       { command: 'mount /dev/sdb1 /mnt', expect: 'ask' },
       { command: 'mount -o remount,rw /', expect: 'ask' },
       { command: 'mount --bind a b', expect: 'ask' },

@@ -5,7 +5,7 @@ const LOCKED_OUT = 'Changes the firewall; you may lock yourself out.';
 
 const changes = (rule: Partial<EffectRule>): EffectRule => ({ code: 'firewall', why: LOCKED_OUT, ...rule });
 
-/** Rules of packets are written in options with one letter; those that change something are effects. */
+/** Options that describe a rule for packets. The options that change rules stand with the effects. */
 const TABLES: CommandSpec['options'] = {
   '-t --table -p --protocol -s --source -d --destination -j --jump -g --goto -i --in-interface -o --out-interface -m --match --dport --sport --dports --sports --state --ctstate --to-destination --to-source --to-ports --comment --limit --icmp-type -w --wait':
     'text',
@@ -28,7 +28,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'iptables -L -n -v', expect: 'pass' },
       { command: 'iptables -t nat -S', expect: 'pass' },
-      { command: 'iptables -C INPUT -p tcp --dport 22 -j ACCEPT', expect: 'pass', title: 'Only asks' },
+      {
+        command: 'iptables -C INPUT -p tcp --dport 22 -j ACCEPT',
+        expect: 'pass',
+        title: 'Only asks whether the rule exists',
+      },
       { command: 'iptables -F', expect: 'ask' },
       { command: 'ip6tables -A INPUT -j DROP', expect: 'ask' },
       { command: "iptables -L -M 'rm -rf ~'", expect: 'deny' },

@@ -117,8 +117,16 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['forgeApi', 'uploadsToForge'],
     examples: [
       { command: 'glab mr list', expect: 'pass' },
-      { command: 'glab mr create --title x --description "rm -rf /"', expect: 'pass', title: 'Only words' },
-      { command: 'glab mr close 1', expect: 'pass', title: 'Can be opened again' },
+      {
+        command: 'glab mr create --title x --description "rm -rf /"',
+        expect: 'pass',
+        title: 'A description that only mentions a command',
+      },
+      {
+        command: 'glab mr close 1',
+        expect: 'pass',
+        title: 'Closes a merge request, which can be opened again',
+      },
       { command: 'glab repo delete me/x', expect: 'ask' },
       { command: 'glab api projects/1 -X DELETE', expect: 'ask' },
       { command: 'glab api projects/1 --input .env', expect: 'deny' },

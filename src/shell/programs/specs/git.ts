@@ -415,10 +415,11 @@ const EFFECTS: readonly EffectRule[] = [
   },
 ];
 
-/** Options that commands which show differences share. */
+/** Options with which only names and numbers are shown, not the differences. */
 const NAMES_ONLY =
   '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet';
 
+/** Options that all commands which show differences share. */
 const DIFF: CommandSpec['options'] = {
   [NAMES_ONLY]: 'names-only',
   '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix':
@@ -428,7 +429,7 @@ const DIFF: CommandSpec['options'] = {
   '--output': 'writes',
 };
 
-/** With these the differences are shown whatever else is asked for. */
+/** Options with which the differences are shown, whatever the other options say. */
 const PATCH: CommandSpec['options'] = { '-p -u --patch --binary': 'flag' };
 
 const LOG: CommandSpec['options'] = {
@@ -648,7 +649,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git apply --unsafe-paths --directory / x.patch', expect: 'ask' },
       { command: 'git apply x.patch', expect: 'pass' },
       { command: 'git config --local filter.x.clean /tmp/x', expect: 'ask' },
-      { command: 'git $options commit -m x', expect: 'pass', title: 'The unknown word is an option' },
+      {
+        command: 'git $options commit -m x',
+        expect: 'pass',
+        title: 'The unknown word can only be an option',
+      },
       { command: 'git $options push --force origin main', expect: 'deny' },
       { command: 'git log --oneline -$n', expect: 'pass' },
       { command: 'git clone -c core.hooksPath=/tmp/h https://github.com/a/b', expect: 'ask' },
@@ -667,7 +672,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git status --short', expect: 'pass' },
       { command: 'git log -n 5 --oneline', expect: 'pass' },
       { command: 'git -C packages/a diff --stat', expect: 'pass' },
-      { command: 'git commit -m "rm -rf /"', expect: 'pass', title: 'Only words' },
+      {
+        command: 'git commit -m "rm -rf /"',
+        expect: 'pass',
+        title: 'A message that only mentions a command',
+      },
       { command: 'git push --force origin main', expect: 'deny' },
       { command: 'git push origin +main', expect: 'deny' },
       { command: 'git reset --hard', expect: 'deny' },
@@ -678,7 +687,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git config protocol.ext.allow always', expect: 'ask' },
       { command: "GIT_ALLOW_PROTOCOL=ext git clone 'ext::sh -c id' x", expect: 'ask' },
       { command: 'git --exec-path=/tmp/x status', expect: 'ask' },
-      { command: 'git --exec-path', expect: 'pass', title: 'Only shows it' },
+      { command: 'git --exec-path', expect: 'pass', title: 'Only shows the folder of Git’s programs' },
       { command: 'git clone --template=/tmp/x a b', expect: 'ask' },
       { command: "git send-email --sendmail-cmd='rm -rf ~' HEAD", expect: 'deny' },
       { command: 'GIT_EXEC_PATH=/tmp/x git status', expect: 'ask' },

@@ -74,7 +74,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'storage buckets update',
         flags: '--no-public-access-prevention --pap=inherited',
         kind: 'escalate',
-        why: 'Allows that everybody may read the bucket.',
+        why: 'Lets everybody read the bucket.',
         safer: 'gcloud storage buckets describe gs://BUCKET',
       },
       {
@@ -128,7 +128,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: '** set-service-account|set-scopes',
         kind: 'escalate',
-        why: 'Changes with whose rights a machine works.',
+        why: 'Changes whose rights a machine has.',
         safer: 'gcloud compute instances describe NAME',
       },
       {
@@ -142,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-change',
         when: '** update|patch|modify-*|set-*|add-*|attach-*|detach-*|replace|import|move|drop|upload|update-*',
-        // The settings of this machine, and what the deploy gate judges.
+        // Groups that change the settings of this machine, and those that the deploy gate judges.
         except: 'config|components|auth|services|source|emulators|topic|run|app|functions|deploy',
         why: 'Changes a cloud resource that others use.',
         safer: 'the matching describe command',
@@ -363,14 +363,14 @@ export const programs: readonly ProgramSpec[] = [
         command:
           'curl -H "Authorization: Bearer $(gcloud auth print-access-token)" https://run.googleapis.com/v1/x',
         expect: 'pass',
-        title: 'Used to log in, not shown',
+        title: 'A token that is used to log in, not shown',
       },
       { command: 'gcloud secrets versions access latest --secret=db', expect: 'ask' },
       { command: 'gcloud sql backups restore 77 --restore-instance=shop', expect: 'ask' },
       { command: 'gcloud run deploy api --project app-dev', expect: 'pass' },
       { command: 'gcloud run deploy api --project app-prod', expect: 'ask' },
       { command: 'gcloud auth activate-service-account --key-file=sa.json', expect: 'pass' },
-      { command: 'gcloud newservice things promote t', expect: 'ask', title: 'A verb that nobody listed' },
+      { command: 'gcloud newservice things promote t', expect: 'ask', title: 'A verb that no list names' },
       { command: 'gcloud newservice things list-parts t', expect: 'pass' },
       { command: 'gcloud alpha newservice things create t', expect: 'pass' },
       { command: 'gcloud iam workforce-pools create p --organization=1', expect: 'ask' },
@@ -390,7 +390,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gcloud compute instances create vm --zone=a', expect: 'pass' },
       { command: 'gcloud compute instances create vm --service-account=sa', expect: 'ask' },
       { command: 'gcloud firestore export gs://b', expect: 'ask' },
-      { command: 'gcloud compute url-maps export m', expect: 'pass', title: 'A definition, not data' },
+      {
+        command: 'gcloud compute url-maps export m',
+        expect: 'pass',
+        title: 'Exports a definition, not data',
+      },
       { command: 'gcloud sql instances clone a b', expect: 'ask' },
       { command: 'gcloud transfer jobs create gs://a gs://b', expect: 'ask' },
       { command: 'gcloud transfer jobs list', expect: 'pass' },

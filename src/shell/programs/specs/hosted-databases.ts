@@ -62,7 +62,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
       {
         command: 'DATABASE_URL="$(neonctl connection-string)" npm test',
         expect: 'pass',
-        title: 'Used, not shown',
+        title: 'A connection string that is used, not shown',
       },
     ],
   },

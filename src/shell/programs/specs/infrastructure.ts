@@ -1,7 +1,7 @@
 // Programs that plan, change and destroy infrastructure which is described in files.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Files of variables may hold secrets; they are used and not shown. */
+/** Options for variables. A file of variables may hold secrets; it is used and not shown. */
 const VARIABLES: CommandSpec['options'] = {
   '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude':
     'text',
@@ -135,7 +135,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: `terraform console <<< 'file("/home/me/.ssh/id_rsa")'`, expect: 'ask' },
       { command: 'terraform plan -out=plan.bin', expect: 'pass' },
-      { command: 'terraform plan -var-file=secrets.tfvars', expect: 'pass', title: 'Used, not shown' },
+      {
+        command: 'terraform plan -var-file=secrets.tfvars',
+        expect: 'pass',
+        title: 'A file with secrets that is used, not shown',
+      },
       { command: 'terraform plan -out ~/.bashrc', expect: 'ask' },
       { command: 'terraform fmt -recursive', expect: 'pass' },
       { command: 'terraform validate', expect: 'pass' },
@@ -381,7 +385,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pulumi preview', expect: 'pass' },
       { command: 'pulumi stack ls', expect: 'pass' },
       { command: 'pulumi up --yes', expect: 'ask' },
-      { command: 'pulumi up', expect: 'pass', title: 'Asks before it changes anything' },
+      { command: 'pulumi up', expect: 'pass', title: 'A deploy that asks before it changes anything' },
       { command: 'pulumi destroy -y', expect: 'deny' },
       { command: 'pulumi destroy --preview-only', expect: 'pass' },
       { command: 'pulumi stack rm dev', expect: 'deny' },

@@ -1,7 +1,7 @@
 // Interpreters of programming languages, which run code from an option, an argument, a file or their input.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** Options of every awk; those of GNU awk that write a file only count when the name is written to them. */
+/** Options of every awk; those of GNU awk that write a file only count when the name is attached to them. */
 const AWK: CommandSpec['options'] = {
   '-F -v -i --include --field-separator --assign -W': 'text',
   '-f --file -E --exec': 'pattern-file',
@@ -29,7 +29,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'gawk -i inplace 1 /etc/passwd', expect: 'deny' },
       { command: 'gawk --profile=/etc/x 1 data.txt', expect: 'deny' },
       { command: 'awk -f .env data.txt', expect: 'deny' },
-      { command: "awk '/rm -rf/' notes.txt", expect: 'pass', title: 'Only words' },
+      { command: "awk '/rm -rf/' notes.txt", expect: 'pass', title: 'A search for the command’s text' },
     ],
   },
   {
@@ -49,7 +49,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'perl script.pl', expect: 'pass' },
       { command: 'perl -e \'system("rm -rf ~")\'', expect: 'deny' },
-      { command: 'perl -e \'system"rm -rf ~"\'', expect: 'deny', title: 'A string needs no blank before it' },
+      {
+        command: 'perl -e \'system"rm -rf ~"\'',
+        expect: 'deny',
+        title: 'Perl needs no blank before the string',
+      },
       { command: 'perl -ne print .env', expect: 'deny' },
       { command: "perl -pi -e 's/a/b/' /etc/passwd", expect: 'deny' },
       { command: "perl -pi -e 's/a/b/' src/a.ts", expect: 'pass' },
@@ -485,7 +489,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: "jjs\nvar F = Java.type('java.io.FileReader');\nnew F('/etc/shadow');",
         expect: 'deny',
-        title: 'Lines that are typed into it',
+        title: 'Lines that are typed into the interpreter',
       },
     ],
   },
@@ -593,7 +597,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['words'],
     examples: [
       { command: "echo '1+1' | bc -l", expect: 'pass' },
-      { command: 'bc -q .env', expect: 'deny', title: 'Its complaints show the file' },
+      { command: 'bc -q .env', expect: 'deny', title: 'Error messages show the lines of the file' },
     ],
   },
   {
@@ -606,7 +610,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `sbcl --eval '(delete-file "~/.claude/settings.json")'`,
         expect: 'deny',
-        title: 'The registration of the hooks, in code that is not read',
+        title: 'Deletes the file that registers the hooks, in a language that is not read',
       },
     ],
   },

@@ -14,7 +14,7 @@ const tool = (names: string, about: string, files: string, example: string): Pro
     {
       command: `echo 'require("child_process").execSync("rm -rf ~")' > ${files.split(' ')[0]} && ${example}`,
       expect: 'deny',
-      title: 'Its settings are code',
+      title: 'The settings of the program are code',
     },
   ],
 });
@@ -59,7 +59,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'degit user/template app', expect: 'pass' },
       { command: 'npx create-vite app', expect: 'pass' },
-      { command: 'degit user/template .claude', expect: 'deny', title: 'The client’s folder' },
+      {
+        command: 'degit user/template .claude',
+        expect: 'deny',
+        title: 'Copies a template into the client’s folder',
+      },
     ],
   },
 ];

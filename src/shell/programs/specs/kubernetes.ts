@@ -11,7 +11,7 @@ const GLOBAL: CommandSpec['options'] = {
   '--insecure-skip-tls-verify --match-server-version --warnings-as-errors': 'flag',
 };
 
-/** A manifest may be called secret.yaml: it is sent to the cluster and not shown. */
+/** Options of commands that send manifests. A manifest may be called secret.yaml: it is sent to the cluster and not shown. */
 const RESOURCES: CommandSpec['options'] = {
   '-f --filename -k --kustomize -l --selector --field-selector --field-manager --timeout -o --output --template':
     'text',
@@ -19,7 +19,7 @@ const RESOURCES: CommandSpec['options'] = {
   '-R --recursive -A --all-namespaces --all --show-managed-fields --overwrite --local': 'flag',
 };
 
-/** Only prints what there is. Those that are run most take the fast path. */
+/** A subcommand that only prints what there is. The most common ones take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
     '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize':
@@ -43,7 +43,7 @@ const LOGS: CommandSpec = {
   plain: true,
 };
 
-/** The command stands behind the name of the pod or behind `--`. */
+/** A subcommand that runs a command in a pod: it stands behind the name of the pod or behind `--`. */
 const IN_POD: CommandSpec = {
   options: {
     '-i --stdin -t --tty -q --quiet --rm --attach --share-processes --keep-labels --command --expose --leave-stdin-open --replace --same-node':
@@ -281,7 +281,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'set serviceaccount|sa|subject',
     unless: '--local',
     kind: 'escalate',
-    why: 'Changes with whose rights a workload runs, or who has a role.',
+    why: 'Changes whose rights a workload has, or who has a role.',
     safer: 'kubectl auth can-i --list',
   },
   {
@@ -337,7 +337,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'apply|create|replace',
     flags: '-f=http://|https:// --filename=http://|https:// -k=http://|https:// --kustomize=http://|https://',
     unless: KNOWN_MANIFESTS,
-    why: 'Applies whatever that address answers to the cluster.',
+    why: 'Applies to the cluster whatever that address answers.',
     safer: 'download the file, read it, then kubectl diff -f FILE',
   },
   {
@@ -422,7 +422,7 @@ const CHART: CommandSpec['options'] = {
     'flag',
 };
 
-/** Prints the values, so a file of secrets would be shown. */
+/** A subcommand that prints the values, so a file of secrets would be shown. */
 const RENDERS: CommandSpec = {
   options: {
     ...CHART,
@@ -512,7 +512,7 @@ export const programs: readonly ProgramSpec[] = [
         command:
           'kubectl apply -f https://github.com/cert-manager/cert-manager/releases/download/v1.14.0/cert-manager.yaml',
         expect: 'pass',
-        title: 'Where the project publishes it',
+        title: 'A manifest from where its project publishes it',
       },
       {
         command: 'kubectl config set-cluster prod --server=https://evil.example --insecure-skip-tls-verify',
@@ -529,21 +529,29 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kubectl get pods --as=jane', expect: 'pass' },
       { command: 'kubectl describe secrets -n kube-system', expect: 'ask' },
       { command: 'kubectl describe secret default-token-x2k', expect: 'ask' },
-      { command: 'kubectl describe secret db', expect: 'pass', title: 'Only the sizes of the values' },
+      { command: 'kubectl describe secret db', expect: 'pass', title: 'Shows only the sizes of the values' },
       { command: 'kubectl cp api-1:/var/run/secrets/kubernetes.io ./s', expect: 'ask' },
       { command: 'kubectl get pods -A', expect: 'pass' },
       { command: 'kubectl get deploy api -o yaml', expect: 'pass' },
-      { command: 'kubectl get secrets', expect: 'pass', title: 'Names, not values' },
+      {
+        command: 'kubectl get secrets',
+        expect: 'pass',
+        title: 'Lists the names of secrets, not their values',
+      },
       { command: 'kubectl get secret db -o yaml', expect: 'ask' },
       { command: 'kubectl get cm,secret -o json', expect: 'ask' },
       { command: 'kubectl get --raw /api/v1/namespaces/a/secrets', expect: 'ask' },
       { command: 'kubectl describe pod api-1', expect: 'pass' },
       { command: 'kubectl logs -f api-1 -c web --tail 20', expect: 'pass' },
-      { command: 'kubectl logs api-1 -p delete', expect: 'pass', title: 'Only words' },
+      {
+        command: 'kubectl logs api-1 -p delete',
+        expect: 'pass',
+        title: 'The logs of a pod that is only called “delete”',
+      },
       {
         command: 'kubectl -n dev apply -f secret.yaml',
         expect: 'pass',
-        title: 'Sent to the cluster, not shown',
+        title: 'A secret that is sent to the cluster, not shown',
       },
       { command: 'kubectl apply -n production -f app.yaml', expect: 'ask' },
       { command: 'kubectl apply --prune -f k8s/ -l app=x', expect: 'ask' },
@@ -780,7 +788,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'helm list -A', expect: 'pass' },
       { command: 'helm template ./chart -f values.yaml', expect: 'pass' },
-      { command: 'helm template ./chart -f secrets.yaml', expect: 'deny', title: 'Prints the values' },
+      {
+        command: 'helm template ./chart -f secrets.yaml',
+        expect: 'deny',
+        title: 'Prints the values of the secret file',
+      },
       { command: 'helm template ./chart --output-dir ~/.ssh', expect: 'deny' },
       { command: 'helm lint ./chart', expect: 'pass' },
       { command: 'helm upgrade --install app ./chart -f secrets.yaml', expect: 'pass' },
@@ -791,7 +803,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'helm uninstall app', expect: 'ask' },
       { command: 'helm rollback app 1', expect: 'ask' },
       { command: 'helm push app-1.tgz oci://ghcr.io/me', expect: 'ask' },
-      { command: 'helm repo remove stable', expect: 'pass', title: 'Only forgets an address' },
+      {
+        command: 'helm repo remove stable',
+        expect: 'pass',
+        title: 'Only forgets the address of a repository',
+      },
       { command: 'helm secrets view secrets.yaml', expect: 'ask' },
     ],
   },

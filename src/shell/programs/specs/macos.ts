@@ -278,7 +278,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: "/usr/libexec/PlistBuddy -c 'Set :CFBundleVersion 42' ios/App/Info.plist",
         expect: 'pass',
-        title: 'The version of an app',
+        title: 'Changes the version of an app of the project',
       },
       {
         command: "PlistBuddy -c 'Add :LSEnvironment:DYLD_INSERT_LIBRARIES string /tmp/x.dylib' Info.plist",
@@ -419,7 +419,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [{ code: 'accounts', why: 'Lets somebody log in as root.', safer: 'dscl . -read /Users/root' }],
     examples: [
       { command: 'dsenableroot', expect: 'ask' },
-      { command: 'echo dsenableroot', expect: 'pass', title: 'Only words' },
+      { command: 'echo dsenableroot', expect: 'pass', title: 'A text that is only printed' },
     ],
   },
   {

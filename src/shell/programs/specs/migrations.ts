@@ -76,7 +76,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'prisma generate', expect: 'pass' },
       { command: 'prisma migrate dev --name add_users', expect: 'pass' },
-      { command: 'prisma migrate dev --name reset', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'prisma migrate dev --name reset',
+        expect: 'pass',
+        title: 'A migration that is only named “reset”',
+      },
       { command: 'prisma db push', expect: 'pass' },
       { command: 'prisma migrate reset --force', expect: 'ask' },
       { command: 'prisma db push --accept-data-loss', expect: 'ask' },
@@ -160,7 +164,11 @@ export const programs: readonly ProgramSpec[] = [
     effects: [rollsBack('migrate:rollback|migrate:down', 'knex migrate:status')],
     examples: [
       { command: 'knex migrate:latest --env test', expect: 'pass' },
-      { command: 'knex migrate:make rollback', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'knex migrate:make rollback',
+        expect: 'pass',
+        title: 'A migration that is only named “rollback”',
+      },
       { command: 'knex migrate:rollback --all', expect: 'ask' },
     ],
   },
@@ -212,7 +220,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'alembic upgrade head', expect: 'pass' },
       { command: 'alembic history -v', expect: 'pass' },
-      { command: 'alembic revision -m downgrade', expect: 'pass', title: 'Only a message' },
+      {
+        command: 'alembic revision -m downgrade',
+        expect: 'pass',
+        title: 'A migration whose message says “downgrade”',
+      },
       { command: 'alembic downgrade -1 --sql', expect: 'pass', title: 'Only prints the SQL' },
       { command: 'alembic -c db/alembic.ini downgrade base', expect: 'ask' },
     ],
@@ -274,7 +286,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [drops('drop'), rollsBack('down|rollback', 'dbmate status')],
     examples: [
       { command: 'dbmate up', expect: 'pass' },
-      { command: 'dbmate new drop_users', expect: 'pass', title: 'Only a name' },
+      { command: 'dbmate new drop_users', expect: 'pass', title: 'A migration that is only named “drop”' },
       { command: 'dbmate drop', expect: 'ask' },
       { command: 'dbmate rollback', expect: 'ask' },
     ],

@@ -74,7 +74,7 @@ const RUNNER_OPTIONS: CommandSpec['options'] = {
 };
 const RUNNER: CommandSpec = { options: RUNNER_OPTIONS, runs: { versioned: true } };
 
-/** Scripts of a project by names that say what they do; what the project put there is the project's. */
+/** Scripts whose names say that they build or test. What they do is read from the project. */
 const SCRIPTS: Readonly<Record<string, CommandSpec>> = {
   'build|test|lint|format|check|typecheck|types|dev': { plain: true, operands: 'text' },
 };
@@ -430,9 +430,13 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'node --version', expect: 'pass' },
       { command: 'node -e "console.log(1)"', expect: 'pass' },
-      { command: 'node --test --env-file .env', expect: 'pass', title: 'Used, not shown' },
+      {
+        command: 'node --test --env-file .env',
+        expect: 'pass',
+        title: 'A file of variables that is used, not shown',
+      },
       { command: 'node --test .env', expect: 'deny' },
-      { command: 'node cli.js delete 4', expect: 'pass', title: 'A script of the project' },
+      { command: 'node cli.js delete 4', expect: 'pass', title: 'Runs a script of the project' },
       { command: 'node -pe \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' },
     ],
   },
@@ -492,7 +496,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `echo 'require("child_process").execSync("rm -rf ~")' > jest.config.js && npx jest`,
         expect: 'deny',
-        title: 'Its settings are code',
+        title: 'The settings of jest are code',
       },
     ],
   },
@@ -516,7 +520,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'eslint --fix src', expect: 'pass' },
       { command: 'eslint -o /etc/x src', expect: 'deny' },
-      { command: 'prettier --write ~/.bashrc', expect: 'pass', title: 'Formats what it is given' },
+      { command: 'prettier --write ~/.bashrc', expect: 'pass', title: 'Formats the file that it is given' },
     ],
   },
   {

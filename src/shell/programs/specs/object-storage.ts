@@ -391,7 +391,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'rclone ls remote:', expect: 'pass' },
       { command: 'rclone copy dist remote:site', expect: 'pass' },
-      { command: 'rclone copy remote:data ~/data', expect: 'pass', title: 'A download' },
+      { command: 'rclone copy remote:data ~/data', expect: 'pass', title: 'A download into the home folder' },
       { command: 'rclone copy /srv/files remote:x', expect: 'ask' },
       { command: 'rclone config create x mega user me@example.com pass y', expect: 'ask' },
       { command: 'rclone copy ~/.ssh remote:x', expect: 'deny' },

@@ -238,7 +238,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'mix test test/app_test.exs --trace', expect: 'pass' },
       { command: 'mix ecto.migrate', expect: 'pass' },
-      { command: 'MIX_ENV=prod mix release', expect: 'pass', title: 'Only builds' },
+      { command: 'MIX_ENV=prod mix release', expect: 'pass', title: 'Only builds a release' },
       { command: 'mix hex.publish --dry-run', expect: 'pass' },
       { command: 'mix ecto.drop', expect: 'ask' },
       { command: 'mix do ecto.drop, ecto.create', expect: 'ask' },
@@ -318,7 +318,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'dotnet test --filter Name~App --no-build', expect: 'pass' },
       { command: 'dotnet build -c Release', expect: 'pass' },
-      { command: 'dotnet publish -c Release', expect: 'pass', title: 'Only builds' },
+      {
+        command: 'dotnet publish -c Release',
+        expect: 'pass',
+        title: 'Only builds, although it is called “publish”',
+      },
       { command: 'dotnet ef database drop --dry-run', expect: 'pass' },
       { command: 'dotnet nuget push app.nupkg', expect: 'ask' },
       { command: 'dotnet fsi scripts/report.fsx', expect: 'pass' },

@@ -18,8 +18,8 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['escalates'],
     behaviours: ['escalates'],
     examples: [
-      { command: 'sudo -l', expect: 'pass', title: 'Only asks' },
-      { command: 'sudo ss -ltnp', expect: 'pass', title: 'Only looks' },
+      { command: 'sudo -l', expect: 'pass', title: 'Only lists what the account may do' },
+      { command: 'sudo ss -ltnp', expect: 'pass', title: 'Only lists open ports' },
       { command: 'sudo lsof -nP -iTCP:5432', expect: 'pass' },
       { command: 'sudo systemctl status nginx --no-pager', expect: 'pass' },
       { command: 'sudo journalctl -u nginx -n 50', expect: 'pass' },
@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['escalates'],
     behaviours: ['escalatesUnlessStatamic'],
     examples: [
-      { command: 'please stache:clear', expect: 'pass', title: 'Of Statamic' },
+      { command: 'please stache:clear', expect: 'pass', title: '`please` is also a program of Statamic' },
       { command: 'please ls', expect: 'ask' },
       { command: 'please rm -rf ~', expect: 'deny' },
     ],
@@ -189,7 +189,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'container-escape',
         kind: 'escalate',
         when: '/host|/hostfs|/rootfs|/mnt/host|/proc/1/root',
-        why: 'Works on the machine below the container.',
+        why: 'Leaves the container for the machine on which it runs.',
         safer: 'read the one file that you need',
       },
     ],

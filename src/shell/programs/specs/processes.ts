@@ -25,7 +25,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'ps -eww -o pid,args', expect: 'pass' },
       { command: 'ps -ef | grep node', expect: 'pass' },
       { command: 'ps -p 12 -o args e', expect: 'ask' },
-      { command: 'ps auxeww | grep TOKEN', expect: 'ask', title: 'The letter e without a dash' },
+      {
+        command: 'ps auxeww | grep TOKEN',
+        expect: 'ask',
+        title: 'The option `e` without a dash shows the environment',
+      },
     ],
   },
   {
@@ -63,7 +67,11 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['kills'],
     examples: [
       { command: 'kill 1234', expect: 'pass' },
-      { command: 'kill $(cat app.pid)', expect: 'pass', title: 'Its own process' },
+      {
+        command: 'kill $(cat app.pid)',
+        expect: 'pass',
+        title: 'Ends a process whose id the project wrote down',
+      },
       { command: 'kill $(lsof -t -i :3000)', expect: 'ask' },
       { command: 'kill -9 -1', expect: 'deny' },
     ],
@@ -137,10 +145,10 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['killsByNumberOrName'],
     examples: [
       { command: 'taskkill /F /PID 35444 /T', expect: 'pass' },
-      { command: 'taskkill //F //PID 35444', expect: 'pass', title: 'In Git Bash' },
+      { command: 'taskkill //F //PID 35444', expect: 'pass', title: '`taskkill` as Git Bash needs it' },
       { command: 'taskkill /im node.exe /f', expect: 'ask' },
-      { command: 'taskkill /F /PID 4', expect: 'ask', title: 'The system itself' },
-      { command: 'taskkill /s server /PID 35444', expect: 'ask', title: 'On another machine' },
+      { command: 'taskkill /F /PID 4', expect: 'ask', title: 'Ends the system process' },
+      { command: 'taskkill /s server /PID 35444', expect: 'ask', title: 'Ends a process on another machine' },
     ],
   },
   {
@@ -153,7 +161,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'npx kill-port 3000',
         expect: 'pass',
-        title: 'Asked about if it is not a process of this project',
+        title: 'Passes without a process of another project; with one it is asked about',
       },
     ],
   },

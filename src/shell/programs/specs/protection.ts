@@ -121,7 +121,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       weakens({
         flags: '--propupd --update --init -i -u -m --update-policy --configfile',
-        why: 'Takes the files as they are now for the right ones, so that a change is not found any more.',
+        why: 'Accepts the files as they are now, so that earlier changes are not found any more.',
         safer: 'aide --check',
       }),
     ],

@@ -63,7 +63,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [{ code: 'publish', why: PUBLISHES, safer: 'release-it --dry-run' }],
     examples: [
       { command: 'release-it --dry-run', expect: 'pass' },
-      { command: 'release-it --changelog', expect: 'pass', title: 'Only prints' },
+      { command: 'release-it --changelog', expect: 'pass', title: 'Only prints the list of changes' },
       { command: 'release-it minor --ci', expect: 'ask' },
     ],
   },
@@ -178,7 +178,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'goreleaser build --snapshot --clean', expect: 'pass' },
-      { command: 'goreleaser release --snapshot --clean', expect: 'pass', title: 'Only builds' },
+      {
+        command: 'goreleaser release --snapshot --clean',
+        expect: 'pass',
+        title: 'Only builds a release, without publishing it',
+      },
       { command: 'goreleaser release --skip=publish', expect: 'pass' },
       { command: 'goreleaser release --clean', expect: 'ask' },
     ],

@@ -288,7 +288,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'rsync -avn --delete src/ host:/srv/app',
         expect: 'pass',
-        title: 'Only shows what would go',
+        title: 'Only shows what would be deleted',
       },
       { command: 'rsync .env host:', expect: 'deny' },
       { command: 'rsync -e \'sh -c "rm -rf ~"\' a host:', expect: 'deny' },
@@ -315,7 +315,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'robocopy src dst /e', expect: 'pass' },
       { command: 'robocopy src dst /MIR', expect: 'ask' },
-      { command: 'robocopy src dst /L /MIR', expect: 'pass', title: 'Only lists' },
+      {
+        command: 'robocopy src dst /L /MIR',
+        expect: 'pass',
+        title: 'Only lists what would be copied and deleted',
+      },
     ],
   },
   {

@@ -155,7 +155,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'rustc -O main.rs', expect: 'pass' },
       { command: 'rustc -o /etc/x main.rs', expect: 'deny' },
-      { command: 'rustc .env', expect: 'deny', title: 'Its complaints show the file' },
+      { command: 'rustc .env', expect: 'deny', title: 'Error messages show the lines of the file' },
     ],
   },
   {

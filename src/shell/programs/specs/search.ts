@@ -52,11 +52,15 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['printsMatchingFiles', 'searchesHidden'],
     examples: [
       { command: 'grep -rs KEY . --include=.env', expect: 'deny' },
-      { command: "grep -rn 'rm -rf /' src", expect: 'pass', title: 'Only words' },
+      { command: "grep -rn 'rm -rf /' src", expect: 'pass', title: 'A search for the command’s text' },
       { command: 'grep TOKEN .env', expect: 'deny' },
       { command: 'grep -f .env README.md', expect: 'deny' },
       { command: 'grep --exclude-from=.env x src', expect: 'deny' },
-      { command: 'grep -q TOKEN .env', expect: 'pass', title: 'Says whether, not what' },
+      {
+        command: 'grep -q TOKEN .env',
+        expect: 'pass',
+        title: 'Says whether the file contains a text, not which',
+      },
     ],
   },
   {
@@ -81,7 +85,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['searchesHidden'],
     examples: [
       { command: 'rg KEY -g .env', expect: 'deny' },
-      { command: "rg KEY -g '!.env'", expect: 'pass', title: 'Left out' },
+      { command: "rg KEY -g '!.env'", expect: 'pass', title: 'A search that leaves the secret file out' },
       { command: 'rg -n todo src', expect: 'pass' },
       { command: "rg -r '$1' '(a)' src", expect: 'pass' },
       { command: 'rg KEY .env', expect: 'deny' },
@@ -204,7 +208,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'find . -name .env -exec cat {} +', expect: 'deny' },
       { command: 'find . -fprint /etc/passwd', expect: 'deny' },
       { command: "find . -fprintf /etc/passwd '%p'", expect: 'deny' },
-      { command: 'find -files0-from .env', expect: 'deny', title: 'Its complaints show the file' },
+      {
+        command: 'find -files0-from .env',
+        expect: 'deny',
+        title: 'Error messages show the lines of the file',
+      },
     ],
   },
   {
@@ -253,7 +261,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['words'],
     behaviours: ['printsLocated'],
     examples: [
-      { command: 'locate id_rsa', expect: 'pass', title: 'Names only' },
+      { command: 'locate id_rsa', expect: 'pass', title: 'Finds only the names of files' },
       { command: 'locate id_rsa | xargs tar czf keys.tgz', expect: 'deny' },
       { command: 'locate -d .env x', expect: 'deny' },
     ],

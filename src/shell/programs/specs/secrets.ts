@@ -197,7 +197,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'export BW_SESSION="$(bw unlock --raw --passwordenv PW)"',
         expect: 'pass',
-        title: 'Kept, not shown',
+        title: 'The key of the session is kept in a variable, not shown',
       },
       { command: 'bw get password github', expect: 'ask' },
       { command: 'bw list items --search github', expect: 'ask' },
@@ -241,10 +241,14 @@ export const programs: readonly ProgramSpec[] = [
     ...PASS,
     examples: [
       { command: 'pass ls', expect: 'pass' },
-      { command: 'pass show -c web/github', expect: 'pass', title: 'Into the clipboard' },
+      { command: 'pass show -c web/github', expect: 'pass', title: 'Copies the password to the clipboard' },
       { command: 'pass show web/github', expect: 'ask' },
       { command: 'pass web/github', expect: 'ask' },
-      { command: 'PASS src/login.test.ts', expect: 'pass', title: 'A line that a test runner printed' },
+      {
+        command: 'PASS src/login.test.ts',
+        expect: 'pass',
+        title: 'A line that a test runner printed, not the password manager',
+      },
       { command: 'pass rm web/github', expect: 'ask' },
     ],
   },
@@ -278,7 +282,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'lpass ls', expect: 'pass' },
-      { command: 'lpass show -c --password github', expect: 'pass', title: 'Into the clipboard' },
+      {
+        command: 'lpass show -c --password github',
+        expect: 'pass',
+        title: 'Copies the password to the clipboard',
+      },
       { command: 'lpass show --password github', expect: 'ask' },
       { command: 'lpass rm github', expect: 'ask' },
     ],
@@ -426,7 +434,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'security list-keychains', expect: 'pass' },
-      { command: 'security find-generic-password -s github', expect: 'pass', title: 'Without the password' },
+      {
+        command: 'security find-generic-password -s github',
+        expect: 'pass',
+        title: 'Shows an entry without its password',
+      },
       { command: 'security find-identity -v -p codesigning', expect: 'pass' },
       { command: 'security import cert.p12 -k build.keychain -P x -T /usr/bin/codesign', expect: 'pass' },
       { command: 'security import evil.p12 -k login.keychain -A', expect: 'ask' },
@@ -594,7 +606,7 @@ export const programs: readonly ProgramSpec[] = [
       deletes('delete', 'teller show'),
     ],
     examples: [
-      { command: 'teller show', expect: 'pass', title: 'Masked' },
+      { command: 'teller show', expect: 'pass', title: 'Shows the values masked' },
       { command: 'teller run -- npm start', expect: 'pass' },
       { command: 'teller env', expect: 'ask' },
       { command: 'teller delete KEY', expect: 'ask' },

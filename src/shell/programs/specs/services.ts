@@ -63,7 +63,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'systemctl status nginx --no-pager', expect: 'pass' },
       { command: 'systemctl restart nginx', expect: 'pass' },
       { command: 'systemctl --user list-units', expect: 'pass' },
-      { command: 'systemctl show -p stop nginx', expect: 'pass', title: 'Only the name of a property' },
+      {
+        command: 'systemctl show -p stop nginx',
+        expect: 'pass',
+        title: '“stop” is only the name of a property',
+      },
       { command: 'systemctl stop nginx', expect: 'ask' },
       { command: 'systemctl disable --now nginx', expect: 'ask' },
       { command: 'systemctl link ./evil.service', expect: 'ask' },
@@ -232,7 +236,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'pm2 list', expect: 'pass' },
       { command: 'pm2 restart app', expect: 'pass' },
-      { command: 'pm2 start server.js --name stop', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'pm2 start server.js --name stop',
+        expect: 'pass',
+        title: 'A process that is only named “stop”',
+      },
       { command: 'pm2 delete all', expect: 'ask' },
       {
         command: 'pm2 stop api && pm2 delete api',

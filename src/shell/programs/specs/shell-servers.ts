@@ -18,7 +18,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
-      { command: 'sshd -t', expect: 'pass', title: 'Only checks the configuration' },
+      { command: 'sshd -t', expect: 'pass', title: 'Only checks the server’s configuration' },
       { command: 'sshd -p 2222 -f /dev/null', expect: 'ask' },
       { command: 'busybox telnetd -l /bin/sh -p 2323', expect: 'ask' },
       { command: 'x11vnc -forever -nopw', expect: 'ask' },

@@ -46,7 +46,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: 'clean() { rm -rf "$1"; }; export -f clean',
         expect: 'pass',
-        title: 'It is not called here',
+        title: 'A function that is defined and exported, not called',
       },
       { command: 'ls() { rm -rf ~; }; export -f ls', expect: 'deny' },
       {
@@ -142,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pawl conform -- ./hooks/guard.sh', expect: 'pass' },
       { command: 'pawl conform --quick --client codex -- rm -rf ~', expect: 'deny' },
       { command: 'pawl conform -- pawl pause', expect: 'deny' },
-      { command: "pawl check 'rm -rf /'", expect: 'pass', title: 'Only words' },
+      { command: "pawl check 'rm -rf /'", expect: 'pass', title: 'A command that is only checked' },
       { command: 'pawl pause', expect: 'deny' },
     ],
   },
@@ -153,7 +153,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['printsForever'],
     examples: [
       { command: 'yes | npm init', expect: 'pass' },
-      { command: 'yes > /tmp/fill', expect: 'ask', title: 'Until the disk is full' },
+      { command: 'yes > /tmp/fill', expect: 'ask', title: 'Writes until the disk is full' },
       { command: 'yes > /dev/null &', expect: 'ask' },
       { command: 'timeout 5 yes > /dev/null', expect: 'pass' },
       { command: 'timeout 5 yes > /tmp/load', expect: 'pass' },
@@ -167,7 +167,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['only-looks', 'words'],
     behaviours: ['echoes'],
     examples: [
-      { command: "echo 'rm -rf /'", expect: 'pass', title: 'Only words' },
+      { command: "echo 'rm -rf /'", expect: 'pass', title: 'A text that is only printed' },
       { command: "echo 'rm -rf ~' | sh", expect: 'deny' },
       { command: 'echo "$AWS_SECRET_ACCESS_KEY"', expect: 'ask' },
     ],
@@ -178,7 +178,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['only-looks', 'words'],
     behaviours: ['printsFormatted'],
     examples: [
-      { command: "printf '%s\\n' 'rm -rf /'", expect: 'pass', title: 'Only words' },
+      { command: "printf '%s\\n' 'rm -rf /'", expect: 'pass', title: 'A text that is only printed' },
       { command: "printf 'rm %s ~' -rf | sh", expect: 'deny' },
     ],
   },
@@ -293,7 +293,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: "man -P 'rm -rf ~' ls", expect: 'deny' },
       { command: "man --html='rm -rf ~' ls", expect: 'deny' },
       { command: 'man -l .env', expect: 'deny' },
-      { command: 'man ~/.ssh/id_rsa', expect: 'deny', title: 'A name with a slash is a file' },
+      {
+        command: 'man ~/.ssh/id_rsa',
+        expect: 'deny',
+        title: 'A name with a slash, which `man` takes for a file',
+      },
       { command: "man --pager='rm -rf ~' ls", expect: 'deny' },
     ],
   },

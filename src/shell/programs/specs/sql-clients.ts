@@ -1,13 +1,13 @@
 // Clients that send SQL, or a language like it, to a database.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-/** Statements stand in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
+/** A client that finds statements in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
 const CLIENT: Pick<CommandSpec, 'behaviours' | 'traits'> = {
   traits: ['private-data'],
   behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
 };
 
-/** A password that is written to its option, as in `-psecret`; the next word is never its value. */
+/** An option whose value is attached to it, as in `-psecret`; the next word is never its value. */
 const ATTACHED = { kind: 'text', words: 0 } as const;
 
 const SQLITE: CommandSpec = {
@@ -52,13 +52,21 @@ export const programs: readonly ProgramSpec[] = [
     },
     ...CLIENT,
     examples: [
-      { command: "psql -d shop -c '-- DROP TABLE x\nSELECT 1'", expect: 'pass', title: 'A comment' },
+      {
+        command: "psql -d shop -c '-- DROP TABLE x\nSELECT 1'",
+        expect: 'pass',
+        title: 'A statement that stands in a comment',
+      },
       { command: 'psql -d shop -c \'SELECT "a -- b"; DROP TABLE x\'', expect: 'deny' },
       { command: "psql -d shop -c '/* a */ DROP TABLE x'", expect: 'deny' },
       { command: 'psql -h localhost -c "SELECT count(*) FROM users"', expect: 'pass' },
       { command: 'psql -l', expect: 'pass' },
       { command: 'psql "$DATABASE_URL" -f migrations/001.sql', expect: 'pass' },
-      { command: `psql -c "SELECT 'DROP TABLE users'"`, expect: 'pass', title: 'Only words' },
+      {
+        command: `psql -c "SELECT 'DROP TABLE users'"`,
+        expect: 'pass',
+        title: 'A statement that is only a text',
+      },
       { command: 'psql -c "DELETE FROM users WHERE id = 1"', expect: 'pass' },
       { command: 'psql -c "DELETE FROM users"', expect: 'deny' },
       { command: 'psql -c "GRANT pg_execute_server_program TO eve"', expect: 'deny' },
@@ -134,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `mysql --defaults-file=~/.my.cnf -e 'SELECT 1'`,
         expect: 'pass',
-        title: 'A login is not shown',
+        title: 'A file with a login is used, not shown',
       },
       { command: 'mysql -p app -e "TRUNCATE orders"', expect: 'deny' },
       { command: 'mysql -e "UPDATE users SET admin = 1"', expect: 'deny' },
@@ -169,7 +177,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'sqlite3 app.db ".tables"', expect: 'pass' },
       { command: 'sqlite3 -header -csv app.db "SELECT * FROM users LIMIT 5"', expect: 'pass' },
-      { command: 'sqlite3 :memory: "DROP TABLE t"', expect: 'pass', title: 'Gone anyway when it ends' },
+      {
+        command: 'sqlite3 :memory: "DROP TABLE t"',
+        expect: 'pass',
+        title: 'A database in memory, which is gone anyway when the program ends',
+      },
       { command: `sqlite3 :memory: "ATTACH '/srv/app.db' AS a; DROP TABLE a.t"`, expect: 'deny' },
       { command: 'sqlite3 app.db "DROP TABLE users"', expect: 'deny' },
       { command: 'sqlite3 -cmd "DELETE FROM users" app.db ".quit"', expect: 'deny' },

@@ -20,7 +20,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     examples: [
-      { command: 'shutdown -c', expect: 'pass', title: 'Calls it off' },
+      { command: 'shutdown -c', expect: 'pass', title: 'Calls a planned shutdown off' },
       { command: 'shutdown -h now', expect: 'deny' },
       { command: 'shutdown /s /t 0', expect: 'deny' },
     ],
@@ -357,7 +357,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'date -d yesterday +%F', expect: 'pass' },
       { command: "date -s '2020-01-01'", expect: 'ask' },
       { command: 'date 010100001971', expect: 'ask' },
-      { command: 'date -j -f %Y%m%d 20200101 +%s', expect: 'pass', title: 'Only converts' },
+      { command: 'date -j -f %Y%m%d 20200101 +%s', expect: 'pass', title: 'Only converts a date' },
       { command: 'date -f .env', expect: 'deny' },
     ],
   },
@@ -426,7 +426,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'hostnamectl status', expect: 'pass' },
-      { command: 'hostnamectl hostname', expect: 'pass', title: 'Only shows' },
+      { command: 'hostnamectl hostname', expect: 'pass', title: 'Only shows the name of the machine' },
       { command: 'hostnamectl set-hostname evil', expect: 'ask' },
       { command: 'hostnamectl hostname evil', expect: 'ask' },
     ],

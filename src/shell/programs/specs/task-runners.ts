@@ -55,7 +55,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'task --list', expect: 'pass' },
       { command: 'task test', expect: 'pass' },
       { command: 'task deploy ENV=production', expect: 'ask' },
-      { command: 'task execute rm -rf ~', expect: 'deny', title: 'Taskwarrior' },
+      {
+        command: 'task execute rm -rf ~',
+        expect: 'deny',
+        title: '`task execute` of Taskwarrior runs a command',
+      },
       { command: 'task -d ~ -n deploy ENV=production', expect: 'pass' },
     ],
   },
@@ -94,7 +98,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `echo 'import shutil; shutil.rmtree("/home")' > noxfile.py && nox`,
         expect: 'deny',
-        title: 'Its sessions are code',
+        title: 'The sessions of nox are code',
       },
     ],
   },
@@ -114,7 +118,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         command: `echo 'def x(c): c.run("rm -rf /home")' > fabfile.py && fab x`,
         expect: 'deny',
-        title: 'Its tasks are code',
+        title: 'The tasks of fab are code',
       },
     ],
   },

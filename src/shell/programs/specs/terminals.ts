@@ -42,12 +42,16 @@ export const programs: readonly ProgramSpec[] = [
       { command: "tmux -c 'rm -rf ~'", expect: 'deny' },
       { command: 'tmux load-buffer .env', expect: 'deny' },
       { command: 'tmux save-buffer /etc/cron.d/x', expect: 'deny' },
-      { command: "tmux send-keys -t dev 'npm test' Enter", expect: 'pass', title: 'No client runs there' },
+      {
+        command: "tmux send-keys -t dev 'npm test' Enter",
+        expect: 'pass',
+        title: 'Types into a terminal in which no client runs',
+      },
       { command: 'tmux send-keys -t "$PANE" Enter', expect: 'ask' },
       {
         command: "tmux new -d \\; send-keys 'npm test' Enter",
         expect: 'pass',
-        title: 'In the terminal it opens',
+        title: 'Types into the terminal that the command opens',
       },
       { command: "tmux new -d \\; send-keys 'rm -rf ~' Enter", expect: 'deny' },
       { command: "tmux new -d \\; split-window 'rm -rf ~'", expect: 'deny' },

@@ -53,11 +53,11 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['concatenates', 'copiesAll'],
     examples: [
       { command: 'cat README.md', expect: 'pass' },
-      { command: 'cat /dev/zero > fill', expect: 'ask', title: 'Until the disk is full' },
+      { command: 'cat /dev/zero > fill', expect: 'ask', title: 'Writes until the disk is full' },
       { command: 'cat /dev/urandom | head -c 16 > salt', expect: 'pass' },
       { command: 'cat .env', expect: 'deny' },
       { command: 'cat ~/.aws/credentials', expect: 'deny' },
-      { command: 'cat .env.example', expect: 'pass', title: 'An example holds no secret' },
+      { command: 'cat .env.example', expect: 'pass', title: 'An example file, which holds no secret' },
     ],
   },
   {
@@ -119,7 +119,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'reads',
     examples: [
       { command: 'zless logs.gz', expect: 'pass' },
-      { command: 'zless .env', expect: 'deny', title: 'Files that are not packed are shown as well' },
+      { command: 'zless .env', expect: 'deny', title: 'A file that is not packed, which is shown as well' },
     ],
   },
   {
@@ -149,7 +149,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['readsAll'],
     examples: [
       { command: 'tail -n 50 test.log', expect: 'pass' },
-      { command: 'tail /dev/zero', expect: 'ask', title: 'Takes all memory' },
+      { command: 'tail /dev/zero', expect: 'ask', title: 'Reads without end until the memory is full' },
       { command: 'tail -f .env', expect: 'deny' },
     ],
   },
@@ -242,7 +242,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'text',
     plain: true,
     traits: ['only-looks', 'words'],
-    examples: [{ command: 'wc -l .env', expect: 'pass', title: 'Counts only' }],
+    examples: [{ command: 'wc -l .env', expect: 'pass', title: 'Only counts the lines of the file' }],
   },
   {
     names: 'cut gcut',
@@ -505,7 +505,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'jq -Rr . .env', expect: 'deny' },
       { command: "jq -n --rawfile a .env '$a'", expect: 'deny' },
       { command: 'jq -f .env package.json', expect: 'deny' },
-      { command: "jq -n --arg x 'rm -rf /' '$x'", expect: 'pass', title: 'Only words' },
+      { command: "jq -n --arg x 'rm -rf /' '$x'", expect: 'pass', title: 'A text that is only a value' },
     ],
   },
   {
@@ -774,7 +774,7 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['only-looks', 'words'],
     examples: [
       { command: 'sha256sum -c SHA256SUMS', expect: 'pass' },
-      { command: 'md5sum ~/.pawl/config.jsonc', expect: 'pass', title: 'Only looks' },
+      { command: 'md5sum ~/.pawl/config.jsonc', expect: 'pass', title: 'Only computes a checksum' },
     ],
   },
 ];

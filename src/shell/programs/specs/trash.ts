@@ -44,7 +44,7 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'delete',
     effects: [{ ...EMPTIES, flags: '-e --empty -s', safer: 'trash -l' }],
     examples: [
-      { command: 'trash old.log', expect: 'pass', title: 'Can be taken out again' },
+      { command: 'trash old.log', expect: 'pass', title: 'A file that can be taken out of the trash again' },
       { command: 'trash -e', expect: 'deny' },
     ],
   },

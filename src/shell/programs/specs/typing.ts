@@ -73,7 +73,7 @@ export const programs: readonly ProgramSpec[] = [
         expect: 'ask',
         title: 'An address that starts a program',
       },
-      { command: 'qdbus org.x /x', expect: 'pass', title: 'Only lists the methods' },
+      { command: 'qdbus org.x /x', expect: 'pass', title: 'Only lists the methods of a service' },
       { command: "qdbus org.kde.konsole /Sessions/1 runCommand 'ls'", expect: 'ask' },
       { command: 'gdbus introspect --session --dest org.freedesktop.DBus --object-path /', expect: 'pass' },
     ],

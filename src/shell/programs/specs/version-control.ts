@@ -17,7 +17,7 @@ const rewrites = (rule: Partial<EffectRule>): EffectRule => ({
   ...rule,
 });
 
-/** Looks at the repository, with options that change nothing. */
+/** A subcommand that only looks at the repository, with options that change nothing. */
 const looks = (flags: string, values: string): CommandSpec => ({
   options: { [flags]: 'flag', [values]: 'text' },
   operands: 'text',
@@ -84,8 +84,12 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'hg status', expect: 'pass' },
-      { command: 'hg revert src/a.py', expect: 'pass', title: 'Leaves a copy' },
-      { command: 'hg commit -m "revert --all"', expect: 'pass', title: 'Only words' },
+      { command: 'hg revert src/a.py', expect: 'pass', title: 'The old content stays in a copy' },
+      {
+        command: 'hg commit -m "revert --all"',
+        expect: 'pass',
+        title: 'A message that only mentions a command',
+      },
       { command: 'hg revert --all --no-backup', expect: 'deny' },
       { command: 'hg update -C default', expect: 'deny' },
       { command: 'hg purge', expect: 'ask' },
@@ -171,7 +175,11 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'svn status', expect: 'pass' },
-      { command: 'svn commit -m "revert -R"', expect: 'pass', title: 'Only words' },
+      {
+        command: 'svn commit -m "revert -R"',
+        expect: 'pass',
+        title: 'A message that only mentions a command',
+      },
       { command: 'svn revert src/a.c', expect: 'pass' },
       { command: 'svn revert -R .', expect: 'deny' },
       { command: 'svn cleanup --remove-unversioned', expect: 'deny' },
@@ -221,8 +229,12 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'jj st', expect: 'pass' },
-      { command: 'jj undo', expect: 'pass', title: 'Can itself be undone' },
-      { command: 'jj describe -m "op restore"', expect: 'pass', title: 'Only words' },
+      { command: 'jj undo', expect: 'pass', title: 'An undo that can itself be undone' },
+      {
+        command: 'jj describe -m "op restore"',
+        expect: 'pass',
+        title: 'A message that only mentions a command',
+      },
       { command: 'jj op restore abc', expect: 'ask' },
       { command: 'jj op abandon ..abc', expect: 'ask' },
       { command: 'jj util gc --expire now', expect: 'ask' },

@@ -69,7 +69,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'rails test test/models', expect: 'pass' },
       { command: 'bin/rails db:migrate', expect: 'pass' },
-      { command: 'rails generate migration drop_users', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'rails generate migration drop_users',
+        expect: 'pass',
+        title: 'A migration that is only named “drop”',
+      },
       { command: 'rails db:drop db:create', expect: 'ask' },
       { command: 'RAILS_ENV=staging bin/rails db:rollback STEP=3', expect: 'ask' },
       { command: `rails runner 'system("rm -rf ~")'`, expect: 'deny' },
@@ -200,7 +204,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'php artisan migrate', expect: 'pass' },
       { command: 'php artisan migrate:rollback --pretend', expect: 'pass', title: 'Only prints the SQL' },
-      { command: 'php artisan make:migration drop_users', expect: 'pass', title: 'Only a name' },
+      {
+        command: 'php artisan make:migration drop_users',
+        expect: 'pass',
+        title: 'A migration that is only named “drop”',
+      },
       { command: 'php artisan migrate:fresh --seed', expect: 'ask' },
       { command: 'php artisan db:wipe', expect: 'ask' },
       { command: 'php artisan queue:clear', expect: 'ask' },

@@ -16,7 +16,7 @@ export const programs: readonly ProgramSpec[] = [
     ...SERVER,
     examples: [
       { command: 'python3 -m http.server 8000 -d dist', expect: 'pass' },
-      { command: 'python3 -m http.server', expect: 'pass', title: 'The project' },
+      { command: 'python3 -m http.server', expect: 'pass', title: 'Serves only the project' },
       { command: 'python3 -m http.server -d /', expect: 'ask' },
       { command: 'cd ~ && python3 -m http.server 8080', expect: 'ask' },
       { command: 'python3 -m http.server -d ~ --bind 127.0.0.1', expect: 'pass' },

@@ -43,7 +43,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'net user', expect: 'pass' },
-      { command: 'net user bob', expect: 'pass', title: 'Only shows' },
+      { command: 'net user bob', expect: 'pass', title: 'Only shows an account' },
       { command: 'net user bob /delete', expect: 'ask' },
       { command: 'net localgroup Administrators bob /add', expect: 'ask' },
       { command: 'net stop Spooler', expect: 'ask' },
@@ -388,7 +388,7 @@ export const programs: readonly ProgramSpec[] = [
     syntax: { slash: true },
     behaviours: ['formatsDrive'],
     examples: [
-      { command: 'format src', expect: 'pass', title: 'Another program of that name' },
+      { command: 'format src', expect: 'pass', title: 'Another program that is called “format”' },
       { command: 'format D: /q', expect: 'deny' },
     ],
   },

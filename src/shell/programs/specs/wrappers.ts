@@ -502,7 +502,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'command -v git', expect: 'pass' },
       { command: 'command rm -rf ~', expect: 'deny' },
-      { command: 'command -v rm', expect: 'pass', title: 'Only asks' },
+      { command: 'command -v rm', expect: 'pass', title: 'Only asks where the program is' },
     ],
   },
   {

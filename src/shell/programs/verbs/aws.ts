@@ -2,7 +2,7 @@
 // verb and by what it makes: what nobody listed is asked about, unless its verb only looks or is everyday work.
 import type { EffectRule } from '../spec.ts';
 
-/** Only looks, or only computes something from what it is given. */
+/** Verbs that only look, or only compute something from what they are given. */
 const LOOKS =
   'list|list-*|ls|get-*|describe-*|head-*|search|search-*|lookup-*|query|query-*|scan|select|select-*|view-*|show|show-*|count-*|filter-*|' +
   'batch-get-*|batch-describe-*|batch-list-*|batch-check-*|batch-detect-*|batch-evaluate-*|batch-is-*|batch-read|read-*|retrieve|retrieve-*|poll-*|' +
@@ -11,7 +11,7 @@ const LOOKS =
   'wait|tail|help|receive-message|download-*|compose-*|build-*|diff|history|admin-get-*|admin-list-*|domain-metadata|sample-*|scan-*|resolve-*|' +
   'optimize-*|snap-to-*|suggest|rescore|prepare-query|verify|phone-number-validate|ping|export-api|export-schema|export-*-template|export-*-recommendations';
 
-/** Everyday work: makes or starts something of one's own, fills it with data, or changes this machine only. */
+/** Verbs of everyday work: they make or start something of one's own, fill it with data, or change this machine only. */
 const EVERYDAY =
   'create-*|batch-create-*|start-*|run-*|resume-*|retry-*|tag-*|untag-*|add-tags*|allocate-*|request-*|submit-job|provision-*|' +
   'put-*|batch-put-*|batch-write-*|transact-*|write-*|set-*|send-message*|send-task-*|send-pipeline-*|record-*|post-*|generate-*|ingest-*|' +
@@ -29,7 +29,7 @@ export const AWS_VERBS: readonly EffectRule[] = [
     except:
       'create-cache-policy|create-origin-request-policy|create-response-headers-policy|create-*-stickiness-policy|create-load-balancer-policy|create-*traffic-policy*|create-continuous-deployment-policy|create-scheduling-policy|create-resiliency-policy|create-access-preview|create-access-point-for-object-lambda|create-project-membership|create-channel-membership|create-room-membership|create-upload-url',
     kind: 'escalate',
-    why: 'Makes an access, a key or a rule about rights that stays.',
+    why: 'Creates access that stays: an account, a key or a rule about rights.',
     safer: 'the matching list- or describe- command',
   },
   {

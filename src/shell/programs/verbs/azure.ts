@@ -2,13 +2,13 @@
 // by what it makes: what nobody listed is asked about, unless its verb only looks or is everyday work.
 import type { EffectRule } from '../spec.ts';
 
-/** Only looks, or only computes something from what it is given. */
+/** Verbs that only look, or only compute something from what they are given. */
 const LOOKS =
   'list|list-*|list_*|show|show-*|get|get-*|exists|exist|check|check-*|checktrialavailability|checkquotaavailability|wait|wait-*|validate|validate-*|what-if|query|query-*|find|' +
   'log|logs|tail|browse|url|stats|status|usage|peek|download|download-*|export|test|test-*|verify|version|feedback|survey|guide|next|preview|estimate|calculate|calculate-*|' +
   'diagnose|diagnose-*|troubleshoot|simulate|decompile|decompile-*|format|lint|style|history|monitor-events|receive|result|collect|kollect|kanalyze|meta-diff|version-diff|name-exists|info|help|preview-configuration|retrieve-latest-*|retrieve-partition-*|data-connection-validation|who|volumes|inspect|notice|assess-*|run-health-check|simulate-*|outbound-endpoints|summarize|summarize-*';
 
-/** Everyday work: makes or starts something of one's own, fills it with data, or changes this machine only. */
+/** Verbs of everyday work: they make or start something of one's own, fill it with data, or change this machine only. */
 const EVERYDAY =
   'create|create-*|start|resume|run|submit|send|send-*|publish|upload|upload-*|insert|copy|up|deploy|deploy-*|build|build-*|package|scaffold|generate-*|init|' +
   'login|logout|install|install-cli|install-connector|interactive|configure|self-test|upgrade|use-dev-spaces|connect|browse-*|ssh|exec|get-credentials|tag|' +
@@ -36,7 +36,7 @@ export const AZURE_VERBS: readonly EffectRule[] = [
     except:
       '^repos|^boards|^pipelines|^devops|^extension|^account|^backup|^dataprotection|^bicep|^config|^tag|^servicebus|waf-policy|application-gateway|front-door|afd',
     kind: 'escalate',
-    why: 'Makes an access, a key or a rule about rights that stays.',
+    why: 'Creates access that stays: an account, a key or a rule about rights.',
     safer: 'the matching list or show command',
   },
   {
@@ -106,7 +106,7 @@ export const AZURE_VERBS: readonly EffectRule[] = [
   {
     code: 'cloud-change',
     when: 'sql|mysql|postgres|synapse ** server|mi|flexible-server|workspace key create',
-    why: 'Changes with which key the data is encrypted.',
+    why: 'Changes the key that encrypts the data.',
     safer: 'the matching list command',
   },
   {

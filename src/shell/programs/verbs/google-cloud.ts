@@ -2,13 +2,13 @@
 // nobody listed is asked about, unless its verb only looks or is everyday work.
 import type { EffectRule } from '../spec.ts';
 
-/** Only looks, or only computes something from what it is given. */
+/** Verbs that only look, or only compute something from what they are given. */
 const LOOKS =
   'list|list-*|describe|describe-*|get|get-*|show|read|cat|du|ls|hash|log|logs|tail|tail-*|stream-logs|search|search-*|lookup|query|group|peek|pull|' +
   'wait|wait-*|test-*|check-*|validate|validate-*|verify|lint|diff|diagnose|fetch-*|browse|open-console|help|info|version|feedback|survey|topic|' +
   'analyze-*|detect-*|classify-*|recognize|recognize-*|suggest-*|predict|explain|print-*|policy-troubleshoot|policy-intelligence|render|preview|estimate';
 
-/** Everyday work: makes or starts something of one's own, fills it with data, or changes this machine only. */
+/** Verbs of everyday work: they make or start something of one's own, fill it with data, or change this machine only. */
 const EVERYDAY =
   'create|create-*|insert|start|start-update|resume|run|submit|call|execute|rerun|publish|ack|write|upload|deploy|build|tag|apply|instantiate|instantiate-from-file|enable|' +
   'cp|mv|rsync|ssh|scp|clone|init|login|install|reinstall|config-ssh|configure-docker|configure-kubernetes|set-quota-project|activate|activate-*|docker-helper|git-helper|gen-repo-info-file|encrypt|' +
@@ -32,7 +32,7 @@ export const GOOGLE_CLOUD_VERBS: readonly EffectRule[] = [
     // Rules about names, networks and schedules: no rights.
     except: 'dns|config|resource-policies|ssl-policies|autoscaling-policies|security-policies|compute',
     kind: 'escalate',
-    why: 'Makes an access, a key or a rule about rights that stays.',
+    why: 'Creates access that stays: an account, a key or a rule about rights.',
     safer: 'the matching list or describe command',
   },
   {

@@ -15,56 +15,65 @@ import { showsNoContent } from './searched.ts';
 
 export type Context = Facts & { options: { patterns: readonly string[]; allow: readonly string[] } };
 
-/** Files that hold or may hold secrets and that the call reads, changes or gives to an unknown program. */
+/** Judges files that hold or may hold secrets, and that the call reads, changes or gives to an unknown program. */
 export function judgeFiles(accesses: readonly PathAccess[], event: EventOf<'PreToolUse'>, context: Context) {
   const { options, project, shell } = context;
   const settings = { ...options, projectRoot: project.root, home: context.home };
   const source = String(event.tool_input.command ?? '');
   const hits = accesses.filter(
-    (t) =>
-      /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
-      !isHarmlessUse(t, settings) &&
-      !isNoFile(t) &&
-      !isPlaceholder(t, source, context) &&
-      !isAppended(t, context) &&
-      !showsVariableNames(t, shell.commands) &&
-      !isFromExample(t, context) &&
+    (access) =>
+      /^(secret|doubtful)$/.test(sensitivityOf(access, settings) ?? '') &&
+      !isHarmlessUse(access, settings) &&
+      !isNoFile(access) &&
+      !isPlaceholder(access, source, context) &&
+      !isAppended(access, context) &&
+      !showsVariableNames(access, shell.commands) &&
+      !isFromExample(access, context) &&
       // A committed script may use the secrets of its project, but not those of the person.
-      !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
+      !(
+        access.command &&
+        access.path.startsWith(`${project.root}/`) &&
+        isProjectCode(access.command, context)
+      ),
   );
-  const isSecret = (t: PathAccess) => sensitivityOf(t, settings) === 'secret';
-  const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
+  const isSecret = (access: PathAccess) => sensitivityOf(access, settings) === 'secret';
+  const hit =
+    hits.find((access) => access.kind !== 'names' && isSecret(access)) ?? hits.find(isSecret) ?? hits[0];
   if (!hit) return undefined;
   const file = displayText(hit.text);
-  if (hit.how === 'names')
+  if (hit.kind === 'names')
     return ask(`Gives ${file}, which holds secrets, to ${unknownReceiver(hit.command)}`, {
       code: 'secret-names',
       instead: saferThan(hit),
     });
-  const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
+  const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.kind];
   const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
   return verdict(`${verb} ${file}, which ${holds} secrets`, {
-    code: `secret-${hit.how}`,
+    code: `secret-${hit.kind}`,
     instead: saferThan(hit),
   });
 }
 
-/** Files that often hold a password among other things, such as the history of a shell. */
+/** Judges reads of files that often hold a password among other things, such as the history of a shell. */
 export function judgeHistory(accesses: readonly PathAccess[]) {
-  const typed = accesses.find(
-    (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
+  const history = accesses.find(
+    (access) =>
+      access.kind === 'read' &&
+      OFTEN_SECRET.test(access.path) &&
+      !access.command?.remote &&
+      !isQueriedState(access),
   );
-  if (!typed) return undefined;
-  return ask(`Reads ${typed.text}, which often holds passwords`, {
+  if (!history) return undefined;
+  return ask(`Reads ${history.text}, which often holds passwords`, {
     code: 'secret-history',
     instead: 'ask the person for the one line you need',
   });
 }
 
 /** The alternative to using the file: a project has an example of its `.env`, but a key has none. */
-function saferThan({ path, how }: PathAccess): string {
+function saferThan({ path, kind }: PathAccess): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (how === 'read' && /^id_\w+$/.test(name))
+  if (kind === 'read' && /^id_\w+$/.test(name))
     return `ssh-keygen -lf ${name}.pub, which shows only the fingerprint`;
   return ENVIRONMENT_FILE.test(name)
     ? 'use the example file, or ask the person for the one value you need'
@@ -75,10 +84,10 @@ const ENVIRONMENT_FILE = /^\.env(\.[\w-]+)*$|^[\w-]+\.env$/i;
 
 /** True for `echo PORT=3000 > .env` if the project has no such file yet: nothing is lost, and nothing is shown. */
 export const isNewEnvironmentFile = (
-  { how, path, glob, command }: PathAccess,
+  { kind, path, glob, command }: PathAccess,
   { project, look }: Facts,
 ): boolean =>
-  how === 'write' &&
+  kind === 'write' &&
   !glob &&
   !command?.remote &&
   path.startsWith(`${project.root}/`) &&
@@ -86,12 +95,12 @@ export const isNewEnvironmentFile = (
   look.exists(path) === false;
 
 /** True for `cp .env.example .env && sed -i … .env`: the same command has made the file from an example. */
-function isFromExample(t: PathAccess, { shell }: Facts): boolean {
+function isFromExample(access: PathAccess, { shell }: Facts): boolean {
   const from = shell.commands.findIndex(
     ({ name, words, cwd }) =>
-      name === 'cp' && words.length === 3 && resolve(words[2]?.text ?? '', cwd) === t.path,
+      name === 'cp' && words.length === 3 && resolve(words[2]?.text ?? '', cwd) === access.path,
   );
-  if (from < 0 || !t.command || shell.commands.indexOf(t.command) < from) return false;
+  if (from < 0 || !access.command || shell.commands.indexOf(access.command) < from) return false;
   return /[._-](example|sample|template|dist)$/.test(shell.commands[from]?.words[1]?.text ?? '');
 }
 
@@ -100,7 +109,8 @@ const isQueriedState = ({ path, command }: PathAccess) => command !== undefined 
 
 type Settings = Parameters<typeof sensitivity>[2];
 
-export const sensitivityOf = (t: PathAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
+export const sensitivityOf = (access: PathAccess, settings: Settings) =>
+  sensitivity(access.path, access.glob, settings);
 
 /** True for `wc --files0-from=.env`, which shows the content in its error messages. */
 const isListOfNames = ({ command }: PathAccess) =>
@@ -114,27 +124,28 @@ const KEY_FILE = /(^|\/)\.ssh\/|(^|\/)id_\w+$|\.(pem|key|ppk|p12)$/;
 /** True for `uvicorn --ssl-keyfile key.pem`: the program needs the file and does not show it. */
 function isPassedOn({ text, command }: PathAccess): boolean {
   const words = command?.words.map((w) => w.text) ?? [];
-  const at = words.findIndex((one) => one.endsWith(text));
+  const at = words.findIndex((word) => word.endsWith(text));
   const option = words[at]?.startsWith('--') ? words[at]?.replace(/=.*$/s, '') : words[at - 1];
   if (FOR_SECRETS.test(option ?? '') || /^\w*env\w*=/i.test(words[at] ?? '')) return true;
-  // Short options for a key: `tool -i ~/.ssh/id_rsa`. Behind them, a file of another kind is just an input.
+  // Short options for a key: `tool -i ~/.ssh/id_rsa`. A file of another kind behind them is just an input.
   if (/^-[kKi]$/.test(option ?? '') && KEY_FILE.test(text)) return true;
   return /(^|\/)\.env[\w.]*$/.test(text) && /^-[ef]$/.test(option ?? '');
 }
 
 /** True for creating an empty file or copying the example file, which reveals and loses nothing. */
-function isHarmlessUse(t: PathAccess, settings: Settings): boolean {
-  const name = t.command?.name ?? '';
-  if ((t.how === 'names' && isPassedOn(t)) || isLintedFolder(t) || isLoaded(t)) return true;
-  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;
+function isHarmlessUse(access: PathAccess, settings: Settings): boolean {
+  const name = access.command?.name ?? '';
+  if ((access.kind === 'names' && isPassedOn(access)) || isLintedFolder(access) || isLoaded(access))
+    return true;
+  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(access)) return true;
   // A new key reveals nothing.
-  if (/^(write|names)$/.test(t.how) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))
+  if (/^(write|names)$/.test(access.kind) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))
     return true;
   // `install -d` creates a folder.
-  if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
-  if (t.how === 'read' && t.command && showsNoContent(t.command, t.text)) return true;
-  if (t.how !== 'write' || !/^(cp|mv|install|ln|copy-item|envsubst|sops|op)$/.test(name)) return false;
-  const sources = (t.command?.words ?? [])
+  if (name === 'install' && access.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
+  if (access.kind === 'read' && access.command && showsNoContent(access.command, access.text)) return true;
+  if (access.kind !== 'write' || !/^(cp|mv|install|ln|copy-item|envsubst|sops|op)$/.test(name)) return false;
+  const sources = (access.command?.words ?? [])
     .slice(1, -1)
     .map((w) => w.text)
     .filter((text) => !text.startsWith('-'));

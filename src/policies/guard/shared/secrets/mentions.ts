@@ -6,9 +6,9 @@ import { appends, type PathAccess } from '../file-access.ts';
 /** Names of settings and fields that are also names of files. */
 const SETTING = /^(api[-_]?keys?|(auth|access|refresh)[-_]?token|tokens?|secrets?|credentials?)$/i;
 
-/** True for `tool config api_key X` and `tool --sql "SELECT f.key …"`. A file would be named by a word of its own. */
-export function isNoFile({ how, text, command }: PathAccess): boolean {
-  if (how !== 'names' || text.includes('/')) return false;
+/** True for `tool config api_key X` and `tool --sql "SELECT f.key …"`: a file would be a word of its own. */
+export function isNoFile({ kind, text, command }: PathAccess): boolean {
+  if (kind !== 'names' || text.includes('/')) return false;
   if (SETTING.test(text)) return true;
   return /^\w*\.key$/.test(text) && !command?.words.some((w) => w.text.split('=').at(-1) === text);
 }
@@ -31,7 +31,7 @@ const LOADER = /^(dotenv-[\w-]+|env-cmd|dotenvx|envdir|varlock)$/;
 export function isLoaded({ text, path, command }: PathAccess): boolean {
   if (!command || !ENVIRONMENT_FILE.test(path)) return false;
   const words = command.words.map((w) => w.text);
-  const at = words.findIndex((one) => one === text || one.endsWith(`=${text}`));
+  const at = words.findIndex((word) => word === text || word.endsWith(`=${text}`));
   const option = words[at] === text ? words[at - 1] : words[at]?.replace(/=.*$/s, '');
   if (FILE_OPTION.test(option ?? '')) return true;
   return LOADER.test(command.name) && words.includes('--') && at < words.indexOf('--');
@@ -40,8 +40,8 @@ export function isLoaded({ text, path, command }: PathAccess): boolean {
 const ENVIRONMENT_FILE = /\/(\.env(\.[\w-]+)*|[\w-]+\.env)$/i;
 
 /** True for `echo PORT=3000 >> .env` in the project: what the file holds is neither shown nor lost. */
-export const isAppended = ({ how, path, glob, command }: PathAccess, { project }: Facts): boolean =>
-  how === 'write' &&
+export const isAppended = ({ kind, path, glob, command }: PathAccess, { project }: Facts): boolean =>
+  kind === 'write' &&
   !glob &&
   command !== undefined &&
   !command.remote &&

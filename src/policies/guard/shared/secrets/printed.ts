@@ -1,4 +1,4 @@
-// Secrets that a command prints: variables, and what password managers, vaults and clouds give out.
+// Judges secrets that a command prints: variables, and what password managers, vaults and clouds give out.
 import type { Facts } from '../../../../core/facts.ts';
 import { ask } from '../../../../index.ts';
 import { has, valuesOf } from '../../../../shell/programs/args.ts';
@@ -22,7 +22,7 @@ export function judgePrinted({ commands }: Facts['shell']) {
   });
 }
 
-/** Commands that show or change secrets in a store of their own: a password manager, a vault, a cloud. */
+/** Judges commands that show or change secrets of a store: a password manager, a vault, a cloud. */
 export function judgeStores({ effects, commands }: Facts['shell']) {
   const stores = effects.filter(
     (e) =>
@@ -44,8 +44,8 @@ function printedVariable(commands: readonly ShellCommand[]): string | undefined 
     if (!PRINTERS.test(command.name) || command.captured || command.redirects.length > 0) continue;
     const name = printedNames(command).find((text) => SECRET_VARIABLE.test(text));
     const piped = (c: ShellCommand) =>
-      c.stdin?.by === 'pipe' &&
-      c.stdin.origins.some((o) => o.what.includes(name ?? '')) &&
+      c.stdin?.kind === 'pipe' &&
+      c.stdin.origins.some((o) => o.name.includes(name ?? '')) &&
       !ENCODES.test(c.name);
     if (name && !commands.some(piped)) return name;
   }
@@ -55,7 +55,7 @@ function printedVariable(commands: readonly ShellCommand[]): string | undefined 
 /** True for `env | grep -i token` if no later command removes the values. */
 function searchesEnvironment(commands: readonly ShellCommand[]): boolean {
   const fed = commands.filter(
-    (c) => c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.kind === 'environment'),
+    (c) => c.stdin?.kind === 'pipe' && c.stdin.origins.some((o) => o.kind === 'environment'),
   );
   const last = fed.at(-1);
   if (fed.some((c) => !/^([ef]?grep|rg|sort|uniq|cat|head|tail)$/.test(c.name))) return false;
@@ -79,8 +79,8 @@ function isPrinted(secret: ShellCommand, commands: readonly ShellCommand[]): boo
         !c.captured &&
         c.redirects.length === 0 &&
         ((PRINTERS.test(c.name) && c.words.some(carries)) ||
-          (c.name === 'cat' && c.stdin?.by === 'heredoc' && carries(c.stdin))),
-    ) && !commands.some((c) => c.stdin?.by === 'pipe' && !passesOn(c) && carries(c.stdin))
+          (c.name === 'cat' && c.stdin?.kind === 'heredoc' && carries(c.stdin))),
+    ) && !commands.some((c) => c.stdin?.kind === 'pipe' && !passesOn(c) && carries(c.stdin))
   );
 }
 
@@ -92,5 +92,5 @@ const passesOn = (command: ShellCommand) => PASSES_ON.test(command.name) && !sho
 function printedNames({ name, words }: ShellCommand): string[] {
   const given = words.slice(1);
   if (name === 'printenv') return given.map((w) => w.text);
-  return given.flatMap((w) => w.origins.filter((o) => o.kind === 'variable').map((o) => o.what));
+  return given.flatMap((w) => w.origins.filter((o) => o.kind === 'variable').map((o) => o.name));
 }

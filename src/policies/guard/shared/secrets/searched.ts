@@ -38,24 +38,24 @@ function searchedForSecrets(event: EventOf<'PreToolUse'>, { shell, home }: Facts
   return undefined;
 }
 
-/** A tool of a server that searches the content of files. */
+/** The place in which an MCP tool searches the content of files for secrets. */
 function searchedByTool({ tool_name, tool_input }: EventOf<'PreToolUse'>, home: string): string | undefined {
-  const texts = readInput(tool_input).fields.flatMap(([field, one]) =>
-    typeof one === 'string' ? [[field, one] as const] : [],
+  const texts = readInput(tool_input).fields.flatMap(([field, value]) =>
+    typeof value === 'string' ? [[field, value] as const] : [],
   );
   const byName = texts.some(
-    ([field, one]) => /type|mode|target/i.test(field) && /^(files?|names?|path)$/i.test(one),
+    ([field, text]) => /type|mode|target/i.test(field) && /^(files?|names?|path)$/i.test(text),
   );
   if (byName || !/search|grep|find/i.test(tool_name)) return undefined;
   const sought = texts.some(
-    ([field, one]) =>
+    ([field, text]) =>
       /pattern|query|regex|text|term|search|content/i.test(field) &&
-      SOUGHT_SECRET.test(one) &&
-      !/^\*|\*$/.test(one),
+      SOUGHT_SECRET.test(text) &&
+      !/^\*|\*$/.test(text),
   );
   const wide = texts
-    .map(([, one]) => fromDrive(one).replace(/^~(?=\/|$)/, home))
-    .find((one) => one !== '' && isWide(one, home));
+    .map(([, text]) => fromDrive(text).replace(/^~(?=\/|$)/, home))
+    .find((path) => path !== '' && isWide(path, home));
   return sought ? wide : undefined;
 }
 

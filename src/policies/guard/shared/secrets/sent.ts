@@ -1,4 +1,5 @@
-// Tools that hand secrets out: addresses of credentials, keys in what is sent, statements that show passwords.
+// Judges tools other than a shell that hand secrets out: addresses of credentials, keys in what is sent, statements that
+// show passwords.
 import type { EventOf } from '../../../../core/event.ts';
 import { flatInput } from '../../../../core/flat-input.ts';
 import { ask } from '../../../../index.ts';
@@ -8,10 +9,10 @@ import { isCredentialUrl, LITERAL_SECRET, SECRETS_BY_SQL, SENDS_COOKIES } from '
 import { snakeCase } from '../tool-name.ts';
 import { type Context, sensitivityOf } from './files.ts';
 
-/** A tool that fetches an address which hands out credentials. Shell commands are judged by their effects. */
+/** Judges a tool that fetches an address which hands out credentials. Shell commands are judged by their effects. */
 export function judgeAddress({ tool_input }: EventOf<'PreToolUse'>) {
   if (tool_input.command) return undefined;
-  const texts = Object.values(flatInput(tool_input)).filter((one) => typeof one === 'string');
+  const texts = Object.values(flatInput(tool_input)).filter((value) => typeof value === 'string');
   const metadata = texts.find(isMetadataUrl);
   if (metadata)
     return ask(`Asks ${metadata} for the metadata of this machine, which include its credentials`, {
@@ -43,13 +44,13 @@ export function judgeSent(event: EventOf<'PreToolUse'>, accesses: readonly PathA
   });
 }
 
-/** A statement that shows the passwords of a database, or a file of the machine it runs on. */
+/** Judges a statement that shows the passwords of a database, or a file of the machine it runs on. */
 export function judgeQuery({ tool_name, tool_input }: EventOf<'PreToolUse'>) {
   if (!tool_name.startsWith('mcp__')) return undefined;
-  const asked = Object.entries(flatInput(tool_input)).find(
+  const query = Object.entries(flatInput(tool_input)).find(
     ([field, text]) => /sql|quer|statement/i.test(field) && SECRETS_BY_SQL.test(String(text)),
   );
-  if (!asked) return undefined;
+  if (!query) return undefined;
   return ask(`Reads passwords, secrets or files of the machine with the statement of ${tool_name}`, {
     code: 'secret-query',
     instead: 'select only the columns that you need',
@@ -66,7 +67,7 @@ const UPLOADS = /upload|attach|send_?file|share_?file|^SendUserFile$|^Artifact$/
 /** Servers that keep what they are given on this machine. */
 const STAYS_HERE = /^mcp__[^_]*(filesystem|memory|serena|sqlite|git|jetbrains|ide)__/i;
 
-/** A key or a token stands in an address that is fetched, or in what a tool sends. A signed link is no login. */
+/** Whether an address that is fetched, or the input of a tool, holds a key or a token. A signed link is no login. */
 function sendsSecret({ tool_name, tool_input }: EventOf<'PreToolUse'>): boolean {
   const outward =
     /^Web(Fetch|Search)$/.test(tool_name) ||

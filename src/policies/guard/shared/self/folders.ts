@@ -16,7 +16,7 @@ const takesPartInUnpacking = (command: ShellCommand, { shell }: Facts): boolean 
 /** Options that keep names which begin with a slash or `..`. */
 const ABSOLUTE = /^(-[A-Za-z]*P[A-Za-z]*|--absolute-(names|filenames|paths)|-:|--insecure)$/;
 
-/** Programs that read whole folders, and so also the key that lies in Pawl's home. */
+/** A program that reads all of Pawl's home, and so also the key in it. */
 export function readsHome({ name, words, cwd }: ShellCommand, { pawlHome }: Facts): string | undefined {
   const texts = words.slice(1).map((w) => w.text);
   const recurses =

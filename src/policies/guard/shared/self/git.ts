@@ -1,4 +1,4 @@
-// Git as a way to write settings, Pawl's files or the client's folder: it restores, applies, exports, clones into them.
+// Finds git commands that write settings, Pawl's files or the client's folder: by restoring, applying, exporting, cloning.
 
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
@@ -7,7 +7,7 @@ import { argsOf } from '../../../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import { isKey, isProtected } from './paths.ts';
 
-/** Subcommands of git that only look, or only record what is there. */
+/** Subcommands of git that only look, or only record the files as they are. */
 const LOOKS = pattern(`
   ^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|
   rev-(parse|list)|cat-file|add|commit|shortlog|describe|diff-(tree|index|files)|whatchanged|name-rev|

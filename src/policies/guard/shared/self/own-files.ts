@@ -1,5 +1,5 @@
-// Commands that do more with a path of Pawl than look at it. The files that a program writes and deletes follow from its
-// spec; this file is for the rest: unknown programs and options, rights, links, locks, statements for our database.
+// Finds commands that do more with a path of Pawl than look at it. The files that a program writes and deletes are known
+// from its spec; this file is for the rest: unknown programs and options, rights, links, locks, statements for Pawl's database.
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
 import { has } from '../../../../shell/programs/args.ts';
@@ -19,7 +19,7 @@ function namesOwnFile({ text }: Word, command: ShellCommand, facts: Facts): bool
   if (text === 'pawl' && locatesPawl(facts)) return true;
   const path = resolve(text.replace(/^\w+=/, ''), command.cwd);
   if (path === undefined || makesClientFolder(command, path, facts)) return false;
-  return [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
+  return [path, ...possiblePaths(path, facts)].some((possible) => isProtected(possible, facts));
 }
 
 /** True for commands with `$(which pawl)`, the path of the launcher. */
@@ -47,14 +47,16 @@ function copiesContent(command: ShellCommand): boolean {
 
 const QUERY = /^\s*(select|with|explain|\.(schema|tables|indexes|dump|headers|mode|width))\b/i;
 
-/** True if every statement for a database that exists only queries it. */
+/** True if all statements for a database only query it. */
 function onlyQueries({ name, words, stdin }: ShellCommand): boolean {
   const texts = words.slice(1).map(({ text }) => text);
   if (name !== 'sqlite3' || (stdin && !texts.includes('-readonly'))) return false;
-  // A database that does not exist is made.
+  // `sqlite3 ~/.pawl/off` makes a file of that name, so the name has to be one of a database.
   if (!texts.some((text) => /\.db$/.test(text))) return false;
   const statements = texts.filter((text) => !text.startsWith('-')).slice(1);
-  return statements.flatMap((text) => text.split(';')).every((one) => one.trim() === '' || QUERY.test(one));
+  return statements
+    .flatMap((text) => text.split(';'))
+    .every((statement) => statement.trim() === '' || QUERY.test(statement));
 }
 
 /** True for commands that show or check the JSON of a single file: `python3 -m json.tool f`, `prettier --check f`. */

@@ -36,14 +36,14 @@ export function isKey(path: string, { pawlHome, files }: Facts): boolean {
 }
 
 /** True for an access that changes a file or a folder which Pawl depends on. */
-export function changesOwnFile({ how, path, unclear, command }: PathAccess, facts: Facts): boolean {
-  if (how === 'names' || (how === 'read' && !unclear)) return false;
+export function changesOwnFile({ kind, path, unclear, command }: PathAccess, facts: Facts): boolean {
+  if (kind === 'names' || (kind === 'read' && !unclear)) return false;
   if (command && makesClientFolder(command, path, facts)) return false;
   if (isProtected(path, facts) || TRANSCRIPT.test(asDefaultPath(path, facts))) return true;
-  return how === 'delete' && containsHooks(path, facts);
+  return kind === 'delete' && containsHooks(path, facts);
 }
 
-/** `mkdir -p ~/.claude`, usually before a file is put into one of its folders. */
+/** True for `mkdir -p ~/.claude`, usually before a file is put into one of its folders. */
 export const makesClientFolder = ({ name }: ShellCommand, path: string, { home }: Facts): boolean =>
   name === 'mkdir' && path === `${home}/.claude`;
 
@@ -60,7 +60,7 @@ export function isProtected(path: string, facts: Facts): boolean {
 /** True for the project's `.claude`, which has the hook registration, and for a folder that contains Pawl's home. */
 function containsHooks(path: string, { project, pawlHome, home, files }: Facts): boolean {
   const folder = path.replace(/\/\*$/, '');
-  const above = [home, project.root].find((one) => folder.startsWith(`${one}/.`));
+  const above = [home, project.root].find((parent) => folder.startsWith(`${parent}/.`));
   if (above && REGISTERED.test(folder.slice(above.length))) return true;
   return folder === `${project.root}/.claude` || isIn(folder, files.real(pawlHome));
 }
@@ -70,6 +70,6 @@ const isIn = (folder: string, path: string) => path === folder || path.startsWit
 /** Maps a path in CLAUDE_CONFIG_DIR to the same path in `~/.claude`. */
 function asDefaultPath(path: string, { home, env, files }: Facts): string {
   const client = env('CLAUDE_CONFIG_DIR');
-  const folder = client && [client, files.real(client)].find((one) => isIn(one, path));
+  const folder = client && [client, files.real(client)].find((clientFolder) => isIn(clientFolder, path));
   return folder ? `${home}/.claude${path.slice(folder.length)}` : path;
 }

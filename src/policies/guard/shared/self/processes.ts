@@ -1,5 +1,5 @@
-// Finds commands that signal Pawl's own processes or the client, by how they choose their processes: whether such a
-// process runs at this moment does not matter, because one runs at the next tool call.
+// Finds commands that signal Pawl's own processes or the client, by the way they choose processes. Whether such a process
+// runs at this moment does not matter, because one runs at the next tool call.
 import type { Facts } from '../../../../core/facts.ts';
 import type { ProcessSelector } from '../../../../core/look.ts';
 import { matcherOf } from '../../../../domain/match-processes.ts';
@@ -14,20 +14,23 @@ export function signalsOwnProcess(command: ShellCommand, facts: Facts): string |
   if (command.remote) return undefined;
   if (hasTrait(command, 'signals'))
     return bySelector(processSelectors(command, facts.shell.commands)) ?? byWord(command, facts);
-  if (hasTrait(command, 'holds-processes') && command.words.some(isParent)) return 'holds up the client';
+  if (hasTrait(command, 'holds-processes') && command.words.some(isParentProcess))
+    return 'holds up the client';
   return hasTrait(command, 'words') ? undefined : bySelector(foundProcesses(command, facts.shell.commands));
 }
 
 function bySelector(selectors: readonly ProcessSelector[] | undefined): string | undefined {
-  if (selectors?.some((one) => means(one, PAWL) || /\.pawl\/bin/.test(textOf(one)))) return 'stops Pawl';
-  if (selectors?.some((one) => means(one, CLIENT) || /(?<![\w-])claude-code\b/.test(textOf(one))))
-    return 'stops the client';
-  return undefined;
+  if (selectors?.some((selector) => matches(selector, PAWL) || /\.pawl\/bin/.test(textOf(selector))))
+    return 'stops Pawl';
+  const stopsClient = selectors?.some(
+    (selector) => matches(selector, CLIENT) || /(?<![\w-])claude-code\b/.test(textOf(selector)),
+  );
+  return stopsClient ? 'stops the client' : undefined;
 }
 
 /** An empty pattern chooses by something else, such as a parent or a terminal; guard/processes looks that up. */
-const means = (selector: ProcessSelector, one: typeof PAWL) =>
-  textOf(selector) !== '' && matcherOf(selector)?.(one) === true;
+const matches = (selector: ProcessSelector, process: typeof PAWL) =>
+  textOf(selector) !== '' && matcherOf(selector)?.(process) === true;
 
 function textOf(selector: ProcessSelector): string {
   if (selector.by === 'name') return selector.name;
@@ -35,7 +38,8 @@ function textOf(selector: ProcessSelector): string {
   return selector.by === 'line' ? selector.patterns.map(({ pattern }) => pattern).join(' ') : '';
 }
 
-const isParent = (w: Word) => w.origins.some(({ kind, what }) => kind === 'variable' && what === 'PPID');
+const isParentProcess = (w: Word) =>
+  w.origins.some(({ kind, name }) => kind === 'variable' && name === 'PPID');
 
 /** `taskkill /im pawl.exe`, `kill -STOP $PPID`, `kill 4242` */
 function byWord({ name, words, script }: ShellCommand, { look }: Facts): string | undefined {
@@ -44,8 +48,8 @@ function byWord({ name, words, script }: ShellCommand, { look }: Facts): string 
     const own = targets.find((w) => /^(pawl|claude)(\.exe)?$/i.test(w.text));
     return own && `stops ${/^pawl/i.test(own.text) ? 'Pawl' : 'the client'}`;
   }
-  // In a tool call the parent of the shell is the client; in a script it is whoever started that.
-  if (!script && targets.some(isParent)) return 'stops the client';
+  // In a tool call the parent of the shell is the client; in a script it is the process that started the script.
+  if (!script && targets.some(isParentProcess)) return 'stops the client';
   const pids = name === 'kill' ? targets.flatMap((w) => /^-?(\d{2,})$/.exec(w.text)?.[1] ?? []) : [];
   const found = look.processes(pids.slice(0, 20).map((pid) => ({ by: 'pid', pid: Number(pid) })));
   return pids.length > 0 && found?.some(({ owner }) => owner === 'client') ? 'stops the client' : undefined;

@@ -11,7 +11,7 @@ const OWN = new RegExp(`^(?:${NAMES})$`);
 const ASSIGNMENT = new RegExp(`(?:^|\\n|export\\s+)\\s*(${NAMES})=`);
 
 export function setsOwnVariable(command: ShellCommand, facts: Facts): string | undefined {
-  const name = variablesSetBy(command).find((one) => OWN.test(one));
+  const name = variablesSetBy(command).find((variable) => OWN.test(variable));
   if (name) return `sets ${name}`;
   const line = writesVariables(facts) && command.words.find((w) => ASSIGNMENT.test(w.text));
   if (line) return `sets ${ASSIGNMENT.exec(line.text)?.[1]} in a file of variables`;
@@ -20,7 +20,7 @@ export function setsOwnVariable(command: ShellCommand, facts: Facts): string | u
 }
 
 const variablesSetBy = (command: ShellCommand): string[] => [
-  ...command.assignments.map((one) => one.name),
+  ...command.assignments.map((assignment) => assignment.name),
   ...(hasTrait(command, 'sets-variables')
     ? command.words.slice(1).map((w) => w.text.replace(/=.*$/s, ''))
     : []),

@@ -1,4 +1,4 @@
-// The ways in which a shell command can weaken Pawl, beside the files that it changes.
+// Finds shell commands that weaken Pawl in other ways than by the files that their programs write.
 
 import type { Facts } from '../../../../core/facts.ts';
 import { pattern } from '../../../../shell/base/pattern.ts';
@@ -13,7 +13,7 @@ import { forbiddenToAgents, isPawl } from './pawl-commands.ts';
 import { signalsOwnProcess } from './processes.ts';
 import { setsOwnVariable } from './variables.ts';
 
-/** Says how a command weakens Pawl; undefined if it does not, in this way. */
+/** Says what a command does to weaken Pawl, in one way of many; undefined if it does not. */
 type Check = (command: ShellCommand, facts: Facts) => string | undefined;
 
 const checks: readonly Check[] = [
@@ -34,8 +34,8 @@ const checks: readonly Check[] = [
 export function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   if (isPawl(command, facts)) return forbiddenToAgents(command) ?? setsOwnVariable(command, facts);
   for (const check of checks) {
-    const how = check(command, facts);
-    if (how !== undefined) return how;
+    const action = check(command, facts);
+    if (action !== undefined) return action;
   }
   return undefined;
 }

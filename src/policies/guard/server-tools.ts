@@ -208,6 +208,17 @@ export default definePolicy({
     { event: tool('mcp__posthog__create-feature-flag', { key: 'f' }), expect: 'pass' },
     { event: tool('mcp__posthog__feature-flag-get-definition', { key: 'f' }), expect: 'pass' },
     { event: tool('mcp__stripe__create_refund', { payment_intent: 'p' }), expect: 'ask' },
+    { event: tool('mcp__wallet__settle', { id: '7' }), expect: 'ask', title: 'A tool that settles a bill' },
+    {
+      event: tool('mcp__home__garage_open', {}),
+      expect: 'ask',
+      title: 'A door, with its name before the verb',
+    },
+    {
+      event: tool('mcp__crm__update_record', { id: '7' }),
+      expect: 'pass',
+      title: 'An ordinary update, which is what the server is for',
+    },
     { event: tool('mcp__github__get_repository', { owner: 'a', repo: 'b' }), expect: 'pass' },
     {
       event: tool('mcp__fs__read_files', { paths: Array.from({ length: 6_000 }, (_, n) => `src/${n}.ts`) }),

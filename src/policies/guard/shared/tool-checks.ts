@@ -300,7 +300,7 @@ export const grantsCluster = ({ name }: ToolAction, input: Input): boolean =>
     GRANTS_CLUSTER.test(typeof value === 'string' ? value : JSON.stringify(value ?? '')),
   );
 
-const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_garage|open_door|open_gate)(_|$)/;
+const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_(garage|door|gate)|(garage|door|gate)_open)(_|$)/;
 
 export function opensHouse({ name }: ToolAction, { domain, service, entity_id }: Input): boolean {
   const called = [domain, service, entity_id]

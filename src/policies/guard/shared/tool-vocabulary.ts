@@ -16,7 +16,7 @@ export const CHANGES = words(`
   create add set update put patch edit write insert append modify change make new register save move copy rename upload
   import link assign attach enable start open upsert replace apply merge mark submit draft configure toggle select
   press type fill drag log comment label tag subscribe increment schedule sync generate build install undo redo place close approve
-  grant promote give bind elevate authorize rotate allow`);
+  grant promote give bind elevate authorize rotate allow settle tip donate`);
 
 /** Verbs after which the object is gone. */
 export const DESTROYS = words(`

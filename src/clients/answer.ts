@@ -55,7 +55,7 @@ export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer
   const [first] = answers as [NeutralAnswer];
   if (answers.length === 1) return first;
   // A part can't be changed without the others, so the whole call is refused and the change is named.
-  const parts = answers.map((one) => (one.input ? refuseRewrite(one) : one));
+  const parts = answers.map((answer) => (answer.input ? refuseRewrite(answer) : answer));
   const strictest = Math.max(...parts.map(({ decision }) => strength[decision]));
   const decisive = parts.filter(({ decision }) => strength[decision] === strictest);
   const joined = (texts: string[]) => [...new Set(texts)].filter(Boolean).join('\n');

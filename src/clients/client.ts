@@ -94,7 +94,7 @@ export interface ClientChannel {
    */
   failure: Readonly<Record<'missing' | 'crash' | 'timeout' | 'garbage', 'runs' | 'refused'>>;
   /** The features that policies can't rely on with this client. */
-  lacks: readonly Lack[];
+  lacks: readonly FeatureName[];
 }
 
 interface MissingFeature {
@@ -104,7 +104,7 @@ interface MissingFeature {
 }
 
 /** Features that Claude Code gives a policy and other clients may not. */
-export const lacks = {
+export const missingFeatures = {
   'typed grants': {
     why: 'who typed a prompt is not proved, so no grant is given by typing; `pawl grant` gives one',
     policies: ['autonomy/typed-command'],
@@ -130,4 +130,4 @@ export const lacks = {
     policies: ['checkpoint/proof', 'tasks/finish', 'workflow/delivers'],
   },
 } as const satisfies Record<string, MissingFeature>;
-export type Lack = keyof typeof lacks;
+export type FeatureName = keyof typeof missingFeatures;

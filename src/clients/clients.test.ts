@@ -82,7 +82,7 @@ for (const client of Object.values(clients)) {
 
     test('a refusal reaches the client, a failure of Pawl refuses too, and a passing call gets an empty answer', () => {
       const [{ raw }] = registered as [Capture];
-      const write = (one: NeutralAnswer) => client.write(fitAnswer(one, client.channel), raw);
+      const write = (answer: NeutralAnswer) => client.write(fitAnswer(answer, client.channel), raw);
       expect(write(said('PreToolUse', {}))).toEqual({ stdout: '', stderr: '', exit: 0 });
       expect(write(said('PreToolUse', { decision: 'deny', reason: 'R' })).stdout).toContain('"R"');
       const failure = write(readAnswer('PreToolUse', answerFailure('broken', 'PreToolUse')));
@@ -138,7 +138,7 @@ describe('what a client can’t do', () => {
   const { codex, qwen, opencode, gemini, copilot } = clients;
 
   test('Codex gets no unknown key, no bare approval and no empty reason', () => {
-    const write = (one: NeutralAnswer) => codex.write(fitAnswer(one, codex.channel), {}).stdout;
+    const write = (answer: NeutralAnswer) => codex.write(fitAnswer(answer, codex.channel), {}).stdout;
     expect(write(said('PreToolUse', { decision: 'allow' }))).toBe('');
     expect(JSON.parse(write(said('PreToolUse', { decision: 'deny' })))).toEqual({
       hookSpecificOutput: {

@@ -31,7 +31,7 @@ const words: ToolWords = {
     Glob: { paths: 'path' },
     Agent: { agent_type: 'subagent_type' },
   },
-  ofServer: serverAndTool,
+  serverAndTool,
 };
 
 /**

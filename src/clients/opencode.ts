@@ -30,7 +30,7 @@ const words: ToolWords = {
     Edit: { filePath: 'file_path', oldString: 'old_string', newString: 'new_string' },
     Grep: { include: 'glob' },
   },
-  ofServer: serverAndTool,
+  serverAndTool,
 };
 
 /** Tools of servers are `server_tool`. A tool of a project's own, `file_tool`, is judged like one. */

@@ -88,7 +88,7 @@ function layerLabel({ name, state }: Layer): string {
 export function checkPolicySettings(layer: Layer, policies: readonly Policy[]): Problem[] {
   const known = [...policies.map((policy) => policy.id), ...packNames];
   return Object.entries(layer.value.policies ?? {}).flatMap(([id, value]): Problem[] => {
-    const policy = policies.find((one) => one.id === id);
+    const policy = policies.find((policy) => policy.id === id);
     const path = ['policies', id];
     if (policy) return 'file' in policy ? validate(value, policyShape(policy), path) : [];
     const near = nearest(id, known);

@@ -151,7 +151,7 @@ const subcommandShape: Shape = { type: 'object', keys: commandKeys };
 /** Checks what a schema can't express: subcommands, names and regular expressions. */
 export function programProblems(list: unknown, path: (string | number)[]): Problem[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one, i) => (isObject(one) ? problemsOfProgram(one, [...path, i]) : []));
+  return list.flatMap((spec, i) => (isObject(spec) ? problemsOfProgram(spec, [...path, i]) : []));
 }
 
 function problemsOfProgram(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {

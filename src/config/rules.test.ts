@@ -125,7 +125,7 @@ test('a warning is a full sentence with the alternative', () => {
 
 test('actions become verdicts, and the default event is PreToolUse', () => {
   const kinds = (action: Rule['action']) =>
-    [verdictOf({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);
+    [verdictOf({ action }, bash('ls'))].flat().map((verdict) => (verdict as { kind: string }).kind);
   expect(kinds('deny')).toEqual(['deny']);
   expect(kinds('warn')).toEqual(['inject', 'tell']);
   expect(kinds('inject')).toEqual(['inject']);

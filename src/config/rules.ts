@@ -94,7 +94,7 @@ function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   return pathsOf(event, facts).some((path) => {
     const named = toPolicyPath(isAbsolute(path) ? path : join(event.cwd, path));
     return [named, facts.files.real(named)].some(
-      (one) => pattern.match(one) || pattern.match(toPolicyPath(relative(root, one))),
+      (path) => pattern.match(path) || pattern.match(toPolicyPath(relative(root, path))),
     );
   });
 }

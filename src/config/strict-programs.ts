@@ -27,7 +27,7 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
 
 function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule): boolean {
   const patterns = [when, flags, unless, except, harmless];
-  return weight !== 'plain' && patterns.every((one = '') => one.length <= maxPattern);
+  return weight !== 'plain' && patterns.every((pattern = '') => pattern.length <= maxPattern);
 }
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */

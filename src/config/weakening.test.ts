@@ -243,5 +243,5 @@ test('every option of a pack that refuses or answers says which change weakens i
         .filter(([, option]) => option.weaker === undefined)
         .map(([name]) => `${id}.${name}`),
     );
-  expect(silent.filter((one) => !neutral.includes(one))).toEqual([]);
+  expect(silent.filter((option) => !neutral.includes(option))).toEqual([]);
 });

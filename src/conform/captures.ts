@@ -30,9 +30,9 @@ export function capturesOf(client: ConformClient, home: string): ClientCaptures 
 /** One of each event, and of each tool before and after its call. */
 export function onePerKind(captures: readonly Capture[]): Capture[] {
   const kinds = new Map<string, Capture>();
-  for (const one of captures) {
-    const key = `${one.event} ${String(one.payload.tool_name ?? '')}`;
-    if (!kinds.has(key)) kinds.set(key, one);
+  for (const capture of captures) {
+    const key = `${capture.event} ${String(capture.payload.tool_name ?? '')}`;
+    if (!kinds.has(key)) kinds.set(key, capture);
   }
   return [...kinds.values()];
 }

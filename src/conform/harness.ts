@@ -125,15 +125,15 @@ export class Harness {
 
   /** A captured call of the client's shell tool with another command; without such a capture, any captured event. */
   call(command: string, more: JsonObject = {}): JsonObject {
-    const of = this.captures.filter((one) => one.event === this.event);
-    const { payload } = of.find((one) => hasCommand(one.payload.tool_input)) ?? of[0]!;
+    const captures = this.captures.filter((capture) => capture.event === this.event);
+    const { payload } = captures.find((capture) => hasCommand(capture.payload.tool_input)) ?? captures[0]!;
     if (!hasCommand(payload.tool_input)) return { ...payload, ...more };
     const tool_input = { ...(payload.tool_input as JsonObject), description: this.sandbox.id, command };
     return { ...payload, ...more, tool_input };
   }
 
   captureOf(event: string): Capture | undefined {
-    return this.captures.find((one) => one.event === event);
+    return this.captures.find((capture) => capture.event === event);
   }
 
   /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */

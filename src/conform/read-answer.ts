@@ -124,7 +124,7 @@ function missingReasons(output: JsonObject): string[] {
       empty(specific.permissionDecisionReason) &&
       `permissionDecision "${specific.permissionDecision}" without a reason`,
     isRefusal(request.behavior) && empty(request.message) && 'behavior "deny" without a message',
-  ].filter((one) => one !== false);
+  ].filter((problem) => problem !== false);
 }
 
 const isRefusal = (word: unknown) => word === 'block' || word === 'deny' || word === 'ask';

@@ -84,7 +84,7 @@ function cleanEnv(
 
 function filesIn(folder: string): string[] {
   const all: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return all.filter((one) => !one.isDirectory()).map((one) => join(one.parentPath, one.name));
+  return all.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** True if others can read the file, with every folder above it, and it holds text of an event. */

@@ -13,12 +13,12 @@ const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
 });
 
 /** The answer with its JSON parsed. */
-function answer(name: EventName, what: Outcome, context = '', input = {}, terminal = '') {
-  const { answer, undelivered } = composeAnswer(name, what, context, input, terminal);
+function answer(name: EventName, outcome: Outcome, context = '', input = {}, terminal = '') {
+  const { answer, undelivered } = composeAnswer(name, outcome, context, input, terminal);
   return { ...answer, json: answer.stdout ? JSON.parse(answer.stdout) : undefined, undelivered };
 }
-const specific = (name: EventName, what: Outcome, context = '', input = {}) =>
-  answer(name, what, context, input).json?.hookSpecificOutput;
+const specific = (name: EventName, outcome: Outcome, context = '', input = {}) =>
+  answer(name, outcome, context, input).json?.hookSpecificOutput;
 
 test('an event without verdicts gets an empty answer', () => {
   for (const name of eventNames)

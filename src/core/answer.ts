@@ -141,11 +141,11 @@ export function answerFailure(problem: string, name: EventName): Answer {
 
 /** One line per reason, prefixed with the policy that gave it. */
 export function reasonText(reasons: readonly Reason[]): string {
-  const whole = reasons.map((one) => signedReason(one)).join('\n');
+  const whole = reasons.map((reason) => signedReason(reason)).join('\n');
   if (whole.length < clientLimit) return whole;
   // Each reason keeps its alternative: the texts are shortened instead.
   const share = Math.floor((clientLimit - 100) / reasons.length);
-  return clipToClientLimit(reasons.map((one) => signedReason(one, share)).join('\n'));
+  return clipToClientLimit(reasons.map((reason) => signedReason(reason, share)).join('\n'));
 }
 
 function signedReason(
@@ -166,9 +166,9 @@ function signedReason(
 function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
   const [first] = reasons;
   if (name !== 'PreToolUse' || decision !== 'deny' || !first) return [];
-  const what = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
+  const refusal = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
   const more = reasons.length > 1 ? ` (the first of ${reasons.length} reasons)` : '';
-  return [`Pawl refused this${more}: ${asSentence(what)} ${wayOut}`];
+  return [`Pawl refused this${more}: ${asSentence(refusal)} ${wayOut}`];
 }
 
 const wayOut =

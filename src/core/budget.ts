@@ -46,10 +46,10 @@ function takeWholeNotes(
     const fits = join([...taken, note]).length <= limit - reserve;
     (fits ? taken : left).push(note);
   }
-  const where = saveLeftover(join(left));
+  const file = saveLeftover(join(left));
   const leftOut = left.map((note) => note.policy);
   const names = [...new Set(leftOut)].join(', ').slice(0, 150);
-  const pointer = `Left out for length: ${names}. ${where ? `The full text is in ${where}` : 'Run `pawl explain` to read it'}.`;
+  const pointer = `Left out for length: ${names}. ${file ? `The full text is in ${file}` : 'Run `pawl explain` to read it'}.`;
   return { text: join([...taken, { policy: 'pawl', text: pointer }]), leftOut };
 }
 

@@ -26,16 +26,16 @@ export function readToolMatcher(text: string): ReadNames {
       problem: `"${clip(text, 60)}" is a permission rule; write "tool": "${rule[1]}" and "command": "${clip(rule[2]!, 40)}"`,
     };
   const isExpression = !/^[\w\s,|*-]*$/.test(text);
-  const alternatives = splitAlternatives(text.trim()).map((one) =>
-    isExpression ? fromExpression(one) : one.text,
+  const alternatives = splitAlternatives(text.trim()).map((alternative) =>
+    isExpression ? fromExpression(alternative) : alternative.text,
   );
-  const unread = alternatives.find((one) => !/^[\w.*-]*$/.test(one));
+  const unread = alternatives.find((alternative) => !/^[\w.*-]*$/.test(alternative));
   if (unread !== undefined)
     return {
       problem: `"${clip(text, 60)}" is a regular expression that Pawl does not read; write names, with | between them and * for any characters`,
     };
   const names = alternatives.map(canonicalTool);
-  const problem = names.map(whyNeverMatches).find((one) => one !== undefined);
+  const problem = names.map(whyNeverMatches).find((problem) => problem !== undefined);
   return problem ? { problem } : names;
 }
 
@@ -68,8 +68,8 @@ function fromExpression({ text, fromStart, toEnd }: Alternative): string {
 function canonicalTool(name: string): string {
   if (name === '') return '*';
   const lower = name.toLowerCase();
-  const alias = Object.keys(toolAliases).find((one) => one.toLowerCase() === lower);
-  return alias ? toolAliases[alias]! : (toolNames.find((one) => one.toLowerCase() === lower) ?? name);
+  const alias = Object.keys(toolAliases).find((former) => former.toLowerCase() === lower);
+  return alias ? toolAliases[alias]! : (toolNames.find((known) => known.toLowerCase() === lower) ?? name);
 }
 
 function whyNeverMatches(pattern: string): string | undefined {

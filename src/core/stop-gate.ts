@@ -128,7 +128,7 @@ export function endsWithQuestion(message: string | undefined): boolean {
  */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;
-  const reasons = outcome.reasons.filter((one) => isNews(one) || one.policy === contextPolicy);
+  const reasons = outcome.reasons.filter((reason) => isNews(reason) || reason.policy === contextPolicy);
   return { ...outcome, reasons };
 }
 

@@ -85,7 +85,7 @@ test('an agent’s words are quoted in short, on one line and without quotation 
 });
 
 describe('a loop', () => {
-  const one: Handoff = {
+  const handoff: Handoff = {
     id: 'h',
     at: 0,
     from: 'a',
@@ -97,19 +97,19 @@ describe('a loop', () => {
   };
   const next = { from: 'a', to: 'b', task: 'check it.', chain: 'c' };
   const limits = { times: 3, rounds: 10 };
-  const loop = (all: Handoff[], what = next) => describeLoop(all, what, limits);
+  const loop = (all: Handoff[], following = next) => describeLoop(all, following, limits);
 
   test('is the same work passed too often between the same agents; a blocked handoff does not count', () => {
-    expect(loop([one, one])).toBeUndefined();
-    expect(loop([one, one, one])).toContain('the same work to b 3 times');
-    expect(loop([one, one, { ...one, held: 'loop' }])).toBeUndefined();
-    expect(loop([one, one, one], { ...next, from: 'b', to: 'a' })).toBeUndefined();
+    expect(loop([handoff, handoff])).toBeUndefined();
+    expect(loop([handoff, handoff, handoff])).toContain('the same work to b 3 times');
+    expect(loop([handoff, handoff, { ...handoff, held: 'loop' }])).toBeUndefined();
+    expect(loop([handoff, handoff, handoff], { ...next, from: 'b', to: 'a' })).toBeUndefined();
   });
 
   test('is counted per piece of work: another chain or task starts a new count', () => {
-    expect(loop([one, one, one], { ...next, chain: 'd' })).toBeUndefined();
-    expect(loop([one, one, one], { ...next, task: 'check the next one' })).toBeUndefined();
-    const many = Array.from({ length: 10 }, (_, index) => ({ ...one, task: `part ${index}` }));
+    expect(loop([handoff, handoff, handoff], { ...next, chain: 'd' })).toBeUndefined();
+    expect(loop([handoff, handoff, handoff], { ...next, task: 'check the next one' })).toBeUndefined();
+    const many = Array.from({ length: 10 }, (_, index) => ({ ...handoff, task: `part ${index}` }));
     expect(loop(many, { ...next, task: 'the last part' })).toContain('10 times');
   });
 });

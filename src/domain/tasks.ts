@@ -77,7 +77,7 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
 /** A todo has no id, and its place in the list changes, so its text identifies it, with a number if it occurs twice. */
 function todoItem(todo: JsonObject, before: readonly TaskItem[]): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
-  const same = before.filter((one) => one.content === content).length;
+  const same = before.filter((item) => item.content === content).length;
   const ref = `${Bun.hash(content).toString(36)}${same > 0 ? `-${same}` : ''}`;
   return { ref, content, active_form: activeForm, status };
 }
@@ -131,7 +131,7 @@ function listedTask({ id, subject, status, owner }: JsonObject): TaskItem[] {
 
 function statusOf(status: unknown): TaskStatus | undefined {
   if (status === 'deleted') return 'dropped';
-  return taskStatuses.find((one) => one === status);
+  return taskStatuses.find((known) => known === status);
 }
 
 const statusMarks: Record<TaskStatus, string> = {
@@ -185,24 +185,24 @@ export const toldOfTool = 'task-tool';
 
 /** Hints for the task tool that this session has, for these tasks if they are known. */
 export function taskToolHints(tool: TaskTool, launcher: string, tasks: readonly Task[] = []): ToolHints {
-  const it = tasks.length > 1 ? 'each' : 'it';
+  const pronoun = tasks.length > 1 ? 'each' : 'it';
   const numbers = tasks.map(numberOf).join(' ') || 'N';
   const ids = tasks.length > 0 ? ` (task ${tasks.map(numberOf).join(', ')})` : '';
   const hints: Record<TaskTool, ToolHints> = {
     TodoWrite: {
       add: 'TodoWrite',
-      finish: `mark ${it} completed with TodoWrite`,
-      wait: `set ${it} back to pending with TodoWrite`,
+      finish: `mark ${pronoun} completed with TodoWrite`,
+      wait: `set ${pronoun} back to pending with TodoWrite`,
     },
     TaskCreate: {
       add: 'TaskCreate, then TaskUpdate',
-      finish: `mark ${it} completed with TaskUpdate${ids}`,
-      wait: `set ${it} back to pending with TaskUpdate`,
+      finish: `mark ${pronoun} completed with TaskUpdate${ids}`,
+      wait: `set ${pronoun} back to pending with TaskUpdate`,
     },
     mcp: {
       add: 'the tools task_add and task_update of the server pawl',
-      finish: `set ${it} to completed with task_update of the server pawl${ids}`,
-      wait: `set ${it} to pending with task_update`,
+      finish: `set ${pronoun} to completed with task_update of the server pawl${ids}`,
+      wait: `set ${pronoun} to pending with task_update`,
     },
     pawl: {
       add: `\`${launcher} task add "…"\`, then \`${launcher} task start N\` and \`${launcher} task done N\``,

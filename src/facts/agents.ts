@@ -32,10 +32,10 @@ interface AgentSearch {
   cwd: string;
 }
 
-export function agentFacts(where: AgentSearch & { store: Store; session_id: string }): Agents {
-  const { place, store, files, session_id } = where;
+export function agentFacts(search: AgentSearch & { store: Store; session_id: string }): Agents {
+  const { place, store, files, session_id } = search;
   return {
-    known: once(() => findAgents(where)),
+    known: once(() => findAgents(search)),
     ran: once(() => (session_id && store.readCurrent((db) => agentRuns(db, session_id))) || []),
     frameworks: () => frameworks((file) => files.read(join(place.root, file), 200_000)),
   };
@@ -47,9 +47,9 @@ export function definedAgents(agents: Pick<Agents, 'known'>): string[] {
 }
 
 /** The commands and skills that the project or the person has defined. One in a subfolder is called `folder:name`. */
-export function definedCommands(where: AgentSearch): string[] {
-  const { env, files } = where;
-  const folders = [...projectFolders(where), clientHome(env)];
+export function definedCommands(search: AgentSearch): string[] {
+  const { env, files } = search;
+  const folders = [...projectFolders(search), clientHome(env)];
   return folders.flatMap((folder) => {
     const [commands, skills] = [join(folder, 'commands'), join(folder, 'skills')];
     const name = (path: string, top: string) => path.slice(top.length + 1).replaceAll('/', ':');
@@ -68,11 +68,11 @@ function projectFolders({ place, env, cwd }: AgentSearch): string[] {
   return [...found].map((folder) => join(folder, '.claude'));
 }
 
-export function findAgents(where: AgentSearch): KnownAgent[] {
-  const { place, env, files } = where;
+export function findAgents(search: AgentSearch): KnownAgent[] {
+  const { place, env, files } = search;
   const own = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
-    ...projectFolders(where).map((folder): [string, 'project', string] => [
+    ...projectFolders(search).map((folder): [string, 'project', string] => [
       join(folder, 'agents'),
       'project',
       '',

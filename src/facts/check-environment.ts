@@ -48,8 +48,8 @@ function personsVariables(above: readonly Process[]): Record<string, string> | u
   return isDetached ? variablesOf(parent ?? attempt(() => processOf(1))) : undefined;
 }
 
-function variablesOf(one: Process | undefined): Record<string, string> {
-  const pairs = (one?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
+function variablesOf(client: Process | undefined): Record<string, string> {
+  const pairs = (client?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
   const read = pairs.map((entry) => [
     entry.slice(0, entry.indexOf('=')),
     entry.slice(entry.indexOf('=') + 1),

@@ -15,7 +15,7 @@ export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
   if (isLink(folder) || isLink(join(folder, 'exclude'))) return;
   const before = readText(join(folder, 'exclude')) ?? '';
   const known = before.split('\n');
-  const lines = proofs.map((file) => `/${file}`).filter((one) => !known.includes(one));
+  const lines = proofs.map((file) => `/${file}`).filter((line) => !known.includes(line));
   if (lines.length === 0) return;
   // In a read-only repository the files stay visible to git, which is not worth an error.
   attempt(() => {

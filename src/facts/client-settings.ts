@@ -103,14 +103,14 @@ function compareSettings(
   const all = findWeaknesses(readClientSettings(project, world, changed));
   const approvals = readSettingsApprovals(home, now);
   const before = state?.started === started ? state : undefined;
-  const isNew = (one: Weakness) =>
-    before ? !before.known.includes(one.id) : isAlwaysNew(one, Boolean(env.CLAUDE_PLUGIN_ROOT));
+  const isNew = (weakness: Weakness) =>
+    before ? !before.known.includes(weakness.id) : isAlwaysNew(weakness, Boolean(env.CLAUDE_PLUGIN_ROOT));
   return {
     before,
-    found: all.filter((one) => isNew(one) && !isApproved(approvals, one.id)),
-    unapproved: all.filter((one) => !isApproved(approvals, one.id)),
+    found: all.filter((weakness) => isNew(weakness) && !isApproved(approvals, weakness.id)),
+    unapproved: all.filter((weakness) => !isApproved(approvals, weakness.id)),
     save: (refused: SettingsState['refused']) => {
-      const ids = all.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+      const ids = all.map(({ id }) => id).filter((id) => !refused.some((weakness) => weakness.id === id));
       // While a change is refused, the settings from before it are in force.
       const known = refused.length > 0 ? (before?.known ?? ids) : ids;
       writeSettingsState(home, pid, { started, known, refused });
@@ -127,7 +127,9 @@ export function settingsFacts(event: Event, world: World): SettingsFacts {
     newWeaknesses: () => compared().found,
     remember: (found) => {
       const { save } = compared();
-      world.later?.(() => save(found.map(({ id, file, what }) => ({ id, what, ...(file && { file }) }))));
+      world.later?.(() =>
+        save(found.map(({ id, file, problem }) => ({ id, what: problem, ...(file && { file }) }))),
+      );
     },
   };
 }
@@ -148,7 +150,7 @@ export function weaknessesAtStart(event: Event, world: World): Weakness[] {
  */
 export function stillRefused(event: Event, world: World): Weakness[] {
   const { before, found, save } = compareSettings(projectOf(event, world), world);
-  const left = found.filter(({ id }) => before?.refused.some((one) => one.id === id));
+  const left = found.filter(({ id }) => before?.refused.some((weakness) => weakness.id === id));
   if (before && left.length === 0) world.later?.(() => save([]));
   return left;
 }

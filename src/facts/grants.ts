@@ -155,7 +155,7 @@ function mayUse(client: Process | undefined): (grant: Grant) => boolean {
  * Someone who calls the hook by hand can name any file, so the transcript must be where the client above us keeps it.
  */
 function isOwnTranscript({ transcript_path, session_id }: Event, { env }: Process): boolean {
-  const value = (name: string) => env.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = (name: string) => env.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
   const folder = value('CLAUDE_CONFIG_DIR') ?? join(value('HOME') ?? '/nowhere', '.claude');
   // The path is not resolved, because the file does not exist before the first prompt of a session.
   const path = resolve(transcript_path ?? '/');

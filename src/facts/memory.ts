@@ -39,9 +39,9 @@ export function memoryFacts(
   const findMemories = (
     subjects: readonly Subject[],
     moment: RecallMoment,
-    where: string | undefined,
+    repositoryFilter: string | undefined,
   ): ScoredMemory[] => {
-    const found = store.read((db) => sql().recallCandidates(db, where, subjects));
+    const found = store.read((db) => sql().recallCandidates(db, repositoryFilter, subjects));
     if (!found) return [];
     return bestMatches(found.lessons, subjects, moment, world.now, found.total).filter(({ memory }) =>
       isNew(memory),
@@ -60,7 +60,7 @@ export function memoryFacts(
     memoryFiles: written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
     countInjected: (memories, moment) => {
-      const ids = memories.map((one) => one.id);
+      const ids = memories.map((memory) => memory.id);
       store.later((db) => sql().countGiven(db, ids, session_id, world.now));
       if (moment !== 'start') countRecall(world, session_id, moment);
       world.later?.((sent) => markTold(world, listener, memories, sent));
@@ -100,8 +100,8 @@ const largeIndex = 100_000;
 /** Without the first commit of a large project: that of a shallow clone has all its files, and takes long to list. */
 function logArgs(gitDir: string): string[] {
   const size = attempt(() => statSync(join(gitDir, 'index')).size) ?? 0;
-  const which = size > largeIndex ? ['--min-parents=1'] : [];
-  return ['log', '-5', ...which, '--format=%x01%s', '--name-only', '-z', '--no-renames'];
+  const filter = size > largeIndex ? ['--min-parents=1'] : [];
+  return ['log', '-5', ...filter, '--format=%x01%s', '--name-only', '-z', '--no-renames'];
 }
 
 function recentWork(root: string, gitDir: string, changed: readonly string[]): Subject[] {
@@ -111,7 +111,7 @@ function recentWork(root: string, gitDir: string, changed: readonly string[]): S
     ...filesAsSubjects(changed, 1),
     ...commits.flatMap((commit, index) => {
       // The list ends once there are too many files, because those of such a commit are not used.
-      const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((one) => one.trim());
+      const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((part) => part.trim());
       const weight = commitWeights[index] ?? 0;
       return [
         { text: message, weight: weight * messageShare },
@@ -122,8 +122,8 @@ function recentWork(root: string, gitDir: string, changed: readonly string[]): S
 }
 
 function filesAsSubjects(files: readonly string[], weight: number): Subject[] {
-  const each = weight * Math.min(1, maxFilesAtFullWeight / Math.max(1, files.length));
-  return files.slice(0, 100).map((text) => ({ text, weight: each, path: true }));
+  const fileWeight = weight * Math.min(1, maxFilesAtFullWeight / Math.max(1, files.length));
+  return files.slice(0, 100).map((text) => ({ text, weight: fileWeight, path: true }));
 }
 
 /** The client keeps its own memory file beside its transcripts. */

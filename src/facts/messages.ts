@@ -77,7 +77,7 @@ function unregisteredSession(db: Database, session_id: string, env: World['env']
 
 function parentSession(db: Database, env: World['env']): Session | undefined {
   const above = clientAndAncestors(env).slice(1);
-  return listSessions(db, { open: true }).find((one) => above.includes(one.client?.pid ?? 0));
+  return listSessions(db, { open: true }).find((session) => above.includes(session.client?.pid ?? 0));
 }
 
 /** The process ids of the client and of its parents. */
@@ -119,7 +119,7 @@ const claimant = (way: DeliveryMethod) => `${way}:${process.pid}`;
 function textForModel(sent: string): string {
   const answer = sent ? (JSON.parse(sent) as Record<string, unknown>) : {};
   const { additionalContext } = (answer.hookSpecificOutput ?? {}) as Record<string, unknown>;
-  return [answer.reason, additionalContext].filter((one) => typeof one === 'string').join('\n');
+  return [answer.reason, additionalContext].filter((text) => typeof text === 'string').join('\n');
 }
 
 /**
@@ -168,11 +168,13 @@ export function neighbours(
   store: Store,
 ): readonly Neighbour[] {
   const own = clientAndAncestors(env);
-  const isOther = (one: Session) =>
-    one.session_id !== event.session_id && one.cwd === event.cwd && !own.includes(one.client?.pid ?? 0);
+  const isOther = (session: Session) =>
+    session.session_id !== event.session_id &&
+    session.cwd === event.cwd &&
+    !own.includes(session.client?.pid ?? 0);
   const found = store.readCurrent((db) =>
     listSessions(db, { project: place.root, open: true }).filter(
-      (one) => isOther(one) && isAlive(one) === true,
+      (session) => isOther(session) && isAlive(session) === true,
     ),
   );
   return (found ?? []).map(({ session_id: id, alias, role, state, client }) => ({

@@ -85,79 +85,80 @@ function askEverything(root: string): void {
 const old = new Date(1_000_000_000_000);
 
 const runsOf: Record<string, (sample: Sample) => void> = {
-  'a clean filter': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.run('config', 'filter.e.clean', spy(one));
+  'a clean filter': (repository) => {
+    repository.write('.gitattributes', '* filter=e\n');
+    repository.run('config', 'filter.e.clean', spy(repository));
   },
-  'a filter with an equals sign in its name': (one) => {
-    one.write('.gitattributes', '* filter=e=f\n');
-    one.run('config', 'filter.e=f.clean', spy(one));
+  'a filter with an equals sign in its name': (repository) => {
+    repository.write('.gitattributes', '* filter=e=f\n');
+    repository.run('config', 'filter.e=f.clean', spy(repository));
   },
-  'a filter that is required': (one) => {
-    one.write('.git/info/attributes', '* filter=e\n');
-    one.run('config', 'filter.e.clean', spy(one));
-    one.run('config', 'filter.e.required', 'true');
+  'a filter that is required': (repository) => {
+    repository.write('.git/info/attributes', '* filter=e\n');
+    repository.run('config', 'filter.e.clean', spy(repository));
+    repository.run('config', 'filter.e.required', 'true');
   },
-  'a filter process': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.run('config', 'filter.e.process', spy(one));
+  'a filter process': (repository) => {
+    repository.write('.gitattributes', '* filter=e\n');
+    repository.run('config', 'filter.e.process', spy(repository));
   },
-  'a filter in an included file': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.write('evil.config', `[filter "e"]\n\tclean = ${spy(one)}\n`);
-    one.run('config', 'include.path', '../evil.config');
+  'a filter in an included file': (repository) => {
+    repository.write('.gitattributes', '* filter=e\n');
+    repository.write('evil.config', `[filter "e"]\n\tclean = ${spy(repository)}\n`);
+    repository.run('config', 'include.path', '../evil.config');
   },
-  'a file system monitor': (one) => one.run('config', 'core.fsmonitor', spy(one)),
-  hooks: (one) => {
+  'a file system monitor': (repository) => repository.run('config', 'core.fsmonitor', spy(repository)),
+  hooks: (repository) => {
     for (const hook of [
       'post-index-change',
       'post-checkout',
       'fsmonitor-watchman',
       'reference-transaction',
     ]) {
-      one.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${one.ran}\n`);
-      chmodSync(join(one.root, '.git/hooks', hook), 0o755);
+      repository.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${repository.ran}\n`);
+      chmodSync(join(repository.root, '.git/hooks', hook), 0o755);
     }
   },
-  'a folder of hooks': (one) => {
-    one.write('hooks/post-index-change', `#!/bin/sh\ntouch ${one.ran}\n`);
-    chmodSync(join(one.root, 'hooks/post-index-change'), 0o755);
-    one.run('config', 'core.hooksPath', 'hooks');
+  'a folder of hooks': (repository) => {
+    repository.write('hooks/post-index-change', `#!/bin/sh\ntouch ${repository.ran}\n`);
+    chmodSync(join(repository.root, 'hooks/post-index-change'), 0o755);
+    repository.run('config', 'core.hooksPath', 'hooks');
   },
-  'a pager': (one) => {
-    one.run('config', 'core.pager', spy(one));
-    for (const command of ['status', 'log', 'diff']) one.run('config', `pager.${command}`, spy(one));
+  'a pager': (repository) => {
+    repository.run('config', 'core.pager', spy(repository));
+    for (const command of ['status', 'log', 'diff'])
+      repository.run('config', `pager.${command}`, spy(repository));
   },
-  'an external diff': (one) => one.run('config', 'diff.external', spy(one)),
-  'a diff driver': (one) => {
-    one.write('.gitattributes', '* diff=e\n');
-    one.run('config', 'diff.e.command', spy(one));
+  'an external diff': (repository) => repository.run('config', 'diff.external', spy(repository)),
+  'a diff driver': (repository) => {
+    repository.write('.gitattributes', '* diff=e\n');
+    repository.run('config', 'diff.e.command', spy(repository));
   },
-  'a text converter': (one) => {
-    one.write('.gitattributes', '* diff=e\n');
-    one.run('config', 'diff.e.textconv', spy(one));
+  'a text converter': (repository) => {
+    repository.write('.gitattributes', '* diff=e\n');
+    repository.run('config', 'diff.e.textconv', spy(repository));
   },
-  'a program that checks signatures': (one) => {
-    one.run('config', 'log.showSignature', 'true');
-    one.run('config', 'gpg.program', spy(one));
-    one.run('config', 'gpg.format', 'ssh');
-    one.run('config', 'gpg.ssh.program', spy(one));
+  'a program that checks signatures': (repository) => {
+    repository.run('config', 'log.showSignature', 'true');
+    repository.run('config', 'gpg.program', spy(repository));
+    repository.run('config', 'gpg.format', 'ssh');
+    repository.run('config', 'gpg.ssh.program', spy(repository));
   },
-  'a credential helper': (one) => one.run('config', 'credential.helper', `!${spy(one)}`),
-  'an alias for a command': (one) => one.run('config', 'alias.status', `!${spy(one)}`),
-  'a transport for a missing object': (one) => {
-    one.run('config', 'remote.o.url', `ext::${spy(one)}`);
-    one.run('config', 'remote.o.promisor', 'true');
-    one.run('config', 'protocol.ext.allow', 'always');
-    one.run('config', 'core.repositoryFormatVersion', '1');
-    one.run('config', 'extensions.partialClone', 'o');
-    const blob = one.run('rev-parse', 'HEAD:a.txt').trim();
-    rmSync(join(one.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+  'a credential helper': (repository) => repository.run('config', 'credential.helper', `!${spy(repository)}`),
+  'an alias for a command': (repository) => repository.run('config', 'alias.status', `!${spy(repository)}`),
+  'a transport for a missing object': (repository) => {
+    repository.run('config', 'remote.o.url', `ext::${spy(repository)}`);
+    repository.run('config', 'remote.o.promisor', 'true');
+    repository.run('config', 'protocol.ext.allow', 'always');
+    repository.run('config', 'core.repositoryFormatVersion', '1');
+    repository.run('config', 'extensions.partialClone', 'o');
+    const blob = repository.run('rev-parse', 'HEAD:a.txt').trim();
+    rmSync(join(repository.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
   },
 };
 
-for (const [what, arrange] of Object.entries(runsOf))
-  test(`a repository’s settings run nothing when Pawl asks git: ${what}`, () => {
+for (const [name, arrange] of Object.entries(runsOf))
+  test(`a repository’s settings run nothing when Pawl asks git: ${name}`, () => {
     const sample = repository();
     arrange(sample);
     sample.write('a.txt', 'two\n');
@@ -199,20 +200,22 @@ test('a program called git in the repository is not run, even if it is on PATH',
 });
 
 const hiding: Record<string, (sample: Sample) => void> = {
-  'assume-unchanged': (one) => one.run('update-index', '--assume-unchanged', 'a.txt'),
-  'skip-worktree': (one) => one.run('update-index', '--skip-worktree', 'a.txt'),
-  'core.bare': (one) => one.run('config', 'core.bare', 'true'),
-  'core.worktree': (one) => {
+  'assume-unchanged': (repository) => repository.run('update-index', '--assume-unchanged', 'a.txt'),
+  'skip-worktree': (repository) => repository.run('update-index', '--skip-worktree', 'a.txt'),
+  'core.bare': (repository) => repository.run('config', 'core.bare', 'true'),
+  'core.worktree': (repository) => {
     mkdirSync(join(base, `empty${count}`));
-    one.run('config', 'core.worktree', join(base, `empty${count}`));
+    repository.run('config', 'core.worktree', join(base, `empty${count}`));
   },
-  'core.excludesFile': (one) => one.run('config', 'core.excludesFile', join(one.root, 'b.txt')),
-  'a pipe as .gitattributes': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitattributes')]),
-  'a pipe as .gitignore': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitignore')]),
+  'core.excludesFile': (repository) =>
+    repository.run('config', 'core.excludesFile', join(repository.root, 'b.txt')),
+  'a pipe as .gitattributes': (repository) =>
+    void Bun.spawnSync(['mkfifo', join(repository.root, '.gitattributes')]),
+  'a pipe as .gitignore': (repository) => void Bun.spawnSync(['mkfifo', join(repository.root, '.gitignore')]),
 };
 
-for (const [what, hide] of Object.entries(hiding))
-  test(`a change that ${what} hides is seen`, () => {
+for (const [name, hide] of Object.entries(hiding))
+  test(`a change that ${name} hides is seen`, () => {
     const sample = repository();
     hide(sample);
     sample.write('a.txt', 'two\n');

@@ -4,7 +4,7 @@ import type { Machine } from '../system/terminals.ts';
 import { whyNotTyped } from './typed-at-terminal.ts';
 
 const pts = (index: number) => (136 << 8) | index;
-const described = (one: Partial<Process>): Process => ({
+const described = (given: Partial<Process>): Process => ({
   pid: 1,
   parent: 0,
   program: '',
@@ -15,7 +15,7 @@ const described = (one: Partial<Process>): Process => ({
   group: 1,
   foreground: 1,
   started: '1',
-  ...one,
+  ...given,
 });
 const client = described({ pid: 50, program: '/usr/bin/claude', terminal: pts(1) });
 const now = 1_000_000;

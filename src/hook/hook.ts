@@ -123,7 +123,7 @@ function respondTo(event: Event, arrival: Arrival): MaybePromise<Response> {
       const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
-      for (const one of decided.forwarded) addPending(home, one.listener, one.pending);
+      for (const { listener, pending } of decided.forwarded) addPending(home, listener, pending);
       store.remember(eventRecord(decided, { ms: elapsed(), via }));
       startBackgroundWork(hook_event_name, home, world.now, decided.place.root);
     };

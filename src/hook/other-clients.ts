@@ -46,7 +46,7 @@ function answerEvent(
   // Input that is not a JSON object is passed on unchanged, so that the engine reports it.
   const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
   if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
-  const decide = (one: string) => respond(one, args, name, client.name);
+  const decide = (event: string) => respond(event, args, name, client.name);
   return chain(inOrder(texts, decide), (responses) => {
     const fitted = fitAnswer(combineAnswers(responses.map(neutral)), client.channel);
     const record = () => {

@@ -95,7 +95,7 @@ function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Re
 }
 
 const notesTo = (to: Pending['to'], pending: readonly Pending[]): Note[] =>
-  pending.filter((one) => one.to === to).map((one) => one.note);
+  pending.filter((item) => item.to === to).map((item) => item.note);
 
 /** Drops messages that the person has seen in this session, unless they are to be shown every time. */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {

@@ -126,7 +126,7 @@ function shorten(value: unknown, limit: number, depth = 0): unknown {
   if (typeof value === 'string') return clip(value, limit);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 5) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((one) => shorten(one, limit, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => shorten(item, limit, depth + 1));
   const short: Record<string, unknown> = {};
   for (const key of Object.keys(value).slice(0, 50))
     short[key] = shorten((value as Record<string, unknown>)[key], limit, depth + 1);

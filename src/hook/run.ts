@@ -33,7 +33,7 @@ async function runWithUserCode(
   const scripts = selected.filter(({ policy }) => isScript(policy));
   const files = selected.filter(({ policy }) => isPolicyFile(policy));
   const running = [
-    ...scripts.map((one) => runExternal(one, event, ms, env)),
+    ...scripts.map((script) => runExternal(script, event, ms, env)),
     files.length > 0
       ? runPolicyFiles(files, event, world.home, { ms, env, dry, settings: factSettings(config) })
       : [],

@@ -54,7 +54,7 @@ function withoutPaused(
       ? [{ policy: policy.id, because: `paused by a person until ${new Date(pause.until).toISOString()}` }]
       : [];
   });
-  const ids = paused.map((one) => one.policy);
+  const ids = paused.map((skipped) => skipped.policy);
   return { selected: selected.filter(({ policy }) => !ids.includes(policy.id)), paused };
 }
 
@@ -62,7 +62,7 @@ function withoutPaused(
 export function whyNotAsked({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
   const policies = [...allPolicies(), ...userPolicies];
   const skipped = [...notSelected(policies, event, config.setting), ...paused];
-  const known = new Set([...skipped, ...findings].map((one) => one.policy));
+  const known = new Set([...skipped, ...findings].map((item) => item.policy));
   const unconcerned = policies
     .filter(({ id }) => !known.has(id))
     .map((policy) => ({ policy: policy.id, because: whyNoVerdict(policy, facts.shell.harmless) }));

@@ -109,7 +109,7 @@ function claimMessageText(
   const messages = store.readCurrent((db) => {
     const mine = claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now });
     raiseFlags(home, addressesWithMail(db, flags, now));
-    return mine.map((one) => messageForSession(db, one, now).text);
+    return mine.map((message) => messageForSession(db, message, now).text);
   });
   return (messages ?? []).join('\n\n');
 }

@@ -40,17 +40,17 @@ export async function serve(): Promise<number> {
 const instructions =
   'Manages this session’s tasks, its checkpoint and the results of the project’s checks, searches lessons of earlier sessions, lists the other sessions on this machine and sends messages to them.';
 
-function describe({ name, about, input, required = [], reads }: Tool) {
+function describe({ name, description, input, required = [], reads }: Tool) {
   return {
     name,
-    description: about,
+    description,
     inputSchema: { type: 'object' as const, properties: input, required: [...required] },
     annotations: { readOnlyHint: reads === true },
   };
 }
 
 async function call(name: string, input: Record<string, unknown>) {
-  const tool = tools.find((one) => one.name === name);
+  const tool = tools.find((candidate) => candidate.name === name);
   try {
     if (!tool) throw new ToolError(`There is no tool "${name}".`);
     return toolResult(await runTool(tool, input), false);
@@ -61,14 +61,14 @@ async function call(name: string, input: Record<string, unknown>) {
 
 /** Opens the store for each call, because the server may run for days while the database file is replaced. */
 async function runTool(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
-  const where = openCallingSession();
+  const caller = openCallingSession();
   try {
-    const { home, place } = where;
+    const { home, place } = caller;
     const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
-    const session = openSessionWork(home, place, currentSession(where.db, guessSession(where)), proof);
-    return await tool.run({ db: where.db, session, now: where.now }, input);
+    const session = openSessionWork(home, place, currentSession(caller.db, guessSession(caller)), proof);
+    return await tool.run({ db: caller.db, session, now: caller.now }, input);
   } finally {
-    where.db.close();
+    caller.db.close();
   }
 }
 

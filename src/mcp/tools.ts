@@ -18,7 +18,7 @@ export interface ToolContext {
 
 export interface Tool {
   name: string;
-  about: string;
+  description: string;
   /** The properties of the input, as JSON schema. */
   input: Record<string, object>;
   required?: readonly string[];
@@ -36,7 +36,7 @@ const noOutput = { dropped: () => {}, start: () => {}, line: () => {}, end: () =
 export const tools: readonly Tool[] = [
   {
     name: 'task_list',
-    about: 'List the tasks of this session.',
+    description: 'List the tasks of this session.',
     input: {},
     reads: true,
     run: ({ db, session }) => ({
@@ -45,12 +45,12 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_add',
-    about: 'Add tasks to the list of this session, in order.',
+    description: 'Add tasks to the list of this session, in order.',
     input: { tasks: { type: 'array', items: { type: 'string' }, description: 'One sentence each.' } },
     required: ['tasks'],
     run: ({ db, session, now }, { tasks }) => {
       const texts = Array.isArray(tasks)
-        ? tasks.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+        ? tasks.filter((task): task is string => typeof task === 'string' && task.trim() !== '')
         : [];
       if (texts.length === 0)
         throw new ToolError('`tasks` must be a list with at least one non-empty string.');
@@ -66,14 +66,14 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_update',
-    about: 'Set the status of a task. While a task is in progress, the end of a turn is blocked once.',
+    description: 'Set the status of a task. While a task is in progress, the end of a turn is blocked once.',
     input: {
       id: { type: 'integer', description: 'The id of the task, as task_list shows it.' },
       status: { type: 'string', enum: statuses },
     },
     required: ['id', 'status'],
     run: ({ db, session, now }, { id, status }) => {
-      const known = statuses.find((one) => one === status);
+      const known = statuses.find((name) => name === status);
       if (!known) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
       const { repository } = session.place;
       if (typeof id !== 'number' || !findTask(db, repository, id))
@@ -85,21 +85,22 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'checkpoint_form',
-    about: 'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
+    description:
+      'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
     input: {},
     reads: true,
     run: ({ session }) => emptyCheckpoint(session),
   },
   {
     name: 'checkpoint_check',
-    about: 'Check the existing checkpoint and list every rule it breaks.',
+    description: 'Check the existing checkpoint and list every rule it breaks.',
     input: {},
     reads: true,
     run: ({ session }) => checkCheckpointFile(session),
   },
   {
     name: 'checkpoint_write',
-    about:
+    description:
       'Check a checkpoint and save it for this session and the current files. Nothing is saved if it breaks a rule.',
     input: { checkpoint: { type: 'object', description: 'The fields that checkpoint_form shows.' } },
     required: ['checkpoint'],
@@ -107,7 +108,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'verify',
-    about:
+    description:
       'Run the project’s checks (lint, types, tests) and record the results for the files as they are now.',
     input: {
       checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; default: all.' },
@@ -130,7 +131,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'memory_search',
-    about: 'Search the lessons that earlier sessions in this project recorded.',
+    description: 'Search the lessons that earlier sessions in this project recorded.',
     input: { query: { type: 'string' }, limit: { type: 'integer', description: 'Default: 5.' } },
     required: ['query'],
     reads: true,
@@ -143,7 +144,8 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'status',
-    about: 'Show the open tasks and changed files of this session, and what is missing before it may stop.',
+    description:
+      'Show the open tasks and changed files of this session, and what is missing before it may stop.',
     input: {},
     reads: true,
     run: ({ db, session }) => statusOf(db, session),

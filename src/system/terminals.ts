@@ -29,8 +29,8 @@ export interface Machine {
 export const thisMachine: Machine = {
   get: processOf,
   ancestors,
-  on: (terminal) => everyProcess().filter((one) => one.terminal === terminal),
-  running: (program) => everyProcess().filter((one) => one.program === program),
+  on: (terminal) => everyProcess().filter((listed) => listed.terminal === terminal),
+  running: (program) => everyProcess().filter((listed) => listed.program === program),
   masters: (terminal) => {
     const index = ptyIndex(terminal);
     return index === undefined
@@ -44,7 +44,7 @@ export const thisMachine: Machine = {
   loginHost: (terminal) => attempt(() => hostInUtmp(readFileSync('/run/utmp'), `pts/${ptyIndex(terminal)}`)),
   isOwnAddress: (address) =>
     Object.values(process.getBuiltinModule('node:os').networkInterfaces()).some((all) =>
-      all?.some((one) => one.address === address),
+      all?.some((network) => network.address === address),
     ),
   readAt: (terminal) => attempt(() => Math.floor(accessedAt(`/dev/pts/${ptyIndex(terminal)}`) / 1000)) ?? 0,
 };

@@ -92,8 +92,8 @@ async function runMany(
   events: NonNullable<Request['events']>,
   reply: Reply,
 ): Promise<void> {
-  for (const [at, one] of events.entries())
-    await runAll({ ...request, ...one }, (answer) => reply({ ...(answer as object), at }));
+  for (const [at, item] of events.entries())
+    await runAll({ ...request, ...item }, (answer) => reply({ ...(answer as object), at }));
 }
 
 async function runOne(

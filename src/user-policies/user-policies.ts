@@ -59,13 +59,13 @@ export async function findPolicyFiles(
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
   const limited = own.length > 0 ? unacceptedFiles(home, own) : [];
   const taken = new Set(builtIn.map((policy) => policy.id));
-  for (const one of described) {
-    if ('problem' in one) found.broken.push(one);
-    else if (taken.has(one.id))
-      found.broken.push({ file: one.file, problem: `the id ${one.id} is already taken` });
+  for (const candidate of described) {
+    if ('problem' in candidate) found.broken.push(candidate);
+    else if (taken.has(candidate.id))
+      found.broken.push({ file: candidate.file, problem: `the id ${candidate.id} is already taken` });
     else {
-      taken.add(one.id);
-      found.policies.push(limited.includes(one.file) ? { ...one, refusesOnly: true } : one);
+      taken.add(candidate.id);
+      found.policies.push(limited.includes(candidate.file) ? { ...candidate, refusesOnly: true } : candidate);
     }
   }
   return found;
@@ -182,7 +182,7 @@ export async function runPolicyFiles(
     const request = { event, run: left.map(policyCall), settings, dry };
     const { lines, problem } = await askHost(home, request, share, env);
     for (const line of lines) if (isAnswer(left, line)) findings.push(findingOf(left, event, line));
-    left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
+    left = left.filter((selection) => !findings.some((done) => done.policy === selection.policy.id));
     const culprit = left.shift();
     if (culprit) findings.push(failedFinding(culprit, event, problem ?? 'ended the process', share));
   }
@@ -190,7 +190,7 @@ export async function runPolicyFiles(
 }
 
 function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boolean {
-  return left.some((one) => one.policy.id === line.done);
+  return left.some((selection) => selection.policy.id === line.done);
 }
 
 /** Runs the examples of a policy file in the host process. Returns a sentence if that fails. */
@@ -239,7 +239,7 @@ async function runBatch(
       ({ policy: { id } }) => !failed.has(id) && !found[at]!.some(({ policy }) => policy === id),
     ),
   );
-  if (left.every((one) => one.length === 0)) return false;
+  if (left.every((selection) => selection.length === 0)) return false;
   const events = batch.map(({ event }, at) => ({ event, run: left[at]!.map(policyCall) }));
   const { lines, problem } = await askHost(home, { events, settings, dry: true }, batchTime, env);
   for (const line of lines) {
@@ -247,7 +247,9 @@ async function runBatch(
     if (left[at] && isAnswer(left[at], line)) found[at]!.push(findingOf(left[at], batch[at]!.event, line));
   }
   const culprit = left
-    .flatMap((some, at) => some.filter(({ policy }) => !found[at]!.some((one) => one.policy === policy.id)))
+    .flatMap((some, at) =>
+      some.filter(({ policy }) => !found[at]!.some((finding) => finding.policy === policy.id)),
+    )
     .at(0);
   if (culprit) failed.set(culprit.policy.id, problem ?? 'ended the process');
   return culprit !== undefined;

@@ -141,7 +141,7 @@ export function configuredChecks(configured: Readonly<Record<string, unknown>>):
   return Object.entries(configured).flatMap(([name, value]) => {
     const { kind, command } = typeof value === 'string' ? { kind: name, command: value } : asObject(value);
     if (typeof command !== 'string' || command === '') return [];
-    return [{ name, kind: checkKinds.find((one) => one === kind) ?? 'test', command }];
+    return [{ name, kind: checkKinds.find((known) => known === kind) ?? 'test', command }];
   });
 }
 
@@ -151,16 +151,18 @@ function scriptChecks(files: ProjectFiles): Check[] {
   const all = asObject(asObject(parseJson(text)).scripts);
   const run = scriptRunners.find(([file]) => files.exists(file))?.[1] ?? 'npm run';
   return packageScripts.flatMap(([kind, names]) => {
-    const name = names.find((one) => typeof all[one] === 'string' && !placeholder.test(all[one] as string));
+    const name = names.find(
+      (script) => typeof all[script] === 'string' && !placeholder.test(all[script] as string),
+    );
     return name ? [{ kind, name, command: `${run} ${name}` }] : [];
   });
 }
 
 function targetChecks(files: ProjectFiles): Check[] {
   return targetFiles.flatMap(({ program, names: fileNames, head }) => {
-    const text = fileNames.map((name) => files.read(name)).find((one) => one !== undefined) ?? '';
+    const text = fileNames.map((name) => files.read(name)).find((content) => content !== undefined) ?? '';
     return targets.flatMap(([kind, names]) => {
-      const name = names.find((one) => head(one).test(text));
+      const name = names.find((target) => head(target).test(text));
       return name ? [{ kind, name: `${program} ${name}`, command: `${program} ${name}` }] : [];
     });
   });

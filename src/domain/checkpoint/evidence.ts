@@ -70,7 +70,7 @@ export function isPartialRun(command: string): boolean {
 
 function choosesSome(text: string): boolean {
   if (!choosesTests.test(text.split(' ')[0]!)) return false;
-  const { kind, pattern } = checkCommands.find((one) => one.pattern.test(text)) ?? {};
+  const { kind, pattern } = checkCommands.find((check) => check.pattern.test(text)) ?? {};
   if (kind !== 'test') return false;
   const words = text.slice(pattern!.exec(text)![0].length).split(' ');
   return words.some((word, at) => {

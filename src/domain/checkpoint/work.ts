@@ -119,7 +119,9 @@ export function pathMatcher(patterns: readonly string[]): (path: string) => bool
     return pattern.endsWith('/') ? `${name}/.*` : name;
   });
   const some = source.length > 0 ? new RegExp(`^(?:.*/)?(?:${source.join('|')})$`, 's') : undefined;
-  const globs = patterns.filter((one) => !simple.includes(one)).map((one) => new Bun.Glob(globOf(one)));
+  const globs = patterns
+    .filter((pattern) => !simple.includes(pattern))
+    .map((pattern) => new Bun.Glob(globOf(pattern)));
   return (path) => some?.test(path) === true || globs.some((glob) => glob.match(path));
 }
 

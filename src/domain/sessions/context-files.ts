@@ -72,7 +72,7 @@ export function splitGlob(path: string): { folder: string; glob: string } {
 /** The strings of a front matter list; other values are ignored. */
 export function textEntries(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+  return list.filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '');
 }
 
 export interface FileSearch {

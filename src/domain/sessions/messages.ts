@@ -41,7 +41,7 @@ export function workersText(done: readonly WorkerReport[], stillRunning: number,
   const failed = done.filter(hasFailed).length;
   const head = `${plural(done.length, 'worker')} of this conversation ${done.length === 1 ? 'has' : 'have'} ended${failed > 0 ? `, ${failed} of them failed` : ''}.`;
   const sorted = [...done].sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
-  const lines = sorted.slice(0, maxShown).map((one) => workerLine(one, now));
+  const lines = sorted.slice(0, maxShown).map((worker) => workerLine(worker, now));
   const more = done.length > maxShown ? [`… and ${done.length - maxShown} more`] : [];
   const rest = stillRunning > 0 ? [`${plural(stillRunning, 'worker')} still running.`] : [];
   return [head, ...lines, ...more, ...rest, '`pawl worker list` shows the full reports.'].join('\n');

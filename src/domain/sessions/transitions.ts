@@ -109,11 +109,11 @@ function updateCalls({ parts }: Session, signal: SessionSignal): void {
   const { event, tool_use_id, at, tool, input_hash } = signal;
   if (!tool_use_id || at <= parts.reset_at) return;
   const known = parts.calls[tool_use_id] ?? {};
-  const about = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
+  const details = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
   if (event === 'PreToolUse' && signal.decision !== 'deny')
-    parts.calls[tool_use_id] = { ...known, ...about, from: at };
+    parts.calls[tool_use_id] = { ...known, ...details, from: at };
   if (event === 'PostToolUse' || event === 'PostToolUseFailure')
-    parts.calls[tool_use_id] = { ...known, ...about, to: at };
+    parts.calls[tool_use_id] = { ...known, ...details, to: at };
 }
 
 /** A new prompt or the end of a turn closes all calls, including those whose end was never reported. */

@@ -44,7 +44,7 @@ export function failsIn(tests: readonly string[], command: string, output: strin
     .flatMap((text) => text.match(testPath) ?? [])
     .map((path) => path.replace(/^\.\//, ''))
     .filter(isTestFile);
-  return named.length === 0 || named.some((one) => tests.some((test) => isSameFile(test, one)));
+  return named.length === 0 || named.some((file) => tests.some((test) => isSameFile(test, file)));
 }
 
 const isSameFile = (a: string, b: string) => a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

@@ -13,7 +13,7 @@ export interface WorkflowStore {
   active(): boolean;
   get(): WorkflowState;
   unreadable(): boolean;
-  change(how: (state: WorkflowState) => WorkflowState): void;
+  change(change: (state: WorkflowState) => WorkflowState): void;
 }
 
 export interface WorkflowWorld {
@@ -80,7 +80,7 @@ export function machineContext({
     },
     clean: () => git.changed()?.length === 0,
     codeClean: ({ paths = ['**'] }) => {
-      const globs = paths.map((one) => new Bun.Glob(one));
+      const globs = paths.map((glob) => new Bun.Glob(glob));
       return git.changed()?.some((path) => globs.some((glob) => glob.match(path))) === false;
     },
   };
@@ -96,7 +96,7 @@ export function concerns(
   { owner }: WorkflowRun,
 ): boolean {
   if (owner === '' || owner === agent) return true;
-  const above = (id: string) => agents.ran().find((one) => one.id === id)?.parent ?? '';
+  const above = (id: string) => agents.ran().find((run) => run.id === id)?.parent ?? '';
   for (let [at, steps] = [above(agent), 0]; at !== '' && steps < 10; at = above(at), steps++)
     if (at === owner) return true;
   return false;

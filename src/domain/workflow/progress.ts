@@ -41,7 +41,7 @@ export function missingDeliverables(engine: WorkflowEngine, agent: string): stri
 
 function markDelivered(engine: WorkflowEngine, { workflow, owner }: WorkflowRun, agent: string): void {
   engine.apply((state) => {
-    const run = state.runs.find((one) => one.workflow === workflow && one.owner === owner);
+    const run = state.runs.find((candidate) => candidate.workflow === workflow && candidate.owner === owner);
     if (!run) return { state, steps: [] };
     return recordDelivery(state, run, agent, (now) => allDone(engine, now), engine.machine);
   });
@@ -84,7 +84,7 @@ export function observeCommand(
 
 /** The last test run in the command. A failed command that names a test of this phase counts as one, whatever runs it. */
 function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult): TestRun | undefined {
-  const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+  const run = seenRuns(source, ended, engine.testCommands()).findLast((seen) => seen.kind === 'test');
   if (run) {
     const { ok, command } = run;
     return { at: engine.now, ok, command, ...(isPartialRun(command) && { partial: true }) };
@@ -142,7 +142,7 @@ function verifiedTestRun(engine: WorkflowEngine, commands: readonly ShellCommand
 
 /** Records agents that the stop gate released without their deliverables. This can move a phase. */
 export function noticeReleased(engine: WorkflowEngine): void {
-  const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
+  const stopped = engine.agents.ran().filter((agent) => agent.stopped_at !== undefined);
   const released = (run: WorkflowRun) =>
     stopped.filter(
       ({ id, type, started_at, stopped_at = 0 }) =>
@@ -158,7 +158,7 @@ export function noticeReleased(engine: WorkflowEngine): void {
   engine.apply((state) => {
     const runs = state.runs.map((run) => withReleased(run, released(run)));
     const before = (run: WorkflowRun) =>
-      state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner);
+      state.runs.find((earlier) => earlier.workflow === run.workflow && earlier.owner === run.owner);
     const hasReleased = (run: WorkflowRun) => released(before(run) ?? run).length > 0;
     const next = observe({ ...state, runs }, { released: hasReleased }, engine.machine);
     return { ...next, steps: [...steps, ...next.steps] };
@@ -179,11 +179,11 @@ function releasedStep(engine: WorkflowEngine, run: WorkflowRun, agent: string): 
 
 function withReleased(run: WorkflowRun, released: readonly AgentRun[]): WorkflowRun {
   const oldestFirst = [...released].sort((a, b) => a.stopped_at! - b.stopped_at!);
-  const how = oldestFirst.map(({ type, stopped_at = 0 }) => [
+  const outcomes = oldestFirst.map(({ type, stopped_at = 0 }) => [
     type,
     { state: 'released' as const, at: stopped_at },
   ]);
-  return { ...run, agents: { ...run.agents, ...Object.fromEntries(how) } };
+  return { ...run, agents: { ...run.agents, ...Object.fromEntries(outcomes) } };
 }
 
 /** Takes the announcements of this event, one text for each conversation that must act on them. */
@@ -235,8 +235,8 @@ export function save(engine: WorkflowEngine, more: readonly string[]): void {
 function describeRunningAgents({ agents, agent }: WorkflowEngine): string[] {
   const names = agents
     .ran()
-    .filter((one) => one.parent === agent && one.stopped_at === undefined)
-    .map((one) => `${one.type} (${one.id})`);
+    .filter((run) => run.parent === agent && run.stopped_at === undefined)
+    .map((run) => `${run.type} (${run.id})`);
   return names.length > 0 ? [`Running agents: ${names.join(', ')}.`] : [];
 }
 

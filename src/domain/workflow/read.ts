@@ -34,9 +34,9 @@ export function readWorkflows(config: JsonObject = {}): LoadedWorkflows {
   const before = deliveredFiles(loaded.workflows);
   for (const name of off) removeWorkflow(loaded, name);
   const still = deliveredFiles(loaded.workflows);
-  const gone = before.filter((one) => !still.includes(one));
+  const gone = before.filter((file) => !still.includes(file));
   if (off.length > 0)
-    loaded.workflows = mapWorkflows(loaded.workflows, (one) => withoutDisabled(one, off, gone));
+    loaded.workflows = mapWorkflows(loaded.workflows, (workflow) => withoutDisabled(workflow, off, gone));
   const whole = withoutBroken(loaded);
   whole.problems.push(...duplicateTriggers(whole));
   return whole;
@@ -81,7 +81,7 @@ function removeWorkflow(loaded: LoadedWorkflows, name: string): void {
 function readWorkflow(loaded: LoadedWorkflows, name: string, value: unknown): void {
   const problems = validate(value, workflowShape, [name]);
   loaded.problems.push(...problems);
-  if (problems.some((one) => one.severity === 'error')) return;
+  if (problems.some((problem) => problem.severity === 'error')) return;
   const base = Object.hasOwn(loaded.workflows, name) ? loaded.workflows[name] : undefined;
   const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
   // Short form: a workflow with agents and no phases has a single phase.
@@ -90,8 +90,8 @@ function readWorkflow(loaded: LoadedWorkflows, name: string, value: unknown): vo
   loaded.from[name] = base ? 'built in, changed by config' : 'config';
 }
 
-function mapWorkflows(workflows: Workflows, change: (one: Workflow) => Workflow): Workflows {
-  return Object.fromEntries(Object.entries(workflows).map(([name, one]) => [name, change(one)]));
+function mapWorkflows(workflows: Workflows, change: (workflow: Workflow) => Workflow): Workflows {
+  return Object.fromEntries(Object.entries(workflows).map(([name, workflow]) => [name, change(workflow)]));
 }
 
 /** The files that agents of these workflows deliver. */
@@ -99,7 +99,7 @@ function deliveredFiles(workflows: Workflows): string[] {
   return Object.values(workflows).flatMap(({ phases }) =>
     Object.values(phases).flatMap(({ agents }) =>
       Object.values(agents ?? {}).flatMap(({ delivers }) =>
-        (delivers ?? []).flatMap((one) => one.file ?? []),
+        (delivers ?? []).flatMap((check) => check.file ?? []),
       ),
     ),
   );
@@ -107,10 +107,10 @@ function deliveredFiles(workflows: Workflows): string[] {
 
 /** Removes references to disabled workflows, and requirements for files that no workflow delivers any more. */
 function withoutDisabled(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
-  const stays = (one: WorkflowCheck) =>
-    !(one.phase && off.includes(one.phase.split('.')[0]!)) && !(one.file && gone.includes(one.file));
+  const stays = (check: WorkflowCheck) =>
+    !(check.phase && off.includes(check.phase.split('.')[0]!)) && !(check.file && gone.includes(check.file));
   const checks = (list: WorkflowCheck[]) =>
-    list.filter(stays).map((one) => (one.any ? { ...one, any: one.any.filter(stays) } : one));
+    list.filter(stays).map((check) => (check.any ? { ...check, any: check.any.filter(stays) } : check));
   const phases = Object.entries(workflow.phases).filter(
     ([, phase]) => !phase.runs || !off.includes(phase.runs),
   );

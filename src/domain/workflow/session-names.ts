@@ -7,9 +7,11 @@ export function describeNames(engine: WorkflowEngine): string | undefined {
   const naming = namingFor(engine, undefined);
   const used = Object.keys(workflows).some((name) => !unused.includes(name) && usesSession(name));
   if (!used) return undefined;
-  const [id, about] = ['current_milestone', 'milestone_description'].map((key) => statusValue(key, naming));
+  const [id, description] = ['current_milestone', 'milestone_description'].map((key) =>
+    statusValue(key, naming),
+  );
   const from = Object.keys(naming.status).length > 0 ? `from ${places.status}` : `no ${places.status} yet`;
-  return `Session ${engine.session}, milestone ${id}: ${about} (${from}). Files of workflows are named after both.`;
+  return `Session ${engine.session}, milestone ${id}: ${description} (${from}). Files of workflows are named after both.`;
 
   function usesSession(name: string): boolean {
     const { phases, places: own = {} } = workflows[name]!;

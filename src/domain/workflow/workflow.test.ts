@@ -171,7 +171,7 @@ describe('naming', () => {
 });
 
 describe('triggers', () => {
-  const hit = (prompt: string) => targetsOf(promptTrigger(prompt), builtIn).map((one) => one.workflow);
+  const hit = (prompt: string) => targetsOf(promptTrigger(prompt), builtIn).map((target) => target.workflow);
   test.each([
     ['/plan it', ['plan']],
     ['  /plan', ['plan']],

@@ -68,10 +68,10 @@ function listed(paths: readonly string[]): string {
 
 const isCode = (paths: readonly string[]) => `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
 
-function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string): WorkflowRefusal {
+function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
   return {
-    reason: `${what} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
+    reason: `${finding} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
     instead: `write the test, run it${command ? ` (\`${command}\`)` : ''} and see it fail, then write the code; ${personCanAdvance(engine)}`,
   };
 }

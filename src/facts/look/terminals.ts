@@ -35,9 +35,9 @@ function paneDevice(
   const tmux = Bun.which('tmux', { PATH });
   const timeout = Math.floor(timeLeft());
   if (!tmux || timeout <= 0) return undefined;
-  const where = target === undefined ? [] : ['-t', target];
+  const targetOption = target === undefined ? [] : ['-t', target];
   const done = attempt(() =>
-    Bun.spawnSync([tmux, ...server, 'display-message', '-p', ...where, '#{pane_tty}'], {
+    Bun.spawnSync([tmux, ...server, 'display-message', '-p', ...targetOption, '#{pane_tty}'], {
       stdin: 'ignore',
       stderr: 'pipe',
       timeout,
@@ -59,7 +59,7 @@ const kept = (env: Env, names: readonly string[]): Record<string, string> =>
 function useOfDevice(device: string, timeLeft: TimeLeft): TerminalUse | undefined {
   const number = terminalNumber(device);
   if (number === undefined) return undefined;
-  const found = processesWhere((one) => one.terminal === number, timeLeft);
+  const found = processesWhere((candidate) => candidate.terminal === number, timeLeft);
   if (!found) return undefined;
   if (found.some(isClient)) return 'client';
   if (found.length === 0) return 'missing';
@@ -79,13 +79,13 @@ function clientInside(names: readonly string[], timeLeft: TimeLeft): TerminalUse
   return clients?.some(isInside) ? 'client' : undefined;
 }
 
-function processesWhere(fits: (one: Process) => boolean, timeLeft: TimeLeft): Process[] | undefined {
+function processesWhere(fits: (candidate: Process) => boolean, timeLeft: TimeLeft): Process[] | undefined {
   const found: Process[] = [];
   for (const name of attempt(() => readdirSync('/proc')) ?? []) {
     if (!/^\d+$/.test(name)) continue;
     if (timeLeft() <= 0) return undefined;
-    const one = processOf(Number(name));
-    if (one && fits(one)) found.push(one);
+    const candidate = processOf(Number(name));
+    if (candidate && fits(candidate)) found.push(candidate);
   }
   return found;
 }

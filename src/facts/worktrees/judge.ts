@@ -30,8 +30,10 @@ export function judgeWorktree(
   sessions: readonly Session[],
   gone = none,
 ): JudgedWorktree {
-  const here = sessions.filter((one) => isInside(one.cwd, worktree.path) || one.project === worktree.path);
-  const owner = sessions.find((one) => one.session_id === worktree.origin?.session_id);
+  const here = sessions.filter(
+    (session) => isInside(session.cwd, worktree.path) || session.project === worktree.path,
+  );
+  const owner = sessions.find((session) => session.session_id === worktree.origin?.session_id);
   const unsaved = findUnsavedWork(worktree, repository, gone);
   const busy = whyBusy(worktree, here, owner);
   const lost = whyUnsafe(worktree, unsaved);
@@ -40,7 +42,7 @@ export function judgeWorktree(
     ...unsaved,
     session_id: worktree.origin?.session_id ?? here[0]?.session_id,
     busy,
-    active_at: Math.max(lastActivity(worktree), ...here.map((one) => one.last_seen_at)),
+    active_at: Math.max(lastActivity(worktree), ...here.map((session) => session.last_seen_at)),
     safe: !busy && !lost,
     why: busy ?? lost ?? `nothing would be lost: ${unsaved.merged}`,
   };
@@ -49,7 +51,9 @@ export function judgeWorktree(
 /** Sessions that are still running; empty if the store can't be read. */
 export function liveSessions(db: Database | undefined): Session[] {
   if (!db) return [];
-  return (attempt(() => listSessions(db, { open: true })) ?? []).filter((one) => isAlive(one) !== false);
+  return (attempt(() => listSessions(db, { open: true })) ?? []).filter(
+    (session) => isAlive(session) !== false,
+  );
 }
 
 function whyBusy(worktree: Worktree, here: readonly Session[], owner: Session | undefined) {

@@ -61,6 +61,6 @@ function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void
  * parent: the events themselves don't name it.
  */
 function parentOf(type: string, launches: Launch[]): string {
-  const index = launches.findIndex((one) => one.label.startsWith(type));
+  const index = launches.findIndex((launch) => launch.label.startsWith(type));
   return launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
 }

@@ -46,7 +46,7 @@ export function readExports(db: Database): ExportState[] {
 
 /** The last event that was delivered; 0 before the first. */
 export function deliveredRow(db: Database, signal: Signal): number {
-  return readExports(db).find((one) => one.signal === signal)?.row ?? 0;
+  return readExports(db).find((state) => state.signal === signal)?.row ?? 0;
 }
 
 /** Called after the collector has taken everything up to this row. */

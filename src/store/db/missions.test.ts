@@ -52,8 +52,8 @@ test('a mission ends with its last session, continues with another, and keeps it
   const state = () => getMission(db, 'm')?.state;
   const event = (session_id: string, event: string, at: number) => {
     const identity = event === 'SessionStart' ? { identity: { mission: 'm' } } : {};
-    const where = { project: '/p', repository: '/p', cwd: '/p', decision: 'pass' as const, ms: 0 };
-    applyEvents(db, [{ uid: `${at}`, at, event, session_id, ...where, ...identity }]);
+    const common = { project: '/p', repository: '/p', cwd: '/p', decision: 'pass' as const, ms: 0 };
+    applyEvents(db, [{ uid: `${at}`, at, event, session_id, ...common, ...identity }]);
   };
   startMission(db, 'm', 'Ship it', 1);
   expect(state()).toBe('running');

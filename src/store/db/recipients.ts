@@ -17,8 +17,9 @@ export function addressesOf(db: Database, session: Addressee): Address[] {
   const own: Address = { kind: 'session', name: session.session_id };
   const outside = session.parent_session_id ? getSession(db, session.parent_session_id) : undefined;
   const taken = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
-  const isTaken = ({ kind, name }: Address) => taken.some((one) => one.kind === kind && one.name === name);
-  return [own, ...sharedAddresses(session).filter((one) => !isTaken(one))];
+  const isTaken = ({ kind, name }: Address) =>
+    taken.some((address) => address.kind === kind && address.name === name);
+  return [own, ...sharedAddresses(session).filter((address) => !isTaken(address))];
 }
 
 /** Addresses that other sessions can have too. */
@@ -40,9 +41,9 @@ export function recipientOf(
   }
   const query = to_kind === 'role' ? { role: to_name } : { conversation: to_name };
   return listSessions(db, { ...query, open: true }).find(
-    (one) =>
-      one.session_id !== sender &&
-      addressesOf(db, one).some(({ kind, name }) => kind === to_kind && name === to_name),
+    (candidate) =>
+      candidate.session_id !== sender &&
+      addressesOf(db, candidate).some(({ kind, name }) => kind === to_kind && name === to_name),
   );
 }
 

@@ -286,7 +286,7 @@ test('sessions in every state but `ended` are open', () => {
   insert(db, { event: 'PermissionRequest', session_id: 'waits', tool: 'Bash', at: 10 });
   expect(
     listSessions(db, { open: true })
-      .map(({ state: of }) => of)
+      .map(({ state: current }) => current)
       .sort(),
   ).toEqual(['active', 'idle', 'needs_input', 'tool_active']);
 });

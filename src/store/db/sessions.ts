@@ -41,10 +41,10 @@ class SessionBatch {
   /** All sessions that have not ended, with the changes of this transaction. */
   open(): Session[] {
     if (!this.#hasAllOpen)
-      for (const one of listSessions(this.#db, { open: true }))
-        if (!this.#known.has(one.session_id)) this.#known.set(one.session_id, one);
+      for (const session of listSessions(this.#db, { open: true }))
+        if (!this.#known.has(session.session_id)) this.#known.set(session.session_id, session);
     this.#hasAllOpen = true;
-    return [...this.#known.values()].filter((one) => one.state !== 'ended');
+    return [...this.#known.values()].filter((session) => session.state !== 'ended');
   }
 
   forward(from: string, to: string): void {
@@ -206,8 +206,11 @@ export function findSessions(db: Database, name: string): Session[] {
   const found = (rows as { detail: string }[]).map(fromRow);
   // A session started inside another one inherited its alias, so it comes after that one.
   const isInside = ({ parent_session_id: outside, alias }: Session) =>
-    found.some((one) => one.session_id === outside && one.alias === alias && one.state !== 'ended');
-  return [...found.filter((one) => !isInside(one)), ...found.filter(isInside)];
+    found.some(
+      (candidate) =>
+        candidate.session_id === outside && candidate.alias === alias && candidate.state !== 'ended',
+    );
+  return [...found.filter((session) => !isInside(session)), ...found.filter(isInside)];
 }
 
 /** A session whose process is unknown counts as gone after this many milliseconds without an event. */
@@ -223,7 +226,9 @@ export function reap(
     const alive = isAlive(session);
     return alive === undefined ? now - session.last_seen_at > silenceLimit : !alive;
   });
-  const reasons = new Map(gone.map((one) => [one.session_id, one.client ? 'process_gone' : 'silent']));
+  const reasons = new Map(
+    gone.map((session) => [session.session_id, session.client ? 'process_gone' : 'silent']),
+  );
   if (gone.length === 0) return [];
   db.transaction(() => {
     for (const [id, reason] of reasons) {

@@ -90,7 +90,7 @@ function fitDecision(answer: NeutralAnswer, channel: ClientChannel): NeutralAnsw
   return isStop(event) ? fitStop(answer, channel) : answer;
 }
 
-/** News at a stop makes the session continue, as a block does. If a stop can't be blocked, the person is told instead. */
+/** Text for the model at a stop makes the session continue, as a block does. If the client can't block a stop, the person is told instead. */
 function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer {
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;

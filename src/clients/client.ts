@@ -70,13 +70,13 @@ export interface ClientRegistration {
    * lists as trusted.
    */
   readsClaudeSettings?: { file(home: string, env: Env): string; trusted: string };
-  /** A plugin says that it was loaded with this file, because the client reports no plugin that can't be loaded. */
+  /** The file that Pawl's plugin writes when it is loaded, because the client does not report a plugin that can't be. */
   loaded?: { mark(records: string): string; log(home: string, env: Env): string };
 }
 
 /** The abilities of an answer to this client. docs/clients.md is generated from them. */
 export interface ClientChannel {
-  /** A call that should be put to the person: the client shows a dialog, or we refuse it because it would just run. */
+  /** What happens to a call that should be put to the person: the client shows a dialog, or Pawl denies it, because the client would run it. */
   ask: 'dialog' | 'deny';
   /** Whether an answer can approve a call, so that the client does not show its own dialog. */
   allow: boolean;

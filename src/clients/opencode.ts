@@ -33,7 +33,7 @@ const words: ToolWords = {
   serverAndTool,
 };
 
-/** Tools of servers are `server_tool`. A tool of a project's own, `file_tool`, is judged like one. */
+/** Tools of servers are `server_tool`. A project's own tools are `file_tool`, and are judged like those of a server. */
 function serverAndTool(name: string): [string, string] | undefined {
   const [, server, tool] = /^([^_]+)_(.+)$/.exec(name) ?? [];
   return server && tool ? [server, tool] : undefined;

@@ -9,11 +9,11 @@ type Entry = Record<string, unknown>;
 export function normalizeUserPolicies(value: unknown): { value: unknown; problems: Problem[] } {
   if (!isObject(value)) return { value, problems: [] };
   const problems: Problem[] = [];
-  const normalizeEntries = (key: 'rules' | 'external', more: (entry: Entry) => Entry) => {
+  const normalizeEntries = (key: 'rules' | 'external', normalize: (entry: Entry) => Entry) => {
     const list = value[key];
     if (!Array.isArray(list)) return {};
     const entries = list.map((entry: unknown, at) =>
-      isObject(entry) ? more(normalizeNames(entry, [key, at], problems)) : entry,
+      isObject(entry) ? normalize(normalizeNames(entry, [key, at], problems)) : entry,
     );
     return { [key]: entries };
   };

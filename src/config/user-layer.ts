@@ -40,9 +40,9 @@ export function readUserLayer(home: Home, policies: AllPolicies): Layer | undefi
   if (read.state !== 'ok')
     return known ? { ...read, value: known.value, waiting: known.waiting, state: 'last good' } : read;
   const { value, waiting } = checkEdit(home, known?.value, read.value, policies());
-  const now: InForce = { version, stamp, value, problems: read.problems, waiting };
-  writeInForce(home, now);
-  return layerInForce(home.config, now);
+  const inForce: InForce = { version, stamp, value, problems: read.problems, waiting };
+  writeInForce(home, inForce);
+  return layerInForce(home.config, inForce);
 }
 
 function readFile(file: string, stamp: string, policies: readonly Policy[]): Layer {

@@ -27,7 +27,7 @@ export function capturesOf(client: ConformClient, home: string): ClientCaptures 
   return { version, captures: captures.map(([name, event, payload]) => ({ name, event, payload })) };
 }
 
-/** One of each event, and of each tool before and after its call. */
+/** The first capture of each event, and of each tool for events that name one. */
 export function onePerKind(captures: readonly Capture[]): Capture[] {
   const kinds = new Map<string, Capture>();
   for (const capture of captures) {

@@ -1,4 +1,4 @@
-// Turns an outcome into the bytes the client reads. No other file writes Claude Code's protocol.
+// Turns an outcome into the bytes that the client reads. No other file writes Claude Code's protocol.
 
 import { clientLimit } from './budget.ts';
 import { channels, type EventName } from './channels.ts';

@@ -15,7 +15,7 @@ export const toolNames: readonly string[] = clientTools.split(' ');
 /** The names or patterns that the text stands for, or a sentence about what is wrong with it. */
 export type ReadNames = string[] | { problem: string };
 
-/** No similar name is searched for a longer one, because the search takes time in proportion to the length. */
+/** For a longer name, no similar one is searched, because the search takes time in proportion to the length. */
 const maxNameLength = 80;
 
 /** Tool names, `Edit|Write`, `Edit, Write`, `mcp__github__*`, and such regular expressions as `^(Edit|Write)$`. */

@@ -20,7 +20,7 @@ export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** `1 file`, `3 files`, `2 policies`. */
+/** `1 file`, `3 files`; with `many` for other plurals: `2 policies`. */
 export function plural(n: number, noun: string, many = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : many}`;
 }

@@ -27,11 +27,11 @@ const runsCode =
 /** Tools whose `script` is code of the language in their name, not shell source. */
 const otherLanguage = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
 
-/** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
+/** Tools that are named after the program whose arguments they take: `run_gcloud_command` with `args`. */
 const namedPrograms =
   /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel|redis)(?:_|$)/;
 
-/** Tools that run a command inside a container or on another machine, not an argument of the client. */
+/** Tools that run a command inside a container or on another machine: it is not an argument of the program they are named after. */
 const runsInside = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 
 /** Tools that explain a command and do not run it. */
@@ -104,7 +104,7 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
 const isShellName = (text: string) =>
   /^(?:\/[\w/]+\/)?(?:ba|z|da|k|fi|pw)?sh(?:\.exe)?$|^(?:cmd|powershell)(?:\.exe)?$/i.test(text);
 
-/** The client program that the tool is named after, if the tool takes arguments of that program. */
+/** The program that the tool, or else its server, is named after. */
 function programInName(tool_name: string): string | undefined {
   const [tool = '', server = ''] = tool_name.replaceAll('-', '_').split('__').reverse();
   const found = (namedPrograms.exec(tool) ?? namedPrograms.exec(server))?.[1];

@@ -143,7 +143,7 @@ const statusMarks: Record<TaskStatus, string> = {
 
 const maxShown = 20;
 
-/** The open tasks, those in progress first, and the number of finished ones. `numbers`: with the ids of their tools. */
+/** The open tasks, those in progress first, and the number of finished ones. `numbers`: with the number by which the session's task tool knows each task. */
 export function taskLines(tasks: readonly Task[], { numbers = true } = {}): string {
   const open = openTasks(tasks);
   const lines = open

@@ -87,6 +87,7 @@ export function findAgents(search: AgentSearch): KnownAgent[] {
   const found = folders.flatMap(([folder, from, prefix]) =>
     files.find(folder, '**/*.md').map((path) => readAgent(path, from, prefix, files, place, env)),
   );
+  // Of several agents with the same name, the first one in this order counts.
   const first = new Map([...clientAgents, ...found].reverse().map((agent) => [agent.name, agent]));
   return [...first.values()];
 }

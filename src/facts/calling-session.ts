@@ -19,7 +19,7 @@ export interface CallingSession {
   now: number;
 }
 
-/** `session` is the session id that the caller named, or its beginning; `folder` is in the tree that it means. */
+/** `session` is the session id that the caller gave, or its beginning; `folder` is any folder of the caller's working tree. */
 export function openCallingSession(
   session?: unknown,
   env: Env = process.env,

@@ -31,9 +31,9 @@ import { once } from './once.ts';
 
 /** The administrator's settings files, in the order in which the client reads them. */
 export function managedFiles(folder = managed.settings): string[] {
-  const more = join(folder, 'managed-settings.d');
-  const names = files.list(more).filter((name) => name.endsWith('.json'));
-  return [join(folder, 'managed-settings.json'), ...[...names].sort().map((name) => join(more, name))];
+  const dropIns = join(folder, 'managed-settings.d');
+  const names = files.list(dropIns).filter((name) => name.endsWith('.json'));
+  return [join(folder, 'managed-settings.json'), ...[...names].sort().map((name) => join(dropIns, name))];
 }
 
 /** A settings file is far smaller; a larger one is reported and not read. The client's state file may grow. */

@@ -145,7 +145,7 @@ const nothingFound = (): Facts['look'] => ({
   madeBySession: () => false,
 });
 
-/** Both bundles have git's facts; the policies of a tool call that ask for them are nearly all in that of the guard. */
+/** Both bundles contain git's facts. For a tool call nearly all policies that ask for them are in the guard's bundle. */
 const bundleWithGit = ({ hook_event_name }: Event) =>
   hook_event_name === 'PreToolUse' ? 'guard' : 'stateful';
 

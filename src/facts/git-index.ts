@@ -12,9 +12,9 @@ const flagsAt = 60;
 
 const file = 0x81;
 const link = 0xa0;
-/** Assume-unchanged, and that there are more flags, such as skip-worktree. */
+/** The bits for assume-unchanged and for extended flags, such as skip-worktree. */
 const marks = 0xc0;
-/** Longer names are not counted in the flags. */
+/** The length that the flags give for every name of this length or longer. */
 const maxName = 0xfff;
 
 /**

@@ -49,11 +49,13 @@ export function memoryFacts(
   };
   return {
     recall: (subjects, moment) => {
-      const here = findMemories(subjects, moment, repository);
-      if (moment !== 'start' || !crossProjectSetting.test(written())) return here;
-      const known = new Set(here.map(({ memory }) => memory.id));
-      const close = findMemories(subjects, moment, undefined).filter(({ memory }) => !known.has(memory.id));
-      return [...here, ...close.slice(0, 2)];
+      const fromProject = findMemories(subjects, moment, repository);
+      if (moment !== 'start' || !crossProjectSetting.test(written())) return fromProject;
+      const known = new Set(fromProject.map(({ memory }) => memory.id));
+      const fromElsewhere = findMemories(subjects, moment, undefined).filter(
+        ({ memory }) => !known.has(memory.id),
+      );
+      return [...fromProject, ...fromElsewhere.slice(0, 2)];
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
     recentWork: () => (gitDir ? recentWork(root, gitDir, work.uncommitted()) : []),

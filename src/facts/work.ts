@@ -89,7 +89,7 @@ export function workFacts(
     touchedSince: (at) => touchedSince(session_id, root, at, store),
     turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
-    lines: (some) => changedLines(some, place, start()?.tree.head),
+    lines: (described) => changedLines(described, place, start()?.tree.head),
     tree: (ignore) => {
       const known = ids.get(ignore) ?? treeId(current(), ignore, root);
       ids.set(ignore, known);
@@ -117,10 +117,10 @@ export function workFacts(
     },
     invalidateEvidence: (because) =>
       store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
-    checkpoint: (some) => {
+    checkpoint: (described) => {
       // `later` is absent in a dry run, which must not change anything.
       if (world.later) excludeProofsFromGit(place);
-      return findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now);
+      return findCheckpoint(session_id, root, described, start()?.at ?? 0, store, world.now);
     },
     unattended: () => event.permission_mode === 'bypassPermissions',
   };

@@ -75,14 +75,14 @@ async function runTool(tool: Tool, input: Record<string, unknown>): Promise<unkn
 /**
  * The session id at the start of the server is out of date after `/clear` or a resume; finds the client's current one.
  */
-function currentSession(db: Database, started: string): string {
-  const before = getSession(db, started);
-  if (before?.state !== 'ended' || !before.client) return started;
+function currentSession(db: Database, startId: string): string {
+  const before = getSession(db, startId);
+  if (before?.state !== 'ended' || !before.client) return startId;
   const { pid, started: since } = before.client;
   const open = listSessions(db, { open: true }).filter(
     ({ client }) => client?.pid === pid && client.started === since,
   );
-  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? started;
+  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? startId;
 }
 
 function toolResult(value: unknown, isError: boolean) {

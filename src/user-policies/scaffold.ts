@@ -76,7 +76,7 @@ export default definePolicy({
   // Run them with \`pawl policies test ${id}\`.
   examples: [
     { event: call('telnet example.com'), expect: 'deny' },
-    { event: call('echo telnet'), expect: 'pass', title: 'Only mentioned' },
+    { event: call('echo telnet'), expect: 'pass', title: 'The program is only mentioned' },
   ],
   check(_event, { options, shell }) {
     const found = shell.commands.find(({ name }) => options.programs.includes(name));

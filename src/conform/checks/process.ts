@@ -1,4 +1,4 @@
-// Checks of the process itself: its pipes, its neighbours, and what it leaves behind.
+// Checks of the process itself: its pipes, parallel processes, and what it leaves behind.
 import { relative } from 'node:path';
 import { type Check, sameDecision } from '../check.ts';
 
@@ -23,7 +23,7 @@ export const processChecks: readonly Check[] = [
   },
   {
     id: 'process.closed-output',
-    title: 'It ends if nobody reads its answer',
+    title: 'The program ends if nobody reads its answer',
     why: 'A client that was ended leaves its hooks behind; one that spins or waits on a closed pipe stays for ever.',
     fix: 'Treat an error while writing as the end.',
     judge: async (harness) => {
@@ -34,7 +34,7 @@ export const processChecks: readonly Check[] = [
   },
   {
     id: 'process.at-once',
-    title: `${parallelRuns} at once are answered like one`,
+    title: `${parallelRuns} events at once are answered like one`,
     why: 'Parallel calls, subagents and several sessions run hooks at the same time. State in one file is then lost, locked or half written.',
     fix: 'Keep state per session, write files atomically, and wait for locks only briefly.',
     judge: async (harness) => {

@@ -78,8 +78,9 @@ export function readRun(event: ToolResultEvent, command: string, facts: Facts): 
   const conclusive = here.filter(
     (check) => check.exitCodeReliable && (commitsTested(check) || (!followed(check) && !overtaken(check))),
   );
-  const says = copiedBy === undefined && (ended || !notStarted({ ok: false, output: event.error ?? '' }));
-  return { here, copiedBy, conclusive: says ? conclusive : [], invalidating };
+  const resultCounts =
+    copiedBy === undefined && (ended || !notStarted({ ok: false, output: event.error ?? '' }));
+  return { here, copiedBy, conclusive: resultCounts ? conclusive : [], invalidating };
 }
 
 export function recordEvidence(

@@ -30,19 +30,19 @@ export function judgeWorktree(
   sessions: readonly Session[],
   gone = none,
 ): JudgedWorktree {
-  const here = sessions.filter(
+  const sessionsInside = sessions.filter(
     (session) => isInside(session.cwd, worktree.path) || session.project === worktree.path,
   );
   const owner = sessions.find((session) => session.session_id === worktree.origin?.session_id);
   const unsaved = findUnsavedWork(worktree, repository, gone);
-  const busy = whyBusy(worktree, here, owner);
+  const busy = whyBusy(worktree, sessionsInside, owner);
   const lost = whyUnsafe(worktree, unsaved);
   return {
     ...worktree,
     ...unsaved,
-    session_id: worktree.origin?.session_id ?? here[0]?.session_id,
+    session_id: worktree.origin?.session_id ?? sessionsInside[0]?.session_id,
     busy,
-    active_at: Math.max(lastActivity(worktree), ...here.map((session) => session.last_seen_at)),
+    active_at: Math.max(lastActivity(worktree), ...sessionsInside.map((session) => session.last_seen_at)),
     safe: !busy && !lost,
     why: busy ?? lost ?? `nothing would be lost: ${unsaved.merged}`,
   };

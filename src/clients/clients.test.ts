@@ -124,7 +124,7 @@ describe('entries on Windows', () => {
     });
   });
 
-  test('each is recognised as Pawl’s, unless it also runs something else', () => {
+  test('every entry is recognised as Pawl’s, unless it also runs something else', () => {
     for (const name of ['codex', 'gemini', 'qwen'] as const)
       for (const event of Object.keys(clients[name].events)) {
         const entry = entryOf(name, event);
@@ -240,7 +240,7 @@ describe('what a client can’t do', () => {
     ]);
   });
 
-  test('a search names its files by the client’s own keys, and several are several calls', () => {
+  test('the paths of a search are under the client’s own keys, and several paths become several calls', () => {
     const read = (client: typeof gemini, tool_name: string, tool_input: JsonObject) =>
       client
         .read({ hook_event_name: 'PreToolUse', cwd: '/p', tool_name, tool_input }, 'BeforeTool')
@@ -296,7 +296,7 @@ describe('what a client can’t do', () => {
     expect(JSON.parse(stdout).hookSpecificOutput.updatedInput).toEqual({ path: '/p/a', file_text: 'x' });
   });
 
-  test('a command runs where its input says', () => {
+  test('a command runs in the folder that its input names', () => {
     const raw = (input: JsonObject) => ({
       hook_event_name: 'BeforeTool',
       cwd: '/p',

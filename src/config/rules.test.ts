@@ -155,7 +155,7 @@ test.each(['file_path', 'notebook_path', 'path', 'directory'])('a path may be ca
   expect(verdictOf({ path: 'secrets/**' }, tool('Tool', { [key]: 'other/a' }))).toBeUndefined();
 });
 
-test('a rule has the level it names, and fails to a question only if it refuses or asks', () => {
+test('a rule has the level it names, and its failure becomes a question only if it refuses or asks', () => {
   const policy = (more: Partial<Rule>) => rulePolicy({ id: 'x', action: 'deny', message: 'no', ...more });
   expect(policy({})).toMatchObject({ id: 'rules/x', level: 'deny', onError: 'ask', summary: 'no' });
   expect(policy({ level: 'warn', action: 'ask' })).toMatchObject({ level: 'warn', onError: 'ask' });

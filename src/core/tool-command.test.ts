@@ -5,7 +5,7 @@ import { commandOf } from './tool-command.ts';
 const commandIn = (tool_name: string, tool_input: Record<string, unknown>) =>
   commandOf({ tool_name, tool_input });
 
-test('the command of Bash, and of MCP tools under any field name', () => {
+test('the command of Bash is found, and that of an MCP tool under any field name', () => {
   expect(commandIn('Bash', { command: 'ls' })).toBe('ls');
   expect(commandIn('mcp__x__run', { cmd: 'ls -l' })).toBe('ls -l');
   expect(commandIn('mcp__x__run', { script: 'ls' })).toBe('ls');
@@ -43,7 +43,7 @@ test('the command of Bash, and of MCP tools under any field name', () => {
 
 const CODE = "<<'END_OF_CODE'";
 
-test('the code of a notebook, with its lines for a shell', () => {
+test('the code of a notebook is a command, and so are its lines for a shell', () => {
   expect(commandIn('NotebookEdit', { new_source: 'x = !pwd' })).toBe(
     `python3 ${CODE}\nx = !pwd\nEND_OF_CODE`,
   );
@@ -59,7 +59,7 @@ test('the code of a notebook, with its lines for a shell', () => {
   expect(commandIn('NotebookEdit', { new_source: '!ls', cell_type: 'markdown' })).toBeUndefined();
 });
 
-test('code that an MCP tool runs, as the command that would run it', () => {
+test('code that an MCP tool runs is returned as the command that would run it', () => {
   const first = (tool: string, input: Record<string, unknown>) => commandIn(tool, input)?.split(' ')[0];
   expect(commandIn('mcp__python__execute_code', { code: 'f( )' })).toBe(`python3 ${CODE}\nf( )\nEND_OF_CODE`);
   expect(first('mcp__x__eval', { javascript: 'f()' })).toBe('node');

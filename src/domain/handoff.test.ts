@@ -24,7 +24,7 @@ test.each([
   ['Use the review agent to read e.g. the login. Then rest.', 'review-agent', 'read e.g. the login'],
   ['The tests do not pass, so use the tester subagent to find out why', 'tester', 'find out why'],
   ['Rather than use the tester subagent to check, use the builder subagent to build', 'builder', 'build'],
-])('%s', (message, to, task) => {
+])('the next agent and its task: %s', (message, to, task) => {
   expect(findHandoff(message, known)).toEqual({ to, ...(task && { task }) });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['Token: LOGIN_READY_20261115_120000', { token: 'LOGIN_READY_20261115_120000' }],
   ['handoff_token = `soon`', { malformed: 'soon' }],
   ['It costs 200 tokens', {}],
-])('%s', (message, expected) => {
+])('the token of a handoff: %s', (message, expected) => {
   expect(findToken(message)).toEqual(expected);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['All tasks successfully completed', true],
   ['PHASE 2 HAS BEEN COMPLETED', true],
   ['Phase 2 is nearly complete', false],
-])('%s', (message, expected) => {
+])('the mark of a completed phase: %s', (message, expected) => {
   expect(hasPhaseMarker(message)).toBe(expected);
 });
 

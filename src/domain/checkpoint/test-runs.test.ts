@@ -54,7 +54,7 @@ test.each([
   ['git commit -m "npm test"', []],
   ['cat test.ts', []],
   ['npm test &', []],
-])('%s', (command, expected) => {
+])('the kind and result of a run: %s', (command, expected) => {
   expect(seen(command)).toEqual(expected);
   if (expected.length > 0) expect(mayBeTestOrCommit(command)).toBe(true);
 });

@@ -95,8 +95,8 @@ function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer 
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;
   if (stop) return { ...answer, decision: 'block', reason: reason || context, context: '' };
-  const told = [message, reason].filter(Boolean).join('\n');
-  return { ...answer, decision: 'pass', reason: '', message: told };
+  const text = [message, reason].filter(Boolean).join('\n');
+  return { ...answer, decision: 'pass', reason: '', message: text };
 }
 
 /** An empty reason makes some clients run the call. */
@@ -108,8 +108,8 @@ function withReason(answer: NeutralAnswer): NeutralAnswer {
 /** The client would run the original input, so a change that it does not take is a refusal. */
 function fitRewrite(answer: NeutralAnswer, { rewrite }: ClientChannel): NeutralAnswer {
   if (!answer.input) return answer;
-  const taken = rewrite === 'input' || (rewrite === 'command' && typeof answer.input.command === 'string');
-  return taken ? answer : refuseRewrite(answer);
+  const accepted = rewrite === 'input' || (rewrite === 'command' && typeof answer.input.command === 'string');
+  return accepted ? answer : refuseRewrite(answer);
 }
 
 function refuseRewrite(answer: NeutralAnswer): NeutralAnswer {

@@ -88,28 +88,28 @@ export const opencode: Client = {
   },
   read({ hook, input, output, directory }, registered) {
     const name = String(hook ?? registered ?? '');
-    const given = isObject(input) ? input : {};
+    const hookInput = isObject(input) ? input : {};
     const result = isObject(output) ? output : {};
     const event: JsonObject = {
       hook_event_name: (events as Record<string, string>)[name] ?? name,
-      session_id: given.sessionID,
+      session_id: hookInput.sessionID,
       cwd: directory,
     };
     if (name === 'chat.message') return [{ ...event, prompt: promptIn(result) }];
-    if (typeof given.tool !== 'string') return [event];
-    return toolEvents(event, given, result);
+    if (typeof hookInput.tool !== 'string') return [event];
+    return toolEvents(event, hookInput, result);
   },
   write,
 };
 
-function toolEvents(event: JsonObject, given: JsonObject, output: JsonObject): JsonObject[] {
+function toolEvents(event: JsonObject, hookInput: JsonObject, output: JsonObject): JsonObject[] {
   const cwd = String(event.cwd ?? '');
-  return readToolCalls(words, String(given.tool), given.args ?? output.args, cwd).map((call) => {
+  return readToolCalls(words, String(hookInput.tool), hookInput.args ?? output.args, cwd).map((call) => {
     const { workdir } = (call.tool_input ?? {}) as JsonObject;
     return {
       ...event,
       ...call,
-      tool_use_id: given.callID,
+      tool_use_id: hookInput.callID,
       ...(typeof workdir === 'string' && { cwd: absolute(workdir, cwd) }),
       ...(event.hook_event_name === 'PostToolUse' && resultOf(call.tool_name, output)),
     };

@@ -23,8 +23,11 @@ export function readProjectLayers(home: Home, project: Project, policies: AllPol
     if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
     const layer = readLayer(name, file, text, policies());
     // The hash covers scripts too, so it is computed only if this project was trusted before.
-    const known = entries.some((entry) => entry.repository === project.repository && entry.unit === unit);
-    const trusted = known && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
+    const wasTrusted = entries.some(
+      (entry) => entry.repository === project.repository && entry.unit === unit,
+    );
+    const trusted =
+      wasTrusted && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
     return trusted ? layer : { ...layer, state: 'untrusted' };
   });
 }

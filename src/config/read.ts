@@ -72,9 +72,9 @@ const maxDepth = 100;
 /** Also counts unclosed brackets in comments and single-quoted text, which matters only beyond the limit. */
 function isNestedTooDeep(text: string): boolean {
   let depth = 0;
-  for (const [piece] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-    if (piece === '[' || piece === '{') depth++;
-    else if (piece === ']' || piece === '}') depth--;
+  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
     if (depth > maxDepth) return true;
   }
   return false;

@@ -124,8 +124,8 @@ function lastTrusted(
   { repository }: Pick<Project, 'repository'>,
   unit: Unit,
 ): PolicyFile[] {
-  const mine = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
-  const last = mine.sort((a, b) => b.at - a.at)[0];
+  const unitEntries = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
+  const last = unitEntries.sort((a, b) => b.at - a.at)[0];
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
 }
 
@@ -139,10 +139,10 @@ export function trustReviewed(
   const units = reviewed.filter(({ unit }) => unit !== 'your config');
   for (const { hash, files } of units) keepCopy(home, hash, files);
   const added = units.map(({ unit, hash, path }): TrustEntry => {
-    const own = unit === 'your policy';
+    const isOwn = unit === 'your policy';
     return {
-      repository: own ? path : project.repository,
-      unit: own ? 'policies' : (unit as Unit),
+      repository: isOwn ? path : project.repository,
+      unit: isOwn ? 'policies' : (unit as Unit),
       hash,
       at: person.at,
     };

@@ -32,13 +32,13 @@ function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */
 function allEffects(spec: CommandSpec, prefix: string): EffectRule[] {
-  const own = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
+  const ownEffects = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
     ...rule,
     ...((prefix || rule.when) && { when: `${prefix}${rule.when ?? ''}`.trim() }),
     why: 'A config that no person has accepted wants a person to check this. Its own explanation is left out until then.',
   }));
-  const inner = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
+  const subcommandEffects = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
     allEffects(sub, `${prefix}${name} `),
   );
-  return [...own, ...inner];
+  return [...ownEffects, ...subcommandEffects];
 }

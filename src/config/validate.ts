@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 export function validate(value: unknown, shape: Shape, path: (string | number)[] = []): Problem[] {
-  const wrong = (expectation: string): Problem[] => [
+  const mismatch = (expectation: string): Problem[] => [
     {
       path,
       message: `expected ${expectation}, found ${shape.secret ? 'something else' : describe(value)}`,
@@ -24,17 +24,17 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
     case 'either':
       return shape.of.some((alternative) => validate(value, alternative, path).length === 0)
         ? []
-        : wrong(shape.of.map(expected).join(' or '));
+        : mismatch(shape.of.map(expected).join(' or '));
     case 'list':
-      if (!Array.isArray(value)) return wrong(expected(shape));
+      if (!Array.isArray(value)) return mismatch(expected(shape));
       return value.flatMap((item, index) => validate(item, shape.of, [...path, index]));
     case 'record':
-      if (!isObject(value)) return wrong(expected(shape));
+      if (!isObject(value)) return mismatch(expected(shape));
       return Object.entries(value).flatMap(([key, entry]) => validate(entry, shape.of, [...path, key]));
     case 'object':
-      return isObject(value) ? validateKeys(value, shape, path) : wrong(expected(shape));
+      return isObject(value) ? validateKeys(value, shape, path) : mismatch(expected(shape));
     default:
-      return fitsScalar(value, shape) ? [] : wrong(expected(shape));
+      return fitsScalar(value, shape) ? [] : mismatch(expected(shape));
   }
 }
 

@@ -22,12 +22,12 @@ export function withoutWeakening(
   policies: readonly Policy[],
 ): CheckedEdit {
   const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
-  const kept = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
+  const results = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
     part(before, after, policies),
   );
   return {
-    value: Object.assign({}, after, ...kept.map(({ value }) => value)),
-    waiting: kept.flatMap(({ waiting }) => waiting),
+    value: Object.assign({}, after, ...results.map(({ value }) => value)),
+    waiting: results.flatMap(({ waiting }) => waiting),
   };
 }
 
@@ -39,10 +39,13 @@ function packsInForce(before: ConfigFile, after: ConfigFile): CheckedEdit {
   const isOn = (file: ConfigFile, name: string) =>
     file.packs?.[name] ?? (packs as Record<string, { on: boolean }>)[name]?.on ?? false;
   const names = Object.keys({ ...packs, ...before.packs });
-  const off = names.filter((name) => isOn(before, name) && !isOn(after, name));
-  if (off.length === 0) return unchanged;
-  const kept = Object.fromEntries(off.map((name) => [name, true]));
-  return { value: { packs: { ...after.packs, ...kept } }, waiting: off.map((name) => `pack ${name} off`) };
+  const switchedOff = names.filter((name) => isOn(before, name) && !isOn(after, name));
+  if (switchedOff.length === 0) return unchanged;
+  const kept = Object.fromEntries(switchedOff.map((name) => [name, true]));
+  return {
+    value: { packs: { ...after.packs, ...kept } },
+    waiting: switchedOff.map((name) => `pack ${name} off`),
+  };
 }
 
 type Settings = NonNullable<ConfigFile['policies']>[string];
@@ -101,8 +104,8 @@ function optionInForce(name: string, { weaker }: Option, was: unknown, is: unkno
       : [];
   }
   if (weaker === 'fewer items') {
-    const gone = before.filter((item) => !after.includes(item));
-    return gone.length > 0 ? keep([...after, ...gone], `without ${show(gone)}`) : [];
+    const removed = before.filter((item) => !after.includes(item));
+    return removed.length > 0 ? keep([...after, ...removed], `without ${show(removed)}`) : [];
   }
   if (weaker === 'higher' && Number(is) < Number(was)) return [];
   if (weaker !== 'changed' && weaker !== 'higher' && is !== weaker) return [];
@@ -123,11 +126,11 @@ const refuses = ({ action }: Rule) => !['inject', 'tell'].includes(action);
 
 /** A rule that is gone or matches something else stays in force beside the new ones. */
 function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }: ConfigFile): CheckedEdit {
-  const gone = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
-  if (gone.length === 0) return unchanged;
+  const lost = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
+  if (lost.length === 0) return unchanged;
   return {
-    value: { rules: [...after, ...gone] },
-    waiting: gone.map(({ id }) => `rule ${id} changed or gone`),
+    value: { rules: [...after, ...lost] },
+    waiting: lost.map(({ id }) => `rule ${id} changed or gone`),
   };
 }
 
@@ -169,9 +172,9 @@ function workflowsInForce(
   { workflows: before = {} }: ConfigFile,
   { workflows: after = {} }: ConfigFile,
 ): CheckedEdit {
-  const known = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
+  const isKnown = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => known(name) && !isSame(before[name], after[name]),
+    (name) => isKnown(name) && !isSame(before[name], after[name]),
   );
   if (names.length === 0) return unchanged;
   const rest = Object.entries(after).filter(([name]) => !names.includes(name));

@@ -19,11 +19,11 @@ export interface ClientCaptures {
 
 /** The captures of a client, with the captured paths replaced by those of this run. */
 export function capturesOf(client: ConformClient, home: string): ClientCaptures {
-  const all = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
+  const byClient = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
     ConformClient,
     { version: string; captures: [name: string, event: string, payload: JsonObject][] }
   >;
-  const { version, captures } = all[client];
+  const { version, captures } = byClient[client];
   return { version, captures: captures.map(([name, event, payload]) => ({ name, event, payload })) };
 }
 

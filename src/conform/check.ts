@@ -24,8 +24,8 @@ export interface Check {
 
 /** Fails if the answer has mistakes that the usual answer does not have; those are reported by `events.*`. */
 export function noNewMistakes(name: string, { mistakes }: Answered, usual: Answered): Case {
-  const known = new Set(usual.mistakes.map(({ problem }) => problem));
-  const added = mistakes.map(({ problem }) => problem).filter((problem) => !known.has(problem));
+  const usualProblems = new Set(usual.mistakes.map(({ problem }) => problem));
+  const added = mistakes.map(({ problem }) => problem).filter((problem) => !usualProblems.has(problem));
   return { name, problem: added.length > 0 ? added.join('; ') : undefined };
 }
 

@@ -104,15 +104,15 @@ export class Harness {
 
   async #runEvents() {
     const waiting = [...this.captures];
-    const done: { capture: Capture; answer: Answered }[] = [];
+    const answered: { capture: Capture; answer: Answered }[] = [];
     const worker = async () => {
       for (let capture = waiting.shift(); capture; capture = waiting.shift()) {
-        done.push({ capture, answer: await this.run(capture.event, this.#withMark(capture.payload)) });
-        this.onProgress(`${done.length} of ${this.captures.length} captured events`);
+        answered.push({ capture, answer: await this.run(capture.event, this.#withMark(capture.payload)) });
+        this.onProgress(`${answered.length} of ${this.captures.length} captured events`);
       }
     };
     await Promise.all([worker(), worker(), worker(), worker()]);
-    return done;
+    return answered;
   }
 
   /** Adds the id of this run to a prompt, so that files into which the program writes it can be found. */

@@ -104,8 +104,8 @@ function isExposed(file: string, top: string, id: string): boolean {
 function runningOf(groups: readonly number[], id: string): number[] {
   if (process.platform !== 'linux') return groups.filter(isGroup);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const wanted = new Set(groups);
-  return pids.filter((pid) => belongsToRun(pid, wanted, id)).map(Number);
+  const groupSet = new Set(groups);
+  return pids.filter((pid) => belongsToRun(pid, groupSet, id)).map(Number);
 }
 
 function isGroup(group: number): boolean {

@@ -47,8 +47,8 @@ export function composeAnswer(
     if (isOnlyNews(name, outcome)) specific.additionalContext = text;
     else Object.assign(output, { decision: 'block', reason: text });
   }
-  const told = [...refusalForPerson(name, outcome), ...outcome.messages.map(signedNote)];
-  if (channel.user && told.length > 0) output.systemMessage = clipToClientLimit(told.join('\n'));
+  const messages = [...refusalForPerson(name, outcome), ...outcome.messages.map(signedNote)];
+  if (channel.user && messages.length > 0) output.systemMessage = clipToClientLimit(messages.join('\n'));
   if (terminal) output.terminalSequence = terminal;
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: name, ...specific };
   const stdout = Object.keys(output).length > 0 ? JSON.stringify(output) : '';
@@ -125,17 +125,17 @@ export function answerMalformed(problem: string, name?: EventName): Answer {
  * carry one.
  */
 export function answerFailure(problem: string, name: EventName): Answer {
-  const next = 'Run `pawl doctor` to see what is wrong.';
+  const advice = 'Run `pawl doctor` to see what is wrong.';
   if (name === 'PreToolUse') {
     const hookSpecificOutput = {
       hookEventName: name,
       permissionDecision: 'ask',
-      permissionDecisionReason: `${problem}, so this call was not checked. ${next}`,
+      permissionDecisionReason: `${problem}, so this call was not checked. ${advice}`,
     };
     return { ...emptyAnswer, stdout: JSON.stringify({ hookSpecificOutput }) };
   }
   return channels[name].user
-    ? { ...emptyAnswer, stdout: JSON.stringify({ systemMessage: `${problem}. ${next}` }) }
+    ? { ...emptyAnswer, stdout: JSON.stringify({ systemMessage: `${problem}. ${advice}` }) }
     : emptyAnswer;
 }
 

@@ -123,9 +123,9 @@ export interface RunContext {
   deadline: number;
 }
 
-export function runAll(all: readonly Selected[], event: Event, run: RunContext): Finding[] {
+export function runAll(policies: readonly Selected[], event: Event, run: RunContext): Finding[] {
   const findings: Finding[] = [];
-  for (const selected of all) {
+  for (const selected of policies) {
     const found = runOne(selected, event, run);
     if (found) findings.push(found);
   }
@@ -182,8 +182,8 @@ function hasRelevantEffects(
   if (shell.harmless) return false;
   if (effects === 'any') return true;
   // An MCP tool does more than its `command` argument says.
-  const more = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
-  if (more && effects.includes('no-command')) return true;
+  const doesMore = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
+  if (doesMore && effects.includes('no-command')) return true;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 

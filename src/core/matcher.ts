@@ -74,13 +74,13 @@ function canonicalTool(name: string): string {
 
 function whyNeverMatches(pattern: string): string | undefined {
   if (pattern.startsWith('*') || toolNames.some((name) => matchesTool([pattern], name))) return undefined;
-  const shown = clip(pattern, maxNameLength);
+  const clipped = clip(pattern, maxNameLength);
   if (/^mcp__/i.test(pattern))
     return pattern.includes('*') || /^mcp__.+__./i.test(pattern)
       ? undefined
-      : `"${shown}" matches no tool; for all tools of that server write "${shown.replace(/_*$/, '')}__*"`;
+      : `"${clipped}" matches no tool; for all tools of that server write "${clipped.replace(/_*$/, '')}__*"`;
   const near = pattern.length > maxNameLength ? undefined : nearest(pattern, toolNames);
-  return `there is no tool "${shown}"; ${near ? `did you mean "${near}"?` : 'tools of MCP servers are mcp__<server>__<tool>, and * matches every tool'}`;
+  return `there is no tool "${clipped}"; ${near ? `did you mean "${near}"?` : 'tools of MCP servers are mcp__<server>__<tool>, and * matches every tool'}`;
 }
 
 /** Names of events in any case, also several in one text: `PreToolUse|PostToolUse`. */
@@ -90,12 +90,12 @@ export function readEventNames(text: string): ReadNames {
     .map((word) => word.trim())
     .filter(Boolean);
   const names = words.map(canonicalEvent);
-  const unknown = names.find((name) => !(eventNames as string[]).includes(name));
-  if (unknown === undefined && names.length > 0) return names;
-  const shown = clip(unknown ?? text, maxNameLength);
-  const near = shown.length >= maxNameLength ? undefined : nearest(shown, eventNames);
+  const unknownName = names.find((name) => !(eventNames as string[]).includes(name));
+  if (unknownName === undefined && names.length > 0) return names;
+  const clipped = clip(unknownName ?? text, maxNameLength);
+  const near = clipped.length >= maxNameLength ? undefined : nearest(clipped, eventNames);
   return {
-    problem: `there is no event "${shown}"; ${near ? `did you mean "${near}"?` : '`pawl help events` lists them'}`,
+    problem: `there is no event "${clipped}"; ${near ? `did you mean "${near}"?` : '`pawl help events` lists them'}`,
   };
 }
 

@@ -71,9 +71,9 @@ export function commandOf(event: {
   }
   const first = serverCommand(tool_name, flatInput(tool_input));
   // A tool may take several steps: `{"steps": [{"command": …}, {"command": …}]}`.
-  const others = readInput(tool_input).objects.map((object) => serverCommand(tool_name, object));
-  const all = [first, ...others].filter((source) => source !== undefined);
-  return all.length === 0 ? undefined : [...new Set(all)].join('\n');
+  const steps = readInput(tool_input).objects.map((object) => serverCommand(tool_name, object));
+  const commands = [first, ...steps].filter((source) => source !== undefined);
+  return commands.length === 0 ? undefined : [...new Set(commands)].join('\n');
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
@@ -194,6 +194,6 @@ function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown
   if (cell !== undefined) return cell;
   const written = /^\s*%%(?:writefile|file)\s+(?:-a\s+)?(\S+)[^\n]*\n([\s\S]*)/.exec(new_source);
   if (written) return `cat > ${written[1]} <<'END_OF_CODE'\n${written[2]}\nEND_OF_CODE`;
-  const other = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
-  return other ? inputOf(other[1] as string, other[2] as string) : inputOf('python3', new_source);
+  const otherCell = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
+  return otherCell ? inputOf(otherCell[1] as string, otherCell[2] as string) : inputOf('python3', new_source);
 }

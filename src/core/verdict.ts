@@ -143,8 +143,8 @@ export function isDecision(verdict: Verdict): verdict is Deny | Ask | Block | Al
 export function validateVerdicts(value: unknown): Verdict[] | string {
   if (value === undefined || value === null) return [];
   const values = Array.isArray(value) ? value : [value];
-  const bad = values.find((verdict) => !isVerdict(verdict));
-  return bad === undefined ? values : `returned ${describeValue(bad)}, which is not a verdict`;
+  const invalid = values.find((verdict) => !isVerdict(verdict));
+  return invalid === undefined ? values : `returned ${describeValue(invalid)}, which is not a verdict`;
 }
 
 const textKeys: Record<Verdict['kind'], string> = {

@@ -57,8 +57,8 @@ export function isIgnored(handoff: Handoff, parent: string, prompt: string | und
 }
 
 /** The last handoff to this type of agent that was followed, and whose work no other agent has done. */
-export function handoffBefore(all: readonly Handoff[], type: string, id: string): Handoff | undefined {
-  return all.findLast(
+export function handoffBefore(handoffs: readonly Handoff[], type: string, id: string): Handoff | undefined {
+  return handoffs.findLast(
     (handoff) => handoff.to === type && handoff.taken_at !== undefined && (handoff.ended_by ?? id) === id,
   );
 }
@@ -195,19 +195,20 @@ export interface LoopLimits {
  * work begins a new chain, so a session may pass any number of features from one agent to another.
  */
 export function describeLoop(
-  all: readonly Handoff[],
+  handoffs: readonly Handoff[],
   next: Pick<Handoff, 'from' | 'to' | 'task' | 'chain'>,
   { times, rounds }: LoopLimits,
 ): string | undefined {
-  const chain = all.filter((handoff) => handoff.chain !== undefined && handoff.chain === next.chain);
-  const same = chain.filter(
+  const chain = handoffs.filter((handoff) => handoff.chain !== undefined && handoff.chain === next.chain);
+  const samePair = chain.filter(
     (handoff) => handoff.from === next.from && handoff.to === next.to && !handoff.held,
   );
-  const again = same.filter((handoff) => sameTask(handoff.task, next.task));
-  if (again.length < times && same.length < rounds) return undefined;
+  const sameWork = samePair.filter((handoff) => sameTask(handoff.task, next.task));
+  if (sameWork.length < times && samePair.length < rounds) return undefined;
   const agents = [...chain.slice(-4).map((handoff) => handoff.from), next.from, next.to];
   const route = agents.filter((name, index) => name !== agents[index - 1]).join(' → ');
-  const [work, count] = again.length < times ? ['work', same.length] : ['the same work', again.length];
+  const [work, count] =
+    sameWork.length < times ? ['work', samePair.length] : ['the same work', sameWork.length];
   return `${next.from} has handed ${work} to ${next.to} ${count} times in a row (${route})`;
 }
 

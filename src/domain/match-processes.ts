@@ -54,12 +54,12 @@ function byPattern({
 }
 
 function byLine(patterns: Extract<ProcessSelector, { by: 'line' }>['patterns']): Matcher | undefined {
-  const all = patterns.map(({ pattern, fixed, ignoreCase }) =>
+  const regExps = patterns.map(({ pattern, fixed, ignoreCase }) =>
     extendedRegExp(fixed ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pattern, ignoreCase === true),
   );
-  if (all.includes(undefined)) return undefined;
+  if (regExps.includes(undefined)) return undefined;
   return (candidate) =>
-    all.every((re) =>
+    regExps.every((re) =>
       re!.test(`${candidate.user} ${candidate.pid} ${candidate.name} ${commandLine(candidate)}`),
     );
 }

@@ -77,8 +77,8 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
 /** A todo has no id, and its place in the list changes, so its text identifies it, with a number if it occurs twice. */
 function todoItem(todo: JsonObject, before: readonly TaskItem[]): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
-  const same = before.filter((item) => item.content === content).length;
-  const ref = `${Bun.hash(content).toString(36)}${same > 0 ? `-${same}` : ''}`;
+  const repeats = before.filter((item) => item.content === content).length;
+  const ref = `${Bun.hash(content).toString(36)}${repeats > 0 ? `-${repeats}` : ''}`;
   return { ref, content, active_form: activeForm, status };
 }
 
@@ -119,14 +119,14 @@ function updatedTask({ taskId, subject, activeForm, status, owner }: JsonObject)
   if (isText(subject)) item.content = subject;
   if (isText(activeForm)) item.active_form = activeForm;
   if (isText(owner)) item.owner = owner;
-  const known = statusOf(status);
-  return [known ? { ...item, status: known } : item];
+  const knownStatus = statusOf(status);
+  return [knownStatus ? { ...item, status: knownStatus } : item];
 }
 
 function listedTask({ id, subject, status, owner }: JsonObject): TaskItem[] {
-  const known = statusOf(status);
-  if (!isText(id) || !isText(subject) || !known) return [];
-  return [{ ref: id, content: subject, status: known, ...(isText(owner) && { owner }) }];
+  const knownStatus = statusOf(status);
+  if (!isText(id) || !isText(subject) || !knownStatus) return [];
+  return [{ ref: id, content: subject, status: knownStatus, ...(isText(owner) && { owner }) }];
 }
 
 function statusOf(status: unknown): TaskStatus | undefined {
@@ -149,9 +149,9 @@ export function taskLines(tasks: readonly Task[], { numbers = true } = {}): stri
   const lines = open
     .slice(0, maxShown)
     .map((task) => `${statusMarks[task.status]} ${numbers ? `${numberOf(task)}. ` : ''}${contentLine(task)}`);
-  const done = tasks.filter((task) => task.status === 'completed').length;
+  const completed = tasks.filter((task) => task.status === 'completed').length;
   if (open.length > maxShown) lines.push(`… and ${open.length - maxShown} more (\`pawl task list\`)`);
-  if (done > 0) lines.push(`(${done} done)`);
+  if (completed > 0) lines.push(`(${completed} done)`);
   return lines.join('\n');
 }
 

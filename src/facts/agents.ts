@@ -70,14 +70,14 @@ function projectFolders({ place, env, cwd }: AgentSearch): string[] {
 
 export function findAgents(search: AgentSearch): KnownAgent[] {
   const { place, env, files } = search;
-  const own = join(clientHome(env), 'agents');
+  const userFolder = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
     ...projectFolders(search).map((folder): [string, 'project', string] => [
       join(folder, 'agents'),
       'project',
       '',
     ]),
-    [own, 'user', ''],
+    [userFolder, 'user', ''],
     ...installedPlugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
       join(path, 'agents'),
       'plugin',

@@ -25,10 +25,10 @@ export function checkEnvironment(
   above: readonly Process[] = ancestors(process.ppid),
 ): CheckEnvironment {
   const found = personsVariables(above);
-  const kept = { HOME: own.HOME, USER: own.USER, TMPDIR: own.TMPDIR };
+  const always = { HOME: own.HOME, USER: own.USER, TMPDIR: own.TMPDIR };
   const base = found ?? withValues(own);
   const env: Record<string, string> = {
-    ...withValues(kept),
+    ...withValues(always),
     ...base,
     ...(process.platform === 'win32' ? {} : npmOverrides),
   };

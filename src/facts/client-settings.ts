@@ -100,17 +100,19 @@ function compareSettings(
   const pid = clientPid(env);
   const started = processOf(pid)?.started ?? '';
   const state = readSettingsState(home, pid);
-  const all = findWeaknesses(readClientSettings(project, world, changed));
+  const weaknesses = findWeaknesses(readClientSettings(project, world, changed));
   const approvals = readSettingsApprovals(home, now);
   const before = state?.started === started ? state : undefined;
   const isNew = (weakness: Weakness) =>
     before ? !before.known.includes(weakness.id) : isAlwaysNew(weakness, Boolean(env.CLAUDE_PLUGIN_ROOT));
   return {
     before,
-    found: all.filter((weakness) => isNew(weakness) && !isApproved(approvals, weakness.id)),
-    unapproved: all.filter((weakness) => !isApproved(approvals, weakness.id)),
+    found: weaknesses.filter((weakness) => isNew(weakness) && !isApproved(approvals, weakness.id)),
+    unapproved: weaknesses.filter((weakness) => !isApproved(approvals, weakness.id)),
     save: (refused: SettingsState['refused']) => {
-      const ids = all.map(({ id }) => id).filter((id) => !refused.some((weakness) => weakness.id === id));
+      const ids = weaknesses
+        .map(({ id }) => id)
+        .filter((id) => !refused.some((weakness) => weakness.id === id));
       // While a change is refused, the settings from before it are in force.
       const known = refused.length > 0 ? (before?.known ?? ids) : ids;
       writeSettingsState(home, pid, { started, known, refused });
@@ -150,7 +152,7 @@ export function weaknessesAtStart(event: Event, world: World): Weakness[] {
  */
 export function stillRefused(event: Event, world: World): Weakness[] {
   const { before, found, save } = compareSettings(projectOf(event, world), world);
-  const left = found.filter(({ id }) => before?.refused.some((weakness) => weakness.id === id));
-  if (before && left.length === 0) world.later?.(() => save([]));
-  return left;
+  const stillThere = found.filter(({ id }) => before?.refused.some((weakness) => weakness.id === id));
+  if (before && stillThere.length === 0) world.later?.(() => save([]));
+  return stillThere;
 }

@@ -236,8 +236,8 @@ function isPlainFileCall(event: Event, root: string, world: World): boolean {
   const key: unknown = 'tool_name' in event ? fileTools[event.tool_name] : undefined;
   const path = typeof key === 'string' && 'tool_input' in event ? event.tool_input[key] : undefined;
   if (typeof path !== 'string') return false;
-  const known = toPolicyPath(path);
-  return isOrdinary(known, root) && isPlainFile(known, world);
+  const policyPath = toPolicyPath(path);
+  return isOrdinary(policyPath, root) && isPlainFile(policyPath, world);
 }
 
 /** False inside Pawl's own home, and for MCP tools, whose other fields matter too. */

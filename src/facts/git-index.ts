@@ -27,7 +27,7 @@ export function hasOnlyPlainEntries(index: Uint8Array): boolean {
   const end = index.length - checksum;
   let at = header;
   // Written without function calls, because a large repository has very many entries.
-  for (let left = numberAt(index, 8); left > 0; left--) {
+  for (let remaining = numberAt(index, 8); remaining > 0; remaining--) {
     if (at + fixedPart > end) return false;
     const flags = index[at + flagsAt]!;
     const type = index[at + typeAt];

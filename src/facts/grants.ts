@@ -60,14 +60,14 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
     end: (why) => {
       const { session_id } = event;
       // A forged event, which another process sent, ends no grant.
-      const own = session_id
+      const ofSession = session_id
         ? listGrants(home, session_id).filter((grant) => !isFromElsewhere(grant.client))
         : [];
       const requested = session_id ? requestedGrants(home, session_id) : [];
       later?.(() => {
-        for (const grant of [...own, ...requested]) endGrant(home, grant, why);
+        for (const grant of [...ofSession, ...requested]) endGrant(home, grant, why);
       });
-      return own;
+      return ofSession;
     },
     notByPerson: () => notByPerson(client()),
     notTyped: () => {

@@ -51,9 +51,9 @@ export function memoryFacts(
     recall: (subjects, moment) => {
       const fromProject = findMemories(subjects, moment, repository);
       if (moment !== 'start' || !crossProjectSetting.test(written())) return fromProject;
-      const known = new Set(fromProject.map(({ memory }) => memory.id));
+      const projectIds = new Set(fromProject.map(({ memory }) => memory.id));
       const fromElsewhere = findMemories(subjects, moment, undefined).filter(
-        ({ memory }) => !known.has(memory.id),
+        ({ memory }) => !projectIds.has(memory.id),
       );
       return [...fromProject, ...fromElsewhere.slice(0, 2)];
     },
@@ -133,8 +133,8 @@ function readMemoryFiles({ transcript_path }: Event, root: string): string {
   const native = transcript_path
     ? readRegularFile(join(dirname(transcript_path), 'memory', 'MEMORY.md'))
     : undefined;
-  const own = readRegularFile(join(root, '.claude', 'MEMORIES.md'));
-  return [native, own].filter(Boolean).join('\n').slice(0, 200_000);
+  const pawlsFile = readRegularFile(join(root, '.claude', 'MEMORIES.md'));
+  return [native, pawlsFile].filter(Boolean).join('\n').slice(0, 200_000);
 }
 
 /** Milliseconds between two lookups in the store, because files are read often. Prompts are rare. */

@@ -70,11 +70,11 @@ const statusArgs = [
 
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
 function readStatus(root: string): Status | undefined {
-  const all = tryGit(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
-  if (!all) return undefined;
+  const lines = tryGit(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
+  if (!lines) return undefined;
   const commit = '# branch.oid ';
-  const head = all.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
-  return { head: head === '(initial)' ? '' : head, lines: all.filter((line) => !line.startsWith('# ')) };
+  const head = lines.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
+  return { head: head === '(initial)' ? '' : head, lines: lines.filter((line) => !line.startsWith('# ')) };
 }
 
 /**

@@ -58,8 +58,8 @@ export function workFacts(
   const ids = new Map<readonly string[], string>();
   const work: Work = {
     snapshot: (directory) => {
-      const next = directory ? findPlace(directory) : place;
-      if (next.root !== root) return workFacts(event, next, world, store).snapshot();
+      const target = directory ? findPlace(directory) : place;
+      if (target.root !== root) return workFacts(event, target, world, store).snapshot();
       if (!session_id || start()) return;
       if (world.later) excludeProofsFromGit(place);
       const tree = current();
@@ -91,9 +91,9 @@ export function workFacts(
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
     lines: (described) => changedLines(described, place, start()?.tree.head),
     tree: (ignore) => {
-      const known = ids.get(ignore) ?? treeId(current(), ignore, root);
-      ids.set(ignore, known);
-      return known;
+      const id = ids.get(ignore) ?? treeId(current(), ignore, root);
+      ids.set(ignore, id);
+      return id;
     },
     version: (ignore) => versionOf(current(), ignore, place),
     versions: () => versionsSince(start()?.tree, place),

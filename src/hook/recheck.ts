@@ -15,9 +15,9 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
   const { event } = context;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
   const call = asToolCall(event, context);
-  return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
+  return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...findings,
-    ...again.map(onlyRefusals),
+    ...recheck.map(onlyRefusals),
   ]);
 }
 
@@ -49,9 +49,9 @@ function judgeCommand(
 ): MaybePromise<Finding[]> {
   const event = { ...context.event, cwd, tool_name: 'Bash', tool_input: { command } } as Event;
   const call = asToolCall(event, context);
-  return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
+  return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...found,
-    ...again.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
+    ...recheck.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
   ]);
 }
 

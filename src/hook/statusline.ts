@@ -165,10 +165,10 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
       require('../store/db/recipients.ts') as typeof import('../store/db/recipients.ts');
     raiseFlags(home, flagsForWaitingMail(db, Date.now()));
     const open = listSessions(db, { open: true });
-    const own = open.find((session) => session.session_id === session_id);
+    const ownSession = open.find((session) => session.session_id === session_id);
     // A session whose client has ended does not wait for anybody.
     const waits = (session: Session) =>
-      session.state === 'needs_input' && session !== own && isAlive(session) !== false;
+      session.state === 'needs_input' && session !== ownSession && isAlive(session) !== false;
     const waiting = open.filter(waits).length;
     const tasks = taskCounts(db, [session_id]).get(session_id);
     const refused = countRefusals(db, session_id);
@@ -176,7 +176,7 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
     return {
       waiting,
       refused,
-      unseen: !own,
+      unseen: !ownSession,
       ...(tasks && { tasks }),
       ...(phase && { phase }),
     };

@@ -73,13 +73,13 @@ export const tools: readonly Tool[] = [
     },
     required: ['id', 'status'],
     run: ({ db, session, now }, { id, status }) => {
-      const known = statuses.find((name) => name === status);
-      if (!known) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
+      const newStatus = statuses.find((name) => name === status);
+      if (!newStatus) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
       const { repository } = session.place;
       if (typeof id !== 'number' || !findTask(db, repository, id))
         throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
-      const worker = known === 'in_progress' ? session.session_id || undefined : undefined;
-      db.transaction(() => setTaskStatus(db, id, known, worker, now)).immediate();
+      const worker = newStatus === 'in_progress' ? session.session_id || undefined : undefined;
+      db.transaction(() => setTaskStatus(db, id, newStatus, worker, now)).immediate();
       return { task: findTask(db, repository, id) };
     },
   },
@@ -114,10 +114,10 @@ export const tools: readonly Tool[] = [
       checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; default: all.' },
     },
     run: async ({ session }, { checks }) => {
-      const wanted = Array.isArray(checks) ? checks : [];
+      const requested = Array.isArray(checks) ? checks : [];
       const all = session.work.checks(session.configured);
       const chosen = all.filter(
-        ({ name, kind }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(kind),
+        ({ name, kind }) => requested.length === 0 || requested.includes(name) || requested.includes(kind),
       );
       if (chosen.length === 0)
         throw new ToolError(

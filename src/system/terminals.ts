@@ -109,8 +109,10 @@ function tmuxClients(server: Process, pane: number): { pid: number; typedAt: num
     ) ?? '';
   const name = `/dev/pts/${ptyIndex(pane)}`;
   const panes = ask('list-panes', '-a', '-F', '#{pane_tty} #{session_id} #{window_active}#{pane_active}');
-  const shown = panes.split('\n').map((line) => line.split(' '));
-  const sessions = shown.filter(([tty, , active]) => tty === name && active === '11').map(([, id]) => id);
+  const paneFields = panes.split('\n').map((line) => line.split(' '));
+  const sessions = paneFields
+    .filter(([tty, , active]) => tty === name && active === '11')
+    .map(([, id]) => id);
   const clients = ask('list-clients', '-F', '#{session_id} #{client_pid} #{client_activity}');
   return clients
     .split('\n')

@@ -51,13 +51,13 @@ export function findingOf(
   event: Event,
   line: Record<string, unknown>,
 ): Finding {
-  const asked = selected.find((candidate) => candidate.policy.id === line.done)!;
+  const policy = selected.find((candidate) => candidate.policy.id === line.done)!;
   const ms = Number(line.ms);
-  if (typeof line.problem === 'string') return failedFinding(asked, event, line.problem, ms);
+  if (typeof line.problem === 'string') return failedFinding(policy, event, line.problem, ms);
   const verdicts = validateVerdicts(line.result);
   return typeof verdicts === 'string'
-    ? failedFinding(asked, event, verdicts, ms)
-    : toFinding(asked, event, withoutUnaccepted(asked.policy as FilePolicy, verdicts), ms);
+    ? failedFinding(policy, event, verdicts, ms)
+    : toFinding(policy, event, withoutUnaccepted(policy.policy as FilePolicy, verdicts), ms);
 }
 
 /** The verdicts that count even if no person has accepted the file. */

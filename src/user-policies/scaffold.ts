@@ -26,14 +26,14 @@ export function scaffold(
   // node_modules, so that they can be committed.
   const types = 'home' in place ? join(folder, 'node_modules', 'pawl') : join(folder, 'types', 'pawl');
   const paths = 'home' in place ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
-  const all: [string, string][] = [
+  const files: [string, string][] = [
     [file, template(id)],
     [join(folder, 'tsconfig.json'), policyTsconfig(paths)],
     ...Object.entries(library)
       .filter(([name]) => 'home' in place || name.endsWith('.d.ts'))
       .map(([name, text]): [string, string] => [join(types, name), text]),
   ];
-  const missing = all.filter(([path]) => !existsSync(path));
+  const missing = files.filter(([path]) => !existsSync(path));
   for (const [path, text] of missing) writeFileAtomic(path, text, 'home' in place ? 0o600 : 0o644);
   return { file, written: missing.map(([path]) => path) };
 }

@@ -72,8 +72,9 @@ export const processChecks: readonly Check[] = [
     why: 'Files in a project appear in its next commit; files in the temporary folder pile up with every event.',
     fix: 'Keep files in your own folder in the home, or in the client’s (.claude); remove temporary ones.',
     judge: async ({ sandbox }) => {
-      const left = sandbox.leftFiles().map((file) => relative(sandbox.home, file));
-      const problem = left.length > 0 ? `${left.length}, such as ${left.slice(0, 3).join(', ')}` : undefined;
+      const files = sandbox.leftFiles().map((file) => relative(sandbox.home, file));
+      const problem =
+        files.length > 0 ? `${files.length}, such as ${files.slice(0, 3).join(', ')}` : undefined;
       return [{ name: 'files', problem }];
     },
   },

@@ -101,9 +101,9 @@ const rules: readonly Rule[] = [
     problem: (value, whole, { version, changed, versions = [] }) => {
       if (!version || !changed || isBlocked(whole)) return undefined;
       const [hash = ''] = version.split('-');
-      const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
-      const isGiven = (known: string) => given.startsWith(known) || known.startsWith(given);
-      return given.length >= 7 && [hash, ...versions].some(isGiven)
+      const givenVersion = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
+      const isGiven = (known: string) => givenVersion.startsWith(known) || known.startsWith(givenVersion);
+      return givenVersion.length >= 7 && [hash, ...versions].some(isGiven)
         ? undefined
         : `must be the version the tests ran at, now ${JSON.stringify(version)} (it is ${JSON.stringify(value ?? null)})`;
     },
@@ -120,9 +120,9 @@ export function blockedBy(body: unknown): string | undefined {
 const isBlocked = (body: JsonObject) => blockedBy(body) !== undefined;
 
 function repetitionProblem(insight: string, whole: JsonObject): string | undefined {
-  const done = valueAt(whole, 'reflection.what_was_done');
+  const whatWasDone = valueAt(whole, 'reflection.what_was_done');
   const start = (text: string) => text.trim().slice(0, limits.sameStart).toLowerCase();
-  return typeof done === 'string' && start(done) === start(insight)
+  return typeof whatWasDone === 'string' && start(whatWasDone) === start(insight)
     ? 'repeats what_was_done; write what a later session should know'
     : undefined;
 }

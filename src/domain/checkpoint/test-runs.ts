@@ -30,12 +30,14 @@ export function seenRuns(
   projectCommands: readonly string[] = [],
 ): SeenRun[] {
   if (ended.interrupted || notStarted(ended)) return [];
-  const known = seenChecks(source);
-  const mine = projectCommands.find(
-    (command) => source.trim() === command && !known.some(({ kind }) => kind === 'test'),
+  const recognized = seenChecks(source);
+  const projectCommand = projectCommands.find(
+    (command) => source.trim() === command && !recognized.some(({ kind }) => kind === 'test'),
   );
-  const all = mine ? [...known, { kind: 'test' as const, command: mine, exitCodeReliable: true }] : known;
-  return all.flatMap(({ kind, command, exitCodeReliable }): SeenRun[] => {
+  const checks = projectCommand
+    ? [...recognized, { kind: 'test' as const, command: projectCommand, exitCodeReliable: true }]
+    : recognized;
+  return checks.flatMap(({ kind, command, exitCodeReliable }): SeenRun[] => {
     const ok = resultOf(ended, exitCodeReliable);
     if ((kind !== 'test' && kind !== 'build') || ok === undefined) return [];
     return [{ kind, command: command.slice(0, 200), ok }];

@@ -52,11 +52,11 @@ interface ParsedFile extends SettingsFile {
 }
 
 export function findWeaknesses(client: ClientSettings): Weakness[] {
-  const all = client.files.map((file): ParsedFile => ({ ...file, settings: parseSettings(file.text) }));
-  const files = all.filter(({ scope }) => scope !== 'state');
+  const parsed = client.files.map((file): ParsedFile => ({ ...file, settings: parseSettings(file.text) }));
+  const files = parsed.filter(({ scope }) => scope !== 'state');
   return [
     ...hooksOff(files),
-    ...all.flatMap(variables),
+    ...parsed.flatMap(variables),
     ...pluginsOff(files, client.plugins),
     ...files.flatMap(unusable),
     ...uncoveredEvents(files, client),
@@ -226,12 +226,12 @@ const hash = (value: unknown) => Bun.hash(JSON.stringify(value) ?? '').toString(
 
 /** One sentence for the person: the events that are lost are named together. */
 export function describeWeaknesses(found: readonly Weakness[]): string {
-  const named = found
+  const problems = found
     .filter(({ kind }) => kind !== 'event')
     .map(({ file, problem }) => `${file ?? 'No settings file'} ${problem}`);
   const events = found.filter(({ kind }) => kind === 'event').map(({ id }) => id.slice('event '.length));
-  if (events.length > 0) named.push(`no settings file registers Pawl correctly for ${firstFew(events)}`);
-  return named.join('; ');
+  if (events.length > 0) problems.push(`no settings file registers Pawl correctly for ${firstFew(events)}`);
+  return problems.join('; ');
 }
 
 const firstFew = (names: readonly string[]) =>

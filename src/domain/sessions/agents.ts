@@ -48,9 +48,9 @@ const toolName = (tool: string) => tool.replace(/\(.*$/, '');
 
 /** Can this agent edit files? True for unknown agents. */
 export function canEdit({ tools, without = [] }: Pick<KnownAgent, 'tools' | 'without'> = {}): boolean {
-  const given = tools?.map(toolName);
-  const mayUse = (tool: string) => !given || given.includes(tool) || given.includes('*');
+  const toolNames = tools?.map(toolName);
+  const mayUse = (tool: string) => !toolNames || toolNames.includes(tool) || toolNames.includes('*');
   // A tool of older clients; an agent has it only if its definition names it.
-  const all = given?.includes('MultiEdit') ? [...editTools, 'MultiEdit'] : editTools;
-  return all.some((tool) => mayUse(tool) && !without.includes(tool));
+  const editingTools = toolNames?.includes('MultiEdit') ? [...editTools, 'MultiEdit'] : editTools;
+  return editingTools.some((tool) => mayUse(tool) && !without.includes(tool));
 }

@@ -115,12 +115,12 @@ interface Artifacts {
  */
 function findArtifacts(check: WorkflowCheck, context: CheckContext): Artifacts {
   const search = (glob: string) => [...new Set(context.roots.flatMap((root) => context.find(root, glob)))];
-  const own = search(globToFind(check.file!, context.naming));
+  const ofSession = search(globToFind(check.file!, context.naming));
   const anySession = globOfAllSessions(check.file!, context.naming);
-  if (own.length > 0 || !anySession) return { found: own, uncommitted: [] };
+  if (ofSession.length > 0 || !anySession) return { found: ofSession, uncommitted: [] };
   const others = search(anySession);
-  const mine = others.filter((path) => namesSession(path, context));
-  if (mine.length > 0) return { found: mine, uncommitted: [] };
+  const marked = others.filter((path) => namesSession(path, context));
+  if (marked.length > 0) return { found: marked, uncommitted: [] };
   if (context.delivery && !check.marker && !check.committed) return { found: [], uncommitted: [] };
   const found = others.filter((path) => context.committed(path));
   return { found, uncommitted: found.length > 0 ? [] : others };
@@ -132,29 +132,29 @@ function namesSession(path: string, { read, naming }: CheckContext): boolean {
 }
 
 function contentProblem(path: string, check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
-  const more = (text: string, known?: string): CheckProblem => ({
+  const fileProblem = (text: string, known?: string): CheckProblem => ({
     path: shortPath(path, context),
     text,
     detail: true,
     ...(known && { known }),
   });
   const text = context.read(path);
-  if (text === undefined) return more('is not a file that can be read');
+  if (text === undefined) return fileProblem('is not a file that can be read');
   const { head: front, body, problem } = readFrontMatter(text);
-  if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
+  if (problem && (check.front_matter || check.marker)) return fileProblem(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries({ ...check.front_matter, ...check.marker }))
     if (!hasValue(front, key, value))
-      return more(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
+      return fileProblem(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
   for (const [key, agent] of Object.entries(check.marker ?? {})) {
     const doubt = trustsMarker(check, context) ? undefined : markerDoubt(path, agent, context);
-    if (doubt) return more(`says \`${key}: ${agent}\`, but ${doubt}`);
+    if (doubt) return fileProblem(`says \`${key}: ${agent}\`, but ${doubt}`);
   }
   const lacking = (check.sections ?? []).filter((word) => !hasSection(body, word));
-  if (lacking.length > 0) return more(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
+  if (lacking.length > 0) return fileProblem(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
   const length = body.trim().length;
   if (length < (check.min_length ?? 0))
-    return more(`has ${length} of at least ${check.min_length} characters`);
-  return check.committed && !context.committed(path) ? more('is not committed', 'ommit') : undefined;
+    return fileProblem(`has ${length} of at least ${check.min_length} characters`);
+  return check.committed && !context.committed(path) ? fileProblem('is not committed', 'ommit') : undefined;
 }
 
 function shortPath(path: string, { roots }: CheckContext): string {
@@ -203,10 +203,10 @@ function uncommittedProblem(globs: readonly string[], context: CheckContext): Ch
 
 function agentProblem(agent: string, { run, state }: CheckContext): CheckProblem | undefined {
   const runs = [...(run ? [run] : []), ...state.runs, ...state.ended];
-  const done = runs.some((earlier) =>
+  const delivered = runs.some((earlier) =>
     Object.entries(earlier.agents).some(([name, { state: outcome }]) => name === agent && outcome === 'done'),
   );
-  return done ? undefined : { text: `${agent} has not delivered; start it first` };
+  return delivered ? undefined : { text: `${agent} has not delivered; start it first` };
 }
 
 /**

@@ -14,11 +14,13 @@ export function describeNames(engine: WorkflowEngine): string | undefined {
   return `Session ${engine.session}, milestone ${id}: ${description} (${from}). Files of workflows are named after both.`;
 
   function usesSession(name: string): boolean {
-    const { phases, places: own = {} } = workflows[name]!;
-    const withOwn = { ...naming, places: { ...naming.places, ...own } };
+    const { phases, places: ownPlaces = {} } = workflows[name]!;
+    const ownNaming = { ...naming, places: { ...naming.places, ...ownPlaces } };
     return Object.values(phases).some(({ agents = {} }) =>
       Object.values(agents).some(({ requires = [], delivers = [] }) =>
-        [...requires, ...delivers].some(({ file }) => file && patternOf(file, withOwn).includes('{session}')),
+        [...requires, ...delivers].some(
+          ({ file }) => file && patternOf(file, ownNaming).includes('{session}'),
+        ),
       ),
     );
   }

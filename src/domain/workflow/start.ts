@@ -46,20 +46,20 @@ function startTarget(engine: WorkflowEngine, { workflow, phase, run }: StartTarg
   const { agent: owner, root, prompt_id, machine } = engine;
   const prompt = prompt_id ? { prompt_id } : {};
   engine.apply((state) => {
-    const mine =
+    const ownRun =
       run && state.runs.find((other) => other.workflow === run.workflow && other.owner === run.owner);
-    if (mine && phase) return enterPhase(state, { ...mine, ...prompt }, phase, machine);
+    if (ownRun && phase) return enterPhase(state, { ...ownRun, ...prompt }, phase, machine);
     return startRun(state, { workflow, owner, root, by: startedBy, ...prompt }, machine);
   });
 }
 
 function targetInRun(engine: WorkflowEngine, target: Target): StartTarget | undefined {
-  const mine = engine.state.runs.filter((run) => run.owner === engine.agent);
+  const ownRuns = engine.state.runs.filter((run) => run.owner === engine.agent);
   if (target.phase) {
-    const run = mine.find((candidate) => candidate.workflow === target.workflow);
+    const run = ownRuns.find((candidate) => candidate.workflow === target.workflow);
     return run && { ...target, run };
   }
-  for (const run of mine) {
+  for (const run of ownRuns) {
     const phases = Object.entries(engine.loaded().workflows[run.workflow]?.phases ?? {});
     const phase = phases.find(([, candidate]) => candidate.runs === target.workflow)?.[0];
     if (phase) return { workflow: run.workflow, phase, run };

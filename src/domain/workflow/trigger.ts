@@ -33,9 +33,10 @@ function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefi
   if (command) return (start.commands ?? []).some((name) => isNamed(command, name));
   // An agent runs a slash command through the Skill tool.
   if (skill) return [...(start.skills ?? []), ...(start.commands ?? [])].some((name) => isNamed(skill, name));
-  const begins = prompt?.toLowerCase() ?? '';
+  const promptText = prompt?.toLowerCase() ?? '';
   return (
-    begins !== '' && (start.prompts ?? []).some((beginning) => begins.startsWith(beginning.toLowerCase()))
+    promptText !== '' &&
+    (start.prompts ?? []).some((beginning) => promptText.startsWith(beginning.toLowerCase()))
   );
 }
 

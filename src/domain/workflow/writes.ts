@@ -14,8 +14,8 @@ export function refuseWrite(
   if (code.length === 0) return undefined;
   for (const run of relevantRuns(engine)) {
     const phase = phaseOf(engine, run);
-    const held = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
-    if (held.length > 0) return refuseBeforeTest(engine, run, `${isCode(held)}, and code`);
+    const untested = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
+    if (untested.length > 0) return refuseBeforeTest(engine, run, `${isCode(untested)}, and code`);
     if (phase?.main_only && isForeign(engine, run, phase)) return refuseAgent(engine, run, code);
   }
   return undefined;

@@ -23,12 +23,12 @@ export function findProcesses(
   const users = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
   // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
   if (users?.length === 0 && ports.length === selectors.length) return [];
-  const all = processList.all(timeLeft);
+  const running = processList.all(timeLeft);
   const matchers = selectors.map(matcherOf);
-  if (!all || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
-  const tree = new Map(all.map((listed) => [listed.pid, listed]));
+  if (!running || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
+  const tree = new Map(running.map((listed) => [listed.pid, listed]));
   const above = ancestorsOf(process.pid, tree);
-  const found = all.filter(
+  const found = running.filter(
     (listed) =>
       listed.pid !== process.pid &&
       (everybody || mayEnd(listed)) &&

@@ -36,23 +36,25 @@ function paneDevice(
   const timeout = Math.floor(timeLeft());
   if (!tmux || timeout <= 0) return undefined;
   const targetOption = target === undefined ? [] : ['-t', target];
-  const done = attempt(() =>
+  const result = attempt(() =>
     Bun.spawnSync([tmux, ...server, 'display-message', '-p', ...targetOption, '#{pane_tty}'], {
       stdin: 'ignore',
       stderr: 'pipe',
       timeout,
-      env: { ...kept(env, ['HOME', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR', 'TMPDIR']), PATH },
+      env: { ...pickVariables(env, ['HOME', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR', 'TMPDIR']), PATH },
     }),
   );
-  if (!done || done.exitedDueToTimeout) return undefined;
-  const device = done.stdout.toString().trim();
-  if (done.exitCode === 0 && device.startsWith('/dev/')) return device;
+  if (!result || result.exitedDueToTimeout) return undefined;
+  const device = result.stdout.toString().trim();
+  if (result.exitCode === 0 && device.startsWith('/dev/')) return device;
   // Without such a pane, the answer is an empty line.
-  if (done.exitCode === 0 && device === '') return 'missing';
-  return /no server running|can't find|error connecting/.test(done.stderr.toString()) ? 'missing' : undefined;
+  if (result.exitCode === 0 && device === '') return 'missing';
+  return /no server running|can't find|error connecting/.test(result.stderr.toString())
+    ? 'missing'
+    : undefined;
 }
 
-const kept = (env: Env, names: readonly string[]): Record<string, string> =>
+const pickVariables = (env: Env, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]!]])));
 
 /** A pane that an agent started has the agent's variables, so Pawl's own commands recognise it there. */

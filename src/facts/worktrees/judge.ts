@@ -22,19 +22,19 @@ export interface JudgedWorktree extends Worktree, UnsavedWork {
   why: string;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noBranches: ReadonlySet<string> = new Set();
 
 export function judgeWorktree(
   worktree: Worktree,
   repository: Repository,
   sessions: readonly Session[],
-  gone = none,
+  branchesToDelete = noBranches,
 ): JudgedWorktree {
   const sessionsInside = sessions.filter(
     (session) => isInside(session.cwd, worktree.path) || session.project === worktree.path,
   );
   const owner = sessions.find((session) => session.session_id === worktree.origin?.session_id);
-  const unsaved = findUnsavedWork(worktree, repository, gone);
+  const unsaved = findUnsavedWork(worktree, repository, branchesToDelete);
   const busy = whyBusy(worktree, sessionsInside, owner);
   const lost = whyUnsafe(worktree, unsaved);
   return {
@@ -56,10 +56,10 @@ export function liveSessions(db: Database | undefined): Session[] {
   );
 }
 
-function whyBusy(worktree: Worktree, here: readonly Session[], owner: Session | undefined) {
+function whyBusy(worktree: Worktree, sessionsInside: readonly Session[], owner: Session | undefined) {
   const { lock } = worktree;
   if (lock !== undefined && !isStaleLock(lock)) return `locked${lock ? `: ${lock}` : ''}`;
-  const session = here[0] ?? owner;
+  const session = sessionsInside[0] ?? owner;
   return session && `session ${session.session_id.slice(0, 8)} is at work`;
 }
 

@@ -25,8 +25,8 @@ export interface ExportSource {
 export function exportSource(db: Database, now: number): ExportSource {
   const read = () =>
     db.query('SELECT instance, counting_since FROM export_source').get() as ExportSource | null;
-  const known = read();
-  if (known) return known;
+  const existing = read();
+  if (existing) return existing;
   db.query('INSERT OR IGNORE INTO export_source (one, instance, counting_since) VALUES (1, ?, ?)').run(
     crypto.randomUUID(),
     startOfDay(firstMetricsDay(db)) ?? now,

@@ -21,14 +21,14 @@ export function finishWorker(
     if (!worker) return undefined;
     const running = listWorkers(db, { conversation: worker.conversation, kind: 'worker', state: 'running' });
     if (running.length > 0 && !worker.urgent) return { worker };
-    const done = running.length > 0 ? [worker] : unreportedWorkers(db, worker.conversation);
+    const toReport = running.length > 0 ? [worker] : unreportedWorkers(db, worker.conversation);
     const message = newMessageId(result.now);
     const to: Address = { kind: 'conversation', name: worker.conversation };
     const sender = result.sender && { sender: result.sender };
     addMessage(db, { id: message, kind: 'workers', text: '', created_at: result.now, to, ...(sender || {}) });
     markReported(
       db,
-      done.map((ended) => ended.id),
+      toReport.map((ended) => ended.id),
       message,
     );
     return { worker, message };

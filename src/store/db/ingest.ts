@@ -15,24 +15,24 @@ const chunkBytes = 4 * 1024 * 1024;
 
 /** Returns the number of records that were read. Safe to call from many processes at once. */
 export function ingest(db: Database, home: Home): number {
-  let taken = 0;
+  let count = 0;
   for (const name of filesWithNewLines(db, home)) {
     for (let more = true; more; ) {
       const step = db.transaction(() => ingestChunk(db, home, name)).immediate();
-      taken += step.records;
+      count += step.records;
       more = step.more;
     }
   }
-  return taken;
+  return count;
 }
 
 /** Takes no write lock, because there is mostly nothing new and many hooks look at the same time. */
 function filesWithNewLines(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
-  const known = new Map(rows.map(({ name, taken }) => [name, taken]));
+  const takenBytes = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
     const size = attempt(() => statSync(join(home.spool, name)).size);
-    return size !== known.get(name);
+    return size !== takenBytes.get(name);
   });
 }
 

@@ -56,12 +56,12 @@ export function claimMessages(
   const take = db.query(
     `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${unclaimed} RETURNING *`,
   );
-  const all = () =>
+  const claimAll = () =>
     addresses.flatMap(
       ({ kind, name }) => take.all(now, by, kind, name, reader, now - claimTimeout) as Message[],
     );
   return db
-    .transaction(all)
+    .transaction(claimAll)
     .immediate()
     .sort((a, b) => a.created_at - b.created_at);
 }

@@ -139,8 +139,8 @@ function figures(name: string, sums: readonly MetricSum[]): Figures {
 }
 
 function buckets(sums: readonly MetricSum[], start: string): Map<number, number> {
-  const own = sums.filter(({ figure }) => figure.startsWith(start));
-  return new Map(own.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
+  const ofHistogram = sums.filter(({ figure }) => figure.startsWith(start));
+  return new Map(ofHistogram.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
 }
 
 /** Three digits: the buckets are no more precise. */

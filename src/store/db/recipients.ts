@@ -14,12 +14,12 @@ type Addressee = Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode
  * outer session while that is open.
  */
 export function addressesOf(db: Database, session: Addressee): Address[] {
-  const own: Address = { kind: 'session', name: session.session_id };
+  const ownAddress: Address = { kind: 'session', name: session.session_id };
   const outside = session.parent_session_id ? getSession(db, session.parent_session_id) : undefined;
-  const taken = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
+  const ofParent = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
   const isTaken = ({ kind, name }: Address) =>
-    taken.some((address) => address.kind === kind && address.name === name);
-  return [own, ...sharedAddresses(session).filter((address) => !isTaken(address))];
+    ofParent.some((address) => address.kind === kind && address.name === name);
+  return [ownAddress, ...sharedAddresses(session).filter((address) => !isTaken(address))];
 }
 
 /** Addresses that other sessions can have too. */
@@ -53,8 +53,8 @@ export function recipientOf(
  */
 export function flagsFor(db: Database, message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>): Address[] {
   const target = recipientOf(db, message);
-  const own: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
-  return [{ kind: message.to_kind, name: message.to_name }, ...own];
+  const ownAddress: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
+  return [{ kind: message.to_kind, name: message.to_name }, ...ownAddress];
 }
 
 /** The flags of all waiting messages, to be raised again after a process that had lowered some was killed. */

@@ -26,9 +26,9 @@ class SessionBatch {
   }
 
   get(id: string): Session | undefined {
-    const known = this.#known.get(id) ?? getSession(this.#db, id);
-    if (known) this.#known.set(id, known);
-    return known;
+    const session = this.#known.get(id) ?? getSession(this.#db, id);
+    if (session) this.#known.set(id, session);
+    return session;
   }
 
   /** Adds a session that is new or changed. */

@@ -27,10 +27,10 @@ type GrantKey = Pick<Grant, 'session_id' | 'id'>;
 /** Files of grants end in `.json`, those of requests that wait for their proof in `.request`. */
 export function grantFiles(home: Home, session_id: string | undefined, suffix: 'json' | 'request'): string[] {
   const folder = join(home.decisions, 'grants');
-  const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
+  const prefix = session_id === undefined ? '' : `${safeName(session_id)}.`;
   const names = attempt(() => readdirSync(folder)) ?? [];
   return names
-    .filter((name) => name.startsWith(own) && name.endsWith(`.${suffix}`))
+    .filter((name) => name.startsWith(prefix) && name.endsWith(`.${suffix}`))
     .filter((name) => !names.includes(name.replace(/\.\w+$/, '.ended')))
     .map((name) => join(folder, name));
 }

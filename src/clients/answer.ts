@@ -95,8 +95,7 @@ function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer 
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;
   if (stop) return { ...answer, decision: 'block', reason: reason || context, context: '' };
-  const text = [message, reason].filter(Boolean).join('\n');
-  return { ...answer, decision: 'pass', reason: '', message: text };
+  return { ...answer, decision: 'pass', reason: '', message: [message, reason].filter(Boolean).join('\n') };
 }
 
 /** An empty reason makes some clients run the call. */

@@ -94,7 +94,7 @@ function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   return pathsOf(event, facts).some((path) => {
     const policyPath = toPolicyPath(isAbsolute(path) ? path : join(event.cwd, path));
     return [policyPath, facts.files.real(policyPath)].some(
-      (path) => pattern.match(path) || pattern.match(toPolicyPath(relative(root, path))),
+      (candidate) => pattern.match(candidate) || pattern.match(toPolicyPath(relative(root, candidate))),
     );
   });
 }

@@ -103,9 +103,15 @@ function readAgent(
   const { head: front } = readFrontMatter(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
-  const without = toolsOf(front.disallowedTools);
+  const disallowedTools = toolsOf(front.disallowedTools);
   const memory = memoryFolder(front.memory, name, place, env);
-  return { name, from, ...(tools && { tools }), ...(without && { without }), ...(memory && { memory }) };
+  return {
+    name,
+    from,
+    ...(tools && { tools }),
+    ...(disallowedTools && { disallowedTools }),
+    ...(memory && { memory }),
+  };
 }
 
 /** Reads a list, or names separated by commas. Undefined means all tools. */

@@ -101,10 +101,10 @@ function* changesInCommits(
 function abandonedTips(log: readonly ReflogEntry[], head: string): [string, 'elsewhere'][] {
   const tips: string[] = [];
   let hasOwnCommits = false;
-  for (const { from, message } of log) {
+  for (const { previousOid, message } of log) {
     if (authorsCommit.test(message)) hasOwnCommits = true;
     if (!leavesBranch.test(message)) continue;
-    if (hasOwnCommits && from !== head) tips.push(from);
+    if (hasOwnCommits && previousOid !== head) tips.push(previousOid);
     hasOwnCommits = false;
   }
   return [...new Set(tips)].slice(-5).map((tip) => [tip, 'elsewhere']);

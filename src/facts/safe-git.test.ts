@@ -85,75 +85,74 @@ function askEverything(root: string): void {
 const old = new Date(1_000_000_000_000);
 
 const runsOf: Record<string, (sample: Sample) => void> = {
-  'a clean filter': (repository) => {
-    repository.write('.gitattributes', '* filter=e\n');
-    repository.run('config', 'filter.e.clean', spy(repository));
+  'a clean filter': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.run('config', 'filter.e.clean', spy(sample));
   },
-  'a filter with an equals sign in its name': (repository) => {
-    repository.write('.gitattributes', '* filter=e=f\n');
-    repository.run('config', 'filter.e=f.clean', spy(repository));
+  'a filter with an equals sign in its name': (sample) => {
+    sample.write('.gitattributes', '* filter=e=f\n');
+    sample.run('config', 'filter.e=f.clean', spy(sample));
   },
-  'a filter that is required': (repository) => {
-    repository.write('.git/info/attributes', '* filter=e\n');
-    repository.run('config', 'filter.e.clean', spy(repository));
-    repository.run('config', 'filter.e.required', 'true');
+  'a filter that is required': (sample) => {
+    sample.write('.git/info/attributes', '* filter=e\n');
+    sample.run('config', 'filter.e.clean', spy(sample));
+    sample.run('config', 'filter.e.required', 'true');
   },
-  'a filter process': (repository) => {
-    repository.write('.gitattributes', '* filter=e\n');
-    repository.run('config', 'filter.e.process', spy(repository));
+  'a filter process': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.run('config', 'filter.e.process', spy(sample));
   },
-  'a filter in an included file': (repository) => {
-    repository.write('.gitattributes', '* filter=e\n');
-    repository.write('evil.config', `[filter "e"]\n\tclean = ${spy(repository)}\n`);
-    repository.run('config', 'include.path', '../evil.config');
+  'a filter in an included file': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.write('evil.config', `[filter "e"]\n\tclean = ${spy(sample)}\n`);
+    sample.run('config', 'include.path', '../evil.config');
   },
-  'a file system monitor': (repository) => repository.run('config', 'core.fsmonitor', spy(repository)),
-  hooks: (repository) => {
+  'a file system monitor': (sample) => sample.run('config', 'core.fsmonitor', spy(sample)),
+  hooks: (sample) => {
     for (const hook of [
       'post-index-change',
       'post-checkout',
       'fsmonitor-watchman',
       'reference-transaction',
     ]) {
-      repository.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${repository.ran}\n`);
-      chmodSync(join(repository.root, '.git/hooks', hook), 0o755);
+      sample.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${sample.ran}\n`);
+      chmodSync(join(sample.root, '.git/hooks', hook), 0o755);
     }
   },
-  'a folder of hooks': (repository) => {
-    repository.write('hooks/post-index-change', `#!/bin/sh\ntouch ${repository.ran}\n`);
-    chmodSync(join(repository.root, 'hooks/post-index-change'), 0o755);
-    repository.run('config', 'core.hooksPath', 'hooks');
+  'a folder of hooks': (sample) => {
+    sample.write('hooks/post-index-change', `#!/bin/sh\ntouch ${sample.ran}\n`);
+    chmodSync(join(sample.root, 'hooks/post-index-change'), 0o755);
+    sample.run('config', 'core.hooksPath', 'hooks');
   },
-  'a pager': (repository) => {
-    repository.run('config', 'core.pager', spy(repository));
-    for (const command of ['status', 'log', 'diff'])
-      repository.run('config', `pager.${command}`, spy(repository));
+  'a pager': (sample) => {
+    sample.run('config', 'core.pager', spy(sample));
+    for (const command of ['status', 'log', 'diff']) sample.run('config', `pager.${command}`, spy(sample));
   },
-  'an external diff': (repository) => repository.run('config', 'diff.external', spy(repository)),
-  'a diff driver': (repository) => {
-    repository.write('.gitattributes', '* diff=e\n');
-    repository.run('config', 'diff.e.command', spy(repository));
+  'an external diff': (sample) => sample.run('config', 'diff.external', spy(sample)),
+  'a diff driver': (sample) => {
+    sample.write('.gitattributes', '* diff=e\n');
+    sample.run('config', 'diff.e.command', spy(sample));
   },
-  'a text converter': (repository) => {
-    repository.write('.gitattributes', '* diff=e\n');
-    repository.run('config', 'diff.e.textconv', spy(repository));
+  'a text converter': (sample) => {
+    sample.write('.gitattributes', '* diff=e\n');
+    sample.run('config', 'diff.e.textconv', spy(sample));
   },
-  'a program that checks signatures': (repository) => {
-    repository.run('config', 'log.showSignature', 'true');
-    repository.run('config', 'gpg.program', spy(repository));
-    repository.run('config', 'gpg.format', 'ssh');
-    repository.run('config', 'gpg.ssh.program', spy(repository));
+  'a program that checks signatures': (sample) => {
+    sample.run('config', 'log.showSignature', 'true');
+    sample.run('config', 'gpg.program', spy(sample));
+    sample.run('config', 'gpg.format', 'ssh');
+    sample.run('config', 'gpg.ssh.program', spy(sample));
   },
-  'a credential helper': (repository) => repository.run('config', 'credential.helper', `!${spy(repository)}`),
-  'an alias for a command': (repository) => repository.run('config', 'alias.status', `!${spy(repository)}`),
-  'a transport for a missing object': (repository) => {
-    repository.run('config', 'remote.o.url', `ext::${spy(repository)}`);
-    repository.run('config', 'remote.o.promisor', 'true');
-    repository.run('config', 'protocol.ext.allow', 'always');
-    repository.run('config', 'core.repositoryFormatVersion', '1');
-    repository.run('config', 'extensions.partialClone', 'o');
-    const blob = repository.run('rev-parse', 'HEAD:a.txt').trim();
-    rmSync(join(repository.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+  'a credential helper': (sample) => sample.run('config', 'credential.helper', `!${spy(sample)}`),
+  'an alias for a command': (sample) => sample.run('config', 'alias.status', `!${spy(sample)}`),
+  'a transport for a missing object': (sample) => {
+    sample.run('config', 'remote.o.url', `ext::${spy(sample)}`);
+    sample.run('config', 'remote.o.promisor', 'true');
+    sample.run('config', 'protocol.ext.allow', 'always');
+    sample.run('config', 'core.repositoryFormatVersion', '1');
+    sample.run('config', 'extensions.partialClone', 'o');
+    const blob = sample.run('rev-parse', 'HEAD:a.txt').trim();
+    rmSync(join(sample.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
   },
 };
 
@@ -200,18 +199,16 @@ test('a program called git in the repository is not run, even if it is on PATH',
 });
 
 const hiding: Record<string, (sample: Sample) => void> = {
-  'assume-unchanged': (repository) => repository.run('update-index', '--assume-unchanged', 'a.txt'),
-  'skip-worktree': (repository) => repository.run('update-index', '--skip-worktree', 'a.txt'),
-  'core.bare': (repository) => repository.run('config', 'core.bare', 'true'),
-  'core.worktree': (repository) => {
+  'assume-unchanged': (sample) => sample.run('update-index', '--assume-unchanged', 'a.txt'),
+  'skip-worktree': (sample) => sample.run('update-index', '--skip-worktree', 'a.txt'),
+  'core.bare': (sample) => sample.run('config', 'core.bare', 'true'),
+  'core.worktree': (sample) => {
     mkdirSync(join(base, `empty${count}`));
-    repository.run('config', 'core.worktree', join(base, `empty${count}`));
+    sample.run('config', 'core.worktree', join(base, `empty${count}`));
   },
-  'core.excludesFile': (repository) =>
-    repository.run('config', 'core.excludesFile', join(repository.root, 'b.txt')),
-  'a pipe as .gitattributes': (repository) =>
-    void Bun.spawnSync(['mkfifo', join(repository.root, '.gitattributes')]),
-  'a pipe as .gitignore': (repository) => void Bun.spawnSync(['mkfifo', join(repository.root, '.gitignore')]),
+  'core.excludesFile': (sample) => sample.run('config', 'core.excludesFile', join(sample.root, 'b.txt')),
+  'a pipe as .gitattributes': (sample) => void Bun.spawnSync(['mkfifo', join(sample.root, '.gitattributes')]),
+  'a pipe as .gitignore': (sample) => void Bun.spawnSync(['mkfifo', join(sample.root, '.gitignore')]),
 };
 
 for (const [name, hide] of Object.entries(hiding))

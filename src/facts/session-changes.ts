@@ -151,7 +151,7 @@ function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeSt
   const before = log.filter(isBefore);
   const lines = (readRegularFile(file) ?? '').split('\n').slice(0, before.length);
   return {
-    head: before.at(-1)?.oid ?? (isCreation(log[0]) ? log[0]?.oid : log[0]?.from) ?? now().head,
+    head: before.at(-1)?.oid ?? (isCreation(log[0]) ? log[0]?.oid : log[0]?.previousOid) ?? now().head,
     branch: '',
     log: Buffer.byteLength(lines.map((line) => `${line}\n`).join('')),
     stashes: stashReflog(gitDir)
@@ -161,7 +161,7 @@ function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeSt
 }
 
 /** The first entry of a new worktree comes from no commit. */
-const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.from ?? '');
+const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.previousOid ?? '');
 
 /** Other working trees of these repositories in which the session edited files without being there. */
 export function treesEditedFromElsewhere(

@@ -162,7 +162,7 @@ function folderTree(root: string, home: string): TreeState {
 }
 
 export interface ReflogEntry {
-  from: string;
+  previousOid: string;
   oid: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -177,7 +177,7 @@ export function readReflog(file: string, offset = 0): ReflogEntry[] {
   return added.split('\n').flatMap((line) => {
     const match = /^([0-9a-f]+) ([0-9a-f]+) .*? (\d+) [+-]\d{4}\t?(.*)$/.exec(line);
     return match
-      ? [{ from: match[1]!, oid: match[2]!, at: Number(match[3]) * 1000, message: match[4]! }]
+      ? [{ previousOid: match[1]!, oid: match[2]!, at: Number(match[3]) * 1000, message: match[4]! }]
       : [];
   });
 }

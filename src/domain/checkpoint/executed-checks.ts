@@ -74,7 +74,7 @@ export function readRun(event: ToolResultEvent, command: string, facts: Facts): 
     !hasCommitHook(files, project.root, home);
   // A check that ran before a merge or a deploy in the same command was about the tree before it.
   const overtaken = (check: SeenCheck) =>
-    invalidating !== undefined && isBefore(command, check.command, invalidating.words);
+    invalidating !== undefined && isBefore(command, check.command, invalidating.command);
   const conclusive = here.filter(
     (check) => check.exitCodeReliable && (commitsTested(check) || (!followed(check) && !overtaken(check))),
   );
@@ -104,7 +104,7 @@ export function recordEvidence(
 
 export interface InvalidatingChange {
   because: string;
-  words: string;
+  command: string;
   git: boolean;
 }
 
@@ -114,7 +114,7 @@ function findInvalidatingChange(event: ToolResultEvent, shell: ShellReading): In
     const because = invalidatingChange(words);
     // A failed git command usually changed nothing; if it did, the tree differs and the evidence does not count anyway.
     const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && command.name === 'git');
-    if (moved) return { because, words: words.slice(0, 2).join(' '), git: command.name === 'git' };
+    if (moved) return { because, command: words.slice(0, 2).join(' '), git: command.name === 'git' };
   }
   return undefined;
 }

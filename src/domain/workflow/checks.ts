@@ -37,7 +37,7 @@ export function describeMissing(check: WorkflowCheck, context: CheckContext): st
   if (!check.message) return sentence(problem);
   const message = fillPlaces(check.message, context.naming);
   // The configured message says what to do; the problem adds what exactly is wrong with the file.
-  if (!problem.detail || (problem.known && message.includes(problem.known))) return message;
+  if (!problem.detail || (problem.impliedBy && message.includes(problem.impliedBy))) return message;
   const { path, text } = problem;
   return `${message}: ${path === undefined ? text : `${message.includes(path) ? 'it' : path} ${text}`}`;
 }
@@ -49,7 +49,7 @@ interface CheckProblem {
   /** True if it says more than that the thing does not exist. */
   detail?: boolean;
   /** A message that contains this says the same. */
-  known?: string;
+  impliedBy?: string;
 }
 
 function sentence({ path, text }: CheckProblem): string {
@@ -132,29 +132,29 @@ function namesSession(path: string, { read, naming }: CheckContext): boolean {
 }
 
 function contentProblem(path: string, check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
-  const fileProblem = (text: string, known?: string): CheckProblem => ({
+  const problemWith = (text: string, impliedBy?: string): CheckProblem => ({
     path: shortPath(path, context),
     text,
     detail: true,
-    ...(known && { known }),
+    ...(impliedBy && { impliedBy }),
   });
   const text = context.read(path);
-  if (text === undefined) return fileProblem('is not a file that can be read');
+  if (text === undefined) return problemWith('is not a file that can be read');
   const { head: front, body, problem } = readFrontMatter(text);
-  if (problem && (check.front_matter || check.marker)) return fileProblem(`is not readable: ${problem}`);
+  if (problem && (check.front_matter || check.marker)) return problemWith(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries({ ...check.front_matter, ...check.marker }))
     if (!hasValue(front, key, value))
-      return fileProblem(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
+      return problemWith(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
   for (const [key, agent] of Object.entries(check.marker ?? {})) {
     const doubt = trustsMarker(check, context) ? undefined : markerDoubt(path, agent, context);
-    if (doubt) return fileProblem(`says \`${key}: ${agent}\`, but ${doubt}`);
+    if (doubt) return problemWith(`says \`${key}: ${agent}\`, but ${doubt}`);
   }
   const lacking = (check.sections ?? []).filter((word) => !hasSection(body, word));
-  if (lacking.length > 0) return fileProblem(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
+  if (lacking.length > 0) return problemWith(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
   const length = body.trim().length;
   if (length < (check.min_length ?? 0))
-    return fileProblem(`has ${length} of at least ${check.min_length} characters`);
-  return check.committed && !context.committed(path) ? fileProblem('is not committed', 'ommit') : undefined;
+    return problemWith(`has ${length} of at least ${check.min_length} characters`);
+  return check.committed && !context.committed(path) ? problemWith('is not committed', 'ommit') : undefined;
 }
 
 function shortPath(path: string, { roots }: CheckContext): string {

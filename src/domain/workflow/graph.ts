@@ -99,8 +99,8 @@ function deadEnds(name: string, workflow: Workflow): Problem[] {
  * clean.
  */
 function cycles(name: string, workflow: Workflow, { workflows }: AllWorkflows): Problem[] {
-  const parts = (name: string) =>
-    Object.values(workflows[name]?.phases ?? {}).flatMap(({ runs }) => runs ?? []);
+  const parts = (other: string) =>
+    Object.values(workflows[other]?.phases ?? {}).flatMap(({ runs }) => runs ?? []);
   const passes = (phase: string) =>
     (workflow.phases[phase]?.moves ?? []).flatMap(({ when, to }) => (when.clean ? [to] : []));
   return [

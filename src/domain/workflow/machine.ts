@@ -55,7 +55,9 @@ export function startRun(state: WorkflowState, request: StartRequest, machine: M
     runs: { passing: 0, failing: 0 },
   };
   // Starting a workflow again discards its earlier run and the child workflows of it.
-  const others = state.runs.filter((run) => run.owner !== request.owner || !isPartOf(request.workflow, run));
+  const others = state.runs.filter(
+    (other) => other.owner !== request.owner || !isPartOf(request.workflow, other),
+  );
   return enterPhase({ ...state, runs: [...others, run] }, run, phase, machine);
 }
 

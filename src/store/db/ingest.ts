@@ -17,10 +17,10 @@ const chunkBytes = 4 * 1024 * 1024;
 export function ingest(db: Database, home: Home): number {
   let count = 0;
   for (const name of filesWithNewLines(db, home)) {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const step = db.transaction(() => ingestChunk(db, home, name)).immediate();
       count += step.records;
-      more = step.more;
+      hasMore = step.hasMore;
     }
   }
   return count;
@@ -36,11 +36,11 @@ function filesWithNewLines(db: Database, home: Home): string[] {
   });
 }
 
-function ingestChunk(db: Database, home: Home, name: string): { records: number; more: boolean } {
+function ingestChunk(db: Database, home: Home, name: string): { records: number; hasMore: boolean } {
   const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
   const from = row?.taken ?? 0;
   const text = readLines(join(home.spool, name), from);
-  if (!text) return { records: 0, more: false };
+  if (!text) return { records: 0, hasMore: false };
   const lines = text.lines.filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRecord(line));
   insertEvents(db, records);
@@ -50,7 +50,7 @@ function ingestChunk(db: Database, home: Home, name: string): { records: number;
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
     [name, from + text.bytes],
   );
-  return { records: records.length, more: text.more };
+  return { records: records.length, hasMore: text.hasMore };
 }
 
 /** Recorded in place of lines that were skipped, so that the log and the dashboard show that events are missing. */
@@ -74,7 +74,7 @@ function damageRecord(name: string, from: number, count: number): EventRecord {
 interface Chunk {
   lines: string[];
   bytes: number;
-  more: boolean;
+  hasMore: boolean;
 }
 
 /**
@@ -101,7 +101,7 @@ function readChunk(file: number, from: number): Chunk | undefined {
     const newline = buffer.lastIndexOf(10, got - 1);
     const end = newline + 1;
     if (newline !== -1)
-      return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
+      return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, hasMore: from + got < size };
     if (from + got >= size) return undefined;
   }
 }

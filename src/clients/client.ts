@@ -1,6 +1,6 @@
-// The contract of a coding agent that is not Claude Code: how its events read, what its answers may say and where its
-// hooks are registered. The engine speaks Claude Code's protocol; each client translates at the edge, and nothing
-// behind it knows which client called.
+// The interface for a coding agent that is not Claude Code: the format of its events and answers, and where its hooks
+// are registered. The engine uses Claude Code's protocol. Each client translates to and from it, and no other code
+// depends on which client called.
 import type { Answer } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import type { JsonObject } from '../core/json.ts';

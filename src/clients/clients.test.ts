@@ -290,7 +290,7 @@ describe('what a client can’t do', () => {
     expect(pathFor(copilot, 'Read')).toBe('/p/README.md');
   });
 
-  test('a changed input goes back with the client’s own keys', () => {
+  test('a changed input is returned under the client’s own keys', () => {
     const changed = said('PreToolUse', { decision: 'allow', input: { file_path: '/p/a', content: 'x' } });
     const { stdout } = copilot.write(fitAnswer(changed, copilot.channel), { tool_name: 'Write' });
     expect(JSON.parse(stdout).hookSpecificOutput.updatedInput).toEqual({ path: '/p/a', file_text: 'x' });
@@ -384,7 +384,7 @@ describe('patches', () => {
     expect(event!.tool_input).toEqual({ file_path: '/p/.env', content: 'x' });
   });
 
-  test('a file that only holds the text of a patch is one file', () => {
+  test('a file that only contains the text of a patch is one file', () => {
     const content = '*** Begin Patch\n*** Add File: .env\n+x\n*** End Patch';
     expect(filesOf(clients.copilot, 'Write', { path: 'notes.md', file_text: content })).toEqual([
       '/p/notes.md',

@@ -1,4 +1,4 @@
-// OpenAI's Codex. It speaks Claude Code's protocol with two differences that matter: it ignores the whole
+// OpenAI's Codex. It uses Claude Code's protocol with two differences that matter: it ignores the whole
 // answer if one key is unknown, and it runs the call if the hook takes too long or its answer can't be read.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';

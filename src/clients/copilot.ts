@@ -1,4 +1,4 @@
-// GitHub's Copilot CLI. With event names in Pascal case it speaks Claude Code's protocol, except that some payloads
+// GitHub's Copilot CLI. With event names in Pascal case it uses Claude Code's protocol, except that some payloads
 // stay in camel case, paths have other keys, and text for the model is at the top of the answer.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';

@@ -1,5 +1,5 @@
-// The test harness of `pawl conform`: runs the program under test with captured events in its sandbox, and remembers
-// the answers. All checks run the program through it, so that time is bounded and every process is ended.
+// The test harness of `pawl conform`: runs the program under test with captured events in its sandbox, and keeps the
+// answers. All checks run the program through it, so that time is bounded and every process is ended.
 import type { JsonObject } from '../core/json.ts';
 import { type Capture, type ClientCaptures, onePerKind } from './captures.ts';
 import type { Protocol } from './protocol.ts';

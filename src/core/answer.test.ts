@@ -146,7 +146,7 @@ describe('texts', () => {
     expect(kept('PreCompact', 'block', 'Context').toModel).toHaveLength(1);
   });
 
-  test('the sequence that calls the person goes to the terminal', () => {
+  test('the terminal sequence that alerts the person is part of the answer', () => {
     expect(answer('Stop', outcome('pass'), '', {}, '\x07').json).toEqual({ terminalSequence: '\x07' });
   });
 
@@ -166,7 +166,7 @@ describe('the person reads why a tool call was refused', () => {
   const way =
     ' To allow it once: type `/pawl allow-once`, or run `pawl allow-once` in another terminal. Why: `pawl explain`.';
 
-  test('in one line, with the alternative and the way out', () => {
+  test('in one line, with the alternative and how to allow the call once', () => {
     expect(told({ policy: 'p/a', text: 'This deletes\nall' })).toBe(
       `Pawl refused this: This deletes all.${way}`,
     );

@@ -161,7 +161,7 @@ function signedReason(
 
 /**
  * The client cuts the reason of a refused call off after about two lines, but shows messages in full. So a message says
- * what was refused, the alternative, and the way out. An `ask` needs none, because its dialog shows the reason.
+ * what was refused, the alternative, and how to allow the call once. An `ask` needs none, because its dialog shows the reason.
  */
 function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
   const [first] = reasons;

@@ -143,7 +143,10 @@ const statusMarks: Record<TaskStatus, string> = {
 
 const maxShown = 20;
 
-/** The open tasks, those in progress first, and the number of finished ones. `numbers`: with the number by which the session's task tool knows each task. */
+/**
+ * The open tasks, those in progress first, and the number of finished ones. `numbers`: with the number of each task in
+ * the session's task tool.
+ */
 export function taskLines(tasks: readonly Task[], { numbers = true } = {}): string {
   const open = openTasks(tasks);
   const lines = open

@@ -40,7 +40,7 @@ export interface FactSettings {
   workflows?: Record<string, unknown>;
   programs?: readonly ProgramSpec[];
   retention?: Retention;
-  /** The event is long past, so the machine as it is now says nothing about it. */
+  /** The event is long past, so facts about the machine as it is now don't apply to it. */
   past?: boolean;
 }
 

@@ -173,7 +173,7 @@ function nameLauncher(answer: Answer, home: Home): Answer {
   return { ...answer, stdout: withLauncher(stdout, inJson), stderr: withLauncher(stderr, launcher) };
 }
 
-/** Writes the answer before it records the event, so that a denial stands even if nothing can be recorded. */
+/** Writes the answer before it records the event, so that a denial takes effect even if nothing can be recorded. */
 export function send({ answer, record }: Pick<Response, 'answer' | 'record'>): number {
   if (answer.stdout) writeAll(1, answer.stdout);
   if (answer.stderr) writeAll(2, answer.stderr);

@@ -85,7 +85,7 @@ function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
   addPending(findHome(), listenerOf(parsed.event), [{ to: 'model', note }]);
 }
 
-/** A failure refuses a tool call and holds up nothing else. */
+/** A failure refuses a tool call and blocks no other event. */
 function fail(client: Client | undefined, registered: string | undefined, problem: string): number {
   const event = registered === undefined ? 'PreToolUse' : (client?.events[registered] ?? registered);
   const isCall = event === 'PreToolUse' || event === 'BeforeTool';

@@ -80,8 +80,8 @@ const outerSessionVariables = [
 ];
 
 /**
- * The variables that the client sets for its command hooks. The session lives as long as this process, so it stands for
- * the client.
+ * The variables that the client sets for its command hooks. The session ends with this process, so this process is
+ * given as the client.
  */
 function envOf(context: HookContext, input: HookInput): NodeJS.ProcessEnv {
   const { env = process.env, home } = context;

@@ -61,7 +61,7 @@ export interface RetentionLimits {
 
 type DeleteOlder = (db: Database, before: number, limits: RetentionLimits) => number;
 
-/** Rows beside the events: the limit that holds for them, and how they are deleted. */
+/** Rows beside the events: the limit for their age, and how they are deleted. */
 const tables: [kind: string, days: keyof RetentionLimits, deleteOlder: DeleteOlder][] = [
   ['state', 'events_days', dropStaleState],
   ['sessions', 'events_days', deleteSessions],

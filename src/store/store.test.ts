@@ -73,7 +73,7 @@ for (const [decision, made] of [
     expect(existsSync(home.store)).toBe(made);
   });
 
-test('a read returns what the database holds', () => {
+test('a read returns what the database contains', () => {
   expect(store.read((db) => listEvents(db))).toEqual([]);
   expect(store.read(() => 5)).toBe(5);
   expect(store.failure).toBeUndefined();

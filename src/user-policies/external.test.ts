@@ -81,7 +81,7 @@ test('the script gets the event on stdin, and its answer becomes the verdict', a
   });
 });
 
-test('the deadline holds even if a grandchild keeps the output open', async () => {
+test('the deadline applies even if a grandchild keeps the output open', async () => {
   for (const script of [
     'sleep 30',
     'sleep 30 & wait',

@@ -16,7 +16,7 @@ const policy = (check: Policy['check'], more: object = {}) =>
     ...more,
   } as never) as Policy;
 
-test('an example holds if the strongest verdict is what it expects', async () => {
+test('an example passes if the strongest verdict is what it expects', async () => {
   const tested = policy(() => [tell('t'), inject('i'), deny('no')]);
   expect(await runExample(tested, { event: bash('ls'), expect: 'deny' })).toEqual({
     policy: 'mine/x',
@@ -57,7 +57,7 @@ test('the strongest verdict is that of a stop, of a change and of a note, too', 
   });
 });
 
-test('an example sees what the policy does at its strongest level', async () => {
+test('an example runs the policy at its strongest level', async () => {
   const weak = policy(() => deny('no'), { level: 'observe' });
   expect(await runExample(weak, { event: bash('ls'), expect: 'deny' })).toMatchObject({ ok: true });
 });

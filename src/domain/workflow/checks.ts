@@ -30,7 +30,7 @@ export interface CheckContext {
   testCommand(): string | undefined;
 }
 
-/** Describes what is missing; undefined if the check holds. */
+/** Describes what is missing; undefined if nothing is. */
 export function describeMissing(check: WorkflowCheck, context: CheckContext): string | undefined {
   const problem = firstProblem(check, context);
   if (problem === undefined) return undefined;

@@ -172,7 +172,7 @@ const failures = (checks: readonly WorkflowCheck[], context: CheckContext) =>
 
 const forSession = ({ session }: WorkflowWorld) => `--session ${session.slice(0, 8)}`;
 
-/** The way out of a phase, for the end of a refusal. */
+/** How a person can leave the phase, for the end of a refusal. */
 export function personCanAdvance(world: WorkflowWorld, phase?: string): string {
   return `a person can skip ahead with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
 }

@@ -106,7 +106,10 @@ function readChunk(file: number, from: number): Chunk | undefined {
   }
 }
 
-/** A list with the record, or an empty list for a line that is not one: torn by a kill or a full disk, or not ours. */
+/**
+ * A list with the record, or an empty list for a line that is not one: cut off by a kill or a full disk, or written by
+ * another program.
+ */
 function parseRecord(line: string): EventRecord[] {
   try {
     const record = JSON.parse(line) as EventRecord;

@@ -59,7 +59,7 @@ function readGrant(home: Home, file: string): Grant {
 /** `gitDir` is absent outside git. */
 type GrantPlace = Project & { gitDir?: string | undefined };
 
-/** A grant holds in its own directory, or in every worktree of its repository if it was given for those. */
+/** A grant is valid in its own directory, or in every worktree of its repository if it was given for those. */
 export function coversPlace(grant: Grant, place: GrantPlace): boolean {
   if (place.root === grant.directory) return true;
   if (grant.worktrees) return place.repository === grant.repository;

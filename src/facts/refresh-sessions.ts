@@ -4,7 +4,7 @@ import type { Database } from 'bun:sqlite';
 import type { Session } from '../domain/sessions/session.ts';
 import { applySignal } from '../domain/sessions/transitions.ts';
 import { interruptionIn } from '../domain/sessions/waiting.ts';
-import { changeSession, listSessions, reap } from '../store/db/sessions.ts';
+import { changeSession, endGoneSessions, listSessions } from '../store/db/sessions.ts';
 import { attempt } from '../system/attempt.ts';
 import { readLastLines } from './context-use.ts';
 import { isAlive } from './identity.ts';
@@ -19,7 +19,10 @@ interface Refreshed {
 export function refreshSessions(db: Database, now: number): Refreshed {
   const busy = listSessions(db, { states: ['needs_input', 'active', 'tool_active'] });
   const interrupted = busy.filter((session) => attempt(() => settleInterruption(db, session)) === true);
-  return { ended: reap(db, isAlive, now), interrupted: interrupted.map((session) => session.session_id) };
+  return {
+    ended: endGoneSessions(db, isAlive, now),
+    interrupted: interrupted.map((session) => session.session_id),
+  };
 }
 
 /** After Esc the client sends no event, but it writes a line to the transcript. */

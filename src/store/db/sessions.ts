@@ -217,7 +217,7 @@ export function findSessions(db: Database, name: string): Session[] {
 const silenceLimit = 12 * 3_600_000;
 
 /** Ends sessions whose client is gone; returns their ids. `isAlive` returns undefined if it can't tell. */
-export function reap(
+export function endGoneSessions(
   db: Database,
   isAlive: (session: Session) => boolean | undefined,
   now: number,

@@ -15,7 +15,7 @@ export interface Throttle {
   looked: number;
 }
 
-const never: Throttle = { times: 0, said: 0, looked: 0 };
+const neverGiven: Throttle = { times: 0, said: 0, looked: 0 };
 
 function fileOf(home: Home, session: string, purpose: string): string {
   return join(home.run, 'recall', `${Bun.hash(session).toString(36)}.${purpose}.json`);
@@ -23,7 +23,7 @@ function fileOf(home: Home, session: string, purpose: string): string {
 
 export function readThrottle(home: Home, session: string, purpose: string): Throttle {
   const text = readText(fileOf(home, session, purpose));
-  return (text && attempt(() => JSON.parse(text) as Throttle)) || never;
+  return (text && attempt(() => JSON.parse(text) as Throttle)) || neverGiven;
 }
 
 export function writeThrottle(home: Home, session: string, purpose: string, throttle: Throttle): void {

@@ -1,5 +1,5 @@
 // Generates docs/clients.md from the channel tables of the clients.
-import { type Client, type Lack, lacks } from '../../src/clients/client.ts';
+import { type Client, type FeatureName, missingFeatures } from '../../src/clients/client.ts';
 import { clients } from '../../src/clients/index.ts';
 import type { EventName } from '../../src/core/channels.ts';
 
@@ -54,7 +54,7 @@ function sectionOf(client: Client): string {
     runs.length > 0
       ? `A tool call still runs if Pawl ${runs.join(' or ')}; otherwise it is refused.`
       : 'Every tool call is refused, whatever happened to Pawl.';
-  const limits = channel.lacks.map((name) => `- ${lacks[name].why}${policiesOf(name)}`);
+  const limits = channel.lacks.map((name) => `- ${missingFeatures[name].why}${policiesOf(name)}`);
   return [
     `### ${title}`,
     `**Guarded:** ${tools.length > 0 ? `${tools.join(', ')} are read as the tools they are;` : ''} any other tool is judged by the values in its input. Events: ${Object.keys(events).join(', ')}.`,
@@ -71,8 +71,8 @@ const failureNames: Record<keyof Client['channel']['failure'], string> = {
   garbage: 'gives an answer that can’t be read',
 };
 
-function policiesOf(name: Lack): string {
-  const { policies } = lacks[name];
+function policiesOf(name: FeatureName): string {
+  const { policies } = missingFeatures[name];
   const links = policies.map((id) => `[${id}](policies/${id}.md)`);
   return links.length > 0 ? ` (${links.join(', ')})` : '';
 }

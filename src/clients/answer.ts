@@ -55,7 +55,7 @@ export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer
   const [first] = answers as [NeutralAnswer];
   if (answers.length === 1) return first;
   // A part can't be changed without the others, so the whole call is refused and the change is named.
-  const parts = answers.map((one) => (one.input ? refuseRewrite(one) : one));
+  const parts = answers.map((answer) => (answer.input ? refuseRewrite(answer) : answer));
   const strictest = Math.max(...parts.map(({ decision }) => strength[decision]));
   const decisive = parts.filter(({ decision }) => strength[decision] === strictest);
   const joined = (texts: string[]) => [...new Set(texts)].filter(Boolean).join('\n');
@@ -90,13 +90,12 @@ function fitDecision(answer: NeutralAnswer, channel: ClientChannel): NeutralAnsw
   return isStop(event) ? fitStop(answer, channel) : answer;
 }
 
-/** News at a stop makes the session continue, as a block does. If a stop can't be blocked, the person is told instead. */
+/** Text for the model at a stop makes the session continue, as a block does. If the client can't block a stop, the person is told instead. */
 function fitStop(answer: NeutralAnswer, { stop }: ClientChannel): NeutralAnswer {
   const { decision, reason, context, message } = answer;
   if (decision === 'pass' && context === '') return answer;
   if (stop) return { ...answer, decision: 'block', reason: reason || context, context: '' };
-  const told = [message, reason].filter(Boolean).join('\n');
-  return { ...answer, decision: 'pass', reason: '', message: told };
+  return { ...answer, decision: 'pass', reason: '', message: [message, reason].filter(Boolean).join('\n') };
 }
 
 /** An empty reason makes some clients run the call. */
@@ -108,8 +107,8 @@ function withReason(answer: NeutralAnswer): NeutralAnswer {
 /** The client would run the original input, so a change that it does not take is a refusal. */
 function fitRewrite(answer: NeutralAnswer, { rewrite }: ClientChannel): NeutralAnswer {
   if (!answer.input) return answer;
-  const taken = rewrite === 'input' || (rewrite === 'command' && typeof answer.input.command === 'string');
-  return taken ? answer : refuseRewrite(answer);
+  const accepted = rewrite === 'input' || (rewrite === 'command' && typeof answer.input.command === 'string');
+  return accepted ? answer : refuseRewrite(answer);
 }
 
 function refuseRewrite(answer: NeutralAnswer): NeutralAnswer {

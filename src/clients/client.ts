@@ -1,6 +1,6 @@
-// The contract of a coding agent that is not Claude Code: how its events read, what its answers may say and where its
-// hooks are registered. The engine speaks Claude Code's protocol; each client translates at the edge, and nothing
-// behind it knows which client called.
+// The interface for a coding agent that is not Claude Code: the format of its events and answers, and where its hooks
+// are registered. The engine uses Claude Code's protocol. Each client translates to and from it, and no other code
+// depends on which client called.
 import type { Answer } from '../core/answer.ts';
 import type { EventName } from '../core/channels.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -70,13 +70,13 @@ export interface ClientRegistration {
    * lists as trusted.
    */
   readsClaudeSettings?: { file(home: string, env: Env): string; trusted: string };
-  /** A plugin says that it was loaded with this file, because the client reports no plugin that can't be loaded. */
+  /** The file that Pawl's plugin writes when it is loaded, because the client does not report a plugin that can't be. */
   loaded?: { mark(records: string): string; log(home: string, env: Env): string };
 }
 
 /** The abilities of an answer to this client. docs/clients.md is generated from them. */
 export interface ClientChannel {
-  /** A call that should be put to the person: the client shows a dialog, or we refuse it because it would just run. */
+  /** What happens to a call that should be put to the person: the client shows a dialog, or Pawl denies it, because the client would run it. */
   ask: 'dialog' | 'deny';
   /** Whether an answer can approve a call, so that the client does not show its own dialog. */
   allow: boolean;
@@ -94,7 +94,7 @@ export interface ClientChannel {
    */
   failure: Readonly<Record<'missing' | 'crash' | 'timeout' | 'garbage', 'runs' | 'refused'>>;
   /** The features that policies can't rely on with this client. */
-  lacks: readonly Lack[];
+  lacks: readonly FeatureName[];
 }
 
 interface MissingFeature {
@@ -104,7 +104,7 @@ interface MissingFeature {
 }
 
 /** Features that Claude Code gives a policy and other clients may not. */
-export const lacks = {
+export const missingFeatures = {
   'typed grants': {
     why: 'who typed a prompt is not proved, so no grant is given by typing; `pawl grant` gives one',
     policies: ['autonomy/typed-command'],
@@ -130,4 +130,4 @@ export const lacks = {
     policies: ['checkpoint/proof', 'tasks/finish', 'workflow/delivers'],
   },
 } as const satisfies Record<string, MissingFeature>;
-export type Lack = keyof typeof lacks;
+export type FeatureName = keyof typeof missingFeatures;

@@ -82,7 +82,7 @@ for (const client of Object.values(clients)) {
 
     test('a refusal reaches the client, a failure of Pawl refuses too, and a passing call gets an empty answer', () => {
       const [{ raw }] = registered as [Capture];
-      const write = (one: NeutralAnswer) => client.write(fitAnswer(one, client.channel), raw);
+      const write = (answer: NeutralAnswer) => client.write(fitAnswer(answer, client.channel), raw);
       expect(write(said('PreToolUse', {}))).toEqual({ stdout: '', stderr: '', exit: 0 });
       expect(write(said('PreToolUse', { decision: 'deny', reason: 'R' })).stdout).toContain('"R"');
       const failure = write(readAnswer('PreToolUse', answerFailure('broken', 'PreToolUse')));
@@ -124,7 +124,7 @@ describe('entries on Windows', () => {
     });
   });
 
-  test('each is recognised as Pawl’s, unless it also runs something else', () => {
+  test('every entry is recognised as Pawl’s, unless it also runs something else', () => {
     for (const name of ['codex', 'gemini', 'qwen'] as const)
       for (const event of Object.keys(clients[name].events)) {
         const entry = entryOf(name, event);
@@ -138,7 +138,7 @@ describe('what a client can’t do', () => {
   const { codex, qwen, opencode, gemini, copilot } = clients;
 
   test('Codex gets no unknown key, no bare approval and no empty reason', () => {
-    const write = (one: NeutralAnswer) => codex.write(fitAnswer(one, codex.channel), {}).stdout;
+    const write = (answer: NeutralAnswer) => codex.write(fitAnswer(answer, codex.channel), {}).stdout;
     expect(write(said('PreToolUse', { decision: 'allow' }))).toBe('');
     expect(JSON.parse(write(said('PreToolUse', { decision: 'deny' })))).toEqual({
       hookSpecificOutput: {
@@ -240,7 +240,7 @@ describe('what a client can’t do', () => {
     ]);
   });
 
-  test('a search names its files by the client’s own keys, and several are several calls', () => {
+  test('the paths of a search are under the client’s own keys, and several paths become several calls', () => {
     const read = (client: typeof gemini, tool_name: string, tool_input: JsonObject) =>
       client
         .read({ hook_event_name: 'PreToolUse', cwd: '/p', tool_name, tool_input }, 'BeforeTool')
@@ -290,13 +290,13 @@ describe('what a client can’t do', () => {
     expect(pathFor(copilot, 'Read')).toBe('/p/README.md');
   });
 
-  test('a changed input goes back with the client’s own keys', () => {
+  test('a changed input is returned under the client’s own keys', () => {
     const changed = said('PreToolUse', { decision: 'allow', input: { file_path: '/p/a', content: 'x' } });
     const { stdout } = copilot.write(fitAnswer(changed, copilot.channel), { tool_name: 'Write' });
     expect(JSON.parse(stdout).hookSpecificOutput.updatedInput).toEqual({ path: '/p/a', file_text: 'x' });
   });
 
-  test('a command runs where its input says', () => {
+  test('a command runs in the folder that its input names', () => {
     const raw = (input: JsonObject) => ({
       hook_event_name: 'BeforeTool',
       cwd: '/p',
@@ -384,7 +384,7 @@ describe('patches', () => {
     expect(event!.tool_input).toEqual({ file_path: '/p/.env', content: 'x' });
   });
 
-  test('a file that only holds the text of a patch is one file', () => {
+  test('a file that only contains the text of a patch is one file', () => {
     const content = '*** Begin Patch\n*** Add File: .env\n+x\n*** End Patch';
     expect(filesOf(clients.copilot, 'Write', { path: 'notes.md', file_text: content })).toEqual([
       '/p/notes.md',

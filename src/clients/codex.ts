@@ -1,4 +1,4 @@
-// OpenAI's Codex. It speaks Claude Code's protocol with two differences that matter: it ignores the whole
+// OpenAI's Codex. It uses Claude Code's protocol with two differences that matter: it ignores the whole
 // answer if one key is unknown, and it runs the call if the hook takes too long or its answer can't be read.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -72,7 +72,7 @@ export const codex: Client = {
     next: 'Start codex once and press t to trust the hooks: until then, and after every change, it skips them without a word.',
   },
   read(raw) {
-    // A turn lasts from a prompt until a stop passes, however often it was blocked before.
+    // Codex has no id for a prompt. A turn begins with one, and lasts until a stop passes.
     const event = { ...raw, prompt_id: raw.turn_id };
     if (isAutomaticPrompt(raw)) return [];
     if (typeof raw.tool_name !== 'string') return [event];
@@ -96,7 +96,7 @@ function write(answer: NeutralAnswer): Answer {
   const { event, decision, reason, context, message, input } = answer;
   const specific: JsonObject = { hookEventName: event, ...permissionOf(answer) };
   if (context) specific.additionalContext = context;
-  // A changed input counts only beside an approval, and only with the command as text.
+  // Codex takes a changed input only with an approval, and only a command that is text.
   if (event === 'PreToolUse' && decision !== 'deny' && typeof input?.command === 'string')
     Object.assign(specific, { permissionDecision: 'allow', updatedInput: { command: input.command } });
   return jsonAnswer({

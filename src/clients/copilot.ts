@@ -1,4 +1,4 @@
-// GitHub's Copilot CLI. With event names in Pascal case it speaks Claude Code's protocol, except that some payloads
+// GitHub's Copilot CLI. With event names in Pascal case it uses Claude Code's protocol, except that some payloads
 // stay in camel case, paths have other keys, and text for the model is at the top of the answer.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -31,7 +31,7 @@ const words: ToolWords = {
     Glob: { paths: 'path' },
     Agent: { agent_type: 'subagent_type' },
   },
-  ofServer: serverAndTool,
+  serverAndTool,
 };
 
 /**

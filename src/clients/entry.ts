@@ -44,7 +44,7 @@ type CommandWriter = (
   isToolCall: boolean,
 ) => Omit<HookEntry, 'type' | 'timeout'>;
 
-/** Without quotes, backticks and brackets, which shells would read. */
+/** The text of a refusal. It has no quotes, backticks or brackets, which shells would interpret. */
 const unchecked =
   'Pawl did not check this call, because its program is missing or failed. A person can run pawl doctor, or pawl init to install it again.';
 
@@ -64,7 +64,7 @@ const windowsCommands: Record<WindowsStart, CommandWriter> = {
     const fallback = isToolCall ? ` || (echo ${unchecked} 1>&2 & exit 2)` : '';
     return { command: `${path} ${args.join(' ')}${fallback}` };
   },
-  // A missing program leaves no exit code at all.
+  // If the program is missing, `$LASTEXITCODE` is null, which is not 0 either.
   powershell: (launcher, args, isToolCall) => {
     const refusal = `[Console]::Error.WriteLine('${unchecked}'); exit 2`;
     const fallback = isToolCall ? `; if ($LASTEXITCODE -ne 0) { ${refusal} }` : '';

@@ -94,7 +94,7 @@ export const gemini: Client = {
   write,
 };
 
-/** A tool of a server is `mcp_server_tool`, whose parts may have underscores; the payload names them. */
+/** A tool of a server is `mcp_server_tool`. Both names may have underscores, so they are taken from the payload. */
 function serverTool({ mcp_context }: JsonObject): JsonObject {
   const { server_name, tool_name } = (mcp_context ?? {}) as JsonObject;
   if (typeof server_name !== 'string' || typeof tool_name !== 'string') return {};

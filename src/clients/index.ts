@@ -1,5 +1,5 @@
 // Every client besides Claude Code.
-import { type Client, type ClientName, lacks } from './client.ts';
+import { type Client, type ClientName, missingFeatures } from './client.ts';
 import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
 import { gemini } from './gemini.ts';
@@ -15,6 +15,6 @@ export function findClient(name: string | undefined): Client | undefined {
 /** The policies that do less with this client than they say, with the reason. */
 export function limitsOf({ channel }: Client): { policy: string; why: string }[] {
   return channel.lacks.flatMap((name) =>
-    lacks[name].policies.map((policy) => ({ policy, why: lacks[name].why })),
+    missingFeatures[name].policies.map((policy) => ({ policy, why: missingFeatures[name].why })),
   );
 }

@@ -14,7 +14,7 @@ export interface ToolWords {
   /** For each of Claude Code's tools: the client's keys in its input, and Claude Code's key for each. */
   keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The server and the tool, if the name is that of a tool of an MCP server and not `mcp__server__tool` already. */
-  ofServer?(name: string): [server: string, tool: string] | undefined;
+  serverAndTool?(name: string): [server: string, tool: string] | undefined;
 }
 
 const pathKeys = ['file_path', 'path', 'notebook_path'];
@@ -46,8 +46,8 @@ function readToolCall(words: ToolWords, name: string, input: unknown, cwd: strin
   return { tool_name, tool_input: renamed };
 }
 
-function serverTool({ ofServer }: ToolWords, name: string): string {
-  const parts = ofServer?.(name);
+function serverTool({ serverAndTool }: ToolWords, name: string): string {
+  const parts = serverAndTool?.(name);
   return parts ? `mcp__${parts.join('__')}` : name;
 }
 
@@ -55,7 +55,7 @@ const isFileTool = (name: string) => /^(Read|Edit|Write|NotebookEdit|Glob|Grep)$
 const isPatchTool = ({ tool_name }: ToolCall) => tool_name === 'apply_patch';
 
 function absolutePaths(value: unknown, cwd: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => absolutePaths(one, cwd));
+  if (Array.isArray(value)) return value.map((path) => absolutePaths(path, cwd));
   return typeof value === 'string' && value !== '' ? absolute(value, cwd) : value;
 }
 
@@ -69,7 +69,9 @@ function patchedFiles(call: ToolCall, input: unknown, cwd: string): ToolCall[] {
 /** Claude Code's tools take one path; a list of them is a call for each. */
 function callForEachPath(call: ToolCall): ToolCall[] {
   const { tool_name, tool_input } = call;
-  const key = isObject(tool_input) ? pathKeys.find((one) => Array.isArray(tool_input[one])) : undefined;
+  const key = isObject(tool_input)
+    ? pathKeys.find((pathKey) => Array.isArray(tool_input[pathKey]))
+    : undefined;
   if (!key || !isFileTool(tool_name)) return [call];
   const { [key]: paths, ...rest } = tool_input;
   // An empty list names no path, like a call without the key.
@@ -80,10 +82,10 @@ function callForEachPath(call: ToolCall): ToolCall[] {
 /** The changed input in the client's own keys. */
 export function writeToolInput(words: ToolWords, name: string, changed: JsonObject): JsonObject {
   const tool = Object.hasOwn(words.tools, name) ? words.tools[name]! : name;
-  const back = Object.fromEntries(
+  const clientKeys = Object.fromEntries(
     Object.entries(words.keys[tool] ?? {}).map(([theirs, ours]) => [ours, theirs]),
   );
-  return renameKeys(changed, back);
+  return renameKeys(changed, clientKeys);
 }
 
 function renameKeys(input: JsonObject, names: Readonly<Record<string, string>>): JsonObject {

@@ -30,10 +30,10 @@ const words: ToolWords = {
     Edit: { filePath: 'file_path', oldString: 'old_string', newString: 'new_string' },
     Grep: { include: 'glob' },
   },
-  ofServer: serverAndTool,
+  serverAndTool,
 };
 
-/** Tools of servers are `server_tool`. A tool of a project's own, `file_tool`, is judged like one. */
+/** Tools of servers are `server_tool`. A project's own tools are `file_tool`, and are judged like those of a server. */
 function serverAndTool(name: string): [string, string] | undefined {
   const [, server, tool] = /^([^_]+)_(.+)$/.exec(name) ?? [];
   return server && tool ? [server, tool] : undefined;
@@ -88,28 +88,28 @@ export const opencode: Client = {
   },
   read({ hook, input, output, directory }, registered) {
     const name = String(hook ?? registered ?? '');
-    const given = isObject(input) ? input : {};
+    const hookInput = isObject(input) ? input : {};
     const result = isObject(output) ? output : {};
     const event: JsonObject = {
       hook_event_name: (events as Record<string, string>)[name] ?? name,
-      session_id: given.sessionID,
+      session_id: hookInput.sessionID,
       cwd: directory,
     };
     if (name === 'chat.message') return [{ ...event, prompt: promptIn(result) }];
-    if (typeof given.tool !== 'string') return [event];
-    return toolEvents(event, given, result);
+    if (typeof hookInput.tool !== 'string') return [event];
+    return toolEvents(event, hookInput, result);
   },
   write,
 };
 
-function toolEvents(event: JsonObject, given: JsonObject, output: JsonObject): JsonObject[] {
+function toolEvents(event: JsonObject, hookInput: JsonObject, output: JsonObject): JsonObject[] {
   const cwd = String(event.cwd ?? '');
-  return readToolCalls(words, String(given.tool), given.args ?? output.args, cwd).map((call) => {
+  return readToolCalls(words, String(hookInput.tool), hookInput.args ?? output.args, cwd).map((call) => {
     const { workdir } = (call.tool_input ?? {}) as JsonObject;
     return {
       ...event,
       ...call,
-      tool_use_id: given.callID,
+      tool_use_id: hookInput.callID,
       ...(typeof workdir === 'string' && { cwd: absolute(workdir, cwd) }),
       ...(event.hook_event_name === 'PostToolUse' && resultOf(call.tool_name, output)),
     };

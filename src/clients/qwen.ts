@@ -54,7 +54,7 @@ export const qwen: Client = {
     file: (home) => join(home, '.qwen', 'settings.json'),
     kind: 'entries',
     comments: 'kept',
-    // Otherwise it takes the shell that it was started from.
+    // Without `shell`, Qwen uses the shell that it was started from.
     windows: { start: 'powershell', more: { shell: 'powershell' } },
     timeoutUnit: 'ms',
     off: {

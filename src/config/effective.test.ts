@@ -35,7 +35,7 @@ test('settings of known policies cause no problem, whatever a built-in one is se
   );
 });
 
-test('a setting for no policy is a warning that names the nearest one, or the list', () => {
+test('a setting for an unknown policy is a warning that names the nearest one, or the list', () => {
   expect(check({ 'guard/slep': { level: 'off' } })).toEqual([
     {
       path: ['policies', 'guard/slep'],

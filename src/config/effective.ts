@@ -86,12 +86,12 @@ function layerLabel({ name, state }: Layer): string {
 
 /** Checks that are too slow for the hook: ids that belong to no policy, and the options of users' policies. */
 export function checkPolicySettings(layer: Layer, policies: readonly Policy[]): Problem[] {
-  const known = [...policies.map((policy) => policy.id), ...packNames];
+  const knownIds = [...policies.map((policy) => policy.id), ...packNames];
   return Object.entries(layer.value.policies ?? {}).flatMap(([id, value]): Problem[] => {
-    const policy = policies.find((one) => one.id === id);
+    const policy = policies.find((policy) => policy.id === id);
     const path = ['policies', id];
     if (policy) return 'file' in policy ? validate(value, policyShape(policy), path) : [];
-    const near = nearest(id, known);
+    const near = nearest(id, knownIds);
     const message = `there is no policy "${id}"; ${near ? `did you mean "${near}"?` : '`pawl policies` lists them'}`;
     return [{ path, message, severity: 'warning' }];
   });

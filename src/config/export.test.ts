@@ -70,6 +70,6 @@ test('missing values and values of another type are no problem here', () => {
     expect(exportProblems(value)).toEqual([]);
 });
 
-test('without a word in the config, no content is exported and no certificate is ignored', () => {
+test('by default, no content is exported and no certificate is ignored', () => {
   expect(otlpDefaults).toMatchObject({ content: false, insecure: false });
 });

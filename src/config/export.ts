@@ -108,8 +108,8 @@ export function exportProblems(value: unknown): Problem[] {
   return [
     ...problem('endpoint', addressProblem(otlp.endpoint)),
     ...problem('proxy', addressProblem(otlp.proxy, { credentials: true })),
-    ...headers.flatMap(([name, one]) =>
-      problem(`headers/${name}`, typeof one === 'string' ? headerProblem(name, one) : undefined),
+    ...headers.flatMap(([name, header]) =>
+      problem(`headers/${name}`, typeof header === 'string' ? headerProblem(name, header) : undefined),
     ),
   ];
 }

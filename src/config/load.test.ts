@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const project = () => ({ root: join(root, 'project'), repository: join(root, 'project') });
 const load = () => loadConfig(home, project() as never, allPolicies);
-const policy = (id: string) => allPolicies().find((one) => one.id === id)!;
+const policy = (id: string) => allPolicies().find((policy) => policy.id === id)!;
 
 function write(file: string, config: ConfigFile): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -72,17 +72,17 @@ describe('the person’s own file', () => {
   test('every value is listed with the layer it comes from', () => {
     ofPerson({ packs: { memory: true }, context: { limit: 5_000 } });
     const values = effectiveValues(load(), allPolicies());
-    const of = (key: string) => values.find((one) => one.key === key);
-    expect(of('packs.memory')).toMatchObject({ value: true, from: 'user' });
-    expect(of('packs.guard')).toMatchObject({ value: true, from: 'default' });
-    expect(of('context.limit')).toMatchObject({ value: 5_000, from: 'user' });
-    expect(of('retention.events_days')).toMatchObject({
+    const entryOf = (key: string) => values.find((value) => value.key === key);
+    expect(entryOf('packs.memory')).toMatchObject({ value: true, from: 'user' });
+    expect(entryOf('packs.guard')).toMatchObject({ value: true, from: 'default' });
+    expect(entryOf('context.limit')).toMatchObject({ value: 5_000, from: 'user' });
+    expect(entryOf('retention.events_days')).toMatchObject({
       value: retentionDefaults.events_days,
       from: 'default',
     });
-    expect(of('policies.guard/force-push.level')).toMatchObject({ value: 'deny', from: 'default' });
-    expect(of('policies.guard/force-push.branches')?.about).toBeDefined();
-    expect(of('rules')).toMatchObject({ value: [] });
+    expect(entryOf('policies.guard/force-push.level')).toMatchObject({ value: 'deny', from: 'default' });
+    expect(entryOf('policies.guard/force-push.branches')?.about).toBeDefined();
+    expect(entryOf('rules')).toMatchObject({ value: [] });
   });
 });
 

@@ -123,23 +123,23 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
 
 /** Every event runs this, so it is one loop with few closures. */
 function combine(layers: Layer[]): Config {
-  const onOff: Record<string, boolean> = {};
-  for (const name of packNames) onOff[name] = packs[name].on;
+  const packsOn: Record<string, boolean> = {};
+  for (const name of packNames) packsOn[name] = packs[name].on;
   const config: Config = {
     layers,
-    packs: onOff,
+    packs: packsOn,
     rules: [],
     external: [],
     programs: [],
     workflows: {},
     context: { ...contextDefaults },
     retention: { ...retentionDefaults },
-    setting: (policy) => settingOf(policy, layers, onOff),
+    setting: (policy) => settingOf(policy, layers, packsOn),
     hasOptions: (pack) => hasOptions(pack, layers),
   };
   for (const { state, value } of layers) {
     if (state === 'untrusted') continue;
-    Object.assign(onOff, value.packs);
+    Object.assign(packsOn, value.packs);
     Object.assign(config.workflows, value.workflows);
     Object.assign(config.context, value.context);
     Object.assign(config.retention, value.retention);
@@ -194,16 +194,16 @@ function hasOptions(pack: PackName, layers: readonly Layer[]): boolean {
   return false;
 }
 
-function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<string, boolean>): Setting {
+function settingOf(policy: Policy, layers: readonly Layer[], packsOn: Record<string, boolean>): Setting {
   const pack = packOf(policy.id);
   let setting: Setting =
-    onOff[pack] === false && !policy.neededBy?.some((name) => onOff[name])
+    packsOn[pack] === false && !policy.neededBy?.some((name) => packsOn[name])
       ? { level: 'off', from: `pack ${pack} is off`, options: {} }
       : { level: policy.level, from: 'default', options: {} };
   for (const layer of layers) {
-    const ofLayer = layer.value.policies?.[policy.id];
-    if (!ofLayer || layer.state === 'untrusted' || (policy.personal && layer.name !== 'user')) continue;
-    const { level, ...options } = ofLayer;
+    const layerSettings = layer.value.policies?.[policy.id];
+    if (!layerSettings || layer.state === 'untrusted' || (policy.personal && layer.name !== 'user')) continue;
+    const { level, ...options } = layerSettings;
     setting = {
       level: level ?? setting.level,
       from: level ? layer.name : setting.from,

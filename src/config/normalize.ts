@@ -9,16 +9,20 @@ type Entry = Record<string, unknown>;
 export function normalizeUserPolicies(value: unknown): { value: unknown; problems: Problem[] } {
   if (!isObject(value)) return { value, problems: [] };
   const problems: Problem[] = [];
-  const each = (key: 'rules' | 'external', more: (entry: Entry) => Entry) => {
+  const normalizeEntries = (key: 'rules' | 'external', normalize: (entry: Entry) => Entry) => {
     const list = value[key];
     if (!Array.isArray(list)) return {};
     const entries = list.map((entry: unknown, at) =>
-      isObject(entry) ? more(normalizeNames(entry, [key, at], problems)) : entry,
+      isObject(entry) ? normalize(normalizeNames(entry, [key, at], problems)) : entry,
     );
     return { [key]: entries };
   };
   return {
-    value: { ...value, ...each('rules', normalizeRule), ...each('external', normalizeScript) },
+    value: {
+      ...value,
+      ...normalizeEntries('rules', normalizeRule),
+      ...normalizeEntries('external', normalizeScript),
+    },
     problems,
   };
 }
@@ -32,7 +36,7 @@ const names: [key: string, written: readonly string[], read: (text: string) => R
 function normalizeNames(entry: Entry, path: Problem['path'], problems: Problem[]): Entry {
   const result = { ...entry };
   for (const [key, spellings, read] of names) {
-    const written = spellings.find((one) => entry[one] !== undefined);
+    const written = spellings.find((spelling) => entry[spelling] !== undefined);
     const texts = written === undefined ? [] : [entry[written]].flat();
     // Validation reports a value of another type.
     if (written === undefined || !texts.every((text) => typeof text === 'string')) continue;

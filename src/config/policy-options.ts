@@ -5,7 +5,7 @@ import type { Home } from '../system/home.ts';
 import { type AllPolicies, loadConfig } from './load.ts';
 
 export function policyOptions<T>(home: Home, project: Project, policies: AllPolicies, id: string): T {
-  const policy = policies().find((one) => one.id === id)!;
+  const policy = policies().find((policy) => policy.id === id)!;
   const { options } = loadConfig(home, project, policies).setting(policy);
   return optionValues(policy, options) as unknown as T;
 }

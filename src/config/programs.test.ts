@@ -45,7 +45,7 @@ describe('a program of the config', () => {
     expect(codes('acme release', [])).toEqual([]);
   });
 
-  test('adds to what Pawl knows, and removes nothing', () => {
+  test('adds to the built-in description of a program, and removes nothing', () => {
     const git: ProgramSpec = {
       names: 'git',
       about: 'x',

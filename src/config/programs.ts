@@ -151,17 +151,23 @@ const subcommandShape: Shape = { type: 'object', keys: commandKeys };
 /** Checks what a schema can't express: subcommands, names and regular expressions. */
 export function programProblems(list: unknown, path: (string | number)[]): Problem[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one, i) => (isObject(one) ? problemsOfProgram(one, [...path, i]) : []));
+  return list.flatMap((spec, i) => (isObject(spec) ? problemsOfProgram(spec, [...path, i]) : []));
 }
 
 function problemsOfProgram(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
   const names = typeof spec.names === 'string' ? spec.names : '';
-  const bad = names.split(' ').find((name) => !/^[\w.+-]+$/.test(name));
-  const wrong: Problem[] =
-    bad === undefined
+  const invalidName = names.split(' ').find((name) => !/^[\w.+-]+$/.test(name));
+  const nameProblems: Problem[] =
+    invalidName === undefined
       ? []
-      : [{ path: [...path, 'names'], message: `"${bad}" is not a valid program name`, severity: 'error' }];
-  return [...wrong, ...problemsOfCommand(spec, path)];
+      : [
+          {
+            path: [...path, 'names'],
+            message: `"${invalidName}" is not a valid program name`,
+            severity: 'error',
+          },
+        ];
+  return [...nameProblems, ...problemsOfCommand(spec, path)];
 }
 
 function problemsOfCommand(spec: Record<string, unknown>, path: (string | number)[]): Problem[] {
@@ -179,9 +185,9 @@ function problemsOfCommand(spec: Record<string, unknown>, path: (string | number
 function optionNameProblems(options: unknown, path: (string | number)[]): Problem[] {
   const keys = isObject(options) ? Object.keys(options) : [];
   return keys.flatMap((key) => {
-    const bad = key.split(' ').find((name) => !/^[-+/]\S|=$/.test(name));
-    if (bad === undefined) return [];
-    const message = `"${bad}" is not an option; did you mean "--${bad}"?`;
+    const invalidName = key.split(' ').find((name) => !/^[-+/]\S|=$/.test(name));
+    if (invalidName === undefined) return [];
+    const message = `"${invalidName}" is not an option; did you mean "--${invalidName}"?`;
     return [{ path: [...path, key], message, severity: 'error' as const }];
   });
 }

@@ -23,12 +23,15 @@ export function readProjectLayers(home: Home, project: Project, policies: AllPol
     if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
     const layer = readLayer(name, file, text, policies());
     // The hash covers scripts too, so it is computed only if this project was trusted before.
-    const known = entries.some((one) => one.repository === project.repository && one.unit === unit);
-    const trusted = known && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
+    const wasTrusted = entries.some(
+      (entry) => entry.repository === project.repository && entry.unit === unit,
+    );
+    const trusted =
+      wasTrusted && isTrusted(entries, project.repository, unit, hashLayer(layer, project.root));
     return trusted ? layer : { ...layer, state: 'untrusted' };
   });
 }
 
 export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: string): string {
-  return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
+  return hashConfig(text, scriptsOf(root, value.external?.map((script) => script.command) ?? []));
 }

@@ -66,15 +66,15 @@ function parseJsonc(source: string): unknown {
   }
 }
 
-/** Far more than any setting needs. Every step that walks through a config would take its depth from the stack. */
+/** Far more than any setting needs. The functions that walk through a config are recursive, and deeper nesting could overflow the stack. */
 const maxDepth = 100;
 
-/** Brackets in comments and strings that are never closed count as well, which only matters beyond the limit. */
+/** Also counts unclosed brackets in comments and single-quoted text, which matters only beyond the limit. */
 function isNestedTooDeep(text: string): boolean {
   let depth = 0;
-  for (const [piece] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-    if (piece === '[' || piece === '{') depth++;
-    else if (piece === ']' || piece === '}') depth--;
+  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
     if (depth > maxDepth) return true;
   }
   return false;

@@ -44,15 +44,15 @@ test('a project without config files, and Pawl’s own folder, need no trust', (
 test('a config is shown with the scripts that it runs and with each change that it makes', () => {
   const path = write('project/.pawl/config.jsonc', config);
   write('project/tools/lint.sh', 'exit 0\n');
-  const [one, ...others] = look();
+  const [reviewed, ...others] = look();
   expect(others).toEqual([]);
-  expect(one).toMatchObject({ unit: 'config', path, trusted: false, before: [] });
-  expect(one!.layer).toMatchObject({ name: 'project', file: path });
-  expect(one!.files).toEqual([
+  expect(reviewed).toMatchObject({ unit: 'config', path, trusted: false, before: [] });
+  expect(reviewed!.layer).toMatchObject({ name: 'project', file: path });
+  expect(reviewed!.files).toEqual([
     { name: 'config.jsonc', text: JSON.stringify(config) },
     { name: 'tools/lint.sh', text: 'exit 0\n' },
   ]);
-  expect(one!.effects).toEqual([
+  expect(reviewed!.effects).toEqual([
     'pack docs: on',
     'pack guard: OFF',
     'guard/secrets: {"level":"warn","allow":["a"]}',

@@ -48,10 +48,10 @@ export function review(home: Home, project: Project, policies: readonly Policy[]
   if (isSamePath(join(project.root, '.pawl'), home.dir)) return [];
   const entries = readTrust(home);
   return units.flatMap((unit) => {
-    const one = unit === 'policies' ? reviewPolicies(project) : reviewConfig(project, unit, policies);
-    if (!one) return [];
-    const trusted = isTrusted(entries, project.repository, unit, one.hash);
-    return [{ ...one, trusted, before: lastTrusted(home, entries, project, unit) }];
+    const content = unit === 'policies' ? reviewPolicies(project) : reviewConfig(project, unit, policies);
+    if (!content) return [];
+    const trusted = isTrusted(entries, project.repository, unit, content.hash);
+    return [{ ...content, trusted, before: lastTrusted(home, entries, project, unit) }];
   });
 }
 
@@ -60,7 +60,7 @@ export function reviewOwn(home: Home, policies: readonly Policy[]): Reviewed[] {
   const layer = readUserLayer(home, () => policies);
   if (!layer?.waiting?.length) return [];
   const { file: path, text, waiting } = layer;
-  const effects = waiting.map((one) => `WEAKENS: ${one}`);
+  const effects = waiting.map((change) => `WEAKENS: ${change}`);
   const files = [{ name: basename(path), text }];
   return [{ unit: 'your config', path, hash: hashText(text), trusted: false, files, before: files, effects }];
 }
@@ -90,7 +90,7 @@ function reviewConfig(
   const text = existsSync(path) ? readUntrusted(path) : undefined;
   if (text === undefined) return undefined;
   const layer = readLayer(unit === 'config' ? 'project' : 'local', path, text, policies);
-  const scripts = scriptsOf(project.root, layer.value.external?.map((one) => one.command) ?? []);
+  const scripts = scriptsOf(project.root, layer.value.external?.map((script) => script.command) ?? []);
   const files = [{ name: basename(path), text }, ...scripts];
   return { unit, path, hash: hashLayer(layer, project.root), files, effects: effectsOf(layer.value), layer };
 }
@@ -124,8 +124,8 @@ function lastTrusted(
   { repository }: Pick<Project, 'repository'>,
   unit: Unit,
 ): PolicyFile[] {
-  const mine = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
-  const last = mine.sort((a, b) => b.at - a.at)[0];
+  const unitEntries = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
+  const last = unitEntries.sort((a, b) => b.at - a.at)[0];
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
 }
 
@@ -139,10 +139,10 @@ export function trustReviewed(
   const units = reviewed.filter(({ unit }) => unit !== 'your config');
   for (const { hash, files } of units) keepCopy(home, hash, files);
   const added = units.map(({ unit, hash, path }): TrustEntry => {
-    const own = unit === 'your policy';
+    const isOwn = unit === 'your policy';
     return {
-      repository: own ? path : project.repository,
-      unit: own ? 'policies' : (unit as Unit),
+      repository: isOwn ? path : project.repository,
+      unit: isOwn ? 'policies' : (unit as Unit),
       hash,
       at: person.at,
     };

@@ -125,7 +125,7 @@ test('a warning is a full sentence with the alternative', () => {
 
 test('actions become verdicts, and the default event is PreToolUse', () => {
   const kinds = (action: Rule['action']) =>
-    [verdictOf({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);
+    [verdictOf({ action }, bash('ls'))].flat().map((verdict) => (verdict as { kind: string }).kind);
   expect(kinds('deny')).toEqual(['deny']);
   expect(kinds('warn')).toEqual(['inject', 'tell']);
   expect(kinds('inject')).toEqual(['inject']);
@@ -155,7 +155,7 @@ test.each(['file_path', 'notebook_path', 'path', 'directory'])('a path may be ca
   expect(verdictOf({ path: 'secrets/**' }, tool('Tool', { [key]: 'other/a' }))).toBeUndefined();
 });
 
-test('a rule has the level it names, and fails to a question only if it refuses or asks', () => {
+test('a rule has the level it names, and its failure becomes a question only if it refuses or asks', () => {
   const policy = (more: Partial<Rule>) => rulePolicy({ id: 'x', action: 'deny', message: 'no', ...more });
   expect(policy({})).toMatchObject({ id: 'rules/x', level: 'deny', onError: 'ask', summary: 'no' });
   expect(policy({ level: 'warn', action: 'ask' })).toMatchObject({ level: 'warn', onError: 'ask' });

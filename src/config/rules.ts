@@ -92,18 +92,18 @@ function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
   const { root } = facts.project;
   return pathsOf(event, facts).some((path) => {
-    const named = toPolicyPath(isAbsolute(path) ? path : join(event.cwd, path));
-    return [named, facts.files.real(named)].some(
-      (one) => pattern.match(one) || pattern.match(toPolicyPath(relative(root, one))),
+    const policyPath = toPolicyPath(isAbsolute(path) ? path : join(event.cwd, path));
+    return [policyPath, facts.files.real(policyPath)].some(
+      (candidate) => pattern.match(candidate) || pattern.match(toPolicyPath(relative(root, candidate))),
     );
   });
 }
 
 function pathsOf(event: Event, facts: Facts): string[] {
   const input: Record<string, unknown> = 'tool_input' in event ? event.tool_input : { ...event };
-  const named = pathKeys.map((key) => input[key]).filter((path) => typeof path === 'string');
+  const inputPaths = pathKeys.map((key) => input[key]).filter((path) => typeof path === 'string');
   const byShell = facts.shell.effects.flatMap((effect) => effect.targets.map((target) => target.path));
-  return [...named, ...byShell.filter((path) => path !== undefined)];
+  return [...inputPaths, ...byShell.filter((path) => path !== undefined)];
 }
 
 /** Matches whole words: `latest` does not contain `test`. */

@@ -27,18 +27,18 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
 
 function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule): boolean {
   const patterns = [when, flags, unless, except, harmless];
-  return weight !== 'plain' && patterns.every((one = '') => one.length <= maxPattern);
+  return weight !== 'plain' && patterns.every((pattern = '') => pattern.length <= maxPattern);
 }
 
 /** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */
-function allEffects(spec: CommandSpec, before: string): EffectRule[] {
-  const own = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
+function allEffects(spec: CommandSpec, prefix: string): EffectRule[] {
+  const ownEffects = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
     ...rule,
-    ...((before || rule.when) && { when: `${before}${rule.when ?? ''}`.trim() }),
+    ...((prefix || rule.when) && { when: `${prefix}${rule.when ?? ''}`.trim() }),
     why: 'A config that no person has accepted wants a person to check this. Its own explanation is left out until then.',
   }));
-  const inner = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
-    allEffects(sub, `${before}${name} `),
+  const subcommandEffects = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
+    allEffects(sub, `${prefix}${name} `),
   );
-  return [...own, ...inner];
+  return [...ownEffects, ...subcommandEffects];
 }

@@ -42,7 +42,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-test('the parts of a project that are trusted', () => {
+test('the parts of a project that are trusted separately have paths of their own', () => {
   expect(unitPath('/p', 'config')).toBe('/p/.pawl/config.jsonc');
   expect(unitPath('/p', 'local')).toBe('/p/.pawl/config.local.jsonc');
   expect(unitPath('/p', 'policies')).toBe('/p/.pawl/policies');

@@ -74,8 +74,8 @@ export function hashConfig(text: string, scripts: readonly PolicyFile[]): string
 /** The files inside the project that any word of these commands names, or any part of a word (`--script=check.sh`). */
 export function scriptsOf(root: string, commands: readonly (readonly string[])[]): PolicyFile[] {
   const words = commands.flat().flatMap((word) => [word, ...word.split(/[\s'"=;&|()<>]+/)]);
-  const named = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
-  const paths = [...new Set(named)].sort().map((path) => pathInside(root, path));
+  const resolved = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
+  const paths = [...new Set(resolved)].sort().map((path) => pathInside(root, path));
   return [...new Set(paths)].flatMap((name) => {
     const text = name && (readUntrusted(join(root, name)) ?? programStamp(join(root, name)));
     return name && text !== undefined ? [{ name, text }] : [];
@@ -92,7 +92,9 @@ function programStamp(path: string): string | undefined {
 
 /** The path relative to the root, as written or with links resolved; undefined if it is outside. */
 function pathInside(root: string, path: string): string | undefined {
-  const spellings = [path, attempt(() => realpathSync(path)) ?? path].map((one) => relative(root, one));
+  const spellings = [path, attempt(() => realpathSync(path)) ?? path].map((spelling) =>
+    relative(root, spelling),
+  );
   return spellings.find((name) => name !== '' && !name.startsWith('..') && !isAbsolute(name));
 }
 
@@ -146,7 +148,7 @@ export function readTrust(home: Home): TrustEntry[] {
 function readStored(home: Home): StoredEntry[] {
   try {
     const entries: unknown = JSON.parse(readText(home.trust) ?? '[]');
-    return Array.isArray(entries) ? entries.filter((one) => typeof one?.hash === 'string') : [];
+    return Array.isArray(entries) ? entries.filter((entry) => typeof entry?.hash === 'string') : [];
   } catch {
     return []; // Nothing is trusted if the list can't be read.
   }
@@ -165,12 +167,14 @@ export function isTrusted(
 
 /** Adds trusted contents. The newest twenty per unit are kept, so that switching branches does not ask again. */
 export function trust(home: Home, added: readonly TrustEntry[], person: Person): void {
-  const same = (a: TrustEntry, b: TrustEntry) => a.repository === b.repository && a.unit === b.unit;
+  const sameUnit = (a: TrustEntry, b: TrustEntry) => a.repository === b.repository && a.unit === b.unit;
   const rest = readStored(home).filter(
-    (old) => !added.some((one) => same(one, old) && one.hash === old.hash),
+    (old) => !added.some((entry) => sameUnit(entry, old) && entry.hash === old.hash),
   );
-  const all = [...rest, ...added.map((one) => ({ ...one, seal: sealed(home, 'trust', one, person) }))];
-  const kept = all.filter((one) => all.filter((other) => same(one, other) && other.at > one.at).length < 20);
+  const all = [...rest, ...added.map((entry) => ({ ...entry, seal: sealed(home, 'trust', entry, person) }))];
+  const kept = all.filter(
+    (entry) => all.filter((other) => sameUnit(entry, other) && other.at > entry.at).length < 20,
+  );
   writeFileAtomic(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
 }
 

@@ -36,7 +36,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const person = { provedBy: 'terminal', at: 1 } as const;
 const inForce = () => join(home.decisions, 'config.in-force');
-const read = (of: Home = home) => readUserLayer(of, allPolicies);
+const read = (layerHome: Home = home) => readUserLayer(layerHome, allPolicies);
 /** Without the policies: they are needed only to check a file that has changed. */
 const readAgain = () =>
   readUserLayer(home, () => {
@@ -85,11 +85,17 @@ test('changes that weaken wait for a person, and the rest of the edit is in forc
 test('the review of the person’s own file shows the waiting changes until they are accepted', () => {
   expect(reviewOwn(home, allPolicies())).toEqual([]);
   const text = write(weaker);
-  const [one, ...others] = reviewOwn(home, allPolicies());
+  const [reviewed, ...others] = reviewOwn(home, allPolicies());
   const files = [{ name: 'config.jsonc', text }];
   expect(others).toEqual([]);
-  expect(one).toMatchObject({ unit: 'your config', path: home.config, trusted: false, files, before: files });
-  expect(one!.effects).toEqual(readWaiting(home).map((what) => `WEAKENS: ${what}`));
+  expect(reviewed).toMatchObject({
+    unit: 'your config',
+    path: home.config,
+    trusted: false,
+    files,
+    before: files,
+  });
+  expect(reviewed!.effects).toEqual(readWaiting(home).map((change) => `WEAKENS: ${change}`));
   acceptConfig(home, text, allPolicies(), person);
   expect(reviewOwn(home, allPolicies())).toEqual([]);
 });
@@ -194,10 +200,10 @@ test('a copy of a home has the same config in force, signed with its own key', (
 });
 
 test('accepting one value keeps what was accepted before', () => {
-  const one = { policies: { 'guard/delete': { level: 'off' } } } as ConfigFile;
-  acceptConfig(home, write(one), allPolicies(), person);
-  write({ ...one, packs: { docs: true, guard: false } });
+  const accepted = { policies: { 'guard/delete': { level: 'off' } } } as ConfigFile;
+  acceptConfig(home, write(accepted), allPolicies(), person);
+  write({ ...accepted, packs: { docs: true, guard: false } });
   read();
   acceptValue(home, ['packs', 'guard'], allPolicies(), person);
-  expect(read()!.value).toEqual({ ...one, packs: { docs: true, guard: false } });
+  expect(read()!.value).toEqual({ ...accepted, packs: { docs: true, guard: false } });
 });

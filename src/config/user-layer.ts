@@ -33,16 +33,16 @@ const absent = 'absent';
 
 export function readUserLayer(home: Home, policies: AllPolicies): Layer | undefined {
   const stamp = fileStamp(home.config);
-  const known = readInForce(home);
-  if (stamp === absent && !known) return undefined;
-  if (known?.stamp === stamp && known.version === version) return layerInForce(home.config, known);
+  const before = readInForce(home);
+  if (stamp === absent && !before) return undefined;
+  if (before?.stamp === stamp && before.version === version) return layerInForce(home.config, before);
   const read = readFile(home.config, stamp, policies());
   if (read.state !== 'ok')
-    return known ? { ...read, value: known.value, waiting: known.waiting, state: 'last good' } : read;
-  const { value, waiting } = checkEdit(home, known?.value, read.value, policies());
-  const now: InForce = { version, stamp, value, problems: read.problems, waiting };
-  writeInForce(home, now);
-  return layerInForce(home.config, now);
+    return before ? { ...read, value: before.value, waiting: before.waiting, state: 'last good' } : read;
+  const { value, waiting } = checkEdit(home, before?.value, read.value, policies());
+  const inForce: InForce = { version, stamp, value, problems: read.problems, waiting };
+  writeInForce(home, inForce);
+  return layerInForce(home.config, inForce);
 }
 
 function readFile(file: string, stamp: string, policies: readonly Policy[]): Layer {

@@ -44,7 +44,7 @@ test.each<[unknown, Shape, string]>([
   ],
   ['token', { type: 'number', secret: true }, 'expected a number, found something else'],
   ['x'.repeat(100), count, `expected a number of at least 1, found "${'x'.repeat(58)}…`],
-])('%p where it does not fit', (value, shape, message) => {
+])('%p where the schema does not allow it', (value, shape, message) => {
   expect(messagesFor(value, shape)).toEqual([message]);
 });
 
@@ -58,7 +58,7 @@ test.each<[unknown, Shape]>([
   [{ name: 'x', count: 2 }, object],
   [['x'], { type: 'either', of: [text, { type: 'list', of: text }] }],
   [undefined, { type: 'any' }],
-])('%p where it fits', (value, shape) => {
+])('%p where the schema allows it', (value, shape) => {
   expect(validate(value, shape)).toEqual([]);
 });
 

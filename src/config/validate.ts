@@ -11,10 +11,10 @@ export interface Problem {
 }
 
 export function validate(value: unknown, shape: Shape, path: (string | number)[] = []): Problem[] {
-  const wrong = (what: string): Problem[] => [
+  const mismatch = (expectation: string): Problem[] => [
     {
       path,
-      message: `expected ${what}, found ${shape.secret ? 'something else' : describe(value)}`,
+      message: `expected ${expectation}, found ${shape.secret ? 'something else' : describe(value)}`,
       severity: 'error',
     },
   ];
@@ -22,19 +22,19 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
     case 'any':
       return [];
     case 'either':
-      return shape.of.some((one) => validate(value, one, path).length === 0)
+      return shape.of.some((alternative) => validate(value, alternative, path).length === 0)
         ? []
-        : wrong(shape.of.map(expected).join(' or '));
+        : mismatch(shape.of.map(expected).join(' or '));
     case 'list':
-      if (!Array.isArray(value)) return wrong(expected(shape));
-      return value.flatMap((one, index) => validate(one, shape.of, [...path, index]));
+      if (!Array.isArray(value)) return mismatch(expected(shape));
+      return value.flatMap((item, index) => validate(item, shape.of, [...path, index]));
     case 'record':
-      if (!isObject(value)) return wrong(expected(shape));
-      return Object.entries(value).flatMap(([key, one]) => validate(one, shape.of, [...path, key]));
+      if (!isObject(value)) return mismatch(expected(shape));
+      return Object.entries(value).flatMap(([key, entry]) => validate(entry, shape.of, [...path, key]));
     case 'object':
-      return isObject(value) ? validateKeys(value, shape, path) : wrong(expected(shape));
+      return isObject(value) ? validateKeys(value, shape, path) : mismatch(expected(shape));
     default:
-      return fitsScalar(value, shape) ? [] : wrong(expected(shape));
+      return fitsScalar(value, shape) ? [] : mismatch(expected(shape));
   }
 }
 
@@ -47,9 +47,9 @@ function validateKeys(
   for (const key of shape.required ?? []) {
     if (!(key in value)) problems.push({ path, message: `needs the key "${key}"`, severity: 'error' });
   }
-  for (const [key, one] of Object.entries(value)) {
+  for (const [key, entry] of Object.entries(value)) {
     const known = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined;
-    if (known) problems.push(...validate(one, known, [...path, key]));
+    if (known) problems.push(...validate(entry, known, [...path, key]));
     else if (!shape.open)
       problems.push({
         path: [...path, key],

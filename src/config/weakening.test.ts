@@ -150,7 +150,7 @@ for (const [name, before, after] of others)
 
 const otlp = { endpoint: 'https://c.example' };
 
-const inWords: [before: ConfigFile, after: ConfigFile, ...waiting: string[]][] = [
+const descriptions: [before: ConfigFile, after: ConfigFile, ...waiting: string[]][] = [
   [{ rules: [rule] }, {}, 'rule no-rm changed or gone'],
   [{}, { external: [script] }, 'script mine new or changed'],
   [
@@ -182,8 +182,8 @@ const inWords: [before: ConfigFile, after: ConfigFile, ...waiting: string[]][] =
   [{ team: { url: 'postgres://a@db/t' } }, {}, 'team left'],
   [{ team: { url: 'postgres://a@db/t' } }, { team: { url: 'postgres://b@db/t' } }, 'team changed'],
 ];
-for (const [before, after, ...waiting] of inWords)
-  test(`is said in words: ${waiting.join(', ')}`, () => {
+for (const [before, after, ...waiting] of descriptions)
+  test(`the description of a waiting change: ${waiting.join(', ')}`, () => {
     expect(compare(before, after).waiting).toEqual(waiting);
   });
 
@@ -209,7 +209,7 @@ test('described programs stay, and a new description counts only as far as it is
   ]);
 });
 
-test.each(['inject', 'tell'] as const)('a rule that only has %s may go', (action) => {
+test.each(['inject', 'tell'] as const)('a rule that only has %s may be removed', (action) => {
   expect(compare({ rules: [{ ...rule, action }] }, {}).waiting).toEqual([]);
 });
 
@@ -243,5 +243,5 @@ test('every option of a pack that refuses or answers says which change weakens i
         .filter(([, option]) => option.weaker === undefined)
         .map(([name]) => `${id}.${name}`),
     );
-  expect(silent.filter((one) => !neutral.includes(one))).toEqual([]);
+  expect(silent.filter((option) => !neutral.includes(option))).toEqual([]);
 });

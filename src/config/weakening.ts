@@ -22,12 +22,12 @@ export function withoutWeakening(
   policies: readonly Policy[],
 ): CheckedEdit {
   const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
-  const kept = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
+  const results = [...parts, workflowsInForce, exportInForce, teamInForce].map((part) =>
     part(before, after, policies),
   );
   return {
-    value: Object.assign({}, after, ...kept.map(({ value }) => value)),
-    waiting: kept.flatMap(({ waiting }) => waiting),
+    value: Object.assign({}, after, ...results.map(({ value }) => value)),
+    waiting: results.flatMap(({ waiting }) => waiting),
   };
 }
 
@@ -39,10 +39,13 @@ function packsInForce(before: ConfigFile, after: ConfigFile): CheckedEdit {
   const isOn = (file: ConfigFile, name: string) =>
     file.packs?.[name] ?? (packs as Record<string, { on: boolean }>)[name]?.on ?? false;
   const names = Object.keys({ ...packs, ...before.packs });
-  const off = names.filter((name) => isOn(before, name) && !isOn(after, name));
-  if (off.length === 0) return unchanged;
-  const kept = Object.fromEntries(off.map((name) => [name, true]));
-  return { value: { packs: { ...after.packs, ...kept } }, waiting: off.map((name) => `pack ${name} off`) };
+  const switchedOff = names.filter((name) => isOn(before, name) && !isOn(after, name));
+  if (switchedOff.length === 0) return unchanged;
+  const kept = Object.fromEntries(switchedOff.map((name) => [name, true]));
+  return {
+    value: { packs: { ...after.packs, ...kept } },
+    waiting: switchedOff.map((name) => `pack ${name} off`),
+  };
 }
 
 type Settings = NonNullable<ConfigFile['policies']>[string];
@@ -54,7 +57,7 @@ function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readon
   const settings: Record<string, Settings> = { ...after.policies };
   const waiting: string[] = [];
   for (const id of changed) {
-    const policy = policies.find((one) => one.id === id);
+    const policy = policies.find((policy) => policy.id === id);
     const [was, is] = [before.policies?.[id] ?? {}, after.policies?.[id] ?? {}];
     const level = levelInForce(policy, was.level, is.level);
     const options = Object.entries(policy?.options ?? {}).flatMap(([name, option]) =>
@@ -63,7 +66,7 @@ function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readon
     const kept = [...(level ? [level] : []), ...options];
     if (kept.length === 0) continue;
     settings[id] = { ...is, ...Object.fromEntries(kept.map(({ name, value }) => [name, value])) };
-    waiting.push(...kept.map(({ name, what }) => `${id} ${name} ${what}`));
+    waiting.push(...kept.map(({ name, change }) => `${id} ${name} ${change}`));
   }
   return waiting.length > 0 ? { value: { policies: settings }, waiting } : unchanged;
 }
@@ -71,7 +74,7 @@ function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readon
 interface Kept {
   name: string;
   value: unknown;
-  what: string;
+  change: string;
 }
 
 const rank = (level: Level) => levels.indexOf(level);
@@ -85,31 +88,31 @@ function levelInForce(
   const usual = policy?.level ?? 'deny';
   const [was, is] = [before ?? usual, after ?? usual];
   const isWeaker = policy?.loosens ? was !== is && is !== 'off' : rank(is) < rank(was);
-  return isWeaker ? { name: 'level', value: was, what: `${is} instead of ${was}` } : undefined;
+  return isWeaker ? { name: 'level', value: was, change: `${is} instead of ${was}` } : undefined;
 }
 
 function optionInForce(name: string, { weaker }: Option, was: unknown, is: unknown): Kept[] {
   if (weaker === undefined || isSame(was, is)) return [];
   const [before, after] = [asList(was), asList(is)];
   if (weaker === 'more items') {
-    const added = after.filter((one) => !before.includes(one));
+    const added = after.filter((item) => !before.includes(item));
     return added.length > 0
       ? keep(
-          after.filter((one) => before.includes(one)),
+          after.filter((item) => before.includes(item)),
           `with ${show(added)}`,
         )
       : [];
   }
   if (weaker === 'fewer items') {
-    const gone = before.filter((one) => !after.includes(one));
-    return gone.length > 0 ? keep([...after, ...gone], `without ${show(gone)}`) : [];
+    const removed = before.filter((item) => !after.includes(item));
+    return removed.length > 0 ? keep([...after, ...removed], `without ${show(removed)}`) : [];
   }
   if (weaker === 'higher' && Number(is) < Number(was)) return [];
   if (weaker !== 'changed' && weaker !== 'higher' && is !== weaker) return [];
   return keep(was, JSON.stringify(is));
 
-  function keep(value: unknown, what: string): Kept[] {
-    return [{ name, value, what }];
+  function keep(value: unknown, change: string): Kept[] {
+    return [{ name, value, change }];
   }
 }
 
@@ -123,11 +126,11 @@ const refuses = ({ action }: Rule) => !['inject', 'tell'].includes(action);
 
 /** A rule that is gone or matches something else stays in force beside the new ones. */
 function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }: ConfigFile): CheckedEdit {
-  const gone = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
-  if (gone.length === 0) return unchanged;
+  const lost = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
+  if (lost.length === 0) return unchanged;
   return {
-    value: { rules: [...after, ...gone] },
-    waiting: gone.map(({ id }) => `rule ${id} changed or gone`),
+    value: { rules: [...after, ...lost] },
+    waiting: lost.map(({ id }) => `rule ${id} changed or gone`),
   };
 }
 
@@ -140,9 +143,9 @@ function scriptsInForce(
   { external: before = [] }: ConfigFile,
   { external: after = [] }: ConfigFile,
 ): CheckedEdit {
-  const has = (list: readonly unknown[], one: unknown) => list.some((other) => isSame(other, one));
-  const added = after.filter((one) => !has(before, one)).map(({ id }) => `script ${id} new or changed`);
-  const gone = before.filter(({ id }) => !after.some((one) => one.id === id));
+  const has = (list: readonly unknown[], script: unknown) => list.some((other) => isSame(other, script));
+  const added = after.filter((script) => !has(before, script)).map(({ id }) => `script ${id} new or changed`);
+  const gone = before.filter(({ id }) => !after.some((script) => script.id === id));
   const waiting = [...added, ...gone.map(({ id }) => `script ${id} gone`)];
   return waiting.length > 0 ? { value: { external: before }, waiting } : unchanged;
 }
@@ -152,8 +155,8 @@ function programsInForce(
   { programs: before = [] }: ConfigFile,
   { programs: after = [] }: ConfigFile,
 ): CheckedEdit {
-  const added = after.filter((one) => !before.some((other) => isSame(one, other)));
-  const gone = before.filter((one) => !after.some((other) => isSame(one, other)));
+  const added = after.filter((program) => !before.some((other) => isSame(program, other)));
+  const gone = before.filter((program) => !after.some((other) => isSame(program, other)));
   const waiting = [
     ...new Set([...added, ...gone].map(({ names }) => `program ${show([names].flat())} described`)),
   ];
@@ -169,9 +172,9 @@ function workflowsInForce(
   { workflows: before = {} }: ConfigFile,
   { workflows: after = {} }: ConfigFile,
 ): CheckedEdit {
-  const known = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
+  const isKnown = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => known(name) && !isSame(before[name], after[name]),
+    (name) => isKnown(name) && !isSame(before[name], after[name]),
   );
   if (names.length === 0) return unchanged;
   const rest = Object.entries(after).filter(([name]) => !names.includes(name));
@@ -188,16 +191,16 @@ function workflowsInForce(
 function exportInForce({ export: before }: ConfigFile, { export: after }: ConfigFile): CheckedEdit {
   if (after?.otlp === undefined || isSame(before?.otlp, after.otlp)) return unchanged;
   const { endpoint, signals = otlpDefaults.signals, content, headersCommand } = after.otlp;
-  const what = `${signals.join(' and ')}${content ? ' with commands and reasons' : ''} to ${endpoint}`;
+  const scope = `${signals.join(' and ')}${content ? ' with commands and reasons' : ''} to ${endpoint}`;
   // The rest of the command may hold a token.
   const [program] = [headersCommand ?? ''].flat().join(' ').trim().split(/\s/);
   const runs = program ? `, headers from ${program}` : '';
-  return { value: { export: before }, waiting: [`export.otlp (${what}${runs})`] };
+  return { value: { export: before }, waiting: [`export.otlp (${scope}${runs})`] };
 }
 
 /** A person has to accept where records are sent, with what content, and which program prints the password. */
 function teamInForce({ team: before }: ConfigFile, { team: after }: ConfigFile): CheckedEdit {
   if (isSame(before, after)) return unchanged;
-  const what = after === undefined ? 'left' : before === undefined ? `joined (${after.url})` : 'changed';
-  return { value: { team: before } as ConfigFile, waiting: [`team ${what}`] };
+  const change = after === undefined ? 'left' : before === undefined ? `joined (${after.url})` : 'changed';
+  return { value: { team: before } as ConfigFile, waiting: [`team ${change}`] };
 }

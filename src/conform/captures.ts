@@ -19,20 +19,20 @@ export interface ClientCaptures {
 
 /** The captures of a client, with the captured paths replaced by those of this run. */
 export function capturesOf(client: ConformClient, home: string): ClientCaptures {
-  const all = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
+  const byClient = JSON.parse(packed.replaceAll('/home/user', home).replaceAll('/home/me', home)) as Record<
     ConformClient,
     { version: string; captures: [name: string, event: string, payload: JsonObject][] }
   >;
-  const { version, captures } = all[client];
+  const { version, captures } = byClient[client];
   return { version, captures: captures.map(([name, event, payload]) => ({ name, event, payload })) };
 }
 
-/** One of each event, and of each tool before and after its call. */
+/** The first capture of each event, and of each tool for events that name one. */
 export function onePerKind(captures: readonly Capture[]): Capture[] {
   const kinds = new Map<string, Capture>();
-  for (const one of captures) {
-    const key = `${one.event} ${String(one.payload.tool_name ?? '')}`;
-    if (!kinds.has(key)) kinds.set(key, one);
+  for (const capture of captures) {
+    const key = `${capture.event} ${String(capture.payload.tool_name ?? '')}`;
+    if (!kinds.has(key)) kinds.set(key, capture);
   }
   return [...kinds.values()];
 }

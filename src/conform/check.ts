@@ -24,16 +24,16 @@ export interface Check {
 
 /** Fails if the answer has mistakes that the usual answer does not have; those are reported by `events.*`. */
 export function noNewMistakes(name: string, { mistakes }: Answered, usual: Answered): Case {
-  const known = new Set(usual.mistakes.map(({ problem }) => problem));
-  const added = mistakes.map(({ problem }) => problem).filter((one) => !known.has(one));
+  const usualProblems = new Set(usual.mistakes.map(({ problem }) => problem));
+  const added = mistakes.map(({ problem }) => problem).filter((problem) => !usualProblems.has(problem));
   return { name, problem: added.length > 0 ? added.join('; ') : undefined };
 }
 
 /** Fails if the answer has new mistakes, or another decision than the usual answer. */
 export function sameDecision(name: string, answer: Answered, usual: Answered): Case {
-  const one = noNewMistakes(name, answer, usual);
+  const result = noNewMistakes(name, answer, usual);
   const differs = answer.decision !== usual.decision || answer.code !== usual.code;
-  if (one.problem !== undefined || !differs) return one;
+  if (result.problem !== undefined || !differs) return result;
   return { name, problem: `${describe(answer)}, but ${describe(usual)} without it` };
 }
 

@@ -56,7 +56,7 @@ const maxSeconds = 300;
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const { client, command, onProgress = () => {} } = options;
   const protocol = protocols[client];
-  const from = performance.now();
+  const startedAt = performance.now();
   // The usual umask, so that files of the program get the modes that they would have in the client.
   const umask = process.umask(0o022);
   const sandbox = makeSandbox(options.project, protocol.projectVariables);
@@ -68,7 +68,7 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     captured,
     quick: options.quick === true,
     registered: options.registered,
-    end: from + maxSeconds * 1_000,
+    end: startedAt + maxSeconds * 1_000,
     onProgress,
   });
   const cleanUp = () => {
@@ -84,7 +84,7 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     client_version: captured.version,
     events: options.registered ?? null,
     ...figures,
-    seconds: Math.round((performance.now() - from) / 100) / 10,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     checks,
   };
 }

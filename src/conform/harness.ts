@@ -1,5 +1,5 @@
-// The test harness of `pawl conform`: runs the program under test with captured events in its sandbox, and remembers
-// the answers. All checks run the program through it, so that time is bounded and every process is ended.
+// The test harness of `pawl conform`: runs the program under test with captured events in its sandbox, and keeps the
+// answers. All checks run the program through it, so that time is bounded and every process is ended.
 import type { JsonObject } from '../core/json.ts';
 import { type Capture, type ClientCaptures, onePerKind } from './captures.ts';
 import type { Protocol } from './protocol.ts';
@@ -104,15 +104,15 @@ export class Harness {
 
   async #runEvents() {
     const waiting = [...this.captures];
-    const done: { capture: Capture; answer: Answered }[] = [];
+    const answered: { capture: Capture; answer: Answered }[] = [];
     const worker = async () => {
       for (let capture = waiting.shift(); capture; capture = waiting.shift()) {
-        done.push({ capture, answer: await this.run(capture.event, this.#withMark(capture.payload)) });
-        this.onProgress(`${done.length} of ${this.captures.length} captured events`);
+        answered.push({ capture, answer: await this.run(capture.event, this.#withMark(capture.payload)) });
+        this.onProgress(`${answered.length} of ${this.captures.length} captured events`);
       }
     };
     await Promise.all([worker(), worker(), worker(), worker()]);
-    return done;
+    return answered;
   }
 
   /** Adds the id of this run to a prompt, so that files into which the program writes it can be found. */
@@ -125,15 +125,15 @@ export class Harness {
 
   /** A captured call of the client's shell tool with another command; without such a capture, any captured event. */
   call(command: string, more: JsonObject = {}): JsonObject {
-    const of = this.captures.filter((one) => one.event === this.event);
-    const { payload } = of.find((one) => hasCommand(one.payload.tool_input)) ?? of[0]!;
+    const captures = this.captures.filter((capture) => capture.event === this.event);
+    const { payload } = captures.find((capture) => hasCommand(capture.payload.tool_input)) ?? captures[0]!;
     if (!hasCommand(payload.tool_input)) return { ...payload, ...more };
     const tool_input = { ...(payload.tool_input as JsonObject), description: this.sandbox.id, command };
     return { ...payload, ...more, tool_input };
   }
 
   captureOf(event: string): Capture | undefined {
-    return this.captures.find((one) => one.event === event);
+    return this.captures.find((capture) => capture.event === event);
   }
 
   /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */

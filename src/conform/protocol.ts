@@ -46,7 +46,7 @@ export interface Protocol {
   failsClosed?: true;
   /** The client's reaction to an answer with a key that it does not know. */
   unknownKey: string;
-  /** The names of these events. */
+  /** The client's names of the events before a tool call, for a prompt and at a stop. */
   tool: string;
   prompt: string;
   stop: string;
@@ -56,7 +56,7 @@ export interface Protocol {
   projectVariables: readonly string[];
 }
 
-/** The rows of a table: events that share a shape are named together. */
+/** The shape of each event, from rows in which events that share a shape are named together. */
 export function shapes(rows: readonly [events: string, shape: Partial<EventShape>][], top: Keys) {
   const whole = (shape: Partial<EventShape>): EventShape => ({
     specific: {},

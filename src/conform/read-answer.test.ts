@@ -6,9 +6,9 @@ import { protocols } from './protocols/index.ts';
 import { type MistakeKind, readAnswer } from './read-answer.ts';
 import type { Ended } from './start.ts';
 
-const ended = (how: Partial<Ended> | string): Ended => ({
+const ended = (output: Partial<Ended> | string): Ended => ({
   ...{ code: 0, signal: null, stdout: '', stderr: '', ms: 1, late: false, limit: 10_000 },
-  ...(typeof how === 'string' ? { stdout: how } : how),
+  ...(typeof output === 'string' ? { stdout: output } : output),
 });
 
 const specific = (hookEventName: string, more: object) =>
@@ -69,8 +69,8 @@ const rows: Row[] = [
 ];
 
 describe('Claude Code', () => {
-  test.each(rows)('%s', (_, event, how, mistakes, decision) => {
-    const read = readAnswer(protocols.claude, event, ended(how));
+  test.each(rows)('%s', (_, event, output, mistakes, decision) => {
+    const read = readAnswer(protocols.claude, event, ended(output));
     expect(read.mistakes.map(({ kind }) => kind)).toEqual(mistakes);
     expect(read.decision).toBe(decision as typeof read.decision);
   });
@@ -81,8 +81,8 @@ describe('Claude Code', () => {
 });
 
 describe('other clients', () => {
-  const read = (client: keyof typeof protocols, event: string, how: Partial<Ended> | string) =>
-    readAnswer(protocols[client], event, ended(how));
+  const read = (client: keyof typeof protocols, event: string, output: Partial<Ended> | string) =>
+    readAnswer(protocols[client], event, ended(output));
   const ask = specific('PreToolUse', { permissionDecision: 'ask', permissionDecisionReason: 'x' });
 
   test('Codex runs a call that a hook asks about, and drops an answer with an unknown key', () => {

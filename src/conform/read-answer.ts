@@ -124,7 +124,7 @@ function missingReasons(output: JsonObject): string[] {
       empty(specific.permissionDecisionReason) &&
       `permissionDecision "${specific.permissionDecision}" without a reason`,
     isRefusal(request.behavior) && empty(request.message) && 'behavior "deny" without a message',
-  ].filter((one) => one !== false);
+  ].filter((problem) => problem !== false);
 }
 
 const isRefusal = (word: unknown) => word === 'block' || word === 'deny' || word === 'ask';
@@ -152,14 +152,14 @@ function decisionOf(
   const specific = isObject(output?.hookSpecificOutput) ? output.hookSpecificOutput : {};
   const request = isObject(specific.decision) ? specific.decision : {};
   // A decision under a key that this client does not read has no effect.
-  const known = [
+  const decision = [
     shape?.specific.permissionDecision && specific.permissionDecision,
     shape?.specific.decision && request.behavior,
     shape?.top.decision && output?.decision,
     shape?.top.permissionDecision && output?.permissionDecision,
     shape?.top.behavior && output?.behavior,
   ].find((word) => typeof word === 'string');
-  if (known === 'deny' || known === 'block') return 'refuse';
-  if (known === 'ask') return asks ? 'ask' : 'pass';
-  return known === 'allow' || known === 'approve' ? 'allow' : 'pass';
+  if (decision === 'deny' || decision === 'block') return 'refuse';
+  if (decision === 'ask') return asks ? 'ask' : 'pass';
+  return decision === 'allow' || decision === 'approve' ? 'allow' : 'pass';
 }

@@ -84,7 +84,7 @@ function cleanEnv(
 
 function filesIn(folder: string): string[] {
   const all: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return all.filter((one) => !one.isDirectory()).map((one) => join(one.parentPath, one.name));
+  return all.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** True if others can read the file, with every folder above it, and it holds text of an event. */
@@ -104,8 +104,8 @@ function isExposed(file: string, top: string, id: string): boolean {
 function runningOf(groups: readonly number[], id: string): number[] {
   if (process.platform !== 'linux') return groups.filter(isGroup);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const wanted = new Set(groups);
-  return pids.filter((pid) => belongsToRun(pid, wanted, id)).map(Number);
+  const groupSet = new Set(groups);
+  return pids.filter((pid) => belongsToRun(pid, groupSet, id)).map(Number);
 }
 
 function isGroup(group: number): boolean {

@@ -33,11 +33,11 @@ export class CannotStart extends Error {}
 /** More than any client keeps; the rest is dropped, so that an endless answer does not fill the memory. */
 const maxOutput = 4_000_000;
 
-export function start(how: Start): Promise<Ended> {
-  const { argv, cwd, env, stdin, limit, pieces = 1, closed = false, onStart } = how;
+export function start(options: Start): Promise<Ended> {
+  const { argv, cwd, env, stdin, limit, pieces = 1, closed = false, onStart } = options;
   const [program = '', ...args] = argv;
   return new Promise((resolve, reject) => {
-    const from = performance.now();
+    const startedAt = performance.now();
     // In its own POSIX session, as the client does it: without a terminal, and so that its children can be found.
     const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: true });
     if (child.pid !== undefined) onStart?.(child.pid);
@@ -59,7 +59,7 @@ export function start(how: Start): Promise<Ended> {
     });
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      const ended = { code, signal, late, limit, ms: performance.now() - from };
+      const ended = { code, signal, late, limit, ms: performance.now() - startedAt };
       const done = () => resolve({ ...ended, ...texts });
       // The client waits for the process, not for pipes that a child of it may still hold open.
       setTimeout(done, closed ? 0 : 500);

@@ -13,12 +13,12 @@ const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
 });
 
 /** The answer with its JSON parsed. */
-function answer(name: EventName, what: Outcome, context = '', input = {}, terminal = '') {
-  const { answer, undelivered } = composeAnswer(name, what, context, input, terminal);
+function answer(name: EventName, outcome: Outcome, context = '', input = {}, terminal = '') {
+  const { answer, undelivered } = composeAnswer(name, outcome, context, input, terminal);
   return { ...answer, json: answer.stdout ? JSON.parse(answer.stdout) : undefined, undelivered };
 }
-const specific = (name: EventName, what: Outcome, context = '', input = {}) =>
-  answer(name, what, context, input).json?.hookSpecificOutput;
+const specific = (name: EventName, outcome: Outcome, context = '', input = {}) =>
+  answer(name, outcome, context, input).json?.hookSpecificOutput;
 
 test('an event without verdicts gets an empty answer', () => {
   for (const name of eventNames)
@@ -26,7 +26,7 @@ test('an event without verdicts gets an empty answer', () => {
 });
 
 describe('a decision', () => {
-  test.each(['deny', 'ask', 'allow'] as const)('%s on a tool call', (decision) => {
+  test.each(['deny', 'ask', 'allow'] as const)('%s is sent on a tool call', (decision) => {
     expect(specific('PreToolUse', outcome(decision))).toEqual({
       hookEventName: 'PreToolUse',
       permissionDecision: decision,
@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(decide('ask')).toBeUndefined();
   });
 
-  test('on a question of an MCP server only declines it', () => {
+  test('on an elicitation is a decline', () => {
     expect(specific('Elicitation', outcome('block'))).toEqual({
       hookEventName: 'Elicitation',
       action: 'decline',
@@ -73,7 +73,7 @@ describe('a blocked stop', () => {
   const news: Reason = { policy: 'p/n', text: 'A message came', news: true };
   const objection: Reason = { policy: 'p/a', text: 'Not done' };
 
-  test('on a stop carries the context in its reason, unlike other blocks', () => {
+  test('carries the context in its reason, unlike other blocks', () => {
     for (const name of ['Stop', 'SubagentStop'] as const)
       expect(answer(name, outcome('block'), 'Context').json).toEqual({
         decision: 'block',
@@ -146,7 +146,7 @@ describe('texts', () => {
     expect(kept('PreCompact', 'block', 'Context').toModel).toHaveLength(1);
   });
 
-  test('the sequence that calls the person goes to the terminal', () => {
+  test('the terminal sequence that alerts the person is part of the answer', () => {
     expect(answer('Stop', outcome('pass'), '', {}, '\x07').json).toEqual({ terminalSequence: '\x07' });
   });
 
@@ -166,7 +166,7 @@ describe('the person reads why a tool call was refused', () => {
   const way =
     ' To allow it once: type `/pawl allow-once`, or run `pawl allow-once` in another terminal. Why: `pawl explain`.';
 
-  test('in one line, with the alternative and the way out', () => {
+  test('in one line, with the alternative and how to allow the call once', () => {
     expect(told({ policy: 'p/a', text: 'This deletes\nall' })).toBe(
       `Pawl refused this: This deletes all.${way}`,
     );
@@ -187,7 +187,7 @@ describe('the person reads why a tool call was refused', () => {
     expect(text).toBe(`Pawl refused this: ${'x'.repeat(199)}… Instead: ${'y'.repeat(159)}…${way}`);
   });
 
-  test('not for a question, whose dialog shows the reason', () => {
+  test('but gets no message about a question, because its dialog shows the reason', () => {
     expect(answer('PreToolUse', outcome('ask')).json.systemMessage).toBeUndefined();
     expect(answer('PermissionRequest', outcome('deny')).json.systemMessage).toBeUndefined();
     expect(answer('PreToolUse', outcome('deny', { reasons: [] })).json.systemMessage).toBeUndefined();
@@ -195,7 +195,7 @@ describe('the person reads why a tool call was refused', () => {
 });
 
 describe('reasons', () => {
-  test('one line each, with the policy and the code', () => {
+  test('have one line each, with the policy and the code', () => {
     const reasons = [
       { policy: 'p/a', text: 'No', code: 'x', instead: 'rest' },
       { policy: 'p/b', text: 'Neither' },

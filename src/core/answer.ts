@@ -1,4 +1,4 @@
-// Turns an outcome into the bytes the client reads. No other file writes Claude Code's protocol.
+// Turns an outcome into the bytes that the client reads. No other file writes Claude Code's protocol.
 
 import { clientLimit } from './budget.ts';
 import { channels, type EventName } from './channels.ts';
@@ -47,8 +47,8 @@ export function composeAnswer(
     if (isOnlyNews(name, outcome)) specific.additionalContext = text;
     else Object.assign(output, { decision: 'block', reason: text });
   }
-  const told = [...refusalForPerson(name, outcome), ...outcome.messages.map(signedNote)];
-  if (channel.user && told.length > 0) output.systemMessage = clipToClientLimit(told.join('\n'));
+  const messages = [...refusalForPerson(name, outcome), ...outcome.messages.map(signedNote)];
+  if (channel.user && messages.length > 0) output.systemMessage = clipToClientLimit(messages.join('\n'));
   if (terminal) output.terminalSequence = terminal;
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: name, ...specific };
   const stdout = Object.keys(output).length > 0 ? JSON.stringify(output) : '';
@@ -125,27 +125,27 @@ export function answerMalformed(problem: string, name?: EventName): Answer {
  * carry one.
  */
 export function answerFailure(problem: string, name: EventName): Answer {
-  const next = 'Run `pawl doctor` to see what is wrong.';
+  const advice = 'Run `pawl doctor` to see what is wrong.';
   if (name === 'PreToolUse') {
     const hookSpecificOutput = {
       hookEventName: name,
       permissionDecision: 'ask',
-      permissionDecisionReason: `${problem}, so this call was not checked. ${next}`,
+      permissionDecisionReason: `${problem}, so this call was not checked. ${advice}`,
     };
     return { ...emptyAnswer, stdout: JSON.stringify({ hookSpecificOutput }) };
   }
   return channels[name].user
-    ? { ...emptyAnswer, stdout: JSON.stringify({ systemMessage: `${problem}. ${next}` }) }
+    ? { ...emptyAnswer, stdout: JSON.stringify({ systemMessage: `${problem}. ${advice}` }) }
     : emptyAnswer;
 }
 
 /** One line per reason, prefixed with the policy that gave it. */
 export function reasonText(reasons: readonly Reason[]): string {
-  const whole = reasons.map((one) => signedReason(one)).join('\n');
+  const whole = reasons.map((reason) => signedReason(reason)).join('\n');
   if (whole.length < clientLimit) return whole;
   // Each reason keeps its alternative: the texts are shortened instead.
   const share = Math.floor((clientLimit - 100) / reasons.length);
-  return clipToClientLimit(reasons.map((one) => signedReason(one, share)).join('\n'));
+  return clipToClientLimit(reasons.map((reason) => signedReason(reason, share)).join('\n'));
 }
 
 function signedReason(
@@ -161,14 +161,14 @@ function signedReason(
 
 /**
  * The client cuts the reason of a refused call off after about two lines, but shows messages in full. So a message says
- * what was refused, the alternative, and the way out. An `ask` needs none, because its dialog shows the reason.
+ * what was refused, the alternative, and how to allow the call once. An `ask` needs none, because its dialog shows the reason.
  */
 function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
   const [first] = reasons;
   if (name !== 'PreToolUse' || decision !== 'deny' || !first) return [];
-  const what = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
+  const refusal = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
   const more = reasons.length > 1 ? ` (the first of ${reasons.length} reasons)` : '';
-  return [`Pawl refused this${more}: ${asSentence(what)} ${wayOut}`];
+  return [`Pawl refused this${more}: ${asSentence(refusal)} ${wayOut}`];
 }
 
 const wayOut =

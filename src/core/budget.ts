@@ -25,12 +25,12 @@ export function fitContext(
   notes: readonly Note[],
   { limit, firstTime, saveLeftover }: Budget,
 ): FittedContext {
-  const fresh = notes.filter((note) => note.again || firstTime(contentKey(note)));
-  const repeated = notes.filter((note) => !fresh.includes(note)).map((note) => note.policy);
+  const toSend = notes.filter((note) => note.again || firstTime(contentKey(note)));
+  const repeated = notes.filter((note) => !toSend.includes(note)).map((note) => note.policy);
   const available = Math.min(limit, clientLimit - 1);
-  const whole = join(fresh);
+  const whole = join(toSend);
   if (whole.length <= available) return { text: whole, repeated, leftOut: [] };
-  return { ...takeWholeNotes(fresh, available, saveLeftover), repeated };
+  return { ...takeWholeNotes(toSend, available, saveLeftover), repeated };
 }
 
 /** Takes notes in order as long as each fits in full. The others are saved to a file, which the last line names. */
@@ -40,17 +40,17 @@ function takeWholeNotes(
   saveLeftover: Budget['saveLeftover'],
 ): Omit<FittedContext, 'repeated'> {
   const reserve = 400;
-  const taken: Note[] = [];
-  const left: Note[] = [];
+  const included: Note[] = [];
+  const excluded: Note[] = [];
   for (const note of notes) {
-    const fits = join([...taken, note]).length <= limit - reserve;
-    (fits ? taken : left).push(note);
+    const fits = join([...included, note]).length <= limit - reserve;
+    (fits ? included : excluded).push(note);
   }
-  const where = saveLeftover(join(left));
-  const leftOut = left.map((note) => note.policy);
+  const file = saveLeftover(join(excluded));
+  const leftOut = excluded.map((note) => note.policy);
   const names = [...new Set(leftOut)].join(', ').slice(0, 150);
-  const pointer = `Left out for length: ${names}. ${where ? `The full text is in ${where}` : 'Run `pawl explain` to read it'}.`;
-  return { text: join([...taken, { policy: 'pawl', text: pointer }]), leftOut };
+  const pointer = `Left out for length: ${names}. ${file ? `The full text is in ${file}` : 'Run `pawl explain` to read it'}.`;
+  return { text: join([...included, { policy: 'pawl', text: pointer }]), leftOut };
 }
 
 function join(notes: readonly Note[]): string {

@@ -33,8 +33,8 @@ const running = (clock = () => 0, deadline = 100) => ({
   clock,
   deadline,
 });
-const run = (one: Policy, on = event, how = running()) =>
-  runAll([{ policy: one, level: one.level, options: {} }], on, how);
+const run = (tested: Policy, on = event, context = running()) =>
+  runAll([{ policy: tested, level: tested.level, options: {} }], on, context);
 
 test('a policy that throws is named; it refuses if it belongs to the guard and passes otherwise', () => {
   const check = () => {
@@ -61,12 +61,12 @@ test('a policy about any effect runs for exactly those commands that are not har
 });
 
 test('a policy about calls without a command runs for tools of servers, whatever command they name', () => {
-  const one = policy({
+  const tested = policy({
     effects: ['no-command'] as never,
     check: () => ({ kind: 'deny', reason: 'no' }) as never,
   });
   const on = (tool_name: string) =>
-    merge(run(one, { ...bash('ls'), tool_name } as unknown as Event)).decision;
+    merge(run(tested, { ...bash('ls'), tool_name } as unknown as Event)).decision;
   expect(on('mcp__shell__run')).toBe('deny');
   expect(on('Bash')).toBe('pass');
   expect(on('run_mcp__')).toBe('pass');
@@ -92,11 +92,11 @@ test('a missed deadline is a finding, and the policies after it are not reached'
   });
   const next = policy({ id: 'guard/next' });
   const findings = runAll(
-    [slow, next].map((one) => ({ policy: one, level: 'deny' as const, options: {} })),
+    [slow, next].map((item) => ({ policy: item, level: 'deny' as const, options: {} })),
     event,
     running(() => now, 100),
   );
-  expect(findings.map((one) => one.error)).toEqual([
+  expect(findings.map((finding) => finding.error)).toEqual([
     expect.stringContaining('overran'),
     expect.stringContaining('not reached'),
   ]);
@@ -114,9 +114,9 @@ test('selection says why a policy did not run', () => {
     policy({ id: 'c/off', level: 'off' }),
     policy({ id: 'd/on' }),
   ];
-  const settings = (one: Policy) => ({ level: one.level, from: 'default', options: {} });
+  const settings = (item: Policy) => ({ level: item.level, from: 'default', options: {} });
   const chosen = select(policies, event, settings);
-  expect(chosen.map((one) => one.policy.id)).toEqual(['d/on']);
+  expect(chosen.map((item) => item.policy.id)).toEqual(['d/on']);
   expect(notSelected(policies, event, settings)).toEqual([
     { policy: 'a/event', because: 'other event' },
     { policy: 'b/tool', because: 'other tool' },
@@ -150,10 +150,10 @@ test('wildcards match like the equivalent regular expression', () => {
 });
 
 test('a policy about effects runs if the command has one of them, or could not be read completely', () => {
-  const one = policy({ effects: ['delete'], check: () => ({ kind: 'deny', reason: 'no' }) as never });
+  const tested = policy({ effects: ['delete'], check: () => ({ kind: 'deny', reason: 'no' }) as never });
   const shell = { commands: [], effects: [], notes: [] };
   const on = (more: object, options = {}) =>
-    runAll([{ policy: one, level: 'deny', options }], event, {
+    runAll([{ policy: tested, level: 'deny', options }], event, {
       ...running(),
       facts: { shell: { ...shell, ...more } },
     } as never).length;
@@ -200,8 +200,8 @@ test('a policy may run until the deadline; reading the command is not charged to
 
 test('a finding keeps all verdicts of the policy, and those that are in effect at its level', () => {
   const said = { kind: 'deny', reason: 'no', instead: 'ls' } as Verdict;
-  const one = policy({ check: () => said as never });
-  const [finding] = runAll([{ policy: one, level: 'ask', options: {} }], event, running());
+  const tested = policy({ check: () => said as never });
+  const [finding] = runAll([{ policy: tested, level: 'ask', options: {} }], event, running());
   expect(finding).toEqual({
     policy: 'x/y',
     level: 'ask',
@@ -254,7 +254,9 @@ test('each event carries what it can: a refusal becomes a block or a message, an
 
 test('a level lowers a refusal, and nothing else', () => {
   const at = (level: Parameters<typeof limitToLevel>[1], kind: string, name = 'PreToolUse') =>
-    limitToLevel({ kind, reason: 'r', text: 't' } as never, level, name as never).map((one) => one.kind);
+    limitToLevel({ kind, reason: 'r', text: 't' } as never, level, name as never).map(
+      (verdict) => verdict.kind,
+    );
   expect(at('ask', 'deny')).toEqual(['ask']);
   expect(at('ask', 'ask')).toEqual(['ask']);
   expect(at('ask', 'block', 'Stop')).toEqual(['block']);
@@ -266,12 +268,12 @@ test('a level lowers a refusal, and nothing else', () => {
 });
 
 test('a policy for several events and tools is chosen for each of them, with its settings', () => {
-  const one = policy({ on: ['PreToolUse', 'Stop'] as never, tools: ['Read', 'Bash'] });
+  const tested = policy({ on: ['PreToolUse', 'Stop'] as never, tools: ['Read', 'Bash'] });
   const settings = () => ({ level: 'ask' as const, from: 'user', options: { n: 1 } });
-  expect(select([one], event, settings)).toEqual([{ policy: one, level: 'ask', options: { n: 1 } }]);
-  expect(select([one], stop() as unknown as Event, settings)).toHaveLength(1);
-  expect(select([one], { ...bash('ls'), tool_name: 'Edit' } as unknown as Event, settings)).toEqual([]);
-  expect(select([one], { ...stop(), hook_event_name: 'SessionEnd' } as unknown as Event, settings)).toEqual(
-    [],
-  );
+  expect(select([tested], event, settings)).toEqual([{ policy: tested, level: 'ask', options: { n: 1 } }]);
+  expect(select([tested], stop() as unknown as Event, settings)).toHaveLength(1);
+  expect(select([tested], { ...bash('ls'), tool_name: 'Edit' } as unknown as Event, settings)).toEqual([]);
+  expect(
+    select([tested], { ...stop(), hook_event_name: 'SessionEnd' } as unknown as Event, settings),
+  ).toEqual([]);
 });

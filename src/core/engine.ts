@@ -123,10 +123,10 @@ export interface RunContext {
   deadline: number;
 }
 
-export function runAll(selected: readonly Selected[], event: Event, run: RunContext): Finding[] {
+export function runAll(policies: readonly Selected[], event: Event, run: RunContext): Finding[] {
   const findings: Finding[] = [];
-  for (const one of selected) {
-    const found = runOne(one, event, run);
+  for (const selected of policies) {
+    const found = runOne(selected, event, run);
     if (found) findings.push(found);
   }
   return findings;
@@ -134,27 +134,27 @@ export function runAll(selected: readonly Selected[], event: Event, run: RunCont
 
 /** Returns undefined if the command has none of the effects the policy is about. */
 function runOne(
-  one: Selected,
+  selected: Selected,
   event: Event,
   { facts, context, clock, deadline }: RunContext,
 ): Finding | undefined {
   let start = clock();
-  if (start > deadline) return failedFinding(one, event, 'was not reached before the deadline', 0);
+  if (start > deadline) return failedFinding(selected, event, 'was not reached before the deadline', 0);
   let result: Verdict[] | string;
   try {
-    if (!hasRelevantEffects(one, event, facts)) return undefined;
+    if (!hasRelevantEffects(selected, event, facts)) return undefined;
     // The time spent reading the shell command is not charged to this policy.
     start = clock();
-    result = validateVerdicts(one.policy.check?.(event, context(one)));
+    result = validateVerdicts(selected.policy.check?.(event, context(selected)));
   } catch (error) {
     result = `threw ${(error as Error)?.message ?? String(error)}`;
   }
   const ms = clock() - start;
   if (start + ms > deadline)
-    return failedFinding(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
+    return failedFinding(selected, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
   return typeof result === 'string'
-    ? failedFinding(one, event, result, ms)
-    : toFinding(one, event, result, ms);
+    ? failedFinding(selected, event, result, ms)
+    : toFinding(selected, event, result, ms);
 }
 
 /** Why a selected policy gave no verdict, for `pawl explain`. */
@@ -163,7 +163,7 @@ export function whyNoVerdict({ effects, check }: Policy, harmless: boolean | und
   if (!effects) return 'did not run for this event';
   if (harmless || effects === 'any')
     return 'the call only inspects, builds or tests, or uses ordinary files of the project';
-  return `the command has none of its effects (${effects.filter((one) => one !== 'no-command').join(', ')})`;
+  return `the command has none of its effects (${effects.filter((effect) => effect !== 'no-command').join(', ')})`;
 }
 
 /**
@@ -182,27 +182,31 @@ function hasRelevantEffects(
   if (shell.harmless) return false;
   if (effects === 'any') return true;
   // An MCP tool does more than its `command` argument says.
-  const more = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
-  if (more && effects.includes('no-command')) return true;
+  const doesMore = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
+  if (doesMore && effects.includes('no-command')) return true;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 
-export function toFinding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
+export function toFinding(selected: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
   // The common case, kept short because it runs for every policy.
   if (verdicts.length === 0)
-    return { policy: one.policy.id, level: one.level, verdicts: [], effective: [], ms };
+    return { policy: selected.policy.id, level: selected.level, verdicts: [], effective: [], ms };
   const fitted = verdicts.flatMap((verdict) => fitToEvent(verdict, event.hook_event_name) ?? []);
-  const effective = fitted.flatMap((verdict) => limitToLevel(verdict, one.level, event.hook_event_name));
-  return { policy: one.policy.id, level: one.level, verdicts: fitted, effective, ms };
+  const effective = fitted.flatMap((verdict) => limitToLevel(verdict, selected.level, event.hook_event_name));
+  return { policy: selected.policy.id, level: selected.level, verdicts: fitted, effective, ms };
 }
 
 /** A failing policy does what its `onError` says, and the person is told once that it failed. */
-export function failedFinding(one: Selected, event: Event, error: string, ms: number): Finding {
+export function failedFinding(selected: Selected, event: Event, error: string, ms: number): Finding {
   const verdicts = [
-    ...verdictOnError(one.policy, event, error),
-    { kind: 'tell', text: withSuggestion(`${one.policy.id} failed: it ${error}`), again: false } as Verdict,
+    ...verdictOnError(selected.policy, event, error),
+    {
+      kind: 'tell',
+      text: withSuggestion(`${selected.policy.id} failed: it ${error}`),
+      again: false,
+    } as Verdict,
   ];
-  return { ...toFinding(one, event, verdicts, ms), error };
+  return { ...toFinding(selected, event, verdicts, ms), error };
 }
 
 function verdictOnError(policy: Policy, event: Event, error: string): Verdict[] {

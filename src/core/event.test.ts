@@ -148,7 +148,7 @@ test.each([
   ['Edit', 'file_path'],
   ['Write', 'file_path'],
   ['NotebookEdit', 'notebook_path'],
-])('a call of %s whose %s is no text is malformed', (tool_name, key) => {
+])('a call of %s whose %s is not text is malformed', (tool_name, key) => {
   const call = (value: unknown) =>
     parsed({ hook_event_name: 'PreToolUse', tool_name, tool_input: { [key]: value } });
   expect(call('x').kind).toBe('event');

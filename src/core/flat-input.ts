@@ -36,7 +36,7 @@ export function readInput(input: Input): InputReading {
 }
 
 function children(name: string, value: unknown): (readonly [string, unknown])[] {
-  if (Array.isArray(value)) return value.map((one) => [name, one] as const);
+  if (Array.isArray(value)) return value.map((item) => [name, item] as const);
   return isObject(value) ? Object.entries(value) : [];
 }
 

@@ -4,13 +4,13 @@
 
 export interface Look {
   /** The processes that a command would end. */
-  processes(selectors: readonly ProcessSelector[], of?: { everybody?: boolean }): Found<FoundProcess>;
+  processes(selectors: readonly ProcessSelector[], options?: { everybody?: boolean }): Found<FoundProcess>;
   /** The work that a git command would throw away, as paths relative to `folder`. */
   lostWork(discard: Discard): Found<string>;
   /** Is there anything at this path? Undefined if that is unknown, or if its folder does not exist. */
   exists(path: string): boolean | undefined;
   /** Finds out who uses the terminal that a command would type into. */
-  terminal(of: TerminalTarget): TerminalUse | undefined;
+  terminal(target: TerminalTarget): TerminalUse | undefined;
   /** Was this file created after the session had started? */
   madeBySession(path: string): boolean;
 }

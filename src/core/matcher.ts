@@ -15,7 +15,7 @@ export const toolNames: readonly string[] = clientTools.split(' ');
 /** The names or patterns that the text stands for, or a sentence about what is wrong with it. */
 export type ReadNames = string[] | { problem: string };
 
-/** No similar name is searched for a longer one, because the search takes time in proportion to the length. */
+/** For a longer name, no similar one is searched, because the search takes time in proportion to the length. */
 const maxNameLength = 80;
 
 /** Tool names, `Edit|Write`, `Edit, Write`, `mcp__github__*`, and such regular expressions as `^(Edit|Write)$`. */
@@ -26,16 +26,16 @@ export function readToolMatcher(text: string): ReadNames {
       problem: `"${clip(text, 60)}" is a permission rule; write "tool": "${rule[1]}" and "command": "${clip(rule[2]!, 40)}"`,
     };
   const isExpression = !/^[\w\s,|*-]*$/.test(text);
-  const alternatives = splitAlternatives(text.trim()).map((one) =>
-    isExpression ? fromExpression(one) : one.text,
+  const alternatives = splitAlternatives(text.trim()).map((alternative) =>
+    isExpression ? fromExpression(alternative) : alternative.text,
   );
-  const unread = alternatives.find((one) => !/^[\w.*-]*$/.test(one));
+  const unread = alternatives.find((alternative) => !/^[\w.*-]*$/.test(alternative));
   if (unread !== undefined)
     return {
       problem: `"${clip(text, 60)}" is a regular expression that Pawl does not read; write names, with | between them and * for any characters`,
     };
   const names = alternatives.map(canonicalTool);
-  const problem = names.map(whyNeverMatches).find((one) => one !== undefined);
+  const problem = names.map(whyNeverMatches).find((problem) => problem !== undefined);
   return problem ? { problem } : names;
 }
 
@@ -68,19 +68,19 @@ function fromExpression({ text, fromStart, toEnd }: Alternative): string {
 function canonicalTool(name: string): string {
   if (name === '') return '*';
   const lower = name.toLowerCase();
-  const alias = Object.keys(toolAliases).find((one) => one.toLowerCase() === lower);
-  return alias ? toolAliases[alias]! : (toolNames.find((one) => one.toLowerCase() === lower) ?? name);
+  const alias = Object.keys(toolAliases).find((former) => former.toLowerCase() === lower);
+  return alias ? toolAliases[alias]! : (toolNames.find((known) => known.toLowerCase() === lower) ?? name);
 }
 
 function whyNeverMatches(pattern: string): string | undefined {
   if (pattern.startsWith('*') || toolNames.some((name) => matchesTool([pattern], name))) return undefined;
-  const shown = clip(pattern, maxNameLength);
+  const clipped = clip(pattern, maxNameLength);
   if (/^mcp__/i.test(pattern))
     return pattern.includes('*') || /^mcp__.+__./i.test(pattern)
       ? undefined
-      : `"${shown}" matches no tool; for all tools of that server write "${shown.replace(/_*$/, '')}__*"`;
+      : `"${clipped}" matches no tool; for all tools of that server write "${clipped.replace(/_*$/, '')}__*"`;
   const near = pattern.length > maxNameLength ? undefined : nearest(pattern, toolNames);
-  return `there is no tool "${shown}"; ${near ? `did you mean "${near}"?` : 'tools of MCP servers are mcp__<server>__<tool>, and * matches every tool'}`;
+  return `there is no tool "${clipped}"; ${near ? `did you mean "${near}"?` : 'tools of MCP servers are mcp__<server>__<tool>, and * matches every tool'}`;
 }
 
 /** Names of events in any case, also several in one text: `PreToolUse|PostToolUse`. */
@@ -90,12 +90,12 @@ export function readEventNames(text: string): ReadNames {
     .map((word) => word.trim())
     .filter(Boolean);
   const names = words.map(canonicalEvent);
-  const unknown = names.find((name) => !(eventNames as string[]).includes(name));
-  if (unknown === undefined && names.length > 0) return names;
-  const shown = clip(unknown ?? text, maxNameLength);
-  const near = shown.length >= maxNameLength ? undefined : nearest(shown, eventNames);
+  const unknownName = names.find((name) => !(eventNames as string[]).includes(name));
+  if (unknownName === undefined && names.length > 0) return names;
+  const clipped = clip(unknownName ?? text, maxNameLength);
+  const near = clipped.length >= maxNameLength ? undefined : nearest(clipped, eventNames);
   return {
-    problem: `there is no event "${shown}"; ${near ? `did you mean "${near}"?` : '`pawl help events` lists them'}`,
+    problem: `there is no event "${clipped}"; ${near ? `did you mean "${near}"?` : '`pawl help events` lists them'}`,
   };
 }
 

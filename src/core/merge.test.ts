@@ -33,7 +33,7 @@ const findingsOn = (event: EventName) =>
     all.map((said, i) =>
       finding(
         `p/${i}`,
-        said.flatMap((one) => fitToEvent(one, event) ?? []),
+        said.flatMap((verdict) => fitToEvent(verdict, event) ?? []),
       ),
     ),
   );
@@ -41,10 +41,10 @@ const event = fc.constantFrom(...eventNames);
 
 const hardest = (a: Decision, b: Decision) => (strength[b] > strength[a] ? b : a);
 const withoutRewrites = (findings: Finding[]) =>
-  findings.map((one) =>
+  findings.map((result) =>
     finding(
-      one.policy,
-      one.effective.filter(({ kind }) => kind !== 'rewrite'),
+      result.policy,
+      result.effective.filter(({ kind }) => kind !== 'rewrite'),
     ),
   );
 
@@ -73,10 +73,10 @@ test('a refusal keeps the reasons of all policies that objected, denials first, 
     fc.property(event.chain(findingsOn), (findings) => {
       const { decision, reasons } = merge(withoutRewrites(findings));
       if (strength[decision] < strength.ask) return;
-      const objections = findings.flatMap((one) =>
-        one.effective
+      const objections = findings.flatMap((finding) =>
+        finding.effective
           .filter(({ kind }) => kind === 'deny' || kind === 'block' || kind === 'ask')
-          .map((said) => ({ policy: one.policy, said })),
+          .map((said) => ({ policy: finding.policy, said })),
       );
       const hard = objections.filter(({ said }) => said.kind !== 'ask');
       const soft = objections.filter(({ said }) => said.kind === 'ask');
@@ -97,7 +97,7 @@ test('a call is allowed only if a policy allows it', () => {
     fc.property(
       event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
       ([name, findings]) => {
-        const said = findings.some((one) => one.effective.some(({ kind }) => kind === 'allow'));
+        const said = findings.some((finding) => finding.effective.some(({ kind }) => kind === 'allow'));
         const { stdout } = composeAnswer(name, merge(findings), '').answer;
         if (!said) expect(stdout).not.toMatch(/"permissionDecision":"allow"|"behavior":"allow"/);
       },
@@ -143,8 +143,8 @@ test('a level never makes a verdict stronger, and observe silences it', () => {
       if (!fitted) return;
       const counts = limitToLevel(fitted, level, name);
       if (level === 'off' || level === 'observe') expect(counts).toEqual([]);
-      for (const one of counts)
-        expect(strength[one.kind as Decision] ?? 0).toBeLessThanOrEqual(
+      for (const count of counts)
+        expect(strength[count.kind as Decision] ?? 0).toBeLessThanOrEqual(
           strength[fitted.kind as Decision] ?? 0,
         );
     }),

@@ -41,7 +41,7 @@ export function merge(findings: readonly Finding[]): Outcome {
     finding.effective.map((verdict) => ({ policy: finding.policy, verdict })),
   );
   const rewrites = composeRewrites(verdicts);
-  const deciding = [...verdicts, ...rewrites.conflicts].filter((one) => isDecision(one.verdict));
+  const deciding = [...verdicts, ...rewrites.conflicts].filter((item) => isDecision(item.verdict));
   const decision = deciding.reduce<Decision>(
     (hardest, { verdict }) => stronger(hardest, verdict.kind as Decision),
     'pass',

@@ -5,10 +5,10 @@ const committedFiles = new WeakMap<Git, Map<string, boolean>>();
 
 /** Asks git once per file. */
 export function isCommitted(path: string, git: Git): boolean {
-  const known = committedFiles.get(git) ?? new Map<string, boolean>();
-  committedFiles.set(git, known);
-  const found = known.get(path) ?? git.committed(path);
-  known.set(path, found);
+  const cached = committedFiles.get(git) ?? new Map<string, boolean>();
+  committedFiles.set(git, cached);
+  const found = cached.get(path) ?? git.committed(path);
+  cached.set(path, found);
   return found;
 }
 

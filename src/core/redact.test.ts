@@ -131,7 +131,7 @@ const tokens: [service: string, token: string][] = [
   ['Discord', `M${repeat(alnum, 23)}.${repeat(alnum, 6)}.${repeat(alnum, 27)}`],
 ];
 
-test.each(tokens)('redacts a token by its shape alone: %s', (_, token) => {
+test.each(tokens)('a token is redacted by its shape alone: %s', (_, token) => {
   expect(redact(`echo ${token} x`)).toBe('echo [redacted] x');
 });
 
@@ -141,7 +141,7 @@ test('a private key is redacted up to its end marker, or to the end of the text'
   expect(redact(`a\n${begin}\nx1\nx2`)).toBe('a\n[redacted]');
 });
 
-test('leaves ordinary commands unchanged', () => {
+test('ordinary commands stay unchanged', () => {
   for (const text of [
     'git push --force origin main',
     'npm test -- --token-limit',
@@ -176,7 +176,7 @@ test('leaves ordinary commands unchanged', () => {
   }
 });
 
-test('redacts values under secret keys at any depth', () => {
+test('values under secret keys are redacted at any depth', () => {
   const value = { a: [{ api_key: 'x1', nested: { password: 'y2' } }], max_tokens: '12', input_tokens: 5 };
   expect(redactDeep(value)).toEqual({
     a: [{ api_key: '[redacted]', nested: { password: '[redacted]' } }],
@@ -197,7 +197,7 @@ test.each(
   'max_tokens input_tokens max_token num-token keyword keyboard ssh_key_path public_key author monkey'.split(
     ' ',
   ),
-)('a value under the key %s is none', (key) => {
+)('a value under the key %s is not a secret', (key) => {
   expect(redactDeep({ [key]: 'x' })).toEqual({ [key]: 'x' });
 });
 

@@ -218,8 +218,8 @@ export function redactDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const one = (value as Record<string, unknown>)[key];
-    clean[key] = isSecretKey(key) && typeof one === 'string' ? redactedText : redactDeep(one);
+    const child = (value as Record<string, unknown>)[key];
+    clean[key] = isSecretKey(key) && typeof child === 'string' ? redactedText : redactDeep(child);
   }
   return clean;
 }

@@ -20,7 +20,7 @@ const stop = (more: object = {}): StopEvent =>
   }) as StopEvent;
 const blocked = (...reasons: Partial<Reason>[]): Outcome => ({
   decision: 'block',
-  reasons: reasons.map((one) => ({ policy: 'checkpoint/proof', text: 'proof is missing', ...one })),
+  reasons: reasons.map((reason) => ({ policy: 'checkpoint/proof', text: 'proof is missing', ...reason })),
   context: [],
   messages: [],
 });
@@ -284,9 +284,9 @@ test.each([
   'ngrok http 3000',
   'kubectl port-forward svc/api 8080',
 ])('the gate does not wait for a server: %s', (command) => {
-  const waits = (one: string) =>
+  const waits = (waiting: string) =>
     decideStop({
-      event: stop({ background_tasks: [{ id: 'b1', status: 'running', type: 'shell', command: one }] }),
+      event: stop({ background_tasks: [{ id: 'b1', status: 'running', type: 'shell', command: waiting }] }),
       outcome: blocked({}),
       state: initialGateState,
       mark: '',

@@ -128,15 +128,15 @@ export function endsWithQuestion(message: string | undefined): boolean {
  */
 function keepOnlyContextDemand({ outcome, full, event }: GateInput): Outcome {
   if (!full || event.hook_event_name !== 'Stop') return outcome;
-  const reasons = outcome.reasons.filter((one) => isNews(one) || one.policy === contextPolicy);
+  const reasons = outcome.reasons.filter((reason) => isNews(reason) || reason.policy === contextPolicy);
   return { ...outcome, reasons };
 }
 
 function stateForPrompt(state: GateState, event: StopEvent): GateState {
   const prompt = event.prompt_id ?? '';
   // Without prompt ids, a stop that does not follow a block starts a new count.
-  const same = prompt ? state.prompt === prompt : event.stop_hook_active;
-  return same ? state : { ...initialGateState, prompt, shells: state.shells };
+  const samePrompt = prompt ? state.prompt === prompt : event.stop_hook_active;
+  return samePrompt ? state : { ...initialGateState, prompt, shells: state.shells };
 }
 
 function releaseReason(
@@ -151,9 +151,14 @@ function releaseReason(
   return undefined;
 }
 
-function release(outcome: Outcome, all: readonly Reason[], state: GateState, because: string): StopDecision {
+function release(
+  outcome: Outcome,
+  allReasons: readonly Reason[],
+  state: GateState,
+  because: string,
+): StopDecision {
   // Messages that can't be shown at this stop are delivered another way.
-  const reasons = all.filter((reason) => !isNews(reason));
+  const reasons = allReasons.filter((reason) => !isNews(reason));
   if (reasons.length === 0)
     return {
       kind: 'release',
@@ -205,8 +210,8 @@ function runningWork(event: StopEvent, state: GateState): string | undefined {
     (task) => task.status === 'running' && task.id !== event.agent_id,
   );
   // A subagent is responsible only for itself, not for work that runs beside it.
-  const mine = event.hook_event_name === 'Stop' ? running : [];
-  const found = mine.find((task) => isAwaited(task, event, state));
+  const ownTasks = event.hook_event_name === 'Stop' ? running : [];
+  const found = ownTasks.find((task) => isAwaited(task, event, state));
   return found && `${found.type} “${(found.description ?? found.command ?? found.id).slice(0, 60)}”`;
 }
 

@@ -3,7 +3,7 @@ import { alertSequence, alertWays } from './terminal.ts';
 
 const auto = (env: Record<string, string>) => alertSequence('api: needs you', 'auto', env);
 
-test('a desktop notification where the terminal shows one, else a bell', () => {
+test('the person gets a desktop notification where the terminal shows one, else a bell', () => {
   expect(auto({ TERM_PROGRAM: 'WezTerm' })).toBe('\x1b]9;api: needs you\x07');
   expect(auto({ TERM: 'foot' })).toBe('\x1b]777;notify;Pawl;api: needs you\x07');
   expect(auto({ TERM: 'xterm-256color' })).toBe('\x07');
@@ -15,7 +15,7 @@ test('a person may choose among the ways', () => {
   expect(alertSequence('x', 'osc777', {})).toBe('\x1b]777;notify;Pawl;x\x07');
 });
 
-test('nothing where the client alerts the person itself, unless the config asks for it', () => {
+test('no alert is sent where the client alerts the person itself, unless the config asks for it', () => {
   for (const TERM_PROGRAM of ['iTerm.app', 'ghostty', 'kitty']) expect(auto({ TERM_PROGRAM })).toBe('');
   expect(auto({ TERM: 'xterm-kitty' })).toBe('');
   for (const TERM_PROGRAM of ['my-kitty', 'kitty-like']) expect(auto({ TERM_PROGRAM })).toBe('\x07');

@@ -30,7 +30,7 @@ function wayFor({ TMUX, TERM = '', TERM_PROGRAM = '' }: Readonly<Record<string, 
   return /^(foot|rxvt)/.test(TERM) ? 'osc777' : 'bell';
 }
 
-/** A command in the text must not end the sequence or add another one, nor look like a second field. */
+/** Removes control characters, which could end the sequence or start another one, and semicolons, which separate its fields. */
 function plain(text: string): string {
   return text
     .replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')

@@ -27,11 +27,11 @@ const runsCode =
 /** Tools whose `script` is code of the language in their name, not shell source. */
 const otherLanguage = /applescript|osascript|python|javascript|puppeteer|playwright|browser|chrome|jxa/i;
 
-/** Tools that are named after the client program whose arguments they take: `run_gcloud_command` with `args`. */
-const clientPrograms =
+/** Tools that are named after the program whose arguments they take: `run_gcloud_command` with `args`. */
+const namedPrograms =
   /(?:^|_)(gcloud|aws|az|kubectl|docker|helm|terraform|git|gh|npm|psql|heroku|flyctl|vercel|redis)(?:_|$)/;
 
-/** Tools that run a command inside a container or on another machine, not an argument of the client. */
+/** Tools that run a command inside a container or on another machine: it is not an argument of the program they are named after. */
 const runsInside = /(?:^|_)(?:exec|ssh|shell|bash|sh|terminal|sandbox)(?:_|$)/i;
 
 /** Tools that explain a command and do not run it. */
@@ -71,29 +71,30 @@ export function commandOf(event: {
   }
   const first = serverCommand(tool_name, flatInput(tool_input));
   // A tool may take several steps: `{"steps": [{"command": …}, {"command": …}]}`.
-  const others = readInput(tool_input).objects.map((one) => serverCommand(tool_name, one));
-  const all = [first, ...others].filter((one) => one !== undefined);
-  return all.length === 0 ? undefined : [...new Set(all)].join('\n');
+  const steps = readInput(tool_input).objects.map((object) => serverCommand(tool_name, object));
+  const commands = [first, ...steps].filter((source) => source !== undefined);
+  return commands.length === 0 ? undefined : [...new Set(commands)].join('\n');
 }
 
 function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   if (onlyExplains.test(tool_name)) return undefined;
-  const client = clientOf(tool_name);
+  const program = programInName(tool_name);
   const tool = tool_name.slice(tool_name.lastIndexOf('__') + 2);
   const commands = Object.keys(input)
     .filter((field) => commandField.test(field) && !(/script/i.test(field) && otherLanguage.test(tool_name)))
     .flatMap((field) => sourceOf(input[field]) ?? [])
     .filter((text, _, all) => all.length === 1 || /\s/.test(text) || !isShellName(text))
     .map((text) =>
-      withClient(runsInside.test(tool) ? undefined : client, [text, argumentsOf(input)].join(' ').trim()),
+      withProgram(runsInside.test(tool) ? undefined : program, [text, argumentsOf(input)].join(' ').trim()),
     );
   if (commands.length > 0) return [...new Set(commands)].join('\n');
-  const program = programFields.map((field) => input[field]).find((one) => typeof one === 'string');
-  if (program !== undefined && argumentsOf(input) !== '') return `${program as string} ${argumentsOf(input)}`;
-  if (Array.isArray(input.commands) && input.commands.every((one) => typeof one === 'string'))
+  const executable = programFields.map((field) => input[field]).find((value) => typeof value === 'string');
+  if (executable !== undefined && argumentsOf(input) !== '')
+    return `${executable as string} ${argumentsOf(input)}`;
+  if (Array.isArray(input.commands) && input.commands.every((command) => typeof command === 'string'))
     return input.commands.join('\n');
-  const words = client && sourceOf(input.args ?? input.arguments);
-  if (words) return withSubcommand(client as string, tool, words);
+  const words = program && sourceOf(input.args ?? input.arguments);
+  if (words) return withSubcommand(program as string, tool, words);
   return (
     typedCommand(tool_name, input) ?? (runsCode.test(tool_name) ? codeCommand(tool_name, input) : undefined)
   );
@@ -103,23 +104,23 @@ function serverCommand(tool_name: string, input: Readonly<Record<string, unknown
 const isShellName = (text: string) =>
   /^(?:\/[\w/]+\/)?(?:ba|z|da|k|fi|pw)?sh(?:\.exe)?$|^(?:cmd|powershell)(?:\.exe)?$/i.test(text);
 
-/** The client program that the tool is named after, if the tool takes arguments of that program. */
-function clientOf(tool_name: string): string | undefined {
+/** The program that the tool, or else its server, is named after. */
+function programInName(tool_name: string): string | undefined {
   const [tool = '', server = ''] = tool_name.replaceAll('-', '_').split('__').reverse();
-  const found = (clientPrograms.exec(tool) ?? clientPrograms.exec(server))?.[1];
+  const found = (namedPrograms.exec(tool) ?? namedPrograms.exec(server))?.[1];
   return found === 'redis' ? 'redis-cli' : found;
 }
 
 /** `az` with `command: 'group delete'` runs `az group delete`. */
-function withClient(client: string | undefined, text: string): string {
-  return client === undefined || text.startsWith(client) ? text : `${text}\n${client} ${text}`;
+function withProgram(program: string | undefined, text: string): string {
+  return program === undefined || text.startsWith(program) ? text : `${text}\n${program} ${text}`;
 }
 
 /** `git_push` with `args: ['--force']` runs `git push --force`. */
-function withSubcommand(client: string, tool: string, words: string): string {
-  const sub = tool.replace(new RegExp(`^${client}_`), '').replaceAll('_', '-');
-  const isGeneral = sub.includes(client) || /run|exec|command|cli|call|raw/i.test(sub);
-  return isGeneral ? `${client} ${words}` : `${client} ${words}\n${client} ${sub} ${words}`;
+function withSubcommand(program: string, tool: string, words: string): string {
+  const sub = tool.replace(new RegExp(`^${program}_`), '').replaceAll('_', '-');
+  const isGeneral = sub.includes(program) || /run|exec|command|cli|call|raw/i.test(sub);
+  return isGeneral ? `${program} ${words}` : `${program} ${words}\n${program} ${sub} ${words}`;
 }
 
 /** Text that the tool types into a shell, a REPL or whatever runs there. */
@@ -128,7 +129,7 @@ function typedCommand(tool_name: string, input: Readonly<Record<string, unknown>
     typesIntoTerminal.test(tool_name) ||
     shellTool.test(tool_name) ||
     (typesAnywhere.test(tool_name) && !inBrowser.test(tool_name));
-  const typed = types ? typedFields.map((one) => sourceOf(input[one])).find(Boolean) : undefined;
+  const typed = types ? typedFields.map((field) => sourceOf(input[field])).find(Boolean) : undefined;
   return typed !== undefined && looksLikeCode.test(typed) ? inputOf(interpreterFor('', typed), typed) : typed;
 }
 
@@ -136,7 +137,7 @@ const looksLikeCode =
   /^\s*(?:import |from \w+ import |const |let |var |def |print\(|[\w.]+\([^)]*\)?|\w+ = [\w.]+\()/;
 
 const argumentsOf = ({ args, params, arguments: words }: Readonly<Record<string, unknown>>) =>
-  [args, ...[params, words].filter(Array.isArray)].map(sourceOf).find((one) => one !== undefined) ?? '';
+  [args, ...[params, words].filter(Array.isArray)].map(sourceOf).find((source) => source !== undefined) ?? '';
 
 /**
  * Translates PowerShell for the shell reader. In PowerShell a backslash separates the parts of a path, a backtick escapes
@@ -157,17 +158,17 @@ const homeName = (name: string) => (/^(userprofile|homepath)$/i.test(name) ? 'HO
 /** A command, or a list of its words. */
 function sourceOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return undefined;
+  if (!Array.isArray(value) || !value.every((word) => typeof word === 'string')) return undefined;
   return (value as string[]).map(shellWord).join(' ');
 }
 
 /** The code of a tool that runs code, as the command that would run it. */
 function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): string | undefined {
-  const field = Object.keys(input).find((one) => codeField.test(one) && typeof input[one] === 'string');
+  const field = Object.keys(input).find((name) => codeField.test(name) && typeof input[name] === 'string');
   const code = field === undefined ? undefined : (input[field] as string);
   if (field === undefined || code === undefined || !/[\s(]/.test(code)) return undefined;
   const language = [input.language, input.lang, input.kernel, input.runtime].find(
-    (one) => typeof one === 'string',
+    (value) => typeof value === 'string',
   );
   return inputOf(interpreterFor(`${language ?? ''} ${field} ${tool}`, code), code);
 }
@@ -193,6 +194,6 @@ function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown
   if (cell !== undefined) return cell;
   const written = /^\s*%%(?:writefile|file)\s+(?:-a\s+)?(\S+)[^\n]*\n([\s\S]*)/.exec(new_source);
   if (written) return `cat > ${written[1]} <<'END_OF_CODE'\n${written[2]}\nEND_OF_CODE`;
-  const other = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
-  return other ? inputOf(other[1] as string, other[2] as string) : inputOf('python3', new_source);
+  const otherCell = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
+  return otherCell ? inputOf(otherCell[1] as string, otherCell[2] as string) : inputOf('python3', new_source);
 }

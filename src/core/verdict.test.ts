@@ -12,7 +12,7 @@ const joined: [reason: string, expected: string][] = [
   ['It deletes x (a link)', 'It deletes x (a link). Instead: y'],
   ['It deletes x (a link.)', 'It deletes x (a link.) Instead: y'],
 ];
-test.each(joined)('%s', (reason, expected) => {
+test.each(joined)('the suggestion follows the reason: %s', (reason, expected) => {
   expect(withSuggestion(reason, 'y')).toBe(expected);
 });
 

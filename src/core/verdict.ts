@@ -99,16 +99,16 @@ export const allow = (reason: string, details: { runs?: 'checks'; root?: string 
   ...details,
 });
 /** Give text to the model. Phrase it as a fact. */
-export const inject = (text: string, how: { again?: boolean; to?: string } = {}): Inject => ({
+export const inject = (text: string, options: { again?: boolean; to?: string } = {}): Inject => ({
   kind: 'inject',
   text,
-  ...how,
+  ...options,
 });
 /** Show text to the person. */
-export const tell = (text: string, how: Pick<Tell, 'again' | 'alert'> = {}): Tell => ({
+export const tell = (text: string, options: Pick<Tell, 'again' | 'alert'> = {}): Tell => ({
   kind: 'tell',
   text,
-  ...how,
+  ...options,
 });
 /** Record what the decision is based on, even if it is to pass. */
 export const evidence = (text: string): Evidence => ({ kind: 'evidence', text });
@@ -143,8 +143,8 @@ export function isDecision(verdict: Verdict): verdict is Deny | Ask | Block | Al
 export function validateVerdicts(value: unknown): Verdict[] | string {
   if (value === undefined || value === null) return [];
   const values = Array.isArray(value) ? value : [value];
-  const bad = values.find((one) => !isVerdict(one));
-  return bad === undefined ? values : `returned ${describeValue(bad)}, which is not a verdict`;
+  const invalid = values.find((verdict) => !isVerdict(verdict));
+  return invalid === undefined ? values : `returned ${describeValue(invalid)}, which is not a verdict`;
 }
 
 const textKeys: Record<Verdict['kind'], string> = {

@@ -26,8 +26,8 @@ export function readFrontMatter(text: string): FrontMatter {
 export function hasValue(front: Record<string, unknown>, key: string, wanted: string): boolean {
   const words = [front[key]]
     .flat()
-    .flatMap((one) => (one === undefined || one === null ? [] : [String(one)]));
-  if (wanted === '*') return words.some((one) => one.trim() !== '');
+    .flatMap((value) => (value === undefined || value === null ? [] : [String(value)]));
+  if (wanted === '*') return words.some((word) => word.trim() !== '');
   const bare = wanted.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return words.some((one) => new RegExp(`(^|[^\\w-])${bare}($|[^\\w-])`).test(one.toLowerCase()));
+  return words.some((word) => new RegExp(`(^|[^\\w-])${bare}($|[^\\w-])`).test(word.toLowerCase()));
 }

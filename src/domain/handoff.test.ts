@@ -24,7 +24,7 @@ test.each([
   ['Use the review agent to read e.g. the login. Then rest.', 'review-agent', 'read e.g. the login'],
   ['The tests do not pass, so use the tester subagent to find out why', 'tester', 'find out why'],
   ['Rather than use the tester subagent to check, use the builder subagent to build', 'builder', 'build'],
-])('%s', (message, to, task) => {
+])('the next agent and its task: %s', (message, to, task) => {
   expect(findHandoff(message, known)).toEqual({ to, ...(task && { task }) });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['Token: LOGIN_READY_20261115_120000', { token: 'LOGIN_READY_20261115_120000' }],
   ['handoff_token = `soon`', { malformed: 'soon' }],
   ['It costs 200 tokens', {}],
-])('%s', (message, expected) => {
+])('the token of a handoff: %s', (message, expected) => {
   expect(findToken(message)).toEqual(expected);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['All tasks successfully completed', true],
   ['PHASE 2 HAS BEEN COMPLETED', true],
   ['Phase 2 is nearly complete', false],
-])('%s', (message, expected) => {
+])('the mark of a completed phase: %s', (message, expected) => {
   expect(hasPhaseMarker(message)).toBe(expected);
 });
 
@@ -85,7 +85,7 @@ test('an agent’s words are quoted in short, on one line and without quotation 
 });
 
 describe('a loop', () => {
-  const one: Handoff = {
+  const handoff: Handoff = {
     id: 'h',
     at: 0,
     from: 'a',
@@ -97,19 +97,19 @@ describe('a loop', () => {
   };
   const next = { from: 'a', to: 'b', task: 'check it.', chain: 'c' };
   const limits = { times: 3, rounds: 10 };
-  const loop = (all: Handoff[], what = next) => describeLoop(all, what, limits);
+  const loop = (all: Handoff[], following = next) => describeLoop(all, following, limits);
 
   test('is the same work passed too often between the same agents; a blocked handoff does not count', () => {
-    expect(loop([one, one])).toBeUndefined();
-    expect(loop([one, one, one])).toContain('the same work to b 3 times');
-    expect(loop([one, one, { ...one, held: 'loop' }])).toBeUndefined();
-    expect(loop([one, one, one], { ...next, from: 'b', to: 'a' })).toBeUndefined();
+    expect(loop([handoff, handoff])).toBeUndefined();
+    expect(loop([handoff, handoff, handoff])).toContain('the same work to b 3 times');
+    expect(loop([handoff, handoff, { ...handoff, held: 'loop' }])).toBeUndefined();
+    expect(loop([handoff, handoff, handoff], { ...next, from: 'b', to: 'a' })).toBeUndefined();
   });
 
   test('is counted per piece of work: another chain or task starts a new count', () => {
-    expect(loop([one, one, one], { ...next, chain: 'd' })).toBeUndefined();
-    expect(loop([one, one, one], { ...next, task: 'check the next one' })).toBeUndefined();
-    const many = Array.from({ length: 10 }, (_, index) => ({ ...one, task: `part ${index}` }));
+    expect(loop([handoff, handoff, handoff], { ...next, chain: 'd' })).toBeUndefined();
+    expect(loop([handoff, handoff, handoff], { ...next, task: 'check the next one' })).toBeUndefined();
+    const many = Array.from({ length: 10 }, (_, index) => ({ ...handoff, task: `part ${index}` }));
     expect(loop(many, { ...next, task: 'the last part' })).toContain('10 times');
   });
 });

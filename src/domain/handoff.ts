@@ -41,24 +41,26 @@ export interface Handoffs {
   before(type: string, id: string): Handoff | undefined;
   /** Sets what an agent hands off. Replaces an earlier handoff of the same agent that was not announced yet. */
   put(from: { type: string; id: string }, handoff: Handoff | undefined): void;
-  markTold(ids: readonly string[], by: string): void;
+  markTold(ids: readonly string[], event: string): void;
   /** The agent of this event calls another one. */
   markTaken(to: string): void;
   markReminded(ids: readonly string[]): void;
 }
 
 /** True if the parent does not know of it yet. A handoff that the parent followed by itself need not be announced. */
-export const isUntold = (one: Handoff) => !one.told_at && !one.taken_at && !one.held;
+export const isUntold = (handoff: Handoff) => !handoff.told_at && !handoff.taken_at && !handoff.held;
 
 /** The parent was told during this prompt, did not follow it, and was not reminded yet. */
-export function isIgnored(one: Handoff, parent: string, prompt: string | undefined): boolean {
-  const told = one.told_at !== undefined && one.told_prompt === prompt;
-  return told && one.parent === parent && !one.taken_at && !one.held && !one.reminded_at;
+export function isIgnored(handoff: Handoff, parent: string, prompt: string | undefined): boolean {
+  const told = handoff.told_at !== undefined && handoff.told_prompt === prompt;
+  return told && handoff.parent === parent && !handoff.taken_at && !handoff.held && !handoff.reminded_at;
 }
 
 /** The last handoff to this type of agent that was followed, and whose work no other agent has done. */
-export function handoffBefore(all: readonly Handoff[], type: string, id: string): Handoff | undefined {
-  return all.findLast((one) => one.to === type && one.taken_at !== undefined && (one.ended_by ?? id) === id);
+export function handoffBefore(handoffs: readonly Handoff[], type: string, id: string): Handoff | undefined {
+  return handoffs.findLast(
+    (handoff) => handoff.to === type && handoff.taken_at !== undefined && (handoff.ended_by ?? id) === id,
+  );
 }
 
 /** Dashes that an editor or a model may write instead of a hyphen. */
@@ -108,12 +110,14 @@ export function findHandoff(
 /** The known agent of this name, in any case, with or without the name of its plugin and the ending `-agent`. */
 function knownAgent(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
-  const ways = [
-    (one: string) => one === wanted,
-    (one: string) => one.endsWith(`:${wanted}`),
-    (one: string) => one === `${wanted}-agent`,
+  const spellings = [
+    (agent: string) => agent === wanted,
+    (agent: string) => agent.endsWith(`:${wanted}`),
+    (agent: string) => agent === `${wanted}-agent`,
   ];
-  return ways.map((way) => known.find((one) => way(one.toLowerCase()))).find((one) => one !== undefined);
+  return spellings
+    .map((matches) => known.find((agent) => matches(agent.toLowerCase())))
+    .find((agent) => agent !== undefined);
 }
 
 /** The task is the first sentence; the rest of the line is something else. */
@@ -191,18 +195,21 @@ export interface LoopLimits {
  * work begins a new chain, so a session may pass any number of features from one agent to another.
  */
 export function describeLoop(
-  all: readonly Handoff[],
+  handoffs: readonly Handoff[],
   next: Pick<Handoff, 'from' | 'to' | 'task' | 'chain'>,
   { times, rounds }: LoopLimits,
 ): string | undefined {
-  const chain = all.filter((one) => one.chain !== undefined && one.chain === next.chain);
-  const same = chain.filter((one) => one.from === next.from && one.to === next.to && !one.held);
-  const again = same.filter((one) => sameTask(one.task, next.task));
-  if (again.length < times && same.length < rounds) return undefined;
-  const agents = [...chain.slice(-4).map((one) => one.from), next.from, next.to];
-  const way = agents.filter((name, index) => name !== agents[index - 1]).join(' → ');
-  const [what, count] = again.length < times ? ['work', same.length] : ['the same work', again.length];
-  return `${next.from} has handed ${what} to ${next.to} ${count} times in a row (${way})`;
+  const chain = handoffs.filter((handoff) => handoff.chain !== undefined && handoff.chain === next.chain);
+  const samePair = chain.filter(
+    (handoff) => handoff.from === next.from && handoff.to === next.to && !handoff.held,
+  );
+  const sameWork = samePair.filter((handoff) => sameTask(handoff.task, next.task));
+  if (sameWork.length < times && samePair.length < rounds) return undefined;
+  const agents = [...chain.slice(-4).map((handoff) => handoff.from), next.from, next.to];
+  const route = agents.filter((name, index) => name !== agents[index - 1]).join(' → ');
+  const [work, count] =
+    sameWork.length < times ? ['work', samePair.length] : ['the same work', sameWork.length];
+  return `${next.from} has handed ${work} to ${next.to} ${count} times in a row (${route})`;
 }
 
 function sameTask(a = '', b = ''): boolean {

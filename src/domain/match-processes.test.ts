@@ -13,7 +13,7 @@ const node = {
 };
 
 const matches = (selector: ProcessSelector) =>
-  [dev, node].filter((one) => matcherOf(selector)?.(one)).map(({ pid }) => pid);
+  [dev, node].filter((listed) => matcherOf(selector)?.(listed)).map(({ pid }) => pid);
 
 test('a pattern is compared with the name, or with the whole command line', () => {
   expect(matches({ by: 'pattern', pattern: 'next', full: false })).toEqual([7]);

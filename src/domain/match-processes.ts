@@ -11,7 +11,7 @@ export interface Selectable {
   args: readonly string[];
 }
 
-type Matcher = (one: Selectable) => boolean;
+type Matcher = (candidate: Selectable) => boolean;
 
 /** Undefined if the pattern can't be read, or might take too long. */
 export function matcherOf(selector: ProcessSelector): Matcher | undefined {
@@ -37,7 +37,7 @@ const maxLineLength = 4_096;
 function byName(wanted: string, ignoreCase: boolean): Matcher {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
   const names = [fold(wanted), fold(wanted.slice(0, nameLength))];
-  return ({ name, args }) => [name, basename(args[0] ?? '')].some((one) => names.includes(fold(one)));
+  return ({ name, args }) => [name, basename(args[0] ?? '')].some((known) => names.includes(fold(known)));
 }
 
 function byPattern({
@@ -47,15 +47,21 @@ function byPattern({
   ignoreCase,
 }: Extract<ProcessSelector, { by: 'pattern' }>): Matcher | undefined {
   const re = extendedRegExp(exact ? `^(${pattern})$` : pattern, ignoreCase === true);
-  return re && ((one) => re.test(full && one.args.length > 0 ? commandLine(one) : one.name));
+  return (
+    re &&
+    ((candidate) => re.test(full && candidate.args.length > 0 ? commandLine(candidate) : candidate.name))
+  );
 }
 
 function byLine(patterns: Extract<ProcessSelector, { by: 'line' }>['patterns']): Matcher | undefined {
-  const all = patterns.map(({ pattern, fixed, ignoreCase }) =>
+  const regExps = patterns.map(({ pattern, fixed, ignoreCase }) =>
     extendedRegExp(fixed ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pattern, ignoreCase === true),
   );
-  if (all.includes(undefined)) return undefined;
-  return (one) => all.every((re) => re!.test(`${one.user} ${one.pid} ${one.name} ${commandLine(one)}`));
+  if (regExps.includes(undefined)) return undefined;
+  return (candidate) =>
+    regExps.every((re) =>
+      re!.test(`${candidate.user} ${candidate.pid} ${candidate.name} ${commandLine(candidate)}`),
+    );
 }
 
 const commandLine = ({ args }: Selectable) => args.join(' ').slice(0, maxLineLength);

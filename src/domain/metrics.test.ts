@@ -48,7 +48,7 @@ test('a test run counts only if its result is known', () => {
   expect(run('echo npm test', true)['session s tests_passed']).toBeUndefined();
 });
 
-test('handoffs, routing, and verdicts that were only observed', () => {
+test('handoffs, routing, and verdicts that were only observed are counted', () => {
   const said = (policy: string, word: string, counted?: string) => ({
     policy,
     said: word,

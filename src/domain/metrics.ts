@@ -143,11 +143,11 @@ export const bucketTime = (bucket: number): number => 2 ** (bucket / 4);
 /** The time below which this share of all values lies. */
 export function percentile(buckets: ReadonlyMap<number, number>, share: number): number | undefined {
   const sorted = [...buckets].sort(([a], [b]) => a - b);
-  const all = sorted.reduce((sum, [, n]) => sum + n, 0);
+  const total = sorted.reduce((sum, [, n]) => sum + n, 0);
   let seen = 0;
   for (const [bucket, n] of sorted) {
     seen += n;
-    if (seen >= all * share) return bucketTime(bucket);
+    if (seen >= total * share) return bucketTime(bucket);
   }
   return undefined;
 }

@@ -61,6 +61,6 @@ test.each([
   ['look at build.gradle and make.sh', 'other'],
   ['the next build is due tomorrow', 'other'],
   ['in the first test it was red', 'other'],
-])('%j → %s', (prompt, expected) => {
+])('the prompt %j is classified as %s', (prompt, expected) => {
   expect(kind(prompt)).toBe(expected);
 });

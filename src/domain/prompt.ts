@@ -41,17 +41,17 @@ const skillPhrases: readonly RegExp[] = [
 const notSkillName =
   /^(right|best|same|appropriate|relevant|new|your|following|correct|other|available|proper|any|named|called)$/i;
 
-/** `known` tells whether a name is a skill or command of this project or user. */
-export function promptKind(prompt: string, known: (name: string) => boolean): PromptKind {
+/** `isKnown` tells whether a name is a skill or command of this project or user. */
+export function promptKind(prompt: string, isKnown: (name: string) => boolean): PromptKind {
   const text = prompt.trim();
   const typed = /^\/([a-z][\w-]*(?::[\w-]+)?)(?=\s|$)/i.exec(text)?.[1];
   if (typed)
-    return clientCommands.includes(typed) && !known(typed)
+    return clientCommands.includes(typed) && !isKnown(typed)
       ? { kind: 'trivial' }
       : { kind: 'skill', name: typed };
   if (trivialPrompts.some((pattern) => pattern.test(text))) return { kind: 'trivial' };
   const words = withoutCodeAndPaths(text);
-  const name = skillByPhrase(words) ?? skillByMention(text, known);
+  const name = skillByPhrase(words) ?? skillByMention(text, isKnown);
   if (name) return { kind: 'skill', name };
   return startsWork.test(words) ? { kind: 'task' } : { kind: 'other' };
 }

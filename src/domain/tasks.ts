@@ -77,8 +77,8 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
 /** A todo has no id, and its place in the list changes, so its text identifies it, with a number if it occurs twice. */
 function todoItem(todo: JsonObject, before: readonly TaskItem[]): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
-  const same = before.filter((one) => one.content === content).length;
-  const ref = `${Bun.hash(content).toString(36)}${same > 0 ? `-${same}` : ''}`;
+  const repeats = before.filter((item) => item.content === content).length;
+  const ref = `${Bun.hash(content).toString(36)}${repeats > 0 ? `-${repeats}` : ''}`;
   return { ref, content, active_form: activeForm, status };
 }
 
@@ -119,19 +119,19 @@ function updatedTask({ taskId, subject, activeForm, status, owner }: JsonObject)
   if (isText(subject)) item.content = subject;
   if (isText(activeForm)) item.active_form = activeForm;
   if (isText(owner)) item.owner = owner;
-  const known = statusOf(status);
-  return [known ? { ...item, status: known } : item];
+  const knownStatus = statusOf(status);
+  return [knownStatus ? { ...item, status: knownStatus } : item];
 }
 
 function listedTask({ id, subject, status, owner }: JsonObject): TaskItem[] {
-  const known = statusOf(status);
-  if (!isText(id) || !isText(subject) || !known) return [];
-  return [{ ref: id, content: subject, status: known, ...(isText(owner) && { owner }) }];
+  const knownStatus = statusOf(status);
+  if (!isText(id) || !isText(subject) || !knownStatus) return [];
+  return [{ ref: id, content: subject, status: knownStatus, ...(isText(owner) && { owner }) }];
 }
 
 function statusOf(status: unknown): TaskStatus | undefined {
   if (status === 'deleted') return 'dropped';
-  return taskStatuses.find((one) => one === status);
+  return taskStatuses.find((known) => known === status);
 }
 
 const statusMarks: Record<TaskStatus, string> = {
@@ -143,15 +143,18 @@ const statusMarks: Record<TaskStatus, string> = {
 
 const maxShown = 20;
 
-/** The open tasks, those in progress first, and the number of finished ones. `numbers`: with the ids of their tools. */
+/**
+ * The open tasks, those in progress first, and the number of finished ones. `numbers`: with the number of each task in
+ * the session's task tool.
+ */
 export function taskLines(tasks: readonly Task[], { numbers = true } = {}): string {
   const open = openTasks(tasks);
   const lines = open
     .slice(0, maxShown)
     .map((task) => `${statusMarks[task.status]} ${numbers ? `${numberOf(task)}. ` : ''}${contentLine(task)}`);
-  const done = tasks.filter((task) => task.status === 'completed').length;
+  const completed = tasks.filter((task) => task.status === 'completed').length;
   if (open.length > maxShown) lines.push(`… and ${open.length - maxShown} more (\`pawl task list\`)`);
-  if (done > 0) lines.push(`(${done} done)`);
+  if (completed > 0) lines.push(`(${completed} done)`);
   return lines.join('\n');
 }
 
@@ -185,24 +188,24 @@ export const toldOfTool = 'task-tool';
 
 /** Hints for the task tool that this session has, for these tasks if they are known. */
 export function taskToolHints(tool: TaskTool, launcher: string, tasks: readonly Task[] = []): ToolHints {
-  const it = tasks.length > 1 ? 'each' : 'it';
+  const pronoun = tasks.length > 1 ? 'each' : 'it';
   const numbers = tasks.map(numberOf).join(' ') || 'N';
   const ids = tasks.length > 0 ? ` (task ${tasks.map(numberOf).join(', ')})` : '';
   const hints: Record<TaskTool, ToolHints> = {
     TodoWrite: {
       add: 'TodoWrite',
-      finish: `mark ${it} completed with TodoWrite`,
-      wait: `set ${it} back to pending with TodoWrite`,
+      finish: `mark ${pronoun} completed with TodoWrite`,
+      wait: `set ${pronoun} back to pending with TodoWrite`,
     },
     TaskCreate: {
       add: 'TaskCreate, then TaskUpdate',
-      finish: `mark ${it} completed with TaskUpdate${ids}`,
-      wait: `set ${it} back to pending with TaskUpdate`,
+      finish: `mark ${pronoun} completed with TaskUpdate${ids}`,
+      wait: `set ${pronoun} back to pending with TaskUpdate`,
     },
     mcp: {
       add: 'the tools task_add and task_update of the server pawl',
-      finish: `set ${it} to completed with task_update of the server pawl${ids}`,
-      wait: `set ${it} to pending with task_update`,
+      finish: `set ${pronoun} to completed with task_update of the server pawl${ids}`,
+      wait: `set ${pronoun} to pending with task_update`,
     },
     pawl: {
       add: `\`${launcher} task add "…"\`, then \`${launcher} task start N\` and \`${launcher} task done N\``,

@@ -32,10 +32,10 @@ interface AgentSearch {
   cwd: string;
 }
 
-export function agentFacts(where: AgentSearch & { store: Store; session_id: string }): Agents {
-  const { place, store, files, session_id } = where;
+export function agentFacts(search: AgentSearch & { store: Store; session_id: string }): Agents {
+  const { place, store, files, session_id } = search;
   return {
-    known: once(() => findAgents(where)),
+    known: once(() => findAgents(search)),
     ran: once(() => (session_id && store.readCurrent((db) => agentRuns(db, session_id))) || []),
     frameworks: () => frameworks((file) => files.read(join(place.root, file), 200_000)),
   };
@@ -47,9 +47,9 @@ export function definedAgents(agents: Pick<Agents, 'known'>): string[] {
 }
 
 /** The commands and skills that the project or the person has defined. One in a subfolder is called `folder:name`. */
-export function definedCommands(where: AgentSearch): string[] {
-  const { env, files } = where;
-  const folders = [...projectFolders(where), clientHome(env)];
+export function definedCommands(search: AgentSearch): string[] {
+  const { env, files } = search;
+  const folders = [...projectFolders(search), clientHome(env)];
   return folders.flatMap((folder) => {
     const [commands, skills] = [join(folder, 'commands'), join(folder, 'skills')];
     const name = (path: string, top: string) => path.slice(top.length + 1).replaceAll('/', ':');
@@ -68,16 +68,16 @@ function projectFolders({ place, env, cwd }: AgentSearch): string[] {
   return [...found].map((folder) => join(folder, '.claude'));
 }
 
-export function findAgents(where: AgentSearch): KnownAgent[] {
-  const { place, env, files } = where;
-  const own = join(clientHome(env), 'agents');
+export function findAgents(search: AgentSearch): KnownAgent[] {
+  const { place, env, files } = search;
+  const userFolder = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
-    ...projectFolders(where).map((folder): [string, 'project', string] => [
+    ...projectFolders(search).map((folder): [string, 'project', string] => [
       join(folder, 'agents'),
       'project',
       '',
     ]),
-    [own, 'user', ''],
+    [userFolder, 'user', ''],
     ...installedPlugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
       join(path, 'agents'),
       'plugin',
@@ -87,6 +87,7 @@ export function findAgents(where: AgentSearch): KnownAgent[] {
   const found = folders.flatMap(([folder, from, prefix]) =>
     files.find(folder, '**/*.md').map((path) => readAgent(path, from, prefix, files, place, env)),
   );
+  // Of several agents with the same name, the first one in this order counts.
   const first = new Map([...clientAgents, ...found].reverse().map((agent) => [agent.name, agent]));
   return [...first.values()];
 }
@@ -102,9 +103,15 @@ function readAgent(
   const { head: front } = readFrontMatter(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
-  const without = toolsOf(front.disallowedTools);
+  const disallowedTools = toolsOf(front.disallowedTools);
   const memory = memoryFolder(front.memory, name, place, env);
-  return { name, from, ...(tools && { tools }), ...(without && { without }), ...(memory && { memory }) };
+  return {
+    name,
+    from,
+    ...(tools && { tools }),
+    ...(disallowedTools && { disallowedTools }),
+    ...(memory && { memory }),
+  };
 }
 
 /** Reads a list, or names separated by commas. Undefined means all tools. */

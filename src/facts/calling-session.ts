@@ -19,7 +19,7 @@ export interface CallingSession {
   now: number;
 }
 
-/** `session` is the session id that the caller named, or its beginning; `folder` is in the tree that it means. */
+/** `session` is the session id that the caller gave, or its beginning; `folder` is any folder of the caller's working tree. */
 export function openCallingSession(
   session?: unknown,
   env: Env = process.env,
@@ -34,10 +34,11 @@ export function openCallingSession(
 }
 
 /** Completes a shortened session id. An unknown id is used as given. */
-function completeSessionId(db: Database, given: string): string {
-  const found = sessionsLike(db, given);
-  if (found.length <= 1 || found.includes(given)) return found.includes(given) ? given : (found[0] ?? given);
-  throw new UserError(`Give more of the id: several sessions begin with "${given}" (${found.join(', ')}).`);
+function completeSessionId(db: Database, shortId: string): string {
+  const found = sessionsLike(db, shortId);
+  if (found.length <= 1 || found.includes(shortId))
+    return found.includes(shortId) ? shortId : (found[0] ?? shortId);
+  throw new UserError(`Give more of the id: several sessions begin with "${shortId}" (${found.join(', ')}).`);
 }
 
 /** For the MCP server, which the client starts without a session id: the newest session in this directory. */

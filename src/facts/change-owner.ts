@@ -34,8 +34,8 @@ function runsReadOnly({ command, label = '' }: RecordedCall): boolean {
   // A label is cut; the rest of the command may do anything.
   if (source === '' || (command === undefined && label.endsWith('…'))) return false;
   const key = `${command !== undefined} ${source}`;
-  const known = readOnlyCommands.get(key);
-  if (known !== undefined) return known;
+  const cached = readOnlyCommands.get(key);
+  if (cached !== undefined) return cached;
   const { commands, notes } = loadBundle('guard').readShell(source, { cwd: '/', home: '/' });
   // Without its exact start time, a test run may itself have changed the file.
   const found = notes.length === 0 && isReadOnly(commands, command !== undefined);

@@ -72,17 +72,17 @@ function* changesInCommits(
   place: ProjectPlace,
   log: readonly ReflogEntry[],
 ): Generator<DatedChange> {
-  const made = log.filter(({ message }) => authorsCommit.test(message));
+  const ownCommits = log.filter(({ message }) => authorsCommit.test(message));
   // If git keeps no reflog of HEAD, everything between the two commits counts.
   const withoutLog = now.log === 0 && now.head !== start.head;
-  if (made.length === 0 && !withoutLog) return;
+  if (ownCommits.length === 0 && !withoutLog) return;
   const touched = new Set(
     pathsInCommits(
       place,
-      made.slice(-200).map(({ oid }) => oid),
+      ownCommits.slice(-200).map(({ oid }) => oid),
     ),
   );
-  const at = made.at(-1)?.at;
+  const at = ownCommits.at(-1)?.at;
   const tips = new Map([[now.head, 'commit' as const], ...abandonedTips(log, now.head)]);
   for (const [tip, where] of tips) {
     for (const path of differingPaths(place, start.head, tip)) {
@@ -100,12 +100,12 @@ function* changesInCommits(
 /** The tips of branches that the session left after committing to them. */
 function abandonedTips(log: readonly ReflogEntry[], head: string): [string, 'elsewhere'][] {
   const tips: string[] = [];
-  let own = false;
-  for (const { from, message } of log) {
-    if (authorsCommit.test(message)) own = true;
+  let hasOwnCommits = false;
+  for (const { previousOid, message } of log) {
+    if (authorsCommit.test(message)) hasOwnCommits = true;
     if (!leavesBranch.test(message)) continue;
-    if (own && from !== head) tips.push(from);
-    own = false;
+    if (hasOwnCommits && previousOid !== head) tips.push(previousOid);
+    hasOwnCommits = false;
   }
   return [...new Set(tips)].slice(-5).map((tip) => [tip, 'elsewhere']);
 }
@@ -156,10 +156,10 @@ function* changesInStashes(
   const moves = log.flatMap(
     ({ message }) => /^checkout: moving from (\S+) to (\S+)/.exec(message)?.slice(1) ?? [],
   );
-  const here = new Set([start.branch, now.branch, ...moves, '(no branch)']);
+  const ownBranches = new Set([start.branch, now.branch, ...moves, '(no branch)']);
   for (const { oid, message, at } of newStashes(start, place)) {
     const branch = /^(?:WIP on|On) (.+?): /.exec(message)?.[1];
-    if (branch && !here.has(branch)) continue;
+    if (branch && !ownBranches.has(branch)) continue;
     for (const [path, content] of stashContents(place, oid))
       if (start.dirty[path] !== content)
         yield { path, content, where: 'elsewhere', at, times: [[at, at + 999]] };

@@ -25,10 +25,10 @@ export function checkEnvironment(
   above: readonly Process[] = ancestors(process.ppid),
 ): CheckEnvironment {
   const found = personsVariables(above);
-  const kept = { HOME: own.HOME, USER: own.USER, TMPDIR: own.TMPDIR };
+  const always = { HOME: own.HOME, USER: own.USER, TMPDIR: own.TMPDIR };
   const base = found ?? withValues(own);
   const env: Record<string, string> = {
-    ...withValues(kept),
+    ...withValues(always),
     ...base,
     ...(process.platform === 'win32' ? {} : npmOverrides),
   };
@@ -48,8 +48,8 @@ function personsVariables(above: readonly Process[]): Record<string, string> | u
   return isDetached ? variablesOf(parent ?? attempt(() => processOf(1))) : undefined;
 }
 
-function variablesOf(one: Process | undefined): Record<string, string> {
-  const pairs = (one?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
+function variablesOf(client: Process | undefined): Record<string, string> {
+  const pairs = (client?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
   const read = pairs.map((entry) => [
     entry.slice(0, entry.indexOf('=')),
     entry.slice(entry.indexOf('=') + 1),

@@ -14,8 +14,8 @@ export function excludeProofsFromGit({ gitDir }: ProjectPlace): void {
   // In a hostile repository this could be a link to any of the person's files.
   if (isLink(folder) || isLink(join(folder, 'exclude'))) return;
   const before = readText(join(folder, 'exclude')) ?? '';
-  const known = before.split('\n');
-  const lines = proofs.map((file) => `/${file}`).filter((one) => !known.includes(one));
+  const existing = before.split('\n');
+  const lines = proofs.map((file) => `/${file}`).filter((line) => !existing.includes(line));
   if (lines.length === 0) return;
   // In a read-only repository the files stay visible to git, which is not worth an error.
   attempt(() => {

@@ -31,9 +31,9 @@ import { once } from './once.ts';
 
 /** The administrator's settings files, in the order in which the client reads them. */
 export function managedFiles(folder = managed.settings): string[] {
-  const more = join(folder, 'managed-settings.d');
-  const names = files.list(more).filter((name) => name.endsWith('.json'));
-  return [join(folder, 'managed-settings.json'), ...[...names].sort().map((name) => join(more, name))];
+  const dropIns = join(folder, 'managed-settings.d');
+  const names = files.list(dropIns).filter((name) => name.endsWith('.json'));
+  return [join(folder, 'managed-settings.json'), ...[...names].sort().map((name) => join(dropIns, name))];
 }
 
 /** A settings file is far smaller; a larger one is reported and not read. The client's state file may grow. */
@@ -100,17 +100,19 @@ function compareSettings(
   const pid = clientPid(env);
   const started = processOf(pid)?.started ?? '';
   const state = readSettingsState(home, pid);
-  const all = findWeaknesses(readClientSettings(project, world, changed));
+  const weaknesses = findWeaknesses(readClientSettings(project, world, changed));
   const approvals = readSettingsApprovals(home, now);
   const before = state?.started === started ? state : undefined;
-  const isNew = (one: Weakness) =>
-    before ? !before.known.includes(one.id) : isAlwaysNew(one, Boolean(env.CLAUDE_PLUGIN_ROOT));
+  const isNew = (weakness: Weakness) =>
+    before ? !before.known.includes(weakness.id) : isAlwaysNew(weakness, Boolean(env.CLAUDE_PLUGIN_ROOT));
   return {
     before,
-    found: all.filter((one) => isNew(one) && !isApproved(approvals, one.id)),
-    unapproved: all.filter((one) => !isApproved(approvals, one.id)),
+    found: weaknesses.filter((weakness) => isNew(weakness) && !isApproved(approvals, weakness.id)),
+    unapproved: weaknesses.filter((weakness) => !isApproved(approvals, weakness.id)),
     save: (refused: SettingsState['refused']) => {
-      const ids = all.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+      const ids = weaknesses
+        .map(({ id }) => id)
+        .filter((id) => !refused.some((weakness) => weakness.id === id));
       // While a change is refused, the settings from before it are in force.
       const known = refused.length > 0 ? (before?.known ?? ids) : ids;
       writeSettingsState(home, pid, { started, known, refused });
@@ -127,7 +129,9 @@ export function settingsFacts(event: Event, world: World): SettingsFacts {
     newWeaknesses: () => compared().found,
     remember: (found) => {
       const { save } = compared();
-      world.later?.(() => save(found.map(({ id, file, what }) => ({ id, what, ...(file && { file }) }))));
+      world.later?.(() =>
+        save(found.map(({ id, file, problem }) => ({ id, what: problem, ...(file && { file }) }))),
+      );
     },
   };
 }
@@ -148,7 +152,7 @@ export function weaknessesAtStart(event: Event, world: World): Weakness[] {
  */
 export function stillRefused(event: Event, world: World): Weakness[] {
   const { before, found, save } = compareSettings(projectOf(event, world), world);
-  const left = found.filter(({ id }) => before?.refused.some((one) => one.id === id));
-  if (before && left.length === 0) world.later?.(() => save([]));
-  return left;
+  const stillThere = found.filter(({ id }) => before?.refused.some((weakness) => weakness.id === id));
+  if (before && stillThere.length === 0) world.later?.(() => save([]));
+  return stillThere;
 }

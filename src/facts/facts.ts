@@ -40,7 +40,7 @@ export interface FactSettings {
   workflows?: Record<string, unknown>;
   programs?: readonly ProgramSpec[];
   retention?: Retention;
-  /** The event is long past, so the machine as it is now says nothing about it. */
+  /** The event is long past, so facts about the machine as it is now don't apply to it. */
   past?: boolean;
 }
 
@@ -145,7 +145,7 @@ const nothingFound = (): Facts['look'] => ({
   madeBySession: () => false,
 });
 
-/** Both bundles have git's facts; the policies of a tool call that ask for them are nearly all in that of the guard. */
+/** Both bundles contain git's facts. For a tool call nearly all policies that ask for them are in the guard's bundle. */
 const bundleWithGit = ({ hook_event_name }: Event) =>
   hook_event_name === 'PreToolUse' ? 'guard' : 'stateful';
 
@@ -236,8 +236,8 @@ function isPlainFileCall(event: Event, root: string, world: World): boolean {
   const key: unknown = 'tool_name' in event ? fileTools[event.tool_name] : undefined;
   const path = typeof key === 'string' && 'tool_input' in event ? event.tool_input[key] : undefined;
   if (typeof path !== 'string') return false;
-  const known = toPolicyPath(path);
-  return isOrdinary(known, root) && isPlainFile(known, world);
+  const policyPath = toPolicyPath(path);
+  return isOrdinary(policyPath, root) && isPlainFile(policyPath, world);
 }
 
 /** False inside Pawl's own home, and for MCP tools, whose other fields matter too. */

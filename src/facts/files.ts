@@ -24,7 +24,7 @@ export const files: Files = {
   exists: (path) => existsSync(fromPolicyPath(path)),
   read: (path, limit = defaultLimit) => {
     const bytes = readBytes(fromPolicyPath(path), limit);
-    return bytes && withoutMark(decode(bytes));
+    return bytes && withoutByteOrderMark(decode(bytes));
   },
   bytes: (path, limit) => readBytes(fromPolicyPath(path), limit),
   tail: (path, limit) => readTail(fromPolicyPath(path), limit),
@@ -35,8 +35,7 @@ export const files: Files = {
   modified: (path) => modified(fromPolicyPath(path)),
 };
 
-/** A byte order mark at the start of a file is no part of its text. */
-const withoutMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text);
+const withoutByteOrderMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 function readBytes(path: string, limit: number): Uint8Array | undefined {
   // Many files that policies ask for don't exist, and checking is cheaper than catching an error.

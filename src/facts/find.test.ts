@@ -24,7 +24,7 @@ test.each([
   ['{a/x,b/c/z}.md', ['a/x.md', 'b/c/z.md']],
   ['.hidden/*.md', ['.hidden/h.md']],
   ['nowhere/*.md', []],
-])('%s', (glob, expected) => {
+])('the glob %s', (glob, expected) => {
   using here = tree([
     'plan.md',
     'a/x.md',

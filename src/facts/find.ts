@@ -24,11 +24,11 @@ interface Search {
 /** Matching files as absolute paths, newest first. */
 export function find(root: string, glob: string): string[] {
   const segments = splitSegments(glob);
-  const recursive = segments.findIndex((one) => one.includes('**'));
+  const recursive = segments.findIndex((segment) => segment.includes('**'));
   const search: Search = {
     root,
     whole: new Bun.Glob(glob),
-    steps: segments.slice(0, recursive < 0 ? -1 : recursive).map((one) => new Bun.Glob(one)),
+    steps: segments.slice(0, recursive < 0 ? -1 : recursive).map((segment) => new Bun.Glob(segment)),
     depth: recursive < 0 ? segments.length : 12,
     found: [],
     visited: 0,

@@ -76,8 +76,8 @@ const manifests: readonly Manifest[] = [
   {
     file: 'Cargo.toml',
     read: (text) => {
-      const { package: own, dependencies } = Bun.TOML.parse(text) as JsonObject;
-      const { edition, 'rust-version': rust } = objectOf(own);
+      const { package: cratePackage, dependencies } = Bun.TOML.parse(text) as JsonObject;
+      const { edition, 'rust-version': rust } = objectOf(cratePackage);
       return {
         ...versionsOf(dependencies),
         ...versionsOf({ ...(edition ? { edition } : {}), ...(rust ? { rust } : {}) }),

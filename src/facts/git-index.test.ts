@@ -69,8 +69,8 @@ const marked: Record<string, (sample: Sample) => void> = {
     git('update-index', '--add', '--cacheinfo', `100644,${'5'.repeat(40)},${'d/'.repeat(2_100)}a`),
 };
 
-for (const [what, mark] of Object.entries(marked))
-  test(`${what} has to be listed by git`, () => {
+for (const [name, mark] of Object.entries(marked))
+  test(`${name} has to be listed by git`, () => {
     const sample = repository();
     mark(sample);
     expect(isPlain(sample)).toBe(false);

@@ -12,9 +12,9 @@ const flagsAt = 60;
 
 const file = 0x81;
 const link = 0xa0;
-/** Assume-unchanged, and that there are more flags, such as skip-worktree. */
+/** The bits for assume-unchanged and for extended flags, such as skip-worktree. */
 const marks = 0xc0;
-/** Longer names are not counted in the flags. */
+/** The length that the flags give for every name of this length or longer. */
 const maxName = 0xfff;
 
 /**
@@ -27,7 +27,7 @@ export function hasOnlyPlainEntries(index: Uint8Array): boolean {
   const end = index.length - checksum;
   let at = header;
   // Written without function calls, because a large repository has very many entries.
-  for (let left = numberAt(index, 8); left > 0; left--) {
+  for (let remaining = numberAt(index, 8); remaining > 0; remaining--) {
     if (at + fixedPart > end) return false;
     const flags = index[at + flagsAt]!;
     const type = index[at + typeAt];

@@ -60,14 +60,14 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
     end: (why) => {
       const { session_id } = event;
       // A forged event, which another process sent, ends no grant.
-      const own = session_id
+      const ofSession = session_id
         ? listGrants(home, session_id).filter((grant) => !isFromElsewhere(grant.client))
         : [];
       const requested = session_id ? requestedGrants(home, session_id) : [];
       later?.(() => {
-        for (const grant of [...own, ...requested]) endGrant(home, grant, why);
+        for (const grant of [...ofSession, ...requested]) endGrant(home, grant, why);
       });
-      return own;
+      return ofSession;
     },
     notByPerson: () => notByPerson(client()),
     notTyped: () => {
@@ -155,7 +155,7 @@ function mayUse(client: Process | undefined): (grant: Grant) => boolean {
  * Someone who calls the hook by hand can name any file, so the transcript must be where the client above us keeps it.
  */
 function isOwnTranscript({ transcript_path, session_id }: Event, { env }: Process): boolean {
-  const value = (name: string) => env.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = (name: string) => env.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
   const folder = value('CLAUDE_CONFIG_DIR') ?? join(value('HOME') ?? '/nowhere', '.claude');
   // The path is not resolved, because the file does not exist before the first prompt of a session.
   const path = resolve(transcript_path ?? '/');

@@ -42,11 +42,11 @@ export function identityOf(event: Event, place: ProjectPlace, env: Env): Identit
 
 function clientOf(pid: number, withAncestors: boolean): ClientProcess | undefined {
   if (!withAncestors) {
-    const one = processOf(pid);
-    return one && { pid, started: one.started };
+    const client = processOf(pid);
+    return client && { pid, started: client.started };
   }
-  const [one, ...above] = ancestors(pid);
-  return one && { pid, started: one.started, ancestors: above.map((process) => process.pid) };
+  const [client, ...above] = ancestors(pid);
+  return client && { pid, started: client.started, ancestors: above.map((parent) => parent.pid) };
 }
 
 /**

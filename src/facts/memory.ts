@@ -44,9 +44,9 @@ export function memoryFacts(
   const findMemories = (
     subjects: readonly Subject[],
     moment: RecallMoment,
-    where: string | undefined,
+    repositoryFilter: string | undefined,
   ): ScoredMemory[] => {
-    const found = store.read((db) => sql().recallCandidates(db, where, subjects));
+    const found = store.read((db) => sql().recallCandidates(db, repositoryFilter, subjects));
     if (!found) return [];
     const { lessons, total } = found;
     const similar = moment === 'prompt' ? similarTo(subjects, lessons) : undefined;
@@ -62,18 +62,20 @@ export function memoryFacts(
   };
   return {
     recall: (subjects, moment) => {
-      const here = findMemories(subjects, moment, repository);
-      if (moment !== 'start' || !crossProjectSetting.test(written())) return here;
-      const known = new Set(here.map(({ memory }) => memory.id));
-      const close = findMemories(subjects, moment, undefined).filter(({ memory }) => !known.has(memory.id));
-      return [...here, ...close.slice(0, 2)];
+      const fromProject = findMemories(subjects, moment, repository);
+      if (moment !== 'start' || !crossProjectSetting.test(written())) return fromProject;
+      const projectIds = new Set(fromProject.map(({ memory }) => memory.id));
+      const fromElsewhere = findMemories(subjects, moment, undefined).filter(
+        ({ memory }) => !projectIds.has(memory.id),
+      );
+      return [...fromProject, ...fromElsewhere.slice(0, 2)];
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
     recentWork: () => (gitDir ? recentWork(root, gitDir, work.uncommitted()) : []),
     memoryFiles: written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
     countInjected: (memories, moment) => {
-      const ids = memories.map((one) => one.id);
+      const ids = memories.map((memory) => memory.id);
       store.later((db) => sql().countGiven(db, ids, session_id, world.now));
       if (moment !== 'start') countRecall(world, session_id, moment);
       world.later?.((sent) => markTold(world, listener, memories, sent));
@@ -113,8 +115,8 @@ const largeIndex = 100_000;
 /** Without the first commit of a large project: that of a shallow clone has all its files, and takes long to list. */
 function logArgs(gitDir: string): string[] {
   const size = attempt(() => statSync(join(gitDir, 'index')).size) ?? 0;
-  const which = size > largeIndex ? ['--min-parents=1'] : [];
-  return ['log', '-5', ...which, '--format=%x01%s', '--name-only', '-z', '--no-renames'];
+  const filter = size > largeIndex ? ['--min-parents=1'] : [];
+  return ['log', '-5', ...filter, '--format=%x01%s', '--name-only', '-z', '--no-renames'];
 }
 
 function recentWork(root: string, gitDir: string, changed: readonly string[]): Subject[] {
@@ -124,7 +126,7 @@ function recentWork(root: string, gitDir: string, changed: readonly string[]): S
     ...filesAsSubjects(changed, 1),
     ...commits.flatMap((commit, index) => {
       // The list ends once there are too many files, because those of such a commit are not used.
-      const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((one) => one.trim());
+      const [message = '', ...files] = commit.split('\0', maxFiles + 3).map((part) => part.trim());
       const weight = commitWeights[index] ?? 0;
       return [
         { text: message, weight: weight * messageShare },
@@ -135,8 +137,8 @@ function recentWork(root: string, gitDir: string, changed: readonly string[]): S
 }
 
 function filesAsSubjects(files: readonly string[], weight: number): Subject[] {
-  const each = weight * Math.min(1, maxFilesAtFullWeight / Math.max(1, files.length));
-  return files.slice(0, 100).map((text) => ({ text, weight: each, path: true }));
+  const fileWeight = weight * Math.min(1, maxFilesAtFullWeight / Math.max(1, files.length));
+  return files.slice(0, 100).map((text) => ({ text, weight: fileWeight, path: true }));
 }
 
 /** The client keeps its own memory file beside its transcripts. */
@@ -144,8 +146,8 @@ function readMemoryFiles({ transcript_path }: Event, root: string): string {
   const native = transcript_path
     ? readRegularFile(join(dirname(transcript_path), 'memory', 'MEMORY.md'))
     : undefined;
-  const own = readRegularFile(join(root, '.claude', 'MEMORIES.md'));
-  return [native, own].filter(Boolean).join('\n').slice(0, 200_000);
+  const pawlsFile = readRegularFile(join(root, '.claude', 'MEMORIES.md'));
+  return [native, pawlsFile].filter(Boolean).join('\n').slice(0, 200_000);
 }
 
 /** Milliseconds between two lookups in the store, because files are read often. Prompts are rare. */

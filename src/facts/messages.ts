@@ -29,7 +29,7 @@ export function takeMessages(
   event: Event,
   world: World,
   store: Store,
-  way: DeliveryMethod,
+  method: DeliveryMethod,
 ): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
@@ -42,24 +42,24 @@ export function takeMessages(
   if (world.later && 'source' in event && event.source === 'clear')
     store.later((db) => raiseFlags(home, addressesStillWaiting(db, event, world)));
   const messages = store.readCurrent((db) => {
-    const reader = { by: claimant(way), reader: session_id, now };
+    const reader = { by: claimant(method), reader: session_id, now };
     const take = world.later ? claimMessages : waitingMessages;
-    const taken = take(db, addressesFor(db, event, world), reader);
+    const rows = take(db, addressesFor(db, event, world), reader);
     // Messages we may not read are for another session at the same address.
     if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
-    return taken.map((message) => messageForSession(db, message, now));
+    return rows.map((message) => messageForSession(db, message, now));
   });
-  if (messages && messages.length > 0) confirmLater(messages, event, way, world, store);
+  if (messages && messages.length > 0) confirmLater(messages, event, method, world, store);
   return messages ?? [];
 }
 
 /** The addresses at which messages for this session may wait: from the registry, and from its environment. */
 function addressesFor(db: Database, { session_id }: Event, { env }: World): Address[] {
-  const known: Parameters<typeof addressesOf>[1] =
+  const registered: Parameters<typeof addressesOf>[1] =
     getSession(db, session_id) ?? unregisteredSession(db, session_id, env);
   const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_SESSION_MODE: mode } = env;
   return addressesOf(db, {
-    ...known,
+    ...registered,
     ...(conversation && { conversation_id: conversation }),
     ...(role && { role }),
     ...(mode && { mode }),
@@ -77,7 +77,7 @@ function unregisteredSession(db: Database, session_id: string, env: World['env']
 
 function parentSession(db: Database, env: World['env']): Session | undefined {
   const above = clientAndAncestors(env).slice(1);
-  return listSessions(db, { open: true }).find((one) => above.includes(one.client?.pid ?? 0));
+  return listSessions(db, { open: true }).find((session) => above.includes(session.client?.pid ?? 0));
 }
 
 /** The process ids of the client and of its parents. */
@@ -89,16 +89,16 @@ const clientAndAncestors = (env: World['env']) =>
  */
 function addressesStillWaiting(db: Database, event: Event, world: World): Address[] {
   const { session_id: name } = event;
-  const mine = waitingMessages(db, addressesFor(db, event, world), { reader: name, now: world.now });
-  const own: Address[] = mine.length > 0 ? [{ kind: 'session', name }] : [];
-  return [...addressesWithMail(db, addressesFromEnv(event, world), world.now), ...own];
+  const waiting = waitingMessages(db, addressesFor(db, event, world), { reader: name, now: world.now });
+  const sessionAddress: Address[] = waiting.length > 0 ? [{ kind: 'session', name }] : [];
+  return [...addressesWithMail(db, addressesFromEnv(event, world), world.now), ...sessionAddress];
 }
 
 /** Confirms the messages that were sent. Those that did not fit, or whose answer was dropped, are released. */
 function confirmLater(
   messages: readonly SessionMessage[],
   event: Event,
-  way: DeliveryMethod,
+  method: DeliveryMethod,
   world: World,
   store: Store,
 ): void {
@@ -106,8 +106,8 @@ function confirmLater(
     store.later((db) => {
       const toModel = textForModel(sent);
       for (const { id } of messages)
-        if (toModel.includes(messageTag(id))) confirmMessage(db, id, event.session_id, way, world.now);
-        else releaseMessage(db, id, claimant(way));
+        if (toModel.includes(messageTag(id))) confirmMessage(db, id, event.session_id, method, world.now);
+        else releaseMessage(db, id, claimant(method));
       raiseFlags(world.home, addressesStillWaiting(db, event, world));
     }),
   );
@@ -119,7 +119,7 @@ const claimant = (way: DeliveryMethod) => `${way}:${process.pid}`;
 function textForModel(sent: string): string {
   const answer = sent ? (JSON.parse(sent) as Record<string, unknown>) : {};
   const { additionalContext } = (answer.hookSpecificOutput ?? {}) as Record<string, unknown>;
-  return [answer.reason, additionalContext].filter((one) => typeof one === 'string').join('\n');
+  return [answer.reason, additionalContext].filter((text) => typeof text === 'string').join('\n');
 }
 
 /**
@@ -135,13 +135,13 @@ export function noteDelivered(
   const tags = messageTagsIn(text);
   if (tags.length === 0) return [];
   const messages = store.read((db) => tags.flatMap((id) => getMessage(db, id) ?? [])) ?? [];
-  const fresh = messages.filter((message) => message.delivered_at === null);
-  if (fresh.length === 0) return [];
+  const undelivered = messages.filter((message) => message.delivered_at === null);
+  if (undelivered.length === 0) return [];
   store.later((db) => {
-    for (const { id, claimed_by } of fresh)
+    for (const { id, claimed_by } of undelivered)
       confirmMessage(db, id, session_id, deliveryMethod(claimed_by), world.now);
   });
-  const short = fresh.filter((message) => deliveryMethod(message.claimed_by) === 'tmux');
+  const short = undelivered.filter((message) => deliveryMethod(message.claimed_by) === 'tmux');
   return store.read((db) => short.map((message) => messageForSession(db, message, world.now))) ?? [];
 }
 
@@ -167,12 +167,14 @@ export function neighbours(
   { env }: World,
   store: Store,
 ): readonly Neighbour[] {
-  const own = clientAndAncestors(env);
-  const isOther = (one: Session) =>
-    one.session_id !== event.session_id && one.cwd === event.cwd && !own.includes(one.client?.pid ?? 0);
+  const ownProcesses = clientAndAncestors(env);
+  const isOther = (session: Session) =>
+    session.session_id !== event.session_id &&
+    session.cwd === event.cwd &&
+    !ownProcesses.includes(session.client?.pid ?? 0);
   const found = store.readCurrent((db) =>
     listSessions(db, { project: place.root, open: true }).filter(
-      (one) => isOther(one) && isAlive(one) === true,
+      (session) => isOther(session) && isAlive(session) === true,
     ),
   );
   return (found ?? []).map(({ session_id: id, alias, role, state, client }) => ({

@@ -65,13 +65,13 @@ async function failedBefore(
   session: SessionWork,
   check: Check,
   { tail, tree }: CheckResult,
-  where: CheckPlace,
+  checkPlace: CheckPlace,
 ): Promise<CheckResult | undefined> {
   const { place, start } = session;
   const startTree = start && treeId(start, nonCodePaths, place.root);
   // If the files are still those of the start, this run is itself the answer.
   if (!start || !startTree || startTree === tree || tree === changedDuringCheck) return undefined;
-  const run = (one: Check, root: string) => runCheck(one, { ...where, root }, () => {});
+  const run = (repeated: Check, root: string) => runCheck(repeated, { ...checkPlace, root }, () => {});
   const earlier = await runOnInitialFiles(check, place, start, run);
   if (!earlier || earlier.ok || !sameFailures(tail, earlier.tail, [place.root, earlier.folder]))
     return undefined;

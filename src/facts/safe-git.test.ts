@@ -85,79 +85,79 @@ function askEverything(root: string): void {
 const old = new Date(1_000_000_000_000);
 
 const runsOf: Record<string, (sample: Sample) => void> = {
-  'a clean filter': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.run('config', 'filter.e.clean', spy(one));
+  'a clean filter': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.run('config', 'filter.e.clean', spy(sample));
   },
-  'a filter with an equals sign in its name': (one) => {
-    one.write('.gitattributes', '* filter=e=f\n');
-    one.run('config', 'filter.e=f.clean', spy(one));
+  'a filter with an equals sign in its name': (sample) => {
+    sample.write('.gitattributes', '* filter=e=f\n');
+    sample.run('config', 'filter.e=f.clean', spy(sample));
   },
-  'a filter that is required': (one) => {
-    one.write('.git/info/attributes', '* filter=e\n');
-    one.run('config', 'filter.e.clean', spy(one));
-    one.run('config', 'filter.e.required', 'true');
+  'a filter that is required': (sample) => {
+    sample.write('.git/info/attributes', '* filter=e\n');
+    sample.run('config', 'filter.e.clean', spy(sample));
+    sample.run('config', 'filter.e.required', 'true');
   },
-  'a filter process': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.run('config', 'filter.e.process', spy(one));
+  'a filter process': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.run('config', 'filter.e.process', spy(sample));
   },
-  'a filter in an included file': (one) => {
-    one.write('.gitattributes', '* filter=e\n');
-    one.write('evil.config', `[filter "e"]\n\tclean = ${spy(one)}\n`);
-    one.run('config', 'include.path', '../evil.config');
+  'a filter in an included file': (sample) => {
+    sample.write('.gitattributes', '* filter=e\n');
+    sample.write('evil.config', `[filter "e"]\n\tclean = ${spy(sample)}\n`);
+    sample.run('config', 'include.path', '../evil.config');
   },
-  'a file system monitor': (one) => one.run('config', 'core.fsmonitor', spy(one)),
-  hooks: (one) => {
+  'a file system monitor': (sample) => sample.run('config', 'core.fsmonitor', spy(sample)),
+  hooks: (sample) => {
     for (const hook of [
       'post-index-change',
       'post-checkout',
       'fsmonitor-watchman',
       'reference-transaction',
     ]) {
-      one.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${one.ran}\n`);
-      chmodSync(join(one.root, '.git/hooks', hook), 0o755);
+      sample.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${sample.ran}\n`);
+      chmodSync(join(sample.root, '.git/hooks', hook), 0o755);
     }
   },
-  'a folder of hooks': (one) => {
-    one.write('hooks/post-index-change', `#!/bin/sh\ntouch ${one.ran}\n`);
-    chmodSync(join(one.root, 'hooks/post-index-change'), 0o755);
-    one.run('config', 'core.hooksPath', 'hooks');
+  'a folder of hooks': (sample) => {
+    sample.write('hooks/post-index-change', `#!/bin/sh\ntouch ${sample.ran}\n`);
+    chmodSync(join(sample.root, 'hooks/post-index-change'), 0o755);
+    sample.run('config', 'core.hooksPath', 'hooks');
   },
-  'a pager': (one) => {
-    one.run('config', 'core.pager', spy(one));
-    for (const command of ['status', 'log', 'diff']) one.run('config', `pager.${command}`, spy(one));
+  'a pager': (sample) => {
+    sample.run('config', 'core.pager', spy(sample));
+    for (const command of ['status', 'log', 'diff']) sample.run('config', `pager.${command}`, spy(sample));
   },
-  'an external diff': (one) => one.run('config', 'diff.external', spy(one)),
-  'a diff driver': (one) => {
-    one.write('.gitattributes', '* diff=e\n');
-    one.run('config', 'diff.e.command', spy(one));
+  'an external diff': (sample) => sample.run('config', 'diff.external', spy(sample)),
+  'a diff driver': (sample) => {
+    sample.write('.gitattributes', '* diff=e\n');
+    sample.run('config', 'diff.e.command', spy(sample));
   },
-  'a text converter': (one) => {
-    one.write('.gitattributes', '* diff=e\n');
-    one.run('config', 'diff.e.textconv', spy(one));
+  'a text converter': (sample) => {
+    sample.write('.gitattributes', '* diff=e\n');
+    sample.run('config', 'diff.e.textconv', spy(sample));
   },
-  'a program that checks signatures': (one) => {
-    one.run('config', 'log.showSignature', 'true');
-    one.run('config', 'gpg.program', spy(one));
-    one.run('config', 'gpg.format', 'ssh');
-    one.run('config', 'gpg.ssh.program', spy(one));
+  'a program that checks signatures': (sample) => {
+    sample.run('config', 'log.showSignature', 'true');
+    sample.run('config', 'gpg.program', spy(sample));
+    sample.run('config', 'gpg.format', 'ssh');
+    sample.run('config', 'gpg.ssh.program', spy(sample));
   },
-  'a credential helper': (one) => one.run('config', 'credential.helper', `!${spy(one)}`),
-  'an alias for a command': (one) => one.run('config', 'alias.status', `!${spy(one)}`),
-  'a transport for a missing object': (one) => {
-    one.run('config', 'remote.o.url', `ext::${spy(one)}`);
-    one.run('config', 'remote.o.promisor', 'true');
-    one.run('config', 'protocol.ext.allow', 'always');
-    one.run('config', 'core.repositoryFormatVersion', '1');
-    one.run('config', 'extensions.partialClone', 'o');
-    const blob = one.run('rev-parse', 'HEAD:a.txt').trim();
-    rmSync(join(one.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+  'a credential helper': (sample) => sample.run('config', 'credential.helper', `!${spy(sample)}`),
+  'an alias for a command': (sample) => sample.run('config', 'alias.status', `!${spy(sample)}`),
+  'a transport for a missing object': (sample) => {
+    sample.run('config', 'remote.o.url', `ext::${spy(sample)}`);
+    sample.run('config', 'remote.o.promisor', 'true');
+    sample.run('config', 'protocol.ext.allow', 'always');
+    sample.run('config', 'core.repositoryFormatVersion', '1');
+    sample.run('config', 'extensions.partialClone', 'o');
+    const blob = sample.run('rev-parse', 'HEAD:a.txt').trim();
+    rmSync(join(sample.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
   },
 };
 
-for (const [what, arrange] of Object.entries(runsOf))
-  test(`a repository’s settings run nothing when Pawl asks git: ${what}`, () => {
+for (const [name, arrange] of Object.entries(runsOf))
+  test(`a repository’s settings run nothing when Pawl asks git: ${name}`, () => {
     const sample = repository();
     arrange(sample);
     sample.write('a.txt', 'two\n');
@@ -199,20 +199,20 @@ test('a program called git in the repository is not run, even if it is on PATH',
 });
 
 const hiding: Record<string, (sample: Sample) => void> = {
-  'assume-unchanged': (one) => one.run('update-index', '--assume-unchanged', 'a.txt'),
-  'skip-worktree': (one) => one.run('update-index', '--skip-worktree', 'a.txt'),
-  'core.bare': (one) => one.run('config', 'core.bare', 'true'),
-  'core.worktree': (one) => {
+  'assume-unchanged': (sample) => sample.run('update-index', '--assume-unchanged', 'a.txt'),
+  'skip-worktree': (sample) => sample.run('update-index', '--skip-worktree', 'a.txt'),
+  'core.bare': (sample) => sample.run('config', 'core.bare', 'true'),
+  'core.worktree': (sample) => {
     mkdirSync(join(base, `empty${count}`));
-    one.run('config', 'core.worktree', join(base, `empty${count}`));
+    sample.run('config', 'core.worktree', join(base, `empty${count}`));
   },
-  'core.excludesFile': (one) => one.run('config', 'core.excludesFile', join(one.root, 'b.txt')),
-  'a pipe as .gitattributes': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitattributes')]),
-  'a pipe as .gitignore': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitignore')]),
+  'core.excludesFile': (sample) => sample.run('config', 'core.excludesFile', join(sample.root, 'b.txt')),
+  'a pipe as .gitattributes': (sample) => void Bun.spawnSync(['mkfifo', join(sample.root, '.gitattributes')]),
+  'a pipe as .gitignore': (sample) => void Bun.spawnSync(['mkfifo', join(sample.root, '.gitignore')]),
 };
 
-for (const [what, hide] of Object.entries(hiding))
-  test(`a change that ${what} hides is seen`, () => {
+for (const [name, hide] of Object.entries(hiding))
+  test(`a change that ${name} hides is seen`, () => {
     const sample = repository();
     hide(sample);
     sample.write('a.txt', 'two\n');

@@ -70,9 +70,9 @@ export function runSafeGit(
 ): GitRun | undefined {
   const end = performance.now() + timeout;
   const safe = prepare(root, timeout, gitDir);
-  const left = Math.floor(end - performance.now());
-  if (!safe || left <= 0) return undefined;
-  return spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, left);
+  const timeLeft = Math.floor(end - performance.now());
+  if (!safe || timeLeft <= 0) return undefined;
+  return spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, timeLeft);
 }
 
 /** Lists the index. Git reads neither .gitattributes nor .gitignore for it, so pipes with these names do no harm. */
@@ -95,10 +95,10 @@ function options(command = ''): string[] {
 }
 
 function prepare(root: string, timeout: number, gitDir?: string): SafeGit | undefined {
-  const known = prepared.get(root);
+  const cached = prepared.get(root);
   const now = performance.now();
   const changed = attempt(() => statSync(join(findPlace(root).gitDir ?? root, 'config')).mtimeMs) ?? 0;
-  if (known && now - known.at < maxSettingsAge && known.changed === changed) return known.git;
+  if (cached && now - cached.at < maxSettingsAge && cached.changed === changed) return cached.git;
   const git = hasOrdinaryFiles(root) ? safeEnvironment(root, Math.min(timeout, 2_000), gitDir) : undefined;
   prepared.set(root, { at: now, changed, git });
   return git;
@@ -106,8 +106,8 @@ function prepare(root: string, timeout: number, gitDir?: string): SafeGit | unde
 
 /** Switches off the filters that the settings name. Git lists its settings without running any of them. */
 function safeEnvironment(root: string, timeout: number, gitDir?: string): SafeGit | undefined {
-  const named: Record<string, string> = gitDir ? { GIT_DIR: gitDir } : {};
-  const env = { ...fixedEnv, ...named, PATH: trustedPath(root), HOME: process.env.HOME ?? '/' };
+  const gitDirVariable: Record<string, string> = gitDir ? { GIT_DIR: gitDir } : {};
+  const env = { ...fixedEnv, ...gitDirVariable, PATH: trustedPath(root), HOME: process.env.HOME ?? '/' };
   const listed = spawnGit(
     root,
     ['config', '--list', '-z'],
@@ -135,14 +135,14 @@ function splitSetting(text: string): [string, string] {
 }
 
 function withoutFilters(found: readonly [string, string][]): Record<string, string> {
-  const off: Record<string, string> = {};
+  const disabled: Record<string, string> = {};
   for (const [key, value] of found) {
     const name = /^filter\.(.+)\.(clean|smudge|process)$/s.exec(key)?.[1];
     if (name === undefined || knownFilters.includes(value)) continue;
-    for (const part of ['clean', 'smudge', 'process']) off[`filter.${name}.${part}`] = '';
-    off[`filter.${name}.required`] = 'false';
+    for (const part of ['clean', 'smudge', 'process']) disabled[`filter.${name}.${part}`] = '';
+    disabled[`filter.${name}.required`] = 'false';
   }
-  return off;
+  return disabled;
 }
 
 /**
@@ -166,7 +166,7 @@ function spawnGit(
 ): GitRun | undefined {
   const program = Bun.which('git', { PATH: env.PATH! });
   if (!program || performance.now() - (unanswered.get(root) ?? -retryAfter) < retryAfter) return undefined;
-  const done = attempt(() =>
+  const result = attempt(() =>
     Bun.spawnSync([program, '--no-pager', '-C', root, ...args], {
       stdin: 'ignore',
       stderr: 'ignore',
@@ -175,9 +175,9 @@ function spawnGit(
       env,
     }),
   );
-  if (!done) return undefined;
-  if (done.exitedDueToTimeout) unanswered.set(root, performance.now());
-  return done.exitedDueToTimeout ? undefined : { code: done.exitCode, bytes: done.stdout };
+  if (!result) return undefined;
+  if (result.exitedDueToTimeout) unanswered.set(root, performance.now());
+  return result.exitedDueToTimeout ? undefined : { code: result.exitCode, bytes: result.stdout };
 }
 
 const maxSettingsSize = 1_000_000;

@@ -34,6 +34,7 @@ function isForgedIn(db: Database, session_id: string): boolean {
 
 function hasOtherSession(db: Database, { pid, started }: Process, session_id: string): boolean {
   return listSessions(db).some(
-    (one) => one.session_id !== session_id && one.client?.pid === pid && one.client.started === started,
+    (session) =>
+      session.session_id !== session_id && session.client?.pid === pid && session.client.started === started,
   );
 }

@@ -25,7 +25,7 @@ export interface SessionChanges {
   inTurn: readonly DatedChange[];
 }
 
-const none: SessionChanges = { all: [], inTurn: [] };
+const noChanges: SessionChanges = { all: [], inTurn: [] };
 
 export function sessionChanges(
   session: string,
@@ -42,15 +42,15 @@ export function sessionChanges(
     store,
   );
   const calls = callsIn(place.root, start?.at ?? 0, store);
-  const mine = calls.filter(({ session_id }) => session_id === session);
-  if (mine.length === 0) return changesWithoutCalls(session, place, start, now, store);
-  const recent = callsOfTurn(session, mine, store);
+  const ownCalls = calls.filter(({ session_id }) => session_id === session);
+  if (ownCalls.length === 0) return changesWithoutCalls(session, place, start, now, store);
+  const recent = callsOfTurn(session, ownCalls, store);
   if (!start || start.tree.unknown || now().unknown)
-    return { all: recordedEdits(mine, place.root), inTurn: recordedEdits(recent, place.root) };
+    return { all: recordedEdits(ownCalls, place.root), inTurn: recordedEdits(recent, place.root) };
   const changed = changedSince(start.tree, now(), place);
-  if (changed.length === 0) return none;
+  if (changed.length === 0) return noChanges;
   const others = calls.filter(({ session_id }) => session_id !== session);
-  const all = changesByCalls(changed, mine, others, place.root);
+  const all = changesByCalls(changed, ownCalls, others, place.root);
   return { all, inTurn: changesByCalls(all, recent, others, place.root) };
 }
 
@@ -66,7 +66,7 @@ function changesWithoutCalls(
   store: Store,
 ): SessionChanges {
   const recorded = store.readCurrent((db) => sql().hasRecordedActivity(db, session)) ?? true;
-  if (recorded || !start || start.tree.unknown || now().unknown) return none;
+  if (recorded || !start || start.tree.unknown || now().unknown) return noChanges;
   const all = changedSince(start.tree, now(), place);
   return { all, inTurn: all };
 }
@@ -98,9 +98,9 @@ export const turnStart = (session: string, store: Store): number =>
   store.readCurrent((db) => sql().turnStart(db, session)) ?? 0;
 
 /** A command that runs in the background may still work in a later turn. */
-function callsOfTurn(session: string, mine: readonly RecordedCall[], store: Store): RecordedCall[] {
+function callsOfTurn(session: string, ownCalls: readonly RecordedCall[], store: Store): RecordedCall[] {
   const since = turnStart(session, store);
-  return mine
+  return ownCalls
     .filter(({ at, background }) => at >= since || background)
     .map((call) => ({ ...call, from: call.background ? Math.max(call.from, since) : call.from }));
 }
@@ -151,7 +151,7 @@ function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeSt
   const before = log.filter(isBefore);
   const lines = (readRegularFile(file) ?? '').split('\n').slice(0, before.length);
   return {
-    head: before.at(-1)?.oid ?? (isCreation(log[0]) ? log[0]?.oid : log[0]?.from) ?? now().head,
+    head: before.at(-1)?.oid ?? (isCreation(log[0]) ? log[0]?.oid : log[0]?.previousOid) ?? now().head,
     branch: '',
     log: Buffer.byteLength(lines.map((line) => `${line}\n`).join('')),
     stashes: stashReflog(gitDir)
@@ -161,7 +161,7 @@ function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeSt
 }
 
 /** The first entry of a new worktree comes from no commit. */
-const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.from ?? '');
+const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.previousOid ?? '');
 
 /** Other working trees of these repositories in which the session edited files without being there. */
 export function treesEditedFromElsewhere(

@@ -39,8 +39,8 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     once: (key) => (dry ? !isMarked(home, session_id, key) : markOnce(home, session_id, key)),
     oncePerContext: (key) =>
       dry ? !wasTold(home, { session_id }, key) : firstTime(home, { session_id }, key),
-    takeMessages: (way) =>
-      mayHaveMessages(event, world, way) ? messageFacts().takeMessages(event, world, store, way) : [],
+    takeMessages: (method) =>
+      mayHaveMessages(event, world, method) ? messageFacts().takeMessages(event, world, store, method) : [],
     noteDelivered: (text) =>
       messageTagsIn(text).length > 0 ? messageFacts().noteDelivered(event, world, store, text) : [],
     markReachable: () => {
@@ -71,9 +71,9 @@ export function addressesFromEnv({ session_id }: Event, { env }: World): Address
 }
 
 /** A new session always checks, because messages for its conversation may have no flag it knows. */
-function mayHaveMessages(event: Event, world: World, way: DeliveryMethod): boolean {
+function mayHaveMessages(event: Event, world: World, method: DeliveryMethod): boolean {
   const { session_id } = event;
   // A prompt has started, so the waker need not wait any longer.
-  if (way === 'prompt' && world.later) unmark(world.home, session_id, 'waiter');
-  return session_id !== '' && (way === 'start' || hasFlag(world.home, addressesFromEnv(event, world)));
+  if (method === 'prompt' && world.later) unmark(world.home, session_id, 'waiter');
+  return session_id !== '' && (method === 'start' || hasFlag(world.home, addressesFromEnv(event, world)));
 }

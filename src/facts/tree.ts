@@ -70,11 +70,11 @@ const statusArgs = [
 
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
 function readStatus(root: string): Status | undefined {
-  const all = tryGit(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
-  if (!all) return undefined;
+  const lines = tryGit(root, statusArgs, 10_000)?.split('\0').filter(Boolean);
+  if (!lines) return undefined;
   const commit = '# branch.oid ';
-  const head = all.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
-  return { head: head === '(initial)' ? '' : head, lines: all.filter((line) => !line.startsWith('# ')) };
+  const head = lines.find((line) => line.startsWith(commit))?.slice(commit.length) ?? '';
+  return { head: head === '(initial)' ? '' : head, lines: lines.filter((line) => !line.startsWith('# ')) };
 }
 
 /**
@@ -162,7 +162,7 @@ function folderTree(root: string, home: string): TreeState {
 }
 
 export interface ReflogEntry {
-  from: string;
+  previousOid: string;
   oid: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -177,7 +177,7 @@ export function readReflog(file: string, offset = 0): ReflogEntry[] {
   return added.split('\n').flatMap((line) => {
     const match = /^([0-9a-f]+) ([0-9a-f]+) .*? (\d+) [+-]\d{4}\t?(.*)$/.exec(line);
     return match
-      ? [{ from: match[1]!, oid: match[2]!, at: Number(match[3]) * 1000, message: match[4]! }]
+      ? [{ previousOid: match[1]!, oid: match[2]!, at: Number(match[3]) * 1000, message: match[4]! }]
       : [];
   });
 }

@@ -28,11 +28,11 @@ export function whyNotTyped(
   machine: Machine = thisMachine,
 ): string | undefined {
   const remote = Object.keys(remoteControl).find((name) =>
-    client.env.some((one) => one.startsWith(`${name}=`)),
+    client.env.some((entry) => entry.startsWith(`${name}=`)),
   );
   if (remote) return `programs can type into a window of ${remoteControl[remote]}`;
   if (client.terminal === 0) return undefined;
-  const server = machine.masters(client.terminal).find((one) => multiplexers.test(nameOf(one)));
+  const server = machine.masters(client.terminal).find((master) => multiplexers.test(nameOf(master)));
   if (!server || isTypedAtOuter(server, client.terminal, now / 1_000, machine)) return undefined;
   return `programs can type into a terminal of ${nameOf(server)}, and no key was just pressed at one that shows it`;
 }
@@ -46,6 +46,6 @@ function isTypedAtOuter(server: Process, terminal: number, seconds: number, mach
       .some(({ typedAt }) => typedAt >= Math.floor(seconds) - maxAge.tmux);
   return machine
     .running(server.program)
-    .filter((one) => one.pid !== server.pid && one.terminal !== 0 && one.terminal !== terminal)
-    .some((one) => machine.readAt(one.terminal) >= seconds - maxAge.kernel);
+    .filter((viewer) => viewer.pid !== server.pid && viewer.terminal !== 0 && viewer.terminal !== terminal)
+    .some((viewer) => machine.readAt(viewer.terminal) >= seconds - maxAge.kernel);
 }

@@ -58,8 +58,8 @@ export function workFacts(
   const ids = new Map<readonly string[], string>();
   const work: Work = {
     snapshot: (directory) => {
-      const next = directory ? findPlace(directory) : place;
-      if (next.root !== root) return workFacts(event, next, world, store).snapshot();
+      const target = directory ? findPlace(directory) : place;
+      if (target.root !== root) return workFacts(event, target, world, store).snapshot();
       if (!session_id || start()) return;
       if (world.later) excludeProofsFromGit(place);
       const tree = current();
@@ -67,14 +67,14 @@ export function workFacts(
     },
     trees: () => {
       const roots = store.read((db) => sql().snapshotRoots(db, session_id)) ?? [];
-      const entered = roots.filter((one) => one !== root && existsSync(one)).map(findPlace);
+      const entered = roots.filter((folder) => folder !== root && existsSync(folder)).map(findPlace);
       const repositories = [place, ...entered].map(({ repository }) => repository);
-      const known = [root, ...entered.map((one) => one.root)];
+      const known = [root, ...entered.map((tree) => tree.root)];
       const edited = treesEditedFromElsewhere(session_id, repositories, store);
-      const others = [...entered, ...edited.filter((one) => !known.includes(one)).map(findPlace)];
+      const others = [...entered, ...edited.filter((folder) => !known.includes(folder)).map(findPlace)];
       return [
         { root, work },
-        ...others.map((one) => ({ root: one.root, work: workFacts(event, one, world, store) })),
+        ...others.map((tree) => ({ root: tree.root, work: workFacts(event, tree, world, store) })),
       ];
     },
     changes: (ignore) => {
@@ -89,11 +89,11 @@ export function workFacts(
     touchedSince: (at) => touchedSince(session_id, root, at, store),
     turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
-    lines: (some) => changedLines(some, place, start()?.tree.head),
+    lines: (described) => changedLines(described, place, start()?.tree.head),
     tree: (ignore) => {
-      const known = ids.get(ignore) ?? treeId(current(), ignore, root);
-      ids.set(ignore, known);
-      return known;
+      const id = ids.get(ignore) ?? treeId(current(), ignore, root);
+      ids.set(ignore, id);
+      return id;
     },
     version: (ignore) => versionOf(current(), ignore, place),
     versions: () => versionsSince(start()?.tree, place),
@@ -104,23 +104,23 @@ export function workFacts(
       const failed = store.read((db) => sql().failedEvidence(db, root)) ?? [];
       if (!tree || tree.unknown || failed.length === 0) return [];
       const id = treeId(tree, ignore, root);
-      return [...new Set(failed.filter((one) => one.tree === id).map(({ kind }) => kind))];
+      return [...new Set(failed.filter((result) => result.tree === id).map(({ kind }) => kind))];
     },
     addEvidence: (evidence) => {
       const [first] = evidence;
       const moved = first?.source === 'bash' && editedSince(root, world.now - first.ms, store);
       const tree = moved ? { tree: changedDuringCheck } : {};
       store.later((db) => {
-        for (const one of evidence)
-          sql().addEvidence(db, session_id, root, { ...one, ...tree, at: world.now } as Evidence);
+        for (const result of evidence)
+          sql().addEvidence(db, session_id, root, { ...result, ...tree, at: world.now } as Evidence);
       });
     },
     invalidateEvidence: (because) =>
       store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
-    checkpoint: (some) => {
+    checkpoint: (described) => {
       // `later` is absent in a dry run, which must not change anything.
       if (world.later) excludeProofsFromGit(place);
-      return findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now);
+      return findCheckpoint(session_id, root, described, start()?.at ?? 0, store, world.now);
     },
     unattended: () => event.permission_mode === 'bypassPermissions',
   };
@@ -207,7 +207,7 @@ function changedLines(
       : '';
   const lines = diffLines(diff);
   const seen = new Set(lines.map(({ path }) => path));
-  for (const path of paths.filter((one) => !seen.has(one)).slice(0, 100))
+  for (const path of paths.filter((changed) => !seen.has(changed)).slice(0, 100))
     for (const text of (readRegularFile(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
       lines.push({ path, text });
   return lines.slice(0, maxLines);

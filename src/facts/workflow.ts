@@ -73,7 +73,7 @@ export function delegationFacts({
       evidence: () => {
         const runs = work()
           .evidence()
-          .filter((one) => one.kind === 'test');
+          .filter((result) => result.kind === 'test');
         const last = runs.sort((a, b) => b.at - a.at)[0];
         return last && { at: last.at, ok: last.ok, command: last.command };
       },
@@ -114,44 +114,49 @@ function handoffFacts(
   agents: Agents,
 ): Handoffs {
   const document = sessionDocument<Handoff[]>(store, home, { kind: 'handoff', session_id, now }, []);
-  const mark = (which: (one: Handoff) => boolean, how: Partial<Handoff>) => {
-    if (document.get().some(which))
-      document.change((all) => all.map((one) => (which(one) ? { ...one, ...how } : one)));
+  const mark = (matches: (handoff: Handoff) => boolean, changes: Partial<Handoff>) => {
+    if (document.get().some(matches))
+      document.change((all) =>
+        all.map((handoff) => (matches(handoff) ? { ...handoff, ...changes } : handoff)),
+      );
   };
   return {
     all: document.get,
     waiting: () => {
-      const open = document.get().filter((one) => isUntold(one) && one.parent === agent);
+      const open = document.get().filter((handoff) => isUntold(handoff) && handoff.parent === agent);
       // An agent that was blocked from stopping may still change its handoff.
       return open.filter(
-        ({ from_id }) => agents.ran().find((one) => one.id === from_id)?.stopped_at !== undefined,
+        ({ from_id }) => agents.ran().find((run) => run.id === from_id)?.stopped_at !== undefined,
       );
     },
-    ignored: () => document.get().filter((one) => isIgnored(one, agent, prompt)),
+    ignored: () => document.get().filter((handoff) => isIgnored(handoff, agent, prompt)),
     before: (type, id) => handoffBefore(document.get(), type, id),
     put: ({ type, id }, handoff) => {
       const before = handoffBefore(document.get(), type, id);
-      if (before && before.ended_by !== id) mark((one) => one.id === before.id, { ended_by: id });
-      if (!handoff && !document.get().some((one) => isUntold(one) && one.from_id === id)) return;
+      if (before && before.ended_by !== id) mark((other) => other.id === before.id, { ended_by: id });
+      if (!handoff && !document.get().some((other) => isUntold(other) && other.from_id === id)) return;
       document.change((all) =>
-        [...all.filter((one) => one.from_id !== id || !isUntold(one)), ...(handoff ? [handoff] : [])].slice(
-          -maxHandoffs,
-        ),
+        [
+          ...all.filter((other) => other.from_id !== id || !isUntold(other)),
+          ...(handoff ? [handoff] : []),
+        ].slice(-maxHandoffs),
       );
     },
-    markTold: (ids, by) =>
-      mark((one) => ids.includes(one.id) && !one.told_at, {
+    markTold: (ids, event) =>
+      mark((handoff) => ids.includes(handoff.id) && !handoff.told_at, {
         told_at: now,
-        told_by: by,
+        told_by: event,
         ...(prompt && { told_prompt: prompt }),
       }),
     markTaken: (to) => {
       // The newest, because an earlier one may have been left alone on purpose.
       const next = document
         .get()
-        .findLast((one) => one.parent === agent && one.to === to && !one.taken_at && !one.held);
-      if (next) mark((one) => one.id === next.id, { taken_at: now });
+        .findLast(
+          (handoff) => handoff.parent === agent && handoff.to === to && !handoff.taken_at && !handoff.held,
+        );
+      if (next) mark((handoff) => handoff.id === next.id, { taken_at: now });
     },
-    markReminded: (ids) => mark((one) => ids.includes(one.id), { reminded_at: now }),
+    markReminded: (ids) => mark((handoff) => ids.includes(handoff.id), { reminded_at: now }),
   };
 }

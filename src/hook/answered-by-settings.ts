@@ -32,7 +32,7 @@ export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env
 /** A client that the application started. A session that is resumed has been in other clients before. */
 function clientBelow(home: Home, session_id: string, application: number): number | undefined {
   const seen = [session_id, sharedId(session_id)].flatMap((id) => clientsOfRegistration(home, id));
-  return seen.findLast((pid) => ancestors(pid).some((one) => one.pid === application));
+  return seen.findLast((pid) => ancestors(pid).some((parent) => parent.pid === application));
 }
 
 /** Whether this application has waited once already. Without hooks in the settings, every event would wait again. */

@@ -89,12 +89,12 @@ function projectOf(event: Event, place: ProjectPlace, { env }: World): ProjectPl
 function conclude(findings: Finding[], context: HookContext, noticeContext: NoticeContext): Conclusion {
   const inputHash = hashInput(context.event);
   const merged = mergeChecked(findings, context);
-  const { outcome: held, notes } = applyStopGate(merged, context);
-  const gated = refuseUnanswerable(held, context);
-  const filesHash = isRefusal(gated.decision)
+  const { outcome: gated, notes } = applyStopGate(merged, context);
+  const answerable = refuseUnanswerable(gated, context);
+  const filesHash = isRefusal(answerable.decision)
     ? loadBundle('stateful').namedFiles.hashNamedFiles(context.event)
     : undefined;
-  const { outcome: allowed, allowedOnce } = applyAllowOnce(gated, inputHash, filesHash, context);
+  const { outcome: allowed, allowedOnce } = applyAllowOnce(answerable, inputHash, filesHash, context);
   const outcome = withNotices(allowed, noticeContext);
   return {
     inputHash,

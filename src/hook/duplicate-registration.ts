@@ -75,10 +75,10 @@ export const sharedId = (session_id: string) => session_id && `${session_id}-sha
  */
 function isRegisteredByPerson(home: Home, event: Event, env: Env, via: RegisteredIn): boolean {
   const project = join(env.CLAUDE_PROJECT_DIR ?? event.cwd, '.claude');
-  const here = [join(project, 'settings.json'), join(project, 'settings.local.json')];
+  const projectFiles = [join(project, 'settings.json'), join(project, 'settings.local.json')];
   const files = [
     join(clientHome(env), 'settings.json'),
-    ...here.filter((file) => wasInstalledIn(home, file)),
+    ...projectFiles.filter((file) => wasInstalledIn(home, file)),
   ];
   const precedes = (args: readonly string[]) => via !== 'shared' || registeredIn(args) === 'settings';
   return files.some((file) => isRegistered(home.launcher, file, event.hook_event_name, precedes));

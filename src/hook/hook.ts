@@ -123,7 +123,7 @@ function respondTo(event: Event, arrival: Arrival): MaybePromise<Response> {
       const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
-      for (const one of decided.forwarded) addPending(home, one.listener, one.pending);
+      for (const { listener, pending } of decided.forwarded) addPending(home, listener, pending);
       store.remember(eventRecord(decided, { ms: elapsed(), via }));
       startBackgroundWork(hook_event_name, home, world.now, decided.place.root);
     };
@@ -173,7 +173,7 @@ function nameLauncher(answer: Answer, home: Home): Answer {
   return { ...answer, stdout: withLauncher(stdout, inJson), stderr: withLauncher(stderr, launcher) };
 }
 
-/** Writes the answer before it records the event, so that a denial stands even if nothing can be recorded. */
+/** Writes the answer before it records the event, so that a denial takes effect even if nothing can be recorded. */
 export function send({ answer, record }: Pick<Response, 'answer' | 'record'>): number {
   if (answer.stdout) writeAll(1, answer.stdout);
   if (answer.stderr) writeAll(2, answer.stderr);

@@ -40,6 +40,6 @@ function registeredEvents(file: string): string[] {
   if (!text?.includes('pawl')) return [];
   const { hooks = {} } = attempt(() => JSON.parse(text) as Settings) ?? {};
   return Object.keys(hooks).filter((event) =>
-    attempt(() => hooks[event]!.some((group) => group.hooks?.some((one) => isPawlHook(one)))),
+    attempt(() => hooks[event]!.some((group) => group.hooks?.some((hook) => isPawlHook(hook)))),
   );
 }

@@ -31,11 +31,11 @@ function aboutConfig({ layers }: Config): string[] {
       return [
         `${file} is not trusted, so only its stricter settings are in force. Read it and run \`pawl trust\`.`,
       ];
-    const problem = problems.find((one) => one.severity === 'error');
+    const problem = problems.find((candidate) => candidate.severity === 'error');
     if (!problem) return [];
     const instead = state === 'last good' ? 'the last good version is in force' : 'it is ignored';
-    const where = problem.path.length > 0 ? `${problem.path.join('.')}: ` : '';
-    return [`${file}: ${where}${problem.message}; ${instead}. Run \`pawl config\` to see the line.`];
+    const key = problem.path.length > 0 ? `${problem.path.join('.')}: ` : '';
+    return [`${file}: ${key}${problem.message}; ${instead}. Run \`pawl config\` to see the line.`];
   });
 }
 
@@ -71,10 +71,10 @@ function aboutUnproved(): string[] {
 /** A refused change of the settings is harmless in this session, but the next one would start with it. */
 export function remindersFor({ event, world }: NoticeContext): string[] {
   if (event.hook_event_name !== 'UserPromptSubmit') return [];
-  const left = stillRefused(event, world);
-  return left.length > 0
+  const weaknesses = stillRefused(event, world);
+  return weaknesses.length > 0
     ? [
-        `Fix this before you start another session: ${describeWeaknesses(left)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,
+        `Fix this before you start another session: ${describeWeaknesses(weaknesses)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,
       ]
     : [];
 }
@@ -92,8 +92,8 @@ function atStart(context: NoticeContext): string[] {
   const { config, userPolicies, world, project } = context;
   const { home, env, later } = world;
   const missing = missingEvents([...allPolicies(), ...userPolicies], config, project, env);
-  const fresh = readNotices(home).filter((one) => !one.told);
-  const keys = fresh.map((one) => one.key);
+  const untold = readNotices(home).filter((notice) => !notice.told);
+  const keys = untold.map((notice) => notice.key);
   if (keys.length > 0) later?.(() => markNoticesTold(home, keys));
   return [
     ...(missing.length > 0
@@ -103,7 +103,7 @@ function atStart(context: NoticeContext): string[] {
       : []),
     ...aboutSettings(context),
     ...pendingBuild(world),
-    ...fresh.map((one) => one.text),
+    ...untold.map((notice) => notice.text),
   ];
 }
 

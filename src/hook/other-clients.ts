@@ -46,7 +46,7 @@ function answerEvent(
   // Input that is not a JSON object is passed on unchanged, so that the engine reports it.
   const texts = isObject(parsed) ? eventsIn(client, parsed, registered) : [text];
   if (texts.length === 0) return send({ answer: emptyAnswer, record: () => {} });
-  const decide = (one: string) => respond(one, args, name, client.name);
+  const decide = (event: string) => respond(event, args, name, client.name);
   return chain(inOrder(texts, decide), (responses) => {
     const fitted = fitAnswer(combineAnswers(responses.map(neutral)), client.channel);
     const record = () => {
@@ -85,7 +85,7 @@ function keepUndelivered({ undelivered }: NeutralAnswer, event: string): void {
   addPending(findHome(), listenerOf(parsed.event), [{ to: 'model', note }]);
 }
 
-/** A failure refuses a tool call and holds up nothing else. */
+/** A failure refuses a tool call and blocks no other event. */
 function fail(client: Client | undefined, registered: string | undefined, problem: string): number {
   const event = registered === undefined ? 'PreToolUse' : (client?.events[registered] ?? registered);
   const isCall = event === 'PreToolUse' || event === 'BeforeTool';

@@ -12,7 +12,7 @@ export interface Allowed {
   allowedOnce?: AllowOnce;
 }
 
-/** A dry run does not use up the permission, so there the refusal stands. */
+/** A dry run does not use up the permission, so the call stays refused in it. */
 export function applyAllowOnce(
   outcome: Outcome,
   inputHash: string | undefined,

@@ -15,9 +15,9 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
   const { event } = context;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
   const call = asToolCall(event, context);
-  return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
+  return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...findings,
-    ...again.map(onlyRefusals),
+    ...recheck.map(onlyRefusals),
   ]);
 }
 
@@ -26,7 +26,9 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
  * checks first, as if the agent had typed it.
  */
 export function recheckChecks(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
-  const approved = findings.flatMap(({ effective }) => effective.filter((one) => one.kind === 'allow'));
+  const approved = findings.flatMap(({ effective }) =>
+    effective.filter((verdict) => verdict.kind === 'allow'),
+  );
   const runsChecks = approved.find(({ runs }) => runs === 'checks');
   if (!runsChecks || merge(findings).decision !== 'allow') return findings;
   const proof = allPolicies().find(({ id }) => id === 'checkpoint/proof')!;
@@ -47,9 +49,9 @@ function judgeCommand(
 ): MaybePromise<Finding[]> {
   const event = { ...context.event, cwd, tool_name: 'Bash', tool_input: { command } } as Event;
   const call = asToolCall(event, context);
-  return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
+  return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...found,
-    ...again.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
+    ...recheck.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
   ]);
 }
 
@@ -72,7 +74,7 @@ export function mergeChecked(findings: Finding[], context: HookContext): Outcome
   // Built-in policies and rules are asked about the new call, so their objections to the old one are dropped. The
   // user's scripts and policy files are not run twice, so their refusals stand.
   return merge([
-    ...findings.map((one) => (userCode.has(one.policy) ? one : withoutRefusals(one))),
+    ...findings.map((finding) => (userCode.has(finding.policy) ? finding : withoutRefusals(finding))),
     ...recheckRewrite({ ...context, event: rewritten }).map(onlyRefusals),
   ]);
 }
@@ -91,10 +93,10 @@ function selectFor(context: HookContext) {
   return { facts, selected: selectPolicies(event, readCall(event, facts), context).selected };
 }
 
-function onlyRefusals(one: Finding): Finding {
-  return { ...one, effective: one.effective.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
+function onlyRefusals(finding: Finding): Finding {
+  return { ...finding, effective: finding.effective.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
 }
 
-function withoutRefusals(one: Finding): Finding {
-  return { ...one, effective: one.effective.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
+function withoutRefusals(finding: Finding): Finding {
+  return { ...finding, effective: finding.effective.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
 }

@@ -29,11 +29,11 @@ export interface Reply {
   forwarded: { listener: Listener; pending: Pending[] }[];
 }
 
-export function composeReply(given: Outcome, { event, config, world, dry }: HookContext): Reply {
+export function composeReply(merged: Outcome, { event, config, world, dry }: HookContext): Reply {
   const { home } = world;
   const listener = listenerOf(event);
-  const { mine, forwarded } = sortByListener(given, event);
-  const outcome = forwarded.length > 0 ? { ...given, context: mine } : given;
+  const { mine, forwarded } = sortByListener(merged, event);
+  const outcome = forwarded.length > 0 ? { ...merged, context: mine } : merged;
   if (!dry && hasLostContext(event)) forgetTold(home, event.session_id);
   const earlier = dry ? [] : takePending(home, listener);
   if (earlier.length === 0 && isEmpty(outcome)) return { ...emptyReply(outcome, event, listener), forwarded };
@@ -43,8 +43,8 @@ export function composeReply(given: Outcome, { event, config, world, dry }: Hook
     firstTime: isFirst,
     saveLeftover: (text) => (dry ? undefined : saveLongText(home, listener, text)),
   });
-  const shown = outcome.messages.filter(({ alert }) => alert === undefined);
-  const messages = freshMessages([...notesTo('user', earlier), ...shown], isFirst);
+  const visible = outcome.messages.filter(({ alert }) => alert === undefined);
+  const messages = freshMessages([...notesTo('user', earlier), ...visible], isFirst);
   const delivered = { ...outcome, messages };
   const input = 'tool_input' in event ? event.tool_input : {};
   const terminal = alertFor(outcome, world.env);
@@ -95,7 +95,7 @@ function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Re
 }
 
 const notesTo = (to: Pending['to'], pending: readonly Pending[]): Note[] =>
-  pending.filter((one) => one.to === to).map((one) => one.note);
+  pending.filter((item) => item.to === to).map((item) => item.note);
 
 /** Drops messages that the person has seen in this session, unless they are to be shown every time. */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {

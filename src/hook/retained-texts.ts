@@ -9,17 +9,17 @@ import { clip, oneLine } from '../core/text.ts';
 import type { EventRecord } from '../store/record.ts';
 
 export function retainedTexts(event: Event, retention: Retention): Partial<EventRecord> {
-  const kept: Partial<EventRecord> = {};
+  const texts: Partial<EventRecord> = {};
   if (retention.labels) {
     const label = labelOf(event);
-    if (typeof label === 'string' && label) kept.label = toOneLine(redactAndClip(label, 200));
+    if (typeof label === 'string' && label) texts.label = toOneLine(redactAndClip(label, 200));
   }
   if (retention.parameters) {
     const parameters = parametersOf(event);
-    if (parameters) kept.parameters = shorten(redactDeep(shorten(parameters, 6_000)), 2_000);
+    if (parameters) texts.parameters = shorten(redactDeep(shorten(parameters, 6_000)), 2_000);
   }
-  if (retention.content) kept.content = shorten(redactDeep(shorten(contentOf(event), 8_000)), 4_000);
-  return kept;
+  if (retention.content) texts.content = shorten(redactDeep(shorten(contentOf(event), 8_000)), 4_000);
+  return texts;
 }
 
 /** Redacts before it cuts, because a secret that is cut in half is no longer recognised. */
@@ -126,7 +126,7 @@ function shorten(value: unknown, limit: number, depth = 0): unknown {
   if (typeof value === 'string') return clip(value, limit);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 5) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((one) => shorten(one, limit, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => shorten(item, limit, depth + 1));
   const short: Record<string, unknown> = {};
   for (const key of Object.keys(value).slice(0, 50))
     short[key] = shorten((value as Record<string, unknown>)[key], limit, depth + 1);

@@ -33,7 +33,7 @@ async function runWithUserCode(
   const scripts = selected.filter(({ policy }) => isScript(policy));
   const files = selected.filter(({ policy }) => isPolicyFile(policy));
   const running = [
-    ...scripts.map((one) => runExternal(one, event, ms, env)),
+    ...scripts.map((script) => runExternal(script, event, ms, env)),
     files.length > 0
       ? runPolicyFiles(files, event, world.home, { ms, env, dry, settings: factSettings(config) })
       : [],
@@ -53,10 +53,11 @@ export const runsInProcess = ({ policy }: Selected) => !isUserCode(policy);
 export function runInProcess(selected: readonly Selected[], facts: Facts, context: HookContext): Finding[] {
   const { event, place, world, store, deadline } = context;
   const contextOf = ({ policy, options }: Selected): Context => {
-    const own = Object.create(facts) as { -readonly [K in keyof Context]: Context[K] };
-    own.options = optionValues(policy, options);
-    if (policy.state) own.state = slotOf(store, policy, stateScope(policy, event, place), world.now);
-    return own;
+    const policyContext = Object.create(facts) as { -readonly [K in keyof Context]: Context[K] };
+    policyContext.options = optionValues(policy, options);
+    if (policy.state)
+      policyContext.state = slotOf(store, policy, stateScope(policy, event, place), world.now);
+    return policyContext;
   };
   return runAll(selected, event, {
     facts,

@@ -36,9 +36,9 @@ export function selectPolicies(
   call: ShellReading | undefined,
   { config, userPolicies, world }: Pick<HookContext, 'config' | 'userPolicies' | 'world'>,
 ): Selection {
-  const asked = policiesFor(event, { harmless: call?.harmless === true && !config.hasOptions('guard') });
-  for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
-  return withoutPaused(withSettings(asked, config.setting), event, world);
+  const policies = policiesFor(event, { harmless: call?.harmless === true && !config.hasOptions('guard') });
+  for (const policy of userPolicies) if (appliesTo(policy, event)) policies.push(policy);
+  return withoutPaused(withSettings(policies, config.setting), event, world);
 }
 
 function withoutPaused(
@@ -54,7 +54,7 @@ function withoutPaused(
       ? [{ policy: policy.id, because: `paused by a person until ${new Date(pause.until).toISOString()}` }]
       : [];
   });
-  const ids = paused.map((one) => one.policy);
+  const ids = paused.map((skipped) => skipped.policy);
   return { selected: selected.filter(({ policy }) => !ids.includes(policy.id)), paused };
 }
 
@@ -62,9 +62,9 @@ function withoutPaused(
 export function whyNotAsked({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
   const policies = [...allPolicies(), ...userPolicies];
   const skipped = [...notSelected(policies, event, config.setting), ...paused];
-  const known = new Set([...skipped, ...findings].map((one) => one.policy));
+  const reported = new Set([...skipped, ...findings].map((item) => item.policy));
   const unconcerned = policies
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !reported.has(id))
     .map((policy) => ({ policy: policy.id, because: whyNoVerdict(policy, facts.shell.harmless) }));
   return [...skipped, ...unconcerned];
 }

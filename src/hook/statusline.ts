@@ -113,7 +113,9 @@ function statusLine(home: Home, input: Input, percent: number | undefined): stri
 function protection(home: Home, session_id: string, unseen: boolean): string | undefined {
   if (readSwitchedOff(home)) return paint('red', '⛔ Pawl is OFF');
   const now = Date.now();
-  const pauses = readPauses(home, now).filter((one) => !one.session_id || one.session_id === session_id);
+  const pauses = readPauses(home, now).filter(
+    (pause) => !pause.session_id || pause.session_id === session_id,
+  );
   const longest = pauses.sort((a, b) => Number(!b.policy) - Number(!a.policy) || b.until - a.until)[0];
   if (longest)
     return paint('yellow', `⏸ ${longest.policy ?? 'Pawl'} paused for ${minutes(longest.until - now)}`);
@@ -163,17 +165,18 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
       require('../store/db/recipients.ts') as typeof import('../store/db/recipients.ts');
     raiseFlags(home, flagsForWaitingMail(db, Date.now()));
     const open = listSessions(db, { open: true });
-    const own = open.find((one) => one.session_id === session_id);
+    const ownSession = open.find((session) => session.session_id === session_id);
     // A session whose client has ended does not wait for anybody.
-    const waits = (one: Session) => one.state === 'needs_input' && one !== own && isAlive(one) !== false;
+    const waits = (session: Session) =>
+      session.state === 'needs_input' && session !== ownSession && isAlive(session) !== false;
     const waiting = open.filter(waits).length;
     const tasks = taskCounts(db, [session_id]).get(session_id);
     const refused = countRefusals(db, session_id);
-    const phase = phaseOf(home, session_id, (where) => readState(db, where));
+    const phase = phaseOf(home, session_id, (key) => readState(db, key));
     return {
       waiting,
       refused,
-      unseen: !own,
+      unseen: !ownSession,
       ...(tasks && { tasks }),
       ...(phase && { phase }),
     };
@@ -185,7 +188,7 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
 function phaseOf(
   home: Home,
   session_id: string,
-  read: (where: { policy: string; scope: string; key: string }) => unknown,
+  read: (key: { policy: string; scope: string; key: string }) => unknown,
 ): string | undefined {
   if (!session_id || !existsSync(join(home.run, 'workflow', safeName(session_id)))) return undefined;
   const state = read({ policy: 'workflow', scope: 'session', key: session_id }) as WorkflowState | undefined;

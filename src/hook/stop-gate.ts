@@ -1,5 +1,5 @@
-// When a policy blocks a stop, the stop gate (core/stop-gate.ts) decides whether the block stands, so that a session is
-// never kept from stopping forever. Its state is in the database, which is loaded only in this case.
+// When a policy blocks a stop, the stop gate (core/stop-gate.ts) decides whether the block takes effect, so that no
+// session is kept from stopping forever. Its state is in the database, which is loaded only in this case.
 import type { Event, EventOf } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
 import { findContextUse } from '../facts/context-use.ts';

@@ -37,7 +37,7 @@ export async function waitToWake(): Promise<number> {
   if (parsed.kind !== 'event' || process.env.CLAUDE_CODE_ENTRYPOINT !== 'cli') return 0;
   const home = findHome();
   const { session_id, agent_id, cwd } = parsed.event;
-  if (!session_id || agent_id || !isOn(home, session_id, cwd)) return 0;
+  if (!session_id || agent_id || !isWakingOn(home, session_id, cwd)) return 0;
   const store = new Store(home);
   const awaited = findSomethingToWaitFor(store, session_id);
   const self = processOf(process.pid);
@@ -49,7 +49,7 @@ export async function waitToWake(): Promise<number> {
 }
 
 /** No session is woken while the policy session/messages is off or paused. */
-function isOn(home: Home, session_id: string, cwd: string): boolean {
+function isWakingOn(home: Home, session_id: string, cwd: string): boolean {
   const config = loadConfig(home, findPlace(cwd || process.cwd()), allPolicies);
   const paused = pausedBy(readPauses(home, Date.now()), messages.id, session_id);
   return !readSwitchedOff(home) && !paused && config.setting(messages).level === 'deny';
@@ -109,7 +109,7 @@ function claimMessageText(
   const messages = store.readCurrent((db) => {
     const mine = claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now });
     raiseFlags(home, addressesWithMail(db, flags, now));
-    return mine.map((one) => messageForSession(db, one, now).text);
+    return mine.map((message) => messageForSession(db, message, now).text);
   });
   return (messages ?? []).join('\n\n');
 }

@@ -40,17 +40,17 @@ export async function serve(): Promise<number> {
 const instructions =
   'Manages this session’s tasks, its checkpoint and the results of the project’s checks, searches lessons of earlier sessions, lists the other sessions on this machine and sends messages to them.';
 
-function describe({ name, about, input, required = [], reads }: Tool) {
+function describe({ name, description, input, required = [], reads }: Tool) {
   return {
     name,
-    description: about,
+    description,
     inputSchema: { type: 'object' as const, properties: input, required: [...required] },
     annotations: { readOnlyHint: reads === true },
   };
 }
 
 async function call(name: string, input: Record<string, unknown>) {
-  const tool = tools.find((one) => one.name === name);
+  const tool = tools.find((candidate) => candidate.name === name);
   try {
     if (!tool) throw new ToolError(`There is no tool "${name}".`);
     return toolResult(await runTool(tool, input), false);
@@ -61,28 +61,28 @@ async function call(name: string, input: Record<string, unknown>) {
 
 /** Opens the store for each call, because the server may run for days while the database file is replaced. */
 async function runTool(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
-  const where = openCallingSession();
+  const caller = openCallingSession();
   try {
-    const { home, place } = where;
+    const { home, place } = caller;
     const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
-    const session = openSessionWork(home, place, currentSession(where.db, guessSession(where)), proof);
-    return await tool.run({ db: where.db, session, now: where.now }, input);
+    const session = openSessionWork(home, place, currentSession(caller.db, guessSession(caller)), proof);
+    return await tool.run({ db: caller.db, session, now: caller.now }, input);
   } finally {
-    where.db.close();
+    caller.db.close();
   }
 }
 
 /**
  * The session id at the start of the server is out of date after `/clear` or a resume; finds the client's current one.
  */
-function currentSession(db: Database, started: string): string {
-  const before = getSession(db, started);
-  if (before?.state !== 'ended' || !before.client) return started;
+function currentSession(db: Database, startId: string): string {
+  const before = getSession(db, startId);
+  if (before?.state !== 'ended' || !before.client) return startId;
   const { pid, started: since } = before.client;
   const open = listSessions(db, { open: true }).filter(
     ({ client }) => client?.pid === pid && client.started === since,
   );
-  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? started;
+  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? startId;
 }
 
 function toolResult(value: unknown, isError: boolean) {

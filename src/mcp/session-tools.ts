@@ -31,12 +31,12 @@ function requireSession({ db, session: { session_id } }: ToolContext) {
 }
 
 const openSessions = (db: ToolContext['db']) =>
-  listSessions(db, { open: true }).filter((one) => isAlive(one) !== false);
+  listSessions(db, { open: true }).filter((session) => isAlive(session) !== false);
 
 export const sessionTools: readonly Tool[] = [
   {
     name: 'session_status',
-    about:
+    description:
       'Say in a few words what this session is working on, which people see in the list of sessions, or keep a note that you get back after a compaction or a clear.',
     input: {
       text: text('What you are working on.'),
@@ -49,8 +49,8 @@ export const sessionTools: readonly Tool[] = [
       if (note) keepNote(findHome(), session, 'written', note);
       if (note && input.text === undefined) return { session_id, note };
       const status_text = textOf(input, 'text').slice(0, 300);
-      changeSession(context.db, session_id, (one) => {
-        one.status_text = status_text;
+      changeSession(context.db, session_id, (changed) => {
+        changed.status_text = status_text;
       });
       writeStatus(findHome(), session_id, status_text);
       return { session_id, status_text, ...(note && { note }) };
@@ -58,23 +58,24 @@ export const sessionTools: readonly Tool[] = [
   },
   {
     name: 'session_list',
-    about: 'List the open sessions on this machine, with role, state and what they are working on.',
+    description: 'List the open sessions on this machine, with role, state and what they are working on.',
     input: {},
     reads: true,
     run: ({ db }) => ({
-      sessions: openSessions(db).map((one) => ({
-        session_id: one.session_id,
-        role: one.role,
-        state: one.state,
-        conversation_id: conversationOf(one),
-        project: one.project,
-        status_text: one.status_text,
+      sessions: openSessions(db).map((session) => ({
+        session_id: session.session_id,
+        role: session.role,
+        state: session.state,
+        conversation_id: conversationOf(session),
+        project: session.project,
+        status_text: session.status_text,
       })),
     }),
   },
   {
     name: 'message_send',
-    about: 'Send a message to another session, conversation or role. It never interrupts a running turn.',
+    description:
+      'Send a message to another session, conversation or role. It never interrupts a running turn.',
     input: { to: text('A session id or alias, a conversation, or a role.'), text: text('The message.') },
     required: ['to', 'text'],
     run: ({ db, session, now }, input) => {
@@ -89,7 +90,7 @@ export const sessionTools: readonly Tool[] = [
   },
   {
     name: 'worker_start',
-    about:
+    description:
       'Register a worker: work that runs outside this session. When the last worker of a conversation ends, its session gets a message.',
     input: {
       title: text('What the worker does.'),
@@ -112,7 +113,7 @@ export const sessionTools: readonly Tool[] = [
   },
   {
     name: 'worker_finish',
-    about: 'Report that a worker has ended, with a summary of the result.',
+    description: 'Report that a worker has ended, with a summary of the result.',
     input: {
       id: text('The worker’s id.'),
       summary: text('The result, in a sentence or two.'),

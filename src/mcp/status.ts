@@ -8,9 +8,9 @@ import { tasksOf } from '../store/db/tasks.ts';
 
 export function statusOf(db: Database, session: SessionWork) {
   const { work, changes, version, session_id, place, configured } = session;
-  const evidence = work.evidence().map((one) => {
-    const stale = whyStale(one, work);
-    return { name: one.name, kind: one.kind, ok: one.ok, at: one.at, ...(stale && { stale }) };
+  const evidence = work.evidence().map((result) => {
+    const stale = whyStale(result, work);
+    return { name: result.name, kind: result.kind, ok: result.ok, at: result.at, ...(stale && { stale }) };
   });
   return {
     session_id,

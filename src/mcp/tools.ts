@@ -19,7 +19,7 @@ export interface ToolContext {
 
 export interface Tool {
   name: string;
-  about: string;
+  description: string;
   /** The properties of the input, as JSON schema. */
   input: Record<string, object>;
   required?: readonly string[];
@@ -37,7 +37,7 @@ const noOutput = { dropped: () => {}, start: () => {}, line: () => {}, end: () =
 export const tools: readonly Tool[] = [
   {
     name: 'task_list',
-    about: 'List the tasks of this session.',
+    description: 'List the tasks of this session.',
     input: {},
     reads: true,
     run: ({ db, session }) => ({
@@ -46,12 +46,12 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_add',
-    about: 'Add tasks to the list of this session, in order.',
+    description: 'Add tasks to the list of this session, in order.',
     input: { tasks: { type: 'array', items: { type: 'string' }, description: 'One sentence each.' } },
     required: ['tasks'],
     run: ({ db, session, now }, { tasks }) => {
       const texts = Array.isArray(tasks)
-        ? tasks.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+        ? tasks.filter((task): task is string => typeof task === 'string' && task.trim() !== '')
         : [];
       if (texts.length === 0)
         throw new ToolError('`tasks` must be a list with at least one non-empty string.');
@@ -67,40 +67,41 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_update',
-    about: 'Set the status of a task. While a task is in progress, the end of a turn is blocked once.',
+    description: 'Set the status of a task. While a task is in progress, the end of a turn is blocked once.',
     input: {
       id: { type: 'integer', description: 'The id of the task, as task_list shows it.' },
       status: { type: 'string', enum: statuses },
     },
     required: ['id', 'status'],
     run: ({ db, session, now }, { id, status }) => {
-      const known = statuses.find((one) => one === status);
-      if (!known) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
+      const newStatus = statuses.find((name) => name === status);
+      if (!newStatus) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
       const { repository } = session.place;
       if (typeof id !== 'number' || !findTask(db, repository, id))
         throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
-      const worker = known === 'in_progress' ? session.session_id || undefined : undefined;
-      db.transaction(() => setTaskStatus(db, id, known, worker, now)).immediate();
+      const worker = newStatus === 'in_progress' ? session.session_id || undefined : undefined;
+      db.transaction(() => setTaskStatus(db, id, newStatus, worker, now)).immediate();
       return { task: findTask(db, repository, id) };
     },
   },
   {
     name: 'checkpoint_form',
-    about: 'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
+    description:
+      'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
     input: {},
     reads: true,
     run: ({ session }) => emptyCheckpoint(session),
   },
   {
     name: 'checkpoint_check',
-    about: 'Check the existing checkpoint and list every rule it breaks.',
+    description: 'Check the existing checkpoint and list every rule it breaks.',
     input: {},
     reads: true,
     run: ({ session }) => checkCheckpointFile(session),
   },
   {
     name: 'checkpoint_write',
-    about:
+    description:
       'Check a checkpoint and save it for this session and the current files. Nothing is saved if it breaks a rule.',
     input: { checkpoint: { type: 'object', description: 'The fields that checkpoint_form shows.' } },
     required: ['checkpoint'],
@@ -108,16 +109,16 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'verify',
-    about:
+    description:
       'Run the project’s checks (lint, types, tests) and record the results for the files as they are now.',
     input: {
       checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; default: all.' },
     },
     run: async ({ session }, { checks }) => {
-      const wanted = Array.isArray(checks) ? checks : [];
+      const requested = Array.isArray(checks) ? checks : [];
       const all = session.work.checks(session.configured);
       const chosen = all.filter(
-        ({ name, kind }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(kind),
+        ({ name, kind }) => requested.length === 0 || requested.includes(name) || requested.includes(kind),
       );
       if (chosen.length === 0)
         throw new ToolError(
@@ -131,7 +132,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'memory_search',
-    about: 'Search the lessons that earlier sessions in this project recorded.',
+    description: 'Search the lessons that earlier sessions in this project recorded.',
     input: { query: { type: 'string' }, limit: { type: 'integer', description: 'Default: 5.' } },
     required: ['query'],
     reads: true,
@@ -144,7 +145,8 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'status',
-    about: 'Show the open tasks and changed files of this session, and what is missing before it may stop.',
+    description:
+      'Show the open tasks and changed files of this session, and what is missing before it may stop.',
     input: {},
     reads: true,
     run: ({ db, session }) => statusOf(db, session),

@@ -35,9 +35,14 @@ export async function deliver(db: Database, home: Home, id: string): Promise<Del
   raiseFlags(home, flagsFor(db, message));
   if (!target) return { message: id, to: null, by: null, waits: 'for a session that is open' };
   const waits = await tryWays({ db, home, message }, target);
-  const now = getMessage(db, id)!;
-  const by = now.delivered_by as DeliveryMethod | null;
-  return { message: id, to: now.delivered_to ?? target.session_id, by, ...(by ? {} : { waits }) };
+  const latest = getMessage(db, id)!;
+  const method = latest.delivered_by as DeliveryMethod | null;
+  return {
+    message: id,
+    to: latest.delivered_to ?? target.session_id,
+    by: method,
+    ...(method ? {} : { waits }),
+  };
 }
 
 interface DeliveryJob {
@@ -79,23 +84,23 @@ const isDelivered = ({ db, message }: DeliveryJob) => getMessage(db, message.id)
 async function byInbox(job: DeliveryJob, target: Session): Promise<boolean> {
   const { db, home, message } = job;
   const inbox = readInbox(home, target.session_id);
-  const by = `inbox:${process.pid}`;
-  if (!inbox || !claimMessage(db, message.id, by, Date.now())) return false;
+  const claimant = `inbox:${process.pid}`;
+  if (!inbox || !claimMessage(db, message.id, claimant, Date.now())) return false;
   const text = withUsableCommands(messageForSession(db, message, Date.now()).text, home, process.env);
   // The client may have accepted the message without having shown it yet; typing it too would deliver it twice.
   if ((await sendToInbox(inbox, text)) && (await waitUntil(15_000, () => isDelivered(job)))) return true;
-  releaseMessage(db, message.id, by);
+  releaseMessage(db, message.id, claimant);
   return false;
 }
 
 async function byTmux(job: DeliveryJob, target: Session): Promise<string> {
   const { db, message } = job;
-  const by = `tmux:${process.pid}`;
-  if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';
+  const claimant = `tmux:${process.pid}`;
+  if (!claimMessage(db, message.id, claimant, Date.now())) return 'for its wake-up, which is under way';
   const line = terminalLine(withoutTag(messageForSession(db, message, Date.now())));
   const problem = await typeInto(target, line, () => isDelivered(job));
   if (problem === undefined) return '';
-  releaseMessage(db, message.id, by);
+  releaseMessage(db, message.id, claimant);
   return `for its next prompt (${problem})`;
 }
 

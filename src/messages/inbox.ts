@@ -7,7 +7,7 @@ const timeout = 3_000;
 /** True if the client accepted it. It has arrived when the session's hook sees it as a prompt. */
 export function sendToInbox({ socket, token }: Inbox, text: string): Promise<boolean> {
   const message = { type: 'user', message: { role: 'user', content: text } };
-  const lines = [{ type: 'auth', token }, message].map((one) => `${JSON.stringify(one)}\n`).join('');
+  const lines = [{ type: 'auth', token }, message].map((line) => `${JSON.stringify(line)}\n`).join('');
   return new Promise((done) => {
     const connection = connect(socket);
     const finish = (accepted: boolean) => {

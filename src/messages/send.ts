@@ -14,15 +14,15 @@ import { type Delivery, deliver } from './deliver.ts';
 /** Looks for a full name first (session, conversation, role), then for the beginning of a session id. */
 export function addressOf(db: Database, name: string): Address {
   const found = findSessions(db, name);
-  const exact = found.find((one) => one.session_id === name || one.alias === name);
-  const open = found.filter((one) => one.state !== 'ended');
+  const exact = found.find((session) => session.session_id === name || session.alias === name);
+  const open = found.filter((session) => session.state !== 'ended');
   if (exact) return sessionAddress(db, exact);
   if (isConversation(db, name)) return { kind: 'conversation', name };
   if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
   if (open.length === 1) return sessionAddress(db, open[0]!);
   if (open.length > 1)
     throw new UserError(
-      `Give more of the id: several sessions begin with "${name}" (${open.map((one) => one.session_id).join(', ')}).`,
+      `Give more of the id: several sessions begin with "${name}" (${open.map((session) => session.session_id).join(', ')}).`,
     );
   if (found.length > 0)
     throw new UserError(

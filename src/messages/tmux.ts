@@ -13,9 +13,9 @@ export async function typeInto(
   if (entrypoint !== 'cli') return 'it is not interactive';
   if (!pane || !Bun.which('tmux')) return 'it is not in tmux';
   const tmux = (args: string[], stdin = '') => run(socket, args, stdin);
-  const place = tmux(['display-message', '-p', '-t', pane, '#{pane_dead}#{pane_in_mode}']);
-  if (place === undefined) return `its pane ${pane} is gone`;
-  if (place.trim() !== '00') return 'its pane is scrolled back';
+  const paneState = tmux(['display-message', '-p', '-t', pane, '#{pane_dead}#{pane_in_mode}']);
+  if (paneState === undefined) return `its pane ${pane} is gone`;
+  if (paneState.trim() !== '00') return 'its pane is scrolled back';
   const screen = () => tmux(['capture-pane', '-p', '-t', pane]) ?? '';
   if (!isEmptyPrompt(screen())) return 'its prompt holds a draft, or a dialog is open';
   const buffer = `pawl-${process.pid}`;
@@ -34,7 +34,7 @@ export async function typeInto(
 
 /** Whether the client's input line is empty. A person's draft must not be sent for them. */
 export function isEmptyPrompt(screen: string): boolean {
-  const line = screen.split('\n').findLast((one) => /^\s*[❯>]/.test(one));
+  const line = screen.split('\n').findLast((row) => /^\s*[❯>]/.test(row));
   return (
     line !== undefined &&
     line

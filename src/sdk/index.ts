@@ -3,8 +3,8 @@
 // and Bun, so it uses nothing of Bun and no package.
 import { channels, type EventName } from '../core/channels.ts';
 import { defaultEvents } from './events.ts';
-import { type Place, runEvent } from './run.ts';
-import { Starts } from './starts.ts';
+import { type HookContext, runEvent } from './run.ts';
+import { SessionStarts } from './starts.ts';
 
 export type { EventName } from '../core/channels.ts';
 
@@ -63,14 +63,14 @@ export type PawlHooks = Partial<Record<EventName, HookMatcher[]>>;
 /** The `hooks` of a query: `query({ prompt, options: { hooks: pawlHooks() } })`. */
 export function pawlHooks(options: PawlHookOptions = {}): PawlHooks {
   const { events = defaultEvents } = options;
-  const place: Place = { ...options, projects: new Map() };
-  const starts = events.includes('SessionStart') ? new Starts(place) : undefined;
+  const context: HookContext = { ...options, projects: new Map() };
+  const starts = events.includes('SessionStart') ? new SessionStarts(context) : undefined;
   const hooks: PawlHooks = {};
   for (const event of events)
     hooks[event] = [
       matcher(event, async (input, _id, { signal }) => {
         await starts?.before(event, input, signal);
-        return runEvent(place, event, input, signal);
+        return runEvent(context, event, input, signal);
       }),
     ];
   if (!starts) return hooks;
@@ -81,8 +81,9 @@ export function pawlHooks(options: PawlHookOptions = {}): PawlHooks {
   return hooks;
 }
 
-function matcher(event: EventName, callback: HookCallback, timed: EventName = event): HookMatcher {
+/** `timeoutOf`: the event whose timeout the callback gets. */
+function matcher(event: EventName, callback: HookCallback, timeoutOf: EventName = event): HookMatcher {
   // If this process can't answer, a tool call must not pass unchecked.
   const onFailure = event === 'PreToolUse' && { onFailure: 'block' as const };
-  return { hooks: [callback], timeout: channels[timed].timeout, ...onFailure };
+  return { hooks: [callback], timeout: channels[timeoutOf].timeout, ...onFailure };
 }

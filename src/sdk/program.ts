@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { version } from '../../package.json';
-import type { Place } from './run.ts';
+import type { HookContext } from './run.ts';
 
 const programName = process.platform === 'win32' ? 'pawl.exe' : 'pawl';
 
 /** Looked for on every event, so that an application that is already running finds a new installation. */
-export function findProgram({ program, home, env = process.env }: Place): string | undefined {
+export function findProgram({ program, home, env = process.env }: HookContext): string | undefined {
   // Made absolute, because it is started in the folder of the session.
   if (program !== undefined) return runs(program) ? resolve(program) : undefined;
   const folder = home || env.PAWL_HOME || join(env.HOME || env.USERPROFILE || homedir(), '.pawl');
@@ -18,7 +18,7 @@ export function findProgram({ program, home, env = process.env }: Place): string
 }
 
 /** Names the missing program, and the command that installs it. */
-export function whyMissing({ program }: Place): string {
+export function whyMissing({ program }: HookContext): string {
   if (program !== undefined)
     return `the program ${program} is not there or can’t be run. Correct \`program\` in pawlHooks({ program })`;
   return `Pawl is not installed. Run: npm install ${platformPackage()}@${version}`;

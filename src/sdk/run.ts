@@ -6,7 +6,8 @@ import type { HookInput, HookOutput, PawlHookOptions } from './index.ts';
 import { type Ended, failed, outputOf } from './output.ts';
 import { findProgram, whyMissing } from './program.ts';
 
-export interface Place extends PawlHookOptions {
+/** The options, and what the callbacks of one `pawlHooks()` remember. */
+export interface HookContext extends PawlHookOptions {
   /** The folder in which each session started. */
   projects: Map<string, string>;
 }
@@ -15,15 +16,15 @@ export interface Place extends PawlHookOptions {
 const maxSessions = 10_000;
 
 export async function runEvent(
-  place: Place,
+  context: HookContext,
   event: EventName,
   input: HookInput,
   signal: AbortSignal,
 ): Promise<HookOutput> {
-  const program = findProgram(place);
-  if (!program) return failed(event, whyMissing(place));
+  const program = findProgram(context);
+  if (!program) return failed(event, whyMissing(context));
   try {
-    return outputOf(event, await run(program, place, event, input, signal));
+    return outputOf(event, await run(program, context, event, input, signal));
   } catch (error) {
     // Nobody waits for an answer any more.
     if (signal.aborted) return {};
@@ -33,16 +34,16 @@ export async function runEvent(
 
 function run(
   program: string,
-  place: Place,
+  context: HookContext,
   event: EventName,
   input: HookInput,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const alone = place.settingSources?.length === 0 ? ['--no-settings'] : [];
+  const flags = context.settingSources?.length === 0 ? ['--no-settings'] : [];
   return new Promise((resolve, reject) => {
-    const child = spawn(program, ['hook', event, '--sdk', ...alone], {
+    const child = spawn(program, ['hook', event, '--sdk', ...flags], {
       cwd: existsSync(input.cwd) ? input.cwd : undefined,
-      env: envOf(place, input),
+      env: envOf(context, input),
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
@@ -79,23 +80,23 @@ const outerSessionVariables = [
 ];
 
 /**
- * The variables that the client sets for its command hooks. The session lives as long as this process, so it stands for
- * the client.
+ * The variables that the client sets for its command hooks. The session ends with this process, so this process is
+ * given as the client.
  */
-function envOf(place: Place, input: HookInput): NodeJS.ProcessEnv {
-  const { env = process.env, home } = place;
+function envOf(context: HookContext, input: HookInput): NodeJS.ProcessEnv {
+  const { env = process.env, home } = context;
   const kept = Object.entries(env).filter(([name]) => !outerSessionVariables.includes(name));
   return {
     ...Object.fromEntries(kept),
     ...(home && { PAWL_HOME: home }),
-    CLAUDE_PROJECT_DIR: projectOf(place, input),
+    CLAUDE_PROJECT_DIR: projectOf(context, input),
     CLAUDE_CODE_SESSION_ID: input.session_id,
     CLAUDE_CODE_ENTRYPOINT: 'sdk-ts',
     CLAUDE_PID: String(process.pid),
   };
 }
 
-function projectOf({ cwd, projects }: Place, input: HookInput): string {
+function projectOf({ cwd, projects }: HookContext, input: HookInput): string {
   const project = cwd ?? projects.get(input.session_id) ?? input.cwd;
   if (projects.size >= maxSessions) projects.clear();
   projects.set(input.session_id, project);

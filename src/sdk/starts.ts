@@ -4,18 +4,18 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { EventName } from '../core/channels.ts';
 import type { HookInput, HookOutput } from './index.ts';
 import { atPrompt } from './output.ts';
-import { type Place, runEvent } from './run.ts';
+import { type HookContext, runEvent } from './run.ts';
 
 /** An application may hold very many sessions; the oldest are forgotten. */
 const maxSessions = 1_000;
 
-export class Starts {
+export class SessionStarts {
   /** The answer to the start of each session. */
   readonly #answers = new Map<string, Promise<HookOutput>>();
-  readonly #place: Place;
+  readonly #context: HookContext;
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(context: HookContext) {
+    this.#context = context;
   }
 
   /** Called before each event: makes sure that the session has started before its first prompt is judged. */
@@ -35,7 +35,7 @@ export class Starts {
 
   #start(input: HookInput, signal: AbortSignal): Promise<HookOutput> {
     const answer = this.#answers.get(input.session_id);
-    return answer ?? this.#remember(input, runEvent(this.#place, 'SessionStart', startOf(input), signal));
+    return answer ?? this.#remember(input, runEvent(this.#context, 'SessionStart', startOf(input), signal));
   }
 
   #remember({ session_id }: HookInput, answer: Promise<HookOutput>): Promise<HookOutput> {

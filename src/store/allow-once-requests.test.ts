@@ -79,7 +79,7 @@ test.each([
   ['a turn without an origin', 'allow-once', { turnOrigin: undefined }],
   ['another argument', 'explain', {}],
   ['an old turn', 'allow-once', { timestamp: new Date(typed - 200_000) }],
-])('not given for %s, and the log says so', (_, args, more) => {
+])('no permission is given for %s, and the log says so', (_, args, more) => {
   addAllowOnceRequest(home, request());
   record(args, more);
   settleAllowOnceRequests(home, 's1', later);
@@ -104,7 +104,7 @@ test('a request waits up to ten minutes for the client to record the turn', () =
   expect(given()).toEqual([]);
 });
 
-test('another session does not settle it', () => {
+test('another session does not settle a request', () => {
   addAllowOnceRequest(home, request());
   record();
   settleAllowOnceRequests(home, 's2', later);

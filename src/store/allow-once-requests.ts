@@ -38,10 +38,10 @@ export function settleAllowOnceRequests(home: Home, session_id: string, now: num
   const folder = onceFolder(home);
   for (const name of attempt(() => readdirSync(folder)) ?? [])
     if (name.startsWith(`${safeName(session_id)}.`) && name.endsWith('.request'))
-      attempt(() => settle(home, join(folder, name), now));
+      attempt(() => settleRequest(home, join(folder, name), now));
 }
 
-function settle(home: Home, file: string, now: number): void {
+function settleRequest(home: Home, file: string, now: number): void {
   const request = readRequest(home, file);
   const settled = request ? settleProof(request.proof, request.entry.at, now) : undefined;
   if (settled === 'waits') return;

@@ -41,7 +41,7 @@ const files = (trusted: string[] = []) => staleFiles(home, trusted, now);
 const counts = (found: readonly Leftover[]) =>
   Object.fromEntries(found.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
 const removeAll = (found: readonly Leftover[]) => {
-  for (const one of found) one.remove();
+  for (const leftover of found) leftover.remove();
 };
 
 /** A file of this age, in milliseconds. */
@@ -95,8 +95,17 @@ test('rows past their retention are found, each kind by its own limit, and those
     'memories',
     'spool',
   ]);
-  const one = { events: 1, state: 1, sessions: 1, workers: 1, messages: 1, work: 1, tasks: 1, memories: 1 };
-  expect(counts(found)).toEqual(one);
+  const oneOfEachKind = {
+    events: 1,
+    state: 1,
+    sessions: 1,
+    workers: 1,
+    messages: 1,
+    work: 1,
+    tasks: 1,
+    memories: 1,
+  };
+  expect(counts(found)).toEqual(oneOfEachKind);
   expect(found.map(({ bytes }) => bytes)).toEqual(found.map(() => 0));
 });
 
@@ -313,7 +322,7 @@ test('a small log stays where it is', () => {
 
 test('ended pauses are removed, the others stay', () => {
   const pause = (id: string, until: number) => ({ id, at: 1, until });
-  for (const one of [pause('over', now), pause('open', now + 1)]) addPause(home, one, somebody);
+  for (const added of [pause('over', now), pause('open', now + 1)]) addPause(home, added, somebody);
   const found = files();
   expect(counts(found)).toEqual({ pauses: 1 });
   removeAll(found);

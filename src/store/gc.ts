@@ -61,7 +61,7 @@ export interface RetentionLimits {
 
 type DeleteOlder = (db: Database, before: number, limits: RetentionLimits) => number;
 
-/** Rows beside the events: the limit that holds for them, and how they are deleted. */
+/** Rows beside the events: the limit for their age, and how they are deleted. */
 const tables: [kind: string, days: keyof RetentionLimits, deleteOlder: DeleteOlder][] = [
   ['state', 'events_days', dropStaleState],
   ['sessions', 'events_days', deleteSessions],
@@ -193,13 +193,13 @@ function temporaryFiles(home: Home, before: number): string[] {
 }
 
 function pauses(home: Home, now: number): Leftover {
-  const over = readPauses(home, 0).filter((pause) => !(pause.until > now));
+  const ended = readPauses(home, 0).filter((pause) => !(pause.until > now));
   return {
     kind: 'pauses',
-    count: over.length,
+    count: ended.length,
     bytes: 0,
     remove: () => {
-      for (const { id } of over) endPause(home, id);
+      for (const { id } of ended) endPause(home, id);
     },
   };
 }
@@ -237,9 +237,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 /** Grants are kept for a day after their end, so that `pawl grants` can show that they have ended. */
 function expiredGrants(home: Home, now: number): Leftover {
-  const over = listGrants(home).filter((grant) => grant.until < now - day);
+  const expired = listGrants(home).filter((grant) => grant.until < now - day);
   const remove = () => {
-    for (const grant of over) endGrant(home, grant, 'its time was up');
+    for (const grant of expired) endGrant(home, grant, 'its time was up');
   };
-  return { kind: 'grants', count: over.length, bytes: 0, remove };
+  return { kind: 'grants', count: expired.length, bytes: 0, remove };
 }

@@ -35,7 +35,7 @@ test('an override is recorded as an event', () => {
   expect(trust!.uid).not.toBe(pause!.uid);
 });
 
-test('its label is redacted and short', () => {
+test('the label of an override is redacted and short', () => {
   using home = temporaryHome();
   const db = memoryDatabase();
   recordOverride(home, place, { event: 'pawl:pause', label: `for ghp_${'a1B2'.repeat(9)}` });

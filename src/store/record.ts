@@ -81,7 +81,7 @@ export interface EventRecord {
 }
 
 export function verdictRecord(finding: Finding): VerdictRecord {
-  const evidence = finding.verdicts.flatMap((one) => (one.kind === 'evidence' ? [one.text] : []));
+  const evidence = finding.verdicts.flatMap((verdict) => (verdict.kind === 'evidence' ? [verdict.text] : []));
   const first = strongest(finding.verdicts);
   const said = first?.kind ?? 'pass';
   const counted = strongest(finding.effective)?.kind ?? 'pass';
@@ -112,9 +112,9 @@ type RankedVerdict = Exclude<Verdict, Evidence>;
 
 function strongest(verdicts: readonly Verdict[]): RankedVerdict | undefined {
   let found: RankedVerdict | undefined;
-  for (const one of verdicts)
-    if (one.kind !== 'evidence' && (!found || order.indexOf(one.kind) < order.indexOf(found.kind)))
-      found = one;
+  for (const verdict of verdicts)
+    if (verdict.kind !== 'evidence' && (!found || order.indexOf(verdict.kind) < order.indexOf(found.kind)))
+      found = verdict;
   return found;
 }
 

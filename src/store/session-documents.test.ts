@@ -22,27 +22,28 @@ const key = (session_id = 's1', kind: DocumentKey['kind'] = 'workflow', now = 10
   now,
 });
 const add = (run: string) => (value: Runs) => ({ runs: [...value.runs, run] });
-const document = (of = key(), store = new Store(home)) => sessionDocument<Runs>(store, home, of, none);
+const document = (documentKey = key(), store = new Store(home)) =>
+  sessionDocument<Runs>(store, home, documentKey, none);
 
 /** Changes a document as an event does. */
-function changed(run: string, of = key()): void {
+function changed(run: string, documentKey = key()): void {
   const store = new Store(home);
-  document(of, store).change(add(run));
+  document(documentKey, store).change(add(run));
   store.remember(record());
 }
 
 test('a session without a document does not open the database', () => {
-  const one = document();
-  expect([one.exists(), one.get(), one.unreadable()]).toEqual([false, none, false]);
+  const opened = document();
+  expect([opened.exists(), opened.get(), opened.unreadable()]).toEqual([false, none, false]);
   expect(existsSync(home.store)).toBe(false);
 });
 
 test('a change is made when the event is recorded, and is visible afterwards', () => {
   const store = new Store(home);
-  const one = document(key(), store);
-  one.change(add('a'));
-  one.change(add('b'));
-  expect([one.exists(), one.get()]).toEqual([false, none]);
+  const opened = document(key(), store);
+  opened.change(add('a'));
+  opened.change(add('b'));
+  expect([opened.exists(), opened.get()]).toEqual([false, none]);
   store.remember(record());
   expect(document().exists()).toBe(true);
   expect(document().get()).toEqual({ runs: ['a', 'b'] });

@@ -16,7 +16,7 @@ export interface SessionDocument<T> {
   /** True if there is a document that can't be read. */
   unreadable(): boolean;
   /** The change is applied to the newest value when the event is recorded. */
-  change(how: (value: T) => T): void;
+  change(change: (value: T) => T): void;
 }
 
 export interface DocumentKey {
@@ -33,19 +33,19 @@ export function sessionDocument<T>(
   document: DocumentKey,
   initial: T,
 ): SessionDocument<T> {
-  const where = { policy: document.kind, scope: 'session', key: document.session_id };
+  const stateKey = { policy: document.kind, scope: 'session', key: document.session_id };
   const mark = markOf(home, document);
   // Events without a session id share no document.
   const exists = () => document.session_id !== '' && existsSync(mark);
   return {
     exists,
     get: () =>
-      exists() ? ((store.read((db) => readState(db, where)) as T | undefined) ?? initial) : initial,
-    unreadable: () => exists() && !store.read((db) => ({ value: readState(db, where) })),
-    change: (how) => {
+      exists() ? ((store.read((db) => readState(db, stateKey)) as T | undefined) ?? initial) : initial,
+    unreadable: () => exists() && !store.read((db) => ({ value: readState(db, stateKey) })),
+    change: (change) => {
       if (!document.session_id) return;
       store.later((db) => {
-        changeState(db, where, initial, (value) => redactDeep(how(value as T)), document.now);
+        changeState(db, stateKey, initial, (value) => redactDeep(change(value as T)), document.now);
         if (!existsSync(mark)) append(mark, '');
       });
     },
@@ -63,15 +63,15 @@ export function changeDocument<T>(
   home: Home,
   document: DocumentKey,
   initial: T,
-  how: (value: T) => T,
+  update: (value: T) => T,
 ): T {
-  const where = { policy: document.kind, scope: 'session', key: document.session_id };
+  const stateKey = { policy: document.kind, scope: 'session', key: document.session_id };
   let changed = initial;
   const change = (value: unknown) => {
-    changed = redactDeep(how(value as T)) as T;
+    changed = redactDeep(update(value as T)) as T;
     return changed;
   };
-  db.transaction(() => changeState(db, where, initial, change, document.now)).immediate();
+  db.transaction(() => changeState(db, stateKey, initial, change, document.now)).immediate();
   if (!existsSync(markOf(home, document))) append(markOf(home, document), '');
   return changed;
 }

@@ -17,7 +17,7 @@ const event = (more: object = {}) => ({ session_id: 's1', ...more }) as Event;
 const project = { root: '/p', repository: '/r', worktree: false };
 
 test('the key of a state follows from its scope', () => {
-  const key = (scope: Scope | undefined, of = event()) => stateScope(policy(scope), of, project);
+  const key = (scope: Scope | undefined, at = event()) => stateScope(policy(scope), at, project);
   expect(key('session')).toBe('s1');
   expect(key(undefined)).toBe('s1');
   expect(key('agent')).toBe('s1/main');
@@ -50,7 +50,7 @@ test('slots are separate for each policy, scope and key', () => {
   const store = new Store(home);
   slotOf(store, policy('session'), 's1', 1).update(() => 'changed');
   remember(store);
-  const read = (of: Policy, key: string) => slotOf(new Store(home), of, key, 1).get();
+  const read = (owner: Policy, key: string) => slotOf(new Store(home), owner, key, 1).get();
   expect(read(policy('session'), 's1')).toBe('changed');
   expect(read(policy('session'), 's2')).toBe(0);
   expect(read(policy('agent'), 's1')).toBe(0);
@@ -59,11 +59,11 @@ test('slots are separate for each policy, scope and key', () => {
 });
 
 test('changes of parallel events are not lost: each is applied to the newest value', () => {
-  const [one, two] = [new Store(home), new Store(home)];
+  const [first, second] = [new Store(home), new Store(home)];
   const add = (store: Store) => slotOf(store, policy('session', 0), 's1', 1).update((n) => (n as number) + 1);
-  add(one);
-  add(two);
-  remember(two);
-  remember(one);
+  add(first);
+  add(second);
+  remember(second);
+  remember(first);
   expect(slotOf(new Store(home), policy('session', 0), 's1', 1).get()).toBe(2);
 });

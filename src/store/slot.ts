@@ -18,9 +18,9 @@ export function stateScope(policy: Policy, event: Event, project: Project): stri
 }
 
 export function slotOf(store: Store, policy: Policy, key: string, now: number): Slot<unknown> {
-  const where = { policy: policy.id, scope: policy.state?.scope ?? 'session', key };
+  const stateKey = { policy: policy.id, scope: policy.state?.scope ?? 'session', key };
   return {
-    get: () => store.read((db) => readState(db, where)) ?? policy.state?.initial,
-    update: (change) => store.later((db) => changeState(db, where, policy.state?.initial, change, now)),
+    get: () => store.read((db) => readState(db, stateKey)) ?? policy.state?.initial,
+    update: (change) => store.later((db) => changeState(db, stateKey, policy.state?.initial, change, now)),
   };
 }

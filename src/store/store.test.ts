@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-const where = { policy: 'p', scope: 'session', key: 'k' };
-const add = (db: Database) => changeState(db, where, 0, (n) => (n as number) + 1, 1);
+const stateKey = { policy: 'p', scope: 'session', key: 'k' };
+const add = (db: Database) => changeState(db, stateKey, 0, (n) => (n as number) + 1, 1);
 const stored = () => {
   const db = openStore(home);
-  const found = { events: listEvents(db).map(({ uid }) => uid), state: readState(db, where) };
+  const found = { events: listEvents(db).map(({ uid }) => uid), state: readState(db, stateKey) };
   db.close();
   return found;
 };
@@ -39,9 +39,9 @@ function breakStore(): void {
 }
 
 test('an event that changes nothing is a line of the spool, and the database is not opened', () => {
-  const one = record({ at: 5 });
-  store.remember(one);
-  expect(spooled()).toEqual([one]);
+  const event = record({ at: 5 });
+  store.remember(event);
+  expect(spooled()).toEqual([event]);
   expect(existsSync(home.store)).toBe(false);
   expect(store.failure).toBeUndefined();
 });
@@ -73,7 +73,7 @@ for (const [decision, made] of [
     expect(existsSync(home.store)).toBe(made);
   });
 
-test('a read returns what the database holds', () => {
+test('a read returns what the database contains', () => {
   expect(store.read((db) => listEvents(db))).toEqual([]);
   expect(store.read(() => 5)).toBe(5);
   expect(store.failure).toBeUndefined();

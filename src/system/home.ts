@@ -64,7 +64,7 @@ function accountHome(env: Env): string {
   const uid = process.getuid?.();
   const accounts = attempt(() => readFileSync('/etc/passwd', 'utf8')) ?? '';
   const fields = accounts.split('\n').map((line) => line.split(':'));
-  const home = fields.find((one) => one[2] === String(uid))?.[5];
+  const home = fields.find((account) => account[2] === String(uid))?.[5];
   return home && existsSync(home) ? home : userHome(env);
 }
 

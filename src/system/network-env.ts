@@ -25,7 +25,7 @@ export function dropNetworkVariables(env: Env): void {
  */
 export function restartWithoutNetworkVariables(): number | undefined {
   const env = withoutNetworkVariables(process.env);
-  if (Object.keys(env).length === Object.values(process.env).filter((one) => one !== undefined).length)
+  if (Object.keys(env).length === Object.values(process.env).filter((value) => value !== undefined).length)
     return undefined;
   const command = [...ownCommand(), ...process.argv.slice(2)];
   const exec = (process as { execve?: (file: string, args: string[], env: Env) => never }).execve;

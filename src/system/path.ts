@@ -46,14 +46,14 @@ function normalize(path: string): string {
   const absolute = path.startsWith('/');
   if (!path.includes('//') && !path.includes('/.') && !path.startsWith('.'))
     return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  const kept: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') kept.push(part);
-    else if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
-    else if (!absolute) kept.push(part);
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.length > 0 && segments.at(-1) !== '..') segments.pop();
+    else if (!absolute) segments.push(segment);
   }
-  return (absolute ? '/' : '') + kept.join('/');
+  return (absolute ? '/' : '') + segments.join('/');
 }
 
 export function dirname(path: string): string {

@@ -33,8 +33,8 @@ function eachPid<T>(timeLeft: TimeLeft, look: (pid: number) => T | undefined): T
     const pid = Number(name);
     if (!pid) continue;
     if (timeLeft() <= 0) return undefined;
-    const one = look(pid);
-    if (one !== undefined) found.push(one);
+    const result = look(pid);
+    if (result !== undefined) found.push(result);
   }
   return found;
 }

@@ -42,13 +42,14 @@ export function agentAmong(
   processes: readonly Process[],
   clients: readonly Pick<Process, 'pid' | 'started'>[] = [],
 ): string | undefined {
-  for (const one of processes) {
-    if (isClient(one)) return `process ${one.pid} is Claude Code`;
-    if (isOtherAgent(one)) return `process ${one.pid} is ${basename(one.program)}, an agent`;
-    if (clients.some(({ pid, started }) => pid === one.pid && started === one.started))
-      return `process ${one.pid} is the client of a session`;
-    const variable = agentEnvVarOf(one);
-    if (variable) return `${variable} is set in process ${one.pid}`;
+  for (const candidate of processes) {
+    if (isClient(candidate)) return `process ${candidate.pid} is Claude Code`;
+    if (isOtherAgent(candidate))
+      return `process ${candidate.pid} is ${basename(candidate.program)}, an agent`;
+    if (clients.some(({ pid, started }) => pid === candidate.pid && started === candidate.started))
+      return `process ${candidate.pid} is the client of a session`;
+    const variable = agentEnvVarOf(candidate);
+    if (variable) return `${variable} is set in process ${candidate.pid}`;
   }
   return undefined;
 }
@@ -98,10 +99,10 @@ export function isClient({ program, args }: Pick<Process, 'program' | 'args'>): 
 export function ancestors(pid: number): Process[] {
   const found: Process[] = [];
   for (let next = pid; next > 0 && found.length < 64; ) {
-    const one = processOf(next);
-    if (!one) break;
-    found.push(one);
-    next = one.parent;
+    const ancestor = processOf(next);
+    if (!ancestor) break;
+    found.push(ancestor);
+    next = ancestor.parent;
   }
   return found;
 }

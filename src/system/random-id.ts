@@ -1,3 +1,3 @@
-/** So many letters and digits, for ids that people read and type. */
+/** A random id of small letters and digits, which people can read and type. */
 export const randomId = (length = 8): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 36).toString(36)).join('');

@@ -27,12 +27,12 @@ shared.pawlUnproved ??= new Set();
 export const unproved: Set<string> = shared.pawlUnproved;
 
 /** The last key that was read. */
-let known: { file: string; key: string } | undefined;
+let cached: { file: string; key: string } | undefined;
 
 function readKey(home: Home): string | undefined {
-  const key = known?.file === home.key ? known.key : readText(home.key);
+  const key = cached?.file === home.key ? cached.key : readText(home.key);
   if (!key) return undefined;
-  known = { file: home.key, key };
+  cached = { file: home.key, key };
   return key;
 }
 
@@ -40,9 +40,9 @@ function readKey(home: Home): string | undefined {
 export function requireKey(home: Home): string {
   const key = readKey(home);
   if (key) return key;
-  const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
-  writeFileAtomic(home.key, made);
-  return made;
+  const newKey = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  writeFileAtomic(home.key, newKey);
+  return newKey;
 }
 
 function sealOf(key: string, parts: readonly unknown[]): string {

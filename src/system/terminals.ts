@@ -29,8 +29,8 @@ export interface Machine {
 export const thisMachine: Machine = {
   get: processOf,
   ancestors,
-  on: (terminal) => everyProcess().filter((one) => one.terminal === terminal),
-  running: (program) => everyProcess().filter((one) => one.program === program),
+  on: (terminal) => everyProcess().filter((listed) => listed.terminal === terminal),
+  running: (program) => everyProcess().filter((listed) => listed.program === program),
   masters: (terminal) => {
     const index = ptyIndex(terminal);
     return index === undefined
@@ -44,7 +44,7 @@ export const thisMachine: Machine = {
   loginHost: (terminal) => attempt(() => hostInUtmp(readFileSync('/run/utmp'), `pts/${ptyIndex(terminal)}`)),
   isOwnAddress: (address) =>
     Object.values(process.getBuiltinModule('node:os').networkInterfaces()).some((all) =>
-      all?.some((one) => one.address === address),
+      all?.some((network) => network.address === address),
     ),
   readAt: (terminal) => attempt(() => Math.floor(accessedAt(`/dev/pts/${ptyIndex(terminal)}`) / 1000)) ?? 0,
 };
@@ -109,8 +109,10 @@ function tmuxClients(server: Process, pane: number): { pid: number; typedAt: num
     ) ?? '';
   const name = `/dev/pts/${ptyIndex(pane)}`;
   const panes = ask('list-panes', '-a', '-F', '#{pane_tty} #{session_id} #{window_active}#{pane_active}');
-  const shown = panes.split('\n').map((line) => line.split(' '));
-  const sessions = shown.filter(([tty, , active]) => tty === name && active === '11').map(([, id]) => id);
+  const paneFields = panes.split('\n').map((line) => line.split(' '));
+  const sessions = paneFields
+    .filter(([tty, , active]) => tty === name && active === '11')
+    .map(([, id]) => id);
   const clients = ask('list-clients', '-F', '#{session_id} #{client_pid} #{client_activity}');
   return clients
     .split('\n')

@@ -42,8 +42,8 @@ export async function askHost(
   return { lines, ...(problem && { problem }) };
 }
 
-export function policyCall(one: Selected): Record<string, unknown> {
-  return { file: (one.policy as FilePolicy).file, id: one.policy.id, options: one.options };
+export function policyCall(selected: Selected): Record<string, unknown> {
+  return { file: (selected.policy as FilePolicy).file, id: selected.policy.id, options: selected.options };
 }
 
 export function findingOf(
@@ -51,13 +51,13 @@ export function findingOf(
   event: Event,
   line: Record<string, unknown>,
 ): Finding {
-  const one = selected.find((candidate) => candidate.policy.id === line.done)!;
+  const policy = selected.find((candidate) => candidate.policy.id === line.done)!;
   const ms = Number(line.ms);
-  if (typeof line.problem === 'string') return failedFinding(one, event, line.problem, ms);
+  if (typeof line.problem === 'string') return failedFinding(policy, event, line.problem, ms);
   const verdicts = validateVerdicts(line.result);
   return typeof verdicts === 'string'
-    ? failedFinding(one, event, verdicts, ms)
-    : toFinding(one, event, withoutUnaccepted(one.policy as FilePolicy, verdicts), ms);
+    ? failedFinding(policy, event, verdicts, ms)
+    : toFinding(policy, event, withoutUnaccepted(policy.policy as FilePolicy, verdicts), ms);
 }
 
 /** The verdicts that count even if no person has accepted the file. */
@@ -67,11 +67,11 @@ const refusingKinds: readonly Verdict['kind'][] = ['deny', 'ask', 'block', 'tell
 function withoutUnaccepted({ refusesOnly, file }: FilePolicy, verdicts: Verdict[]): Verdict[] {
   const dropped = verdicts.filter(({ kind }) => !refusingKinds.includes(kind)).map(({ kind }) => kind);
   if (!refusesOnly || dropped.length === 0) return verdicts;
-  const what = [...new Set(dropped)].join(' and ');
-  const notice = `${file} may only refuse and ask until a person accepts it, so its “${what}” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`;
+  const kinds = [...new Set(dropped)].join(' and ');
+  const notice = `${file} may only refuse and ask until a person accepts it, so its “${kinds}” does not count. If you wrote it, run \`pawl trust\`; if not, find out what did.`;
   return [
     ...verdicts.filter(({ kind }) => refusingKinds.includes(kind)),
-    evidence(`${what}: not accepted by a person yet`),
+    evidence(`${kinds}: not accepted by a person yet`),
     tell(notice, { again: false }),
   ];
 }

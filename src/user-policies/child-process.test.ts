@@ -46,7 +46,7 @@ test.each([
   [1_499, '1 s'],
   [1_500, '2 s'],
   [9_500, '10 s'],
-])('a limit of %p ms is said as %s, so that the same failure has the same text', (ms, said) => {
+])('a limit of %p ms is shown as %s, so that the same failure has the same text', (ms, said) => {
   expect(roundedDuration(ms)).toBe(said);
 });
 

@@ -12,7 +12,7 @@ const answer = (stdout: string, exit: number, name: EventName = 'PreToolUse', st
   const verdicts = readAnswer({ stdout, stderr, exit }, name);
   return typeof verdicts === 'string'
     ? verdicts
-    : verdicts.map((one) => `${one.kind}: ${'reason' in one ? one.reason : one.text}`);
+    : verdicts.map((verdict) => `${verdict.kind}: ${'reason' in verdict ? verdict.reason : verdict.text}`);
 };
 const permission = (permissionDecision: string, permissionDecisionReason = 'because') =>
   JSON.stringify({
@@ -81,7 +81,7 @@ test('the script gets the event on stdin, and its answer becomes the verdict', a
   });
 });
 
-test('the deadline holds even if a grandchild keeps the output open', async () => {
+test('the deadline applies even if a grandchild keeps the output open', async () => {
   for (const script of [
     'sleep 30',
     'sleep 30 & wait',
@@ -147,15 +147,15 @@ test('a decision without a reason gets one, and unknown words decide nothing', (
 });
 
 test('a script is a policy with careful defaults', () => {
-  const one = externalPolicy({ id: 'x', on: 'PreToolUse', command: ['a', 'b'] });
-  expect(one).toMatchObject({
+  const script = externalPolicy({ id: 'x', on: 'PreToolUse', command: ['a', 'b'] });
+  expect(script).toMatchObject({
     id: 'external/x',
     summary: 'a b',
     level: 'deny',
     onError: 'pass',
     loosens: true,
   });
-  expect(one.tools).toBeUndefined();
+  expect(script.tools).toBeUndefined();
   const two = externalPolicy({
     id: 'y',
     on: ['Stop', 'Nothing'] as never,

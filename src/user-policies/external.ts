@@ -32,8 +32,8 @@ export function externalPolicy(external: External): ExternalPolicy {
   };
 }
 
-export async function runExternal(one: Selected, event: Event, ms: number, env: Env): Promise<Finding> {
-  const { external } = one.policy as ExternalPolicy;
+export async function runExternal(selected: Selected, event: Event, ms: number, env: Env): Promise<Finding> {
+  const { external } = selected.policy as ExternalPolicy;
   const start = performance.now();
   const limit = Math.max(1, Math.min((external.timeout ?? 5) * 1000, ms));
   const command = external.command.map((word) => expandVariables(word, env));
@@ -41,8 +41,8 @@ export async function runExternal(one: Selected, event: Event, ms: number, env: 
   const verdicts = result.problem ? result.problem : readAnswer(result, event.hook_event_name);
   const took = performance.now() - start;
   return typeof verdicts === 'string'
-    ? failedFinding(one, event, verdicts, took)
-    : toFinding(one, event, verdicts, took);
+    ? failedFinding(selected, event, verdicts, took)
+    : toFinding(selected, event, verdicts, took);
 }
 
 /** Expands `~` and CLAUDE_PROJECT_DIR, as the client does when it starts a hook without a shell. */
@@ -69,8 +69,8 @@ export function readAnswer({ stdout, stderr, exit }: ChildResult, name: EventNam
 /** Exit code 2 always refuses, even if the output says `allow`; injected text and messages are kept. */
 function refuse(json: Verdict[] | string | undefined, stderr: string): Verdict[] {
   const verdicts = Array.isArray(json) ? json : [];
-  const refusal = verdicts.find((one) => one.kind === 'deny');
-  const others = verdicts.filter((one) => one.kind === 'inject' || one.kind === 'tell');
+  const refusal = verdicts.find((verdict) => verdict.kind === 'deny');
+  const others = verdicts.filter((verdict) => verdict.kind === 'inject' || verdict.kind === 'tell');
   return [refusal ?? { kind: 'deny', reason: stderr || 'refused without a reason' }, ...others];
 }
 

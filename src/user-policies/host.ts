@@ -74,8 +74,8 @@ async function describe(file: string, reply: Reply): Promise<void> {
 }
 
 async function runAll({ home: dir, event, run = [], settings, dry }: Request, reply: Reply): Promise<void> {
-  const own = findHome();
-  const home = own.managed ? own : homeAt(dir);
+  const installed = findHome();
+  const home = installed.managed ? installed : homeAt(dir);
   const place = findPlace(event!.cwd || process.cwd());
   const store = new Store(home);
   const world = { home, env: process.env, now: Date.now() };
@@ -92,8 +92,8 @@ async function runMany(
   events: NonNullable<Request['events']>,
   reply: Reply,
 ): Promise<void> {
-  for (const [at, one] of events.entries())
-    await runAll({ ...request, ...one }, (answer) => reply({ ...(answer as object), at }));
+  for (const [at, item] of events.entries())
+    await runAll({ ...request, ...item }, (answer) => reply({ ...(answer as object), at }));
 }
 
 async function runOne(
@@ -109,8 +109,8 @@ async function runOne(
   try {
     const policy = await load(file);
     const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());
-    const own = { options: optionValues(policy, options), state };
-    const context = Object.create(facts, Object.getOwnPropertyDescriptors(own));
+    const properties = { options: optionValues(policy, options), state };
+    const context = Object.create(facts, Object.getOwnPropertyDescriptors(properties));
     const result = await policy.check?.(event, context);
     reply({ done: id, result: result ?? null, ms: ms() });
   } catch (error) {

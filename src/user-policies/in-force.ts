@@ -34,12 +34,12 @@ export async function policiesInForce({ fresh = false, at = process.cwd() } = {}
  * throws an error that suggests the nearest one.
  */
 export function requirePolicyName(name: string, { policies }: InForce): string {
-  const known = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];
-  if (known.includes(name)) return name;
-  const called = known.filter((id) => id.endsWith(`/${name}`));
-  if (called.length === 1) return called[0]!;
-  const near = called.length > 1 ? called.join(' or ') : nearest(name, known);
+  const names = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];
+  if (names.includes(name)) return name;
+  const matches = names.filter((id) => id.endsWith(`/${name}`));
+  if (matches.length === 1) return matches[0]!;
+  const suggestion = matches.length > 1 ? matches.join(' or ') : nearest(name, names);
   throw new UserError(
-    `There is no policy or pack "${name}".${near ? ` Did you mean ${near}?` : ''} \`pawl policies --all\` lists them.`,
+    `There is no policy or pack "${name}".${suggestion ? ` Did you mean ${suggestion}?` : ''} \`pawl policies --all\` lists them.`,
   );
 }

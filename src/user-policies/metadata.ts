@@ -67,9 +67,9 @@ export function normalizeMetadata(value: Metadata): Metadata {
 
 /** A sentence about the first field that is wrong; undefined if all are right. */
 export function metadataProblem(value: Metadata): string | undefined {
-  const wrong = fields.find(([key, fits]) => !fits(value[key]));
-  if (!wrong) return undefined;
-  const [key, , expected] = wrong;
+  const problem = fields.find(([key, fits]) => !fits(value[key]));
+  if (!problem) return undefined;
+  const [key, , expected] = problem;
   const found = key === 'check' ? 'nothing' : (JSON.stringify(value[key]) ?? 'nothing').slice(0, 80);
   return `"${key}" must be ${expected}, but is ${found}`;
 }

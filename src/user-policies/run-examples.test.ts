@@ -16,16 +16,16 @@ const policy = (check: Policy['check'], more: object = {}) =>
     ...more,
   } as never) as Policy;
 
-test('an example holds if the strongest verdict is what it expects', async () => {
-  const one = policy(() => [tell('t'), inject('i'), deny('no')]);
-  expect(await runExample(one, { event: bash('ls'), expect: 'deny' })).toEqual({
+test('an example passes if the strongest verdict is what it expects', async () => {
+  const tested = policy(() => [tell('t'), inject('i'), deny('no')]);
+  expect(await runExample(tested, { event: bash('ls'), expect: 'deny' })).toEqual({
     policy: 'mine/x',
     example: 'ls',
     expected: 'deny',
     got: 'deny',
     ok: true,
   });
-  expect(await runExample(one, { event: bash('ls'), expect: 'inject' })).toMatchObject({
+  expect(await runExample(tested, { event: bash('ls'), expect: 'inject' })).toMatchObject({
     got: 'deny',
     ok: false,
   });
@@ -57,14 +57,14 @@ test('the strongest verdict is that of a stop, of a change and of a note, too', 
   });
 });
 
-test('an example sees what the policy does at its strongest level', async () => {
+test('an example runs the policy at its strongest level', async () => {
   const weak = policy(() => deny('no'), { level: 'observe' });
   expect(await runExample(weak, { event: bash('ls'), expect: 'deny' })).toMatchObject({ ok: true });
 });
 
 test('the text that an example expects is searched for in every verdict, quotes included', async () => {
-  const one = policy(() => [deny('use "git stash"'), tell('second')]);
-  const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });
+  const tested = policy(() => [deny('use "git stash"'), tell('second')]);
+  const check = (says: string) => runExample(tested, { event: bash('ls'), expect: 'deny', says });
   expect(await check('"git stash"')).toMatchObject({ ok: true });
   expect(await check('second')).toMatchObject({ ok: true });
   expect(await check('seconds')).toMatchObject({ ok: false });
@@ -72,13 +72,13 @@ test('the text that an example expects is searched for in every verdict, quotes 
 });
 
 test('options and state of the example are used, or else the defaults', async () => {
-  const one = policy(
+  const tested = policy(
     ((_event: unknown, context: { options: { word: string }; state: { get(): number } }) =>
       deny(`${context.options.word} ${context.state.get()}`)) as never,
     { options: { word: { default: 'default', about: '' } }, state: { scope: 'session', initial: 1 } },
   );
   const says = (example: object, text: string) =>
-    runExample(one, { event: bash('ls'), expect: 'deny', says: text, ...example } as never);
+    runExample(tested, { event: bash('ls'), expect: 'deny', says: text, ...example } as never);
   expect(await says({}, 'default 1')).toMatchObject({ ok: true });
   expect(await says({ options: { word: 'mine' }, state: 7 }, 'mine 7')).toMatchObject({ ok: true });
 });
@@ -99,9 +99,9 @@ test('a policy that throws, answers nonsense or gets an unusable event is a fail
 });
 
 test('a policy may spell its events and tools in any way, and is asked only about those', async () => {
-  const one = policy(() => deny('no'), { on: 'pretooluse', tools: 'bash|read' });
+  const tested = policy(() => deny('no'), { on: 'pretooluse', tools: 'bash|read' });
   const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: { file_path: '/f' } };
-  const expects = (event: object, expect: string) => runExample(one, { event, expect } as never);
+  const expects = (event: object, expect: string) => runExample(tested, { event, expect } as never);
   expect(await expects(bash('ls'), 'deny')).toMatchObject({ ok: true });
   expect(await expects(read, 'deny')).toMatchObject({ ok: true });
   const write = { ...read, tool_name: 'Write' };

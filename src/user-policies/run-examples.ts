@@ -57,8 +57,8 @@ export async function verdictsFor(policy: Policy, example: Example): Promise<Ver
   }
   const state = { get: () => example.state ?? policy.state?.initial, update: () => {} };
   const options = optionValues(policy, example.options as Record<string, unknown>);
-  const own = Object.getOwnPropertyDescriptors({ options, state });
-  const context = Object.create(fakeFacts(parsed.event, example.given), own) as Context;
+  const properties = Object.getOwnPropertyDescriptors({ options, state });
+  const context = Object.create(fakeFacts(parsed.event, example.given), properties) as Context;
   const verdicts = validateVerdicts(await policy.check?.(parsed.event, context));
   if (typeof verdicts === 'string') throw new Error(verdicts);
   const name = parsed.event.hook_event_name;
@@ -99,12 +99,12 @@ const titleFields = [
 function describeEvent({ hook_event_name, tool_name, tool_input, ...event }: Example['event']): string {
   const input = (tool_input ?? {}) as Record<string, unknown>;
   const isTool = typeof tool_name === 'string';
-  const named = isTool && tool_name.startsWith('mcp__') ? undefined : (input.command ?? input.file_path);
-  if (typeof named === 'string') return named;
+  const subject = isTool && tool_name.startsWith('mcp__') ? undefined : (input.command ?? input.file_path);
+  if (typeof subject === 'string') return subject;
   const words = input.subagent_type ? [input.subagent_type] : Object.values(input);
   if (isTool) return [tool_name, ...words.filter(isShort)].join(' ');
-  const more = titleFields.map((key) => (event as Record<string, unknown>)[key]).find(isShort);
-  return more === undefined ? String(hook_event_name) : `${hook_event_name}: ${more}`;
+  const detail = titleFields.map((key) => (event as Record<string, unknown>)[key]).find(isShort);
+  return detail === undefined ? String(hook_event_name) : `${hook_event_name}: ${detail}`;
 }
 
 const isShort = (value: unknown): value is string =>

@@ -16,25 +16,25 @@ export interface Scaffold {
  */
 export function scaffold(
   id: string,
-  where: { home: Home } | { project: string },
+  place: { home: Home } | { project: string },
   library: Record<string, string>,
 ): Scaffold | undefined {
-  const folder = 'home' in where ? where.home.control : join(where.project, '.pawl');
+  const folder = 'home' in place ? place.home.control : join(place.project, '.pawl');
   const file = join(folder, 'policies', `${id.slice(id.indexOf('/') + 1)}.ts`);
   if (existsSync(file)) return undefined;
   // In Pawl's home the package goes to node_modules, where editors look for it. A project keeps the types outside of
   // node_modules, so that they can be committed.
-  const types = 'home' in where ? join(folder, 'node_modules', 'pawl') : join(folder, 'types', 'pawl');
-  const paths = 'home' in where ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
-  const all: [string, string][] = [
+  const types = 'home' in place ? join(folder, 'node_modules', 'pawl') : join(folder, 'types', 'pawl');
+  const paths = 'home' in place ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
+  const files: [string, string][] = [
     [file, template(id)],
     [join(folder, 'tsconfig.json'), policyTsconfig(paths)],
     ...Object.entries(library)
-      .filter(([name]) => 'home' in where || name.endsWith('.d.ts'))
+      .filter(([name]) => 'home' in place || name.endsWith('.d.ts'))
       .map(([name, text]): [string, string] => [join(types, name), text]),
   ];
-  const missing = all.filter(([path]) => !existsSync(path));
-  for (const [path, text] of missing) writeFileAtomic(path, text, 'home' in where ? 0o600 : 0o644);
+  const missing = files.filter(([path]) => !existsSync(path));
+  for (const [path, text] of missing) writeFileAtomic(path, text, 'home' in place ? 0o600 : 0o644);
   return { file, written: missing.map(([path]) => path) };
 }
 
@@ -76,7 +76,7 @@ export default definePolicy({
   // Run them with \`pawl policies test ${id}\`.
   examples: [
     { event: call('telnet example.com'), expect: 'deny' },
-    { event: call('echo telnet'), expect: 'pass', title: 'Only mentioned' },
+    { event: call('echo telnet'), expect: 'pass', title: 'The program is only mentioned' },
   ],
   check(_event, { options, shell }) {
     const found = shell.commands.find(({ name }) => options.programs.includes(name));

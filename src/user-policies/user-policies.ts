@@ -52,20 +52,20 @@ export async function findPolicyFiles(
   options: { ms?: number; fresh?: boolean } = {},
 ): Promise<PolicyFiles> {
   const ofProject = projectPolicies(home, project);
-  const own = policyFiles(home.policies);
+  const userFiles = policyFiles(home.policies);
   const ofTeam = readTeamLayer(home)?.policies;
-  const files = [...own, ...(ofTeam ? policyFiles(ofTeam) : []), ...ofProject.files];
+  const files = [...userFiles, ...(ofTeam ? policyFiles(ofTeam) : []), ...ofProject.files];
   const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
-  const limited = own.length > 0 ? unacceptedFiles(home, own) : [];
-  const taken = new Set(builtIn.map((policy) => policy.id));
-  for (const one of described) {
-    if ('problem' in one) found.broken.push(one);
-    else if (taken.has(one.id))
-      found.broken.push({ file: one.file, problem: `the id ${one.id} is already taken` });
+  const limited = userFiles.length > 0 ? unacceptedFiles(home, userFiles) : [];
+  const usedIds = new Set(builtIn.map((policy) => policy.id));
+  for (const candidate of described) {
+    if ('problem' in candidate) found.broken.push(candidate);
+    else if (usedIds.has(candidate.id))
+      found.broken.push({ file: candidate.file, problem: `the id ${candidate.id} is already taken` });
     else {
-      taken.add(one.id);
-      found.policies.push(limited.includes(one.file) ? { ...one, refusesOnly: true } : one);
+      usedIds.add(candidate.id);
+      found.policies.push(limited.includes(candidate.file) ? { ...candidate, refusesOnly: true } : candidate);
     }
   }
   return found;
@@ -125,8 +125,8 @@ async function describe(
   const text = readText(file);
   if (text === undefined) return { file, problem: 'it can’t be read' };
   const cache = join(home.decisions, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
-  const known = fresh ? undefined : readCached(cache);
-  if (known) return checkMetadata(known, file);
+  const cached = fresh ? undefined : readCached(cache);
+  if (cached) return checkMetadata(cached, file);
   const { lines, problem } = await askHost(home, { describe: file }, ms, env);
   const answer = lines[0] ?? { problem: `it does not load: it ${problem ?? 'ended the process'}` };
   attempt(() => writeFileAtomic(cache, JSON.stringify(answer)));
@@ -135,9 +135,9 @@ async function describe(
 
 function readCached(cache: string): Record<string, unknown> | undefined {
   return attempt(() => {
-    const known = JSON.parse(readFileSync(cache, 'utf8')) as Record<string, unknown>;
-    const stale = 'problem' in known && Date.now() - statSync(cache).mtimeMs > retryAfter;
-    return stale ? undefined : known;
+    const cached = JSON.parse(readFileSync(cache, 'utf8')) as Record<string, unknown>;
+    const stale = 'problem' in cached && Date.now() - statSync(cache).mtimeMs > retryAfter;
+    return stale ? undefined : cached;
   });
 }
 
@@ -175,22 +175,24 @@ export async function runPolicyFiles(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const end = performance.now() + Math.min(ms, maxRunTime);
-  let left = [...selected];
-  while (left.length > 0) {
+  let remaining = [...selected];
+  while (remaining.length > 0) {
     const rest = Math.max(50, end - performance.now());
-    const share = left.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
-    const request = { event, run: left.map(policyCall), settings, dry };
+    const share = remaining.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
+    const request = { event, run: remaining.map(policyCall), settings, dry };
     const { lines, problem } = await askHost(home, request, share, env);
-    for (const line of lines) if (isAnswer(left, line)) findings.push(findingOf(left, event, line));
-    left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
-    const culprit = left.shift();
+    for (const line of lines) if (isAnswer(remaining, line)) findings.push(findingOf(remaining, event, line));
+    remaining = remaining.filter(
+      (selection) => !findings.some((done) => done.policy === selection.policy.id),
+    );
+    const culprit = remaining.shift();
     if (culprit) findings.push(failedFinding(culprit, event, problem ?? 'ended the process', share));
   }
   return findings;
 }
 
-function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boolean {
-  return left.some((one) => one.policy.id === line.done);
+function isAnswer(remaining: readonly Selected[], line: Record<string, unknown>): boolean {
+  return remaining.some((selection) => selection.policy.id === line.done);
 }
 
 /** Runs the examples of a policy file in the host process. Returns a sentence if that fails. */
@@ -234,20 +236,23 @@ async function runBatch(
   home: Home,
   { env, settings, failed }: Omit<RunOptions, 'ms' | 'dry'> & { failed: Map<string, string> },
 ): Promise<boolean> {
-  const left = batch.map(({ selected }, at) =>
+  const remaining = batch.map(({ selected }, at) =>
     selected.filter(
       ({ policy: { id } }) => !failed.has(id) && !found[at]!.some(({ policy }) => policy === id),
     ),
   );
-  if (left.every((one) => one.length === 0)) return false;
-  const events = batch.map(({ event }, at) => ({ event, run: left[at]!.map(policyCall) }));
+  if (remaining.every((selection) => selection.length === 0)) return false;
+  const events = batch.map(({ event }, at) => ({ event, run: remaining[at]!.map(policyCall) }));
   const { lines, problem } = await askHost(home, { events, settings, dry: true }, batchTime, env);
   for (const line of lines) {
     const at = Number(line.at);
-    if (left[at] && isAnswer(left[at], line)) found[at]!.push(findingOf(left[at], batch[at]!.event, line));
+    if (remaining[at] && isAnswer(remaining[at], line))
+      found[at]!.push(findingOf(remaining[at], batch[at]!.event, line));
   }
-  const culprit = left
-    .flatMap((some, at) => some.filter(({ policy }) => !found[at]!.some((one) => one.policy === policy.id)))
+  const culprit = remaining
+    .flatMap((selection, at) =>
+      selection.filter(({ policy }) => !found[at]!.some((finding) => finding.policy === policy.id)),
+    )
     .at(0);
   if (culprit) failed.set(culprit.policy.id, problem ?? 'ended the process');
   return culprit !== undefined;

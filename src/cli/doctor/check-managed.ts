@@ -53,5 +53,5 @@ export function checkSettings(home: Home, project: string, env: Env): Finding[] 
     .filter(
       ({ kind, id }) => !['off', 'event', 'unknown', 'hook'].includes(kind) && !isApproved(approvals, id),
     )
-    .map(({ file, what }) => finding('settings-weaken', `The file ${what}`, file ? { file } : {}));
+    .map(({ file, problem }) => finding('settings-weaken', `The file ${problem}`, file ? { file } : {}));
 }

@@ -16,11 +16,12 @@ export function trustSettings(home: Home, place: ProjectPlace, json: boolean): n
   const settings = readClientSettings(place.root, { home, env: process.env });
   const all = findWeaknesses(settings);
   const shown = worthShowing(home, all, settings.plugins.length > 0);
-  if (!json) for (const { file, what } of shown) console.log(visible(`${shortPath(file ?? '')} ${what}`));
+  if (!json)
+    for (const { file, problem } of shown) console.log(visible(`${shortPath(file ?? '')} ${problem}`));
   const ids = all.map(({ id }) => id);
   approveSettings(home, ids, provePerson('trust --settings', home));
   recordOverride(home, place, { event: 'pawl:trust', label: 'the client’s settings', notes: ids });
-  const rows = shown.map(({ file = null, what }) => ({ file, what }));
+  const rows = shown.map(({ file = null, problem }) => ({ file, what: problem }));
   if (json) console.log(JSON.stringify(rows, null, 2));
   else
     console.log(

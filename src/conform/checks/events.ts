@@ -9,7 +9,7 @@ function fromMistakes(kind: MistakeKind, check: Omit<Check, 'id' | 'judge'>): Ch
     judge: async (harness) =>
       (await harness.events()).map(({ capture, answer }) => ({
         name: capture.name,
-        problem: answer.mistakes.find((one) => one.kind === kind)?.problem,
+        problem: answer.mistakes.find((mistake) => mistake.kind === kind)?.problem,
       })),
   };
 }

@@ -37,7 +37,7 @@ export const guardChecks: readonly Check[] = [
   {
     id: 'guard.padding',
     needs: 'guard',
-    title: 'A refused call is refused with 10 MB around it',
+    title: 'A refused call is still refused with 10 MB of other text in it',
     why: 'A guard that gives up on long input is switched off by making the input long.',
     fix: 'Refuse or ask when there is more than you can look at.',
     judge: async (harness) => [
@@ -47,8 +47,8 @@ export const guardChecks: readonly Check[] = [
   {
     id: 'guard.nesting',
     needs: 'guard',
-    title: 'A refused call is refused with 10,000 levels of JSON beside it',
-    why: 'The same by depth: a parser that overflows lets the call run.',
+    title: 'A refused call is still refused with 10,000 levels of JSON beside it',
+    why: 'A guard whose parser overflows on deep input is switched off by making the input deep.',
     fix: 'Refuse or ask when the parser fails.',
     judge: async (harness) => [
       stopped(
@@ -60,7 +60,7 @@ export const guardChecks: readonly Check[] = [
   {
     id: 'guard.subagent',
     needs: 'guard',
-    title: 'A refused call is refused inside a subagent',
+    title: 'A refused call is also refused inside a subagent',
     why: 'Hooks fire inside subagents too, with agent_id; their calls run on the same machine.',
     fix: 'Do not skip events that have an agent_id.',
     judge: async (harness) => {
@@ -71,7 +71,7 @@ export const guardChecks: readonly Check[] = [
   {
     id: 'guard.no-home',
     needs: 'guard',
-    title: 'A refused call is refused when nothing can be written',
+    title: 'A refused call is still refused when nothing can be written',
     why: 'Disks fill up and homes are read-only in containers. A guard that fails while it writes its log fails open.',
     fix: 'Decide first and write afterwards; ignore errors of the log.',
     judge: async (harness) => {

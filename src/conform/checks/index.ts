@@ -11,7 +11,7 @@ export const groups: Readonly<Record<string, string>> = {
   events: 'Captured events of the real client',
   input: 'Input that is odd, broken, large or newer than the program',
   guard: 'Guards only: a refusal holds under stress',
-  process: 'The process, its neighbours and what it leaves behind',
+  process: 'The process: its pipes, parallel processes, and what it leaves behind',
 };
 
 export const groupOf = ({ id }: Pick<Check, 'id'>) => id.slice(0, id.indexOf('.'));

@@ -109,14 +109,14 @@ export const inputChecks: readonly Check[] = [
   },
   {
     id: 'input.optional-keys',
-    title: 'Keys that are not always there may be missing',
+    title: 'Optional keys may be missing',
     why: 'permission_mode, prompt_id, effort and others are absent at some events and in older versions.',
     fix: 'Rely only on the name of the event, the session, the folder and the tool’s own keys.',
-    judge: (harness) => oddCall(harness, { 'without them': (call) => without(call, optional) }),
+    judge: (harness) => oddCall(harness, { 'without optional keys': (call) => without(call, optional) }),
   },
   {
     id: 'input.unicode',
-    title: 'Any text in the event is fine',
+    title: 'Any text in an event is accepted',
     why: 'Commands and file contents hold emoji, NUL, escape codes, and halves of surrogate pairs, which JSON allows.',
     fix: 'Use a real JSON parser, encode what you print, and do not pass text of the event through a shell.',
     judge: (harness) =>
@@ -170,7 +170,7 @@ export const inputChecks: readonly Check[] = [
   },
   {
     id: 'input.invalid-utf8',
-    title: 'Bytes that are no UTF-8 get an answer',
+    title: 'Bytes that are not UTF-8 get an answer',
     why: 'File names and program output on Linux are bytes. A strict decoder raises where nobody expects it.',
     fix: 'Decode with replacement characters.',
     judge: async (harness) => {
@@ -189,16 +189,16 @@ export const inputChecks: readonly Check[] = [
       const text = JSON.stringify(harness.captureOf(stop)?.payload ?? {});
       const answer = await harness.run(stop, text.slice(0, -2));
       return [
-        { name: 'half a stop', problem: answer.decision === 'refuse' ? 'the stop was held' : undefined },
+        { name: 'half a stop', problem: answer.decision === 'refuse' ? 'the stop was blocked' : undefined },
       ];
     },
   },
   {
     id: 'input.held-stop',
     needs: 'stop',
-    title: 'A stop that was held before is let go in the end',
+    title: 'A stop that was blocked before passes in the end',
     why: 'A hook that always blocks makes an endless turn. Claude Code overrides it after eight times and warns; other clients do not.',
-    fix: 'Look at stop_hook_active, or count, and let go.',
+    fix: 'Look at stop_hook_active, or count the blocks, and let the stop pass.',
     judge: async (harness) => {
       const { stop } = harness.protocol;
       const payload = { ...harness.captureOf(stop)?.payload, stop_hook_active: true };

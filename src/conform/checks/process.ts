@@ -1,4 +1,4 @@
-// Checks of the process itself: its pipes, its neighbours, and what it leaves behind.
+// Checks of the process itself: its pipes, parallel processes, and what it leaves behind.
 import { relative } from 'node:path';
 import { type Check, sameDecision } from '../check.ts';
 
@@ -23,7 +23,7 @@ export const processChecks: readonly Check[] = [
   },
   {
     id: 'process.closed-output',
-    title: 'It ends if nobody reads its answer',
+    title: 'The program ends if nobody reads its answer',
     why: 'A client that was ended leaves its hooks behind; one that spins or waits on a closed pipe stays for ever.',
     fix: 'Treat an error while writing as the end.',
     judge: async (harness) => {
@@ -34,7 +34,7 @@ export const processChecks: readonly Check[] = [
   },
   {
     id: 'process.at-once',
-    title: `${parallelRuns} at once are answered like one`,
+    title: `${parallelRuns} events at once are answered like one`,
     why: 'Parallel calls, subagents and several sessions run hooks at the same time. State in one file is then lost, locked or half written.',
     fix: 'Keep state per session, write files atomically, and wait for locks only briefly.',
     judge: async (harness) => {
@@ -72,8 +72,9 @@ export const processChecks: readonly Check[] = [
     why: 'Files in a project appear in its next commit; files in the temporary folder pile up with every event.',
     fix: 'Keep files in your own folder in the home, or in the client’s (.claude); remove temporary ones.',
     judge: async ({ sandbox }) => {
-      const left = sandbox.leftFiles().map((file) => relative(sandbox.home, file));
-      const problem = left.length > 0 ? `${left.length}, such as ${left.slice(0, 3).join(', ')}` : undefined;
+      const files = sandbox.leftFiles().map((file) => relative(sandbox.home, file));
+      const problem =
+        files.length > 0 ? `${files.length}, such as ${files.slice(0, 3).join(', ')}` : undefined;
       return [{ name: 'files', problem }];
     },
   },

@@ -38,7 +38,7 @@ test('each of the eleven types has something to test', () => {
   expect(changeTypes.every(({ tests }) => tests.length > 0)).toBe(true);
 });
 
-test('paths that are not code, and paths that do not affect a web page', () => {
+test('some paths are not code, and some do not affect a web page', () => {
   const out = pathMatcher(nonCodePaths);
   for (const path of [
     '.claude/x.json',

@@ -110,7 +110,7 @@ const buildCommands: readonly string[] = [
 const folder = '(?:\\./)?(?:(?:vendor/|node_modules/\\.|\\.?venv/)?bin/)?';
 const startsWith = (commands: readonly string[]) => new RegExp(`^${folder}(?:${commands.join('|')})(?: |$)`);
 
-/** The first that matches the start of a command, after wrappers such as `npx` are removed, is its kind. */
+/** The kind of a command is that of the first pattern that matches its start, after wrappers such as `npx` are removed. */
 export const checkCommands: readonly CheckCommand[] = [
   { kind: 'test', pattern: startsWith(testCommands) },
   { kind: 'lint', pattern: startsWith(lintCommands) },
@@ -120,7 +120,7 @@ export const checkCommands: readonly CheckCommand[] = [
 
 /** Options with which a command checks nothing, or never ends. */
 export const provesNothing = / (--help|-h|--version|-V|--watch|-w|--listTests|--collect-only|--list)( |$)/;
-/** Options of programs that run something in a container, with those that take a value. */
+/** An option of a program that runs something in a container, with its value if it takes one. */
 const containerOption =
   '(?:(?:-e|--env|--env-file|-v|--volume|--mount|-u|--user|-w|--workdir|-p|--publish|--name|-f|--file|--profile|--entrypoint|--index|-l|--label|--network|-n|--namespace|-c|--container|--context)[ =]\\S+|-\\S+)';
 const options = `(?: ${containerOption})*`;

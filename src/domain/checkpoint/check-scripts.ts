@@ -25,8 +25,8 @@ const runsScript = /\b(?:npm|pnpm|yarn|bun)(?: +-\S+)*(?: +run(?:-script)?)?(?: 
 /** The bodies of the scripts that a command names, with those that run before and after each. */
 function scriptsIn(command: string, scripts: Record<string, unknown>): string[] {
   const names = [...command.matchAll(runsScript)].map((match) => (match[1] === 't' ? 'test' : match[1]!));
-  const called = names.flatMap((name) => [`pre${name}`, name, `post${name}`]);
-  return called.flatMap((name) => (Object.hasOwn(scripts, name) ? [String(scripts[name])] : []));
+  const scriptNames = names.flatMap((name) => [`pre${name}`, name, `post${name}`]);
+  return scriptNames.flatMap((name) => (Object.hasOwn(scripts, name) ? [String(scripts[name])] : []));
 }
 
 function packageScripts(text: string | undefined): Record<string, unknown> {

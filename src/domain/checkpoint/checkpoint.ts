@@ -81,10 +81,12 @@ const rules: readonly Rule[] = [
     path: 'reflection.search_terms',
     problem: (value) => {
       const [min, max] = limits.terms;
-      const terms = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.trim()) : [];
+      const terms = Array.isArray(value)
+        ? value.filter((term) => typeof term === 'string' && term.trim())
+        : [];
       if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
       if (terms.some(isBlank)) return 'still has the placeholder dots of the template';
-      const { size } = new Set(terms.map((one) => String(one).trim().toLowerCase()));
+      const { size } = new Set(terms.map((term) => String(term).trim().toLowerCase()));
       return size >= min && terms.length <= max
         ? undefined
         : `must have ${min} to ${max} different words (it has ${size})`;
@@ -99,9 +101,9 @@ const rules: readonly Rule[] = [
     problem: (value, whole, { version, changed, versions = [] }) => {
       if (!version || !changed || isBlocked(whole)) return undefined;
       const [hash = ''] = version.split('-');
-      const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
-      const isGiven = (one: string) => given.startsWith(one) || one.startsWith(given);
-      return given.length >= 7 && [hash, ...versions].some(isGiven)
+      const givenVersion = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
+      const isGiven = (known: string) => givenVersion.startsWith(known) || known.startsWith(givenVersion);
+      return givenVersion.length >= 7 && [hash, ...versions].some(isGiven)
         ? undefined
         : `must be the version the tests ran at, now ${JSON.stringify(version)} (it is ${JSON.stringify(value ?? null)})`;
     },
@@ -118,9 +120,9 @@ export function blockedBy(body: unknown): string | undefined {
 const isBlocked = (body: JsonObject) => blockedBy(body) !== undefined;
 
 function repetitionProblem(insight: string, whole: JsonObject): string | undefined {
-  const done = valueAt(whole, 'reflection.what_was_done');
+  const whatWasDone = valueAt(whole, 'reflection.what_was_done');
   const start = (text: string) => text.trim().slice(0, limits.sameStart).toLowerCase();
-  return typeof done === 'string' && start(done) === start(insight)
+  return typeof whatWasDone === 'string' && start(whatWasDone) === start(insight)
     ? 'repeats what_was_done; write what a later session should know'
     : undefined;
 }
@@ -136,11 +138,11 @@ function testsProblem(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length === 0)
     return `must list at least one test that was run, each with ${testFields.join(', ')}`;
   for (const [index, test] of value.entries()) {
-    const one = isObject(test) ? test : {};
-    const missing = testFields.filter((field) => isBlank(one[field]));
-    const name = `test ${one.id ?? index + 1}`;
+    const fields = isObject(test) ? test : {};
+    const missing = testFields.filter((field) => isBlank(fields[field]));
+    const name = `test ${fields.id ?? index + 1}`;
     if (missing.length > 0) return `${name} has no ${missing.join(', ')}`;
-    if (one.passed !== true) return `${name} did not pass`;
+    if (fields.passed !== true) return `${name} did not pass`;
   }
   return undefined;
 }
@@ -197,7 +199,7 @@ export function readReflection(body: unknown): Reflection | undefined {
   };
   const words = (path: string) => {
     const value = valueAt(body, path);
-    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+    return Array.isArray(value) ? value.filter((word): word is string => typeof word === 'string') : [];
   };
   const insight = text('reflection.key_insight');
   if (insight.length <= limits.insight) return undefined;
@@ -205,7 +207,7 @@ export function readReflection(body: unknown): Reflection | undefined {
   return {
     insight,
     done: text('reflection.what_was_done'),
-    terms: words('reflection.search_terms').map((one) => one.toLowerCase().trim()),
+    terms: words('reflection.search_terms').map((term) => term.toLowerCase().trim()),
     category: text('self_report.category') || 'lesson',
     problem: text('reflection.problem_type') || undefined,
     helped: helped.flatMap((ref) => Number(/^m?(\d+)$/.exec(ref)?.[1] ?? Number.NaN) || []),
@@ -213,5 +215,7 @@ export function readReflection(body: unknown): Reflection | undefined {
 }
 
 function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), value);
+  return path
+    .split('.')
+    .reduce<unknown>((parent, key) => (isObject(parent) ? parent[key] : undefined), value);
 }

@@ -63,7 +63,7 @@ test.each([
     { 'package.json': scripts({ test: 'x' }), Makefile: 'test:\n\tx\nlint:\n\tx\n' },
     ['lint: make lint', 'test: npm run test'],
   ],
-])('%s', (_, files, expected) => {
+])('detected checks: %s', (_, files, expected) => {
   expect(found(files as Record<string, string>)).toEqual(expected);
 });
 

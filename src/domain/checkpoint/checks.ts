@@ -41,7 +41,7 @@ interface CheckDetector {
 }
 
 const python = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'];
-const has = (files: ProjectFiles, names: readonly string[]) => names.some((name) => files.exists(name));
+const hasAny = (files: ProjectFiles, names: readonly string[]) => names.some((name) => files.exists(name));
 const mentions = (files: ProjectFiles, names: readonly string[], word: RegExp) =>
   names.some((name) => word.test(files.read(name) ?? ''));
 
@@ -57,7 +57,7 @@ const detectors: readonly CheckDetector[] = [
     name: 'ruff',
     command: 'ruff check .',
     when: (files) =>
-      has(files, ['ruff.toml', '.ruff.toml']) ||
+      hasAny(files, ['ruff.toml', '.ruff.toml']) ||
       mentions(files, [...python, 'requirements-dev.txt'], /\bruff\b/),
   },
   {
@@ -71,7 +71,7 @@ const detectors: readonly CheckDetector[] = [
     name: 'pytest',
     command: 'pytest -q',
     when: (files) =>
-      has(files, ['pytest.ini', 'conftest.py', 'tests/conftest.py']) ||
+      hasAny(files, ['pytest.ini', 'conftest.py', 'tests/conftest.py']) ||
       mentions(files, [...python, 'tox.ini', 'requirements-dev.txt'], /\bpytest\b/),
   },
   {
@@ -98,19 +98,19 @@ const detectors: readonly CheckDetector[] = [
     kind: 'test',
     name: 'phpunit',
     command: 'vendor/bin/phpunit',
-    when: (files) => has(files, ['phpunit.xml', 'phpunit.xml.dist']) && !files.exists('tests/Pest.php'),
+    when: (files) => hasAny(files, ['phpunit.xml', 'phpunit.xml.dist']) && !files.exists('tests/Pest.php'),
   },
   {
     kind: 'test',
     name: 'rspec',
     command: 'bundle exec rspec',
-    when: (files) => files.exists('Gemfile') && has(files, ['.rspec', 'spec/spec_helper.rb']),
+    when: (files) => files.exists('Gemfile') && hasAny(files, ['.rspec', 'spec/spec_helper.rb']),
   },
   {
     kind: 'test',
     name: 'gradle test',
     command: './gradlew test',
-    when: (files) => files.exists('gradlew') && has(files, ['build.gradle', 'build.gradle.kts']),
+    when: (files) => files.exists('gradlew') && hasAny(files, ['build.gradle', 'build.gradle.kts']),
   },
   { kind: 'test', name: 'mvn test', command: './mvnw -q test', when: (files) => files.exists('mvnw') },
 ];
@@ -123,8 +123,8 @@ const targets: readonly [CheckKind, readonly string[]][] = [
 ];
 
 export function findChecks(files: ProjectFiles, configured: Readonly<Record<string, unknown>> = {}): Check[] {
-  const own = configuredChecks(configured);
-  if (own.length > 0) return own;
+  const fromConfig = configuredChecks(configured);
+  if (fromConfig.length > 0) return fromConfig;
   const found = scriptChecks(files);
   const isFound = (kind: CheckKind) => found.some((check) => check.kind === kind);
   const fromScripts = new Set(found.map((check) => check.kind));
@@ -141,26 +141,28 @@ export function configuredChecks(configured: Readonly<Record<string, unknown>>):
   return Object.entries(configured).flatMap(([name, value]) => {
     const { kind, command } = typeof value === 'string' ? { kind: name, command: value } : asObject(value);
     if (typeof command !== 'string' || command === '') return [];
-    return [{ name, kind: checkKinds.find((one) => one === kind) ?? 'test', command }];
+    return [{ name, kind: checkKinds.find((known) => known === kind) ?? 'test', command }];
   });
 }
 
 function scriptChecks(files: ProjectFiles): Check[] {
   const text = files.read('package.json');
   if (!text) return [];
-  const all = asObject(asObject(parseJson(text)).scripts);
+  const scripts = asObject(asObject(parseJson(text)).scripts);
   const run = scriptRunners.find(([file]) => files.exists(file))?.[1] ?? 'npm run';
   return packageScripts.flatMap(([kind, names]) => {
-    const name = names.find((one) => typeof all[one] === 'string' && !placeholder.test(all[one] as string));
+    const name = names.find(
+      (script) => typeof scripts[script] === 'string' && !placeholder.test(scripts[script] as string),
+    );
     return name ? [{ kind, name, command: `${run} ${name}` }] : [];
   });
 }
 
 function targetChecks(files: ProjectFiles): Check[] {
   return targetFiles.flatMap(({ program, names: fileNames, head }) => {
-    const text = fileNames.map((name) => files.read(name)).find((one) => one !== undefined) ?? '';
+    const text = fileNames.map((name) => files.read(name)).find((content) => content !== undefined) ?? '';
     return targets.flatMap(([kind, names]) => {
-      const name = names.find((one) => head(one).test(text));
+      const name = names.find((target) => head(target).test(text));
       return name ? [{ kind, name: `${program} ${name}`, command: `${program} ${name}` }] : [];
     });
   });

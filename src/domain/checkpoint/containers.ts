@@ -35,7 +35,9 @@ export function runsOnOtherFiles(words: readonly string[], place: ContainerPlace
   if (composePrograms.includes(name)) return composeCopies(rest, place);
   if (!engines.includes(name)) return false;
   if (rest[0] === 'compose') return composeCopies(rest.slice(1), place);
-  return rest[0] === 'run' && !optionValues(rest, '-v --volume --mount').some((one) => showsTree(one, place));
+  return (
+    rest[0] === 'run' && !optionValues(rest, '-v --volume --mount').some((mount) => showsTree(mount, place))
+  );
 }
 
 /** `docker compose run web …`: by the command’s own options, else by what the compose file says about the service. */
@@ -43,11 +45,14 @@ function composeCopies(words: readonly string[], place: ContainerPlace): boolean
   const [verb, service] = operands(words);
   if (verb !== 'run' && verb !== 'exec') return false;
   if (words.includes('--build')) return false;
-  if (optionValues(words, '-v --volume').some((one) => showsTree(one, place))) return false;
+  if (optionValues(words, '-v --volume').some((mount) => showsTree(mount, place))) return false;
   const files = optionValues(words.slice(0, words.indexOf(verb)), '-f --file');
   const specs = composeServices(files, place).map((services) => services[service ?? '']);
-  const known = specs.filter(isObject);
-  return known.length > 0 && !known.some((spec) => mounts(spec).some((one) => showsTree(one, place)));
+  const serviceSpecs = specs.filter(isObject);
+  return (
+    serviceSpecs.length > 0 &&
+    !serviceSpecs.some((spec) => mounts(spec).some((mount) => showsTree(mount, place)))
+  );
 }
 
 const defaultFiles = ['compose', 'docker-compose'].flatMap((name) =>
@@ -81,10 +86,10 @@ function parse(text: string): { services?: unknown } | undefined {
 /** The sources of the mounts of a service; `develop.watch` copies each change into the container. */
 function mounts({ volumes, develop }: Record<string, unknown>): string[] {
   const watched = isObject(develop) && Array.isArray(develop.watch) ? develop.watch : [];
-  const all = [...(Array.isArray(volumes) ? volumes : []), ...watched];
-  return all.flatMap((one: unknown) => {
-    if (typeof one === 'string') return [one];
-    const source = isObject(one) ? (one.source ?? one.path) : undefined;
+  const entries = [...(Array.isArray(volumes) ? volumes : []), ...watched];
+  return entries.flatMap((mount: unknown) => {
+    if (typeof mount === 'string') return [mount];
+    const source = isObject(mount) ? (mount.source ?? mount.path) : undefined;
     return typeof source === 'string' ? [`${source}:`] : [];
   });
 }
@@ -103,10 +108,10 @@ function operands(words: readonly string[]): string[] {
 }
 
 function optionValues(words: readonly string[], names: string): string[] {
-  const wanted = names.split(' ');
+  const spellings = names.split(' ');
   return words.flatMap((word, at) => {
     const [name = '', ...value] = word.split('=');
-    if (wanted.includes(word)) return [words[at + 1] ?? ''];
-    return wanted.includes(name) && name.startsWith('--') ? [value.join('=')] : [];
+    if (spellings.includes(word)) return [words[at + 1] ?? ''];
+    return spellings.includes(name) && name.startsWith('--') ? [value.join('=')] : [];
   });
 }

@@ -13,12 +13,12 @@ export interface SeenCheck {
 export function seenChecks(source: string): SeenCheck[] {
   const pieces = splitCommands(source);
   const pipefail = /\bset -[a-z]*o pipefail\b/.test(source);
-  return pieces.flatMap(({ text, next, last }) => {
+  return pieces.flatMap(({ text, operator, keepsExitCode }) => {
     const command = withoutWrappers(text);
     const kind = checkKind(command);
     if (!kind) return [];
-    const hidden = next === '||' || next === '&' || (next === '|' && !pipefail);
-    return [{ kind, command, exitCodeReliable: last && !hidden }];
+    const hidden = operator === '||' || operator === '&' || (operator === '|' && !pipefail);
+    return [{ kind, command, exitCodeReliable: keepsExitCode && !hidden }];
   });
 }
 
@@ -70,7 +70,7 @@ export function isPartialRun(command: string): boolean {
 
 function choosesSome(text: string): boolean {
   if (!choosesTests.test(text.split(' ')[0]!)) return false;
-  const { kind, pattern } = checkCommands.find((one) => one.pattern.test(text)) ?? {};
+  const { kind, pattern } = checkCommands.find((check) => check.pattern.test(text)) ?? {};
   if (kind !== 'test') return false;
   const words = text.slice(pattern!.exec(text)![0].length).split(' ');
   return words.some((word, at) => {
@@ -98,9 +98,9 @@ export function sameCommand(a: string, b: string): boolean {
 interface SimpleCommand {
   text: string;
   /** The operator that follows. */
-  next: string;
+  operator: string;
   /** True if no later command can replace its exit code. */
-  last: boolean;
+  keepsExitCode: boolean;
 }
 
 /**
@@ -117,14 +117,14 @@ function splitCommands(source: string): SimpleCommand[] {
   const operators = ['&&', '||', '&', '|', ';', '\n'];
   const pieces: SimpleCommand[] = [];
   for (const part of parts) {
-    if (!operators.includes(part)) pieces.push({ text: part.trim(), next: '', last: true });
-    else if (pieces.length > 0) pieces.at(-1)!.next ||= part;
+    if (!operators.includes(part)) pieces.push({ text: part.trim(), operator: '', keepsExitCode: true });
+    else if (pieces.length > 0) pieces.at(-1)!.operator ||= part;
   }
   const real = pieces.filter(({ text }) => text !== '');
   // The exit code of a command before `;`, a new line, `||` or `&` is lost when the whole command ends.
   return real.map((piece, index) => ({
     ...piece,
-    last: !real.slice(index, -1).some(({ next }) => [';', '\n', '||', '&'].includes(next)),
+    keepsExitCode: !real.slice(index, -1).some(({ operator }) => [';', '\n', '||', '&'].includes(operator)),
   }));
 }
 

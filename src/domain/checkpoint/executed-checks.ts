@@ -56,27 +56,31 @@ export function readRun(event: ToolResultEvent, command: string, facts: Facts): 
   const { shell, files, project, home } = facts;
   const invalidating = findInvalidatingChange(event, shell);
   const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
-  const here = seenChecks(command).flatMap((one) => {
-    if (!commands) return [one];
-    const ran = commandHere(one, commands, project.root);
-    return ran ? [{ ...one, folder: partOf(project.root, ran, files) }] : [];
+  const here = seenChecks(command).flatMap((check) => {
+    if (!commands) return [check];
+    const ran = commandHere(check, commands, project.root);
+    return ran ? [{ ...check, folder: partOf(project.root, ran, files) }] : [];
   });
   const place = { root: project.root, read: (path: string) => files.read(path, 200_000) };
   const copiedBy = commands?.find(
-    (one) => one.cwd && runsOnOtherFiles(wordsOf(one), { ...place, cwd: one.cwd }),
+    (executed) => executed.cwd && runsOnOtherFiles(wordsOf(executed), { ...place, cwd: executed.cwd }),
   )?.name;
   const ended = event.hook_event_name === 'PostToolUse';
-  const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowedByWrite(one, commands);
-  const commitsTested = (one: SeenCheck) =>
-    commands !== undefined && isFollowedByCommit(one, commands) && !hasCommitHook(files, project.root, home);
+  const followed = (check: SeenCheck) =>
+    ended && commands !== undefined && isFollowedByWrite(check, commands);
+  const commitsTested = (check: SeenCheck) =>
+    commands !== undefined &&
+    isFollowedByCommit(check, commands) &&
+    !hasCommitHook(files, project.root, home);
   // A check that ran before a merge or a deploy in the same command was about the tree before it.
-  const overtaken = (one: SeenCheck) =>
-    invalidating !== undefined && isBefore(command, one.command, invalidating.words);
+  const overtaken = (check: SeenCheck) =>
+    invalidating !== undefined && isBefore(command, check.command, invalidating.command);
   const conclusive = here.filter(
-    (one) => one.exitCodeReliable && (commitsTested(one) || (!followed(one) && !overtaken(one))),
+    (check) => check.exitCodeReliable && (commitsTested(check) || (!followed(check) && !overtaken(check))),
   );
-  const says = copiedBy === undefined && (ended || !notStarted({ ok: false, output: event.error ?? '' }));
-  return { here, copiedBy, conclusive: says ? conclusive : [], invalidating };
+  const resultCounts =
+    copiedBy === undefined && (ended || !notStarted({ ok: false, output: event.error ?? '' }));
+  return { here, copiedBy, conclusive: resultCounts ? conclusive : [], invalidating };
 }
 
 export function recordEvidence(
@@ -100,17 +104,17 @@ export function recordEvidence(
 
 export interface InvalidatingChange {
   because: string;
-  words: string;
+  command: string;
   git: boolean;
 }
 
 function findInvalidatingChange(event: ToolResultEvent, shell: ShellReading): InvalidatingChange | undefined {
-  for (const one of shell.commands) {
-    const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
+  for (const command of shell.commands) {
+    const words = [command.name, ...command.words.slice(1).map((word) => word.text)];
     const because = invalidatingChange(words);
     // A failed git command usually changed nothing; if it did, the tree differs and the evidence does not count anyway.
-    const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && one.name === 'git');
-    if (moved) return { because, words: words.slice(0, 2).join(' '), git: one.name === 'git' };
+    const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && command.name === 'git');
+    if (moved) return { because, command: words.slice(0, 2).join(' '), git: command.name === 'git' };
   }
   return undefined;
 }
@@ -126,13 +130,13 @@ function commandHere(
 ): ShellCommand | undefined {
   const inTree = ({ cwd }: ShellCommand) => cwd !== undefined && isInTree(cwd, root);
   const container = commands.find(
-    (one) => !one.remote && inTree(one) && containerPrograms.includes(one.name),
+    (command) => !command.remote && inTree(command) && containerPrograms.includes(command.name),
   );
   return commands.find(
-    (one) =>
-      !one.captured &&
-      (one.remote ? container !== undefined && one.via[0] === container.name : inTree(one)) &&
-      checkKind(textOf(one)) === kind,
+    (command) =>
+      !command.captured &&
+      (command.remote ? container !== undefined && command.via[0] === container.name : inTree(command)) &&
+      checkKind(textOf(command)) === kind,
   );
 }
 
@@ -146,7 +150,9 @@ function partOf(
   const folder = cwd.slice(root.length + 1);
   const parents = folder.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'));
   const looksUp = /^(npm|pnpm|yarn|bun)$/.test(name);
-  return looksUp && !parents.some((one) => files.exists(`${root}/${one}/package.json`)) ? undefined : folder;
+  return looksUp && !parents.some((parent) => files.exists(`${root}/${parent}/package.json`))
+    ? undefined
+    : folder;
 }
 
 function isInTree(folder: string, root: string): boolean {
@@ -160,22 +166,24 @@ function isInTree(folder: string, root: string): boolean {
  * a script belong to the command that runs it: whether a check changed the tree is seen by comparing the trees.
  */
 function isFollowedByWrite(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
-  return commandsAfter(check, commands).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
+  return commandsAfter(check, commands).some(
+    (command) => !leavesTreeUnchanged(textOf(command)) || writes(command),
+  );
 }
 
 /** `npm test && git commit -am "fix"`: what was tested is committed, and nothing else happens. */
 function isFollowedByCommit(check: SeenCheck, commands: readonly ShellCommand[]): boolean {
   const after = commandsAfter(check, commands);
-  const commits = (one: ShellCommand) => /^git (-C \S+ )?(commit|push)( |$)/.test(textOf(one));
+  const commits = (command: ShellCommand) => /^git (-C \S+ )?(commit|push)( |$)/.test(textOf(command));
   return (
     after.some(commits) &&
-    after.every((one) => (commits(one) || leavesTreeUnchanged(textOf(one))) && !writes(one))
+    after.every((command) => (commits(command) || leavesTreeUnchanged(textOf(command))) && !writes(command))
   );
 }
 
 function commandsAfter({ kind }: SeenCheck, commands: readonly ShellCommand[]): ShellCommand[] {
-  const typed = commands.filter((one) => one.script === undefined);
-  return typed.slice(typed.findLastIndex((one) => checkKind(textOf(one)) === kind) + 1);
+  const typed = commands.filter((command) => command.script === undefined);
+  return typed.slice(typed.findLastIndex((command) => checkKind(textOf(command)) === kind) + 1);
 }
 
 /** A hook may format the files that are committed, so that they are no longer those that were tested. */

@@ -56,7 +56,7 @@ test('test runs count as read-only only if the caller says so', () => {
   expect(reads('ls', false)).toBe(true);
 });
 
-test('tools', () => {
+test('tools that only read change nothing, others may', () => {
   const never = () => false;
   expect(mayChangeFiles('Bash', never)).toBe(true);
   expect(mayChangeFiles('Bash', () => true)).toBe(false);

@@ -51,22 +51,24 @@ const writesByProgram: Record<string, RegExp> = {
 
 /** True if the command can't have changed a file of the project. Tests and linters count as such if `checks` is set. */
 export function isReadOnly(commands: readonly ShellCommand[], checks: boolean): boolean {
-  return commands.length > 0 && commands.every((one) => readsOnly(one) || (checks && onlyChecks(one)));
+  return (
+    commands.length > 0 && commands.every((command) => readsOnly(command) || (checks && onlyChecks(command)))
+  );
 }
 
 function readsOnly({ name, words, redirects }: ShellCommand): boolean {
   const args = words.slice(1).map(({ text }) => text);
   if (redirects.some(writesFile)) return false;
-  if (readers.has(name) || args.some((one) => one === '--version' || one === '--help')) return true;
+  if (readers.has(name) || args.some((arg) => arg === '--version' || arg === '--help')) return true;
   const unless = readersUnless[name];
-  if (unless) return !args.some((one) => unless.test(one));
-  const subcommand = args.find((one) => !one.startsWith('-') && !one.startsWith('/'));
+  if (unless) return !args.some((arg) => unless.test(arg));
+  const subcommand = args.find((arg) => !arg.startsWith('-') && !arg.startsWith('/'));
   return subcommand !== undefined && readingSubcommands[name]?.test(subcommand) === true;
 }
 
 function onlyChecks({ name, words, redirects }: ShellCommand): boolean {
   const args = words.slice(1).map(({ text }) => text);
-  const writes = (one: string) => writesAnyway.test(one) || writesByProgram[name]?.test(one) === true;
+  const writes = (arg: string) => writesAnyway.test(arg) || writesByProgram[name]?.test(arg) === true;
   if (redirects.some(writesFile) || args.some(writes)) return false;
   const kind = checkKind([name, ...args].join(' '));
   return kind !== undefined && kind !== 'build';

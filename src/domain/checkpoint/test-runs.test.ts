@@ -4,7 +4,7 @@ import { commandResultOf, madeCommit, mayBeTestOrCommit, seenRuns } from './test
 
 const read = (command: string) => readShell(command, { cwd: '/p', home: '/h' }).commands;
 const seen = (command: string, ok = true, output = '') =>
-  seenRuns(command, { ok, output }).map((one) => `${one.kind} ${one.ok ? 'passed' : 'failed'}`);
+  seenRuns(command, { ok, output }).map((run) => `${run.kind} ${run.ok ? 'passed' : 'failed'}`);
 
 test.each([
   ['npm test', ['test passed']],
@@ -54,7 +54,7 @@ test.each([
   ['git commit -m "npm test"', []],
   ['cat test.ts', []],
   ['npm test &', []],
-])('%s', (command, expected) => {
+])('the kind and result of a run: %s', (command, expected) => {
   expect(seen(command)).toEqual(expected);
   if (expected.length > 0) expect(mayBeTestOrCommit(command)).toBe(true);
 });

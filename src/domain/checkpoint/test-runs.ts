@@ -30,12 +30,14 @@ export function seenRuns(
   projectCommands: readonly string[] = [],
 ): SeenRun[] {
   if (ended.interrupted || notStarted(ended)) return [];
-  const known = seenChecks(source);
-  const mine = projectCommands.find(
-    (one) => source.trim() === one && !known.some(({ kind }) => kind === 'test'),
+  const recognized = seenChecks(source);
+  const projectCommand = projectCommands.find(
+    (command) => source.trim() === command && !recognized.some(({ kind }) => kind === 'test'),
   );
-  const all = mine ? [...known, { kind: 'test' as const, command: mine, exitCodeReliable: true }] : known;
-  return all.flatMap(({ kind, command, exitCodeReliable }): SeenRun[] => {
+  const checks = projectCommand
+    ? [...recognized, { kind: 'test' as const, command: projectCommand, exitCodeReliable: true }]
+    : recognized;
+  return checks.flatMap(({ kind, command, exitCodeReliable }): SeenRun[] => {
     const ok = resultOf(ended, exitCodeReliable);
     if ((kind !== 'test' && kind !== 'build') || ok === undefined) return [];
     return [{ kind, command: command.slice(0, 200), ok }];
@@ -79,7 +81,7 @@ export function commandResultOf(event: {
   if (event.hook_event_name === 'PostToolUseFailure')
     return { ok: false, output: event.error ?? '', interrupted: event.is_interrupt === true };
   const response = (event.tool_response ?? {}) as Record<string, unknown>;
-  const output = [response.stdout, response.stderr].filter((one) => typeof one === 'string').join('\n');
+  const output = [response.stdout, response.stderr].filter((text) => typeof text === 'string').join('\n');
   // A command that was moved to the background or timed out has not ended; some clients do not tell the exit code.
   const open = Boolean(response.backgroundTaskId ?? response.timedOutAfterMs ?? response.exit_code_unknown);
   return { ok: true, output, interrupted: response.interrupted === true || open };

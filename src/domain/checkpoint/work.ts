@@ -118,9 +118,11 @@ export function pathMatcher(patterns: readonly string[]): (path: string) => bool
     const name = pattern.replace(/\/$/, '').replace(/[.~-]/g, '\\$&').replaceAll('*', '[^/]*');
     return pattern.endsWith('/') ? `${name}/.*` : name;
   });
-  const some = source.length > 0 ? new RegExp(`^(?:.*/)?(?:${source.join('|')})$`, 's') : undefined;
-  const globs = patterns.filter((one) => !simple.includes(one)).map((one) => new Bun.Glob(globOf(one)));
-  return (path) => some?.test(path) === true || globs.some((glob) => glob.match(path));
+  const simpleRegExp = source.length > 0 ? new RegExp(`^(?:.*/)?(?:${source.join('|')})$`, 's') : undefined;
+  const globs = patterns
+    .filter((pattern) => !simple.includes(pattern))
+    .map((pattern) => new Bun.Glob(globOf(pattern)));
+  return (path) => simpleRegExp?.test(path) === true || globs.some((glob) => glob.match(path));
 }
 
 function globOf(pattern: string): string {

@@ -51,7 +51,7 @@ const choices: Record<string, readonly string[]> = {
 const permissionLists = ['allow', 'deny', 'ask', 'additionalDirectories'];
 const permissionModes = ['default', 'manual', 'plan', 'acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'];
 
-const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Whether the client accepts this value; undefined if Pawl does not know. */
 export function isAccepted(key: string, value: unknown): boolean | undefined {
@@ -69,7 +69,7 @@ const structured: Record<string, (value: unknown) => boolean | undefined> = {
   cleanupPeriodDays: (value) => Number.isInteger(value) && (value as number) > 0,
   permissions: (value) => isObject(value) && allAccepted(Object.entries(value).map(isPermission)),
   enabledPlugins: (value) =>
-    isObject(value) && Object.values(value).every((one) => typeof one === 'boolean' || isTexts(one)),
+    isObject(value) && Object.values(value).every((plugin) => typeof plugin === 'boolean' || isTexts(plugin)),
   statusLine: (value) =>
     isObject(value) && value.type === 'command' && typeof value.command === 'string' && isStatusLine(value),
   hooks: (value) => isObject(value) && strictEvents.every((event) => areValidGroups(value[event])),

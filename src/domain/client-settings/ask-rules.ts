@@ -19,10 +19,10 @@ export function askedBySettings(
 ): boolean {
   const users = [env('CLAUDE_CONFIG_DIR') ?? '', `${home}/.claude`].filter(Boolean);
   const projects = [env('CLAUDE_PROJECT_DIR') ?? '', project.root].filter(Boolean);
-  const own = [...new Set(projects)].map((root) => `${root}/.claude`);
+  const projectFolders = [...new Set(projects)].map((root) => `${root}/.claude`);
   const sources = [
-    ...[...new Set([...users, ...own])].map((folder) => `${folder}/settings.json`),
-    ...own.map((folder) => `${folder}/settings.local.json`),
+    ...[...new Set([...users, ...projectFolders])].map((folder) => `${folder}/settings.json`),
+    ...projectFolders.map((folder) => `${folder}/settings.local.json`),
     ...managedSettings,
   ];
   return sources.some((file) => asksFor(files.read(file), tool, subject));
@@ -39,8 +39,8 @@ function asksFor(text: string | undefined, tool: string, subject: string | undef
 }
 
 function ruleApplies(rule: string, tool: string, subject: string | undefined): boolean {
-  const [, named = rule, pattern = ''] = /^([^(]*)\((.*)\)$/s.exec(rule) ?? [];
-  return ruleCovers(named, tool) && (subject === undefined || mayMatch(pattern, subject));
+  const [, ruleTool = rule, pattern = ''] = /^([^(]*)\((.*)\)$/s.exec(rule) ?? [];
+  return ruleCovers(ruleTool, tool) && (subject === undefined || mayMatch(pattern, subject));
 }
 
 /** `npm run *` and `npm run:*` by their beginning, paths as globs; a pattern that can't be compared counts. */
@@ -59,7 +59,7 @@ const relatedTools: Record<string, string[]> = {
   Task: ['Agent'],
 };
 
-function ruleCovers(named: string, tool: string): boolean {
-  if (matchesWildcard(named, tool) || relatedTools[named]?.includes(tool)) return true;
-  return named.startsWith('mcp__') && tool.startsWith(`${named}__`);
+function ruleCovers(ruleTool: string, tool: string): boolean {
+  if (matchesWildcard(ruleTool, tool) || relatedTools[ruleTool]?.includes(tool)) return true;
+  return ruleTool.startsWith('mcp__') && tool.startsWith(`${ruleTool}__`);
 }

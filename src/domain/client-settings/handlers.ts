@@ -78,7 +78,7 @@ function hasHookArgs(args: unknown, event: EventName): boolean {
   return (
     first === 'hook' &&
     second === event &&
-    rest.every((one) => one === '--shared' || one === '--managed' || /^--id=\w+$/.test(String(one)))
+    rest.every((arg) => arg === '--shared' || arg === '--managed' || /^--id=\w+$/.test(String(arg)))
   );
 }
 

@@ -43,7 +43,7 @@ export interface Weakness {
   /** The file, if there is one to blame. */
   file?: string;
   /** Completes “The file …”. */
-  what: string;
+  problem: string;
 }
 
 interface ParsedFile extends SettingsFile {
@@ -52,11 +52,11 @@ interface ParsedFile extends SettingsFile {
 }
 
 export function findWeaknesses(client: ClientSettings): Weakness[] {
-  const all = client.files.map((file): ParsedFile => ({ ...file, settings: parseSettings(file.text) }));
-  const files = all.filter(({ scope }) => scope !== 'state');
+  const parsed = client.files.map((file): ParsedFile => ({ ...file, settings: parseSettings(file.text) }));
+  const files = parsed.filter(({ scope }) => scope !== 'state');
   return [
     ...hooksOff(files),
-    ...all.flatMap(variables),
+    ...parsed.flatMap(variables),
     ...pluginsOff(files, client.plugins),
     ...files.flatMap(unusable),
     ...uncoveredEvents(files, client),
@@ -82,7 +82,9 @@ function hooksOff(files: readonly ParsedFile[]): Weakness[] {
     return value === true || (value === false && !isIgnored(settings));
   });
   if (deciding?.settings?.disableAllHooks !== true) return [];
-  return [{ kind: 'off', id: 'off', file: deciding.file, what: 'switches all hooks off (disableAllHooks)' }];
+  return [
+    { kind: 'off', id: 'off', file: deciding.file, problem: 'switches all hooks off (disableAllHooks)' },
+  ];
 }
 
 /** Variables that an administrator sets are the administrator's business. */
@@ -95,7 +97,7 @@ function variables({ scope, file, settings }: ParsedFile): Weakness[] {
       kind: 'variable',
       id: `variable ${scope} ${name} ${hash(env[name])}`,
       file,
-      what: `sets ${name} for every hook, which can change or end Pawl’s process`,
+      problem: `sets ${name} for every hook, which can change or end Pawl’s process`,
     }));
 }
 
@@ -104,8 +106,8 @@ function pluginsOff(files: readonly ParsedFile[], plugins: readonly string[]): W
     const enabling = files.findLast(({ settings }) => pluginValue(settings, name) !== undefined);
     const value = pluginValue(enabling?.settings, name);
     if (value !== undefined && value !== false) return [];
-    const what = `does not enable ${name} any more (enabledPlugins)`;
-    return [{ kind: 'plugin', id: `plugin ${name}`, ...(enabling && { file: enabling.file }), what }];
+    const problem = `does not enable ${name} any more (enabledPlugins)`;
+    return [{ kind: 'plugin', id: `plugin ${name}`, ...(enabling && { file: enabling.file }), problem }];
   });
 }
 
@@ -117,7 +119,12 @@ function pluginValue(settings: JsonObject | undefined, name: string): unknown {
 function unusable({ scope, file, text, settings }: ParsedFile): Weakness[] {
   if (text === undefined)
     return [
-      { kind: 'unreadable', id: `unreadable ${scope}`, file, what: 'can’t be read, so it can’t be checked' },
+      {
+        kind: 'unreadable',
+        id: `unreadable ${scope}`,
+        file,
+        problem: 'can’t be read, so it can’t be checked',
+      },
     ];
   if (!settings || !text.includes('pawl') || !registersPawl(settings)) return [];
   return Object.entries(settings).flatMap(([key, value]): Weakness[] => {
@@ -125,13 +132,20 @@ function unusable({ scope, file, text, settings }: ParsedFile): Weakness[] {
     if (accepted === true) return [];
     const id = `${scope} ${key} ${hash(value)}`;
     return accepted === false
-      ? [{ kind: 'ignored', id, file, what: `has an invalid "${key}", so the client ignores the whole file` }]
+      ? [
+          {
+            kind: 'ignored',
+            id,
+            file,
+            problem: `has an invalid "${key}", so the client ignores the whole file`,
+          },
+        ]
       : [
           {
             kind: 'unknown',
             id,
             file,
-            what: `has a new "${key}"; if it is invalid, the client ignores the whole file`,
+            problem: `has a new "${key}"; if it is invalid, the client ignores the whole file`,
           },
         ];
   });
@@ -143,7 +157,8 @@ const isIgnored = (settings: JsonObject) =>
 function registersPawl(settings: JsonObject): boolean {
   return eventNames.some((event) =>
     groupsOf(settings, event).some(
-      ({ hooks }) => Array.isArray(hooks) && hooks.some((one) => isObject(one) && isPawlHook(one)),
+      ({ hooks }) =>
+        Array.isArray(hooks) && hooks.some((handler) => isObject(handler) && isPawlHook(handler)),
     ),
   );
 }
@@ -154,7 +169,7 @@ function uncoveredEvents(files: readonly ParsedFile[], client: ClientSettings): 
     .map((event) => ({
       kind: 'event',
       id: `event ${event}`,
-      what: `Pawl is not asked about ${event} any more`,
+      problem: `Pawl is not asked about ${event} any more`,
     }));
 }
 
@@ -172,12 +187,12 @@ function otherHooks({ scope, file, settings }: ParsedFile): Weakness[] {
   return (['PreToolUse', 'PermissionRequest'] as const).flatMap((event) =>
     groupsOf(settings, event).flatMap(({ matcher, hooks }) =>
       (Array.isArray(hooks) ? hooks : [])
-        .filter((one) => isObject(one) && !isPawlHook(one))
-        .map((one) => ({
+        .filter((handler) => isObject(handler) && !isPawlHook(handler))
+        .map((handler) => ({
           kind: 'hook' as const,
-          id: `hook ${scope} ${event} ${hash([matcher, one])}`,
+          id: `hook ${scope} ${event} ${hash([matcher, handler])}`,
           file,
-          what: `has a hook on ${event} that can change or approve a call after Pawl has looked at it`,
+          problem: `has a hook on ${event} that can change or approve a call after Pawl has looked at it`,
         })),
     ),
   );
@@ -192,12 +207,12 @@ function unawaitedEntries({ scope, file, settings }: ParsedFile, client: ClientS
   return eventNames.flatMap((event) =>
     groupsOf(settings, event)
       .flatMap(({ hooks }) => (Array.isArray(hooks) ? hooks : []))
-      .filter((one) => isUnawaited(one, event, client))
-      .map((one) => ({
+      .filter((handler) => isUnawaited(handler, event, client))
+      .map((handler) => ({
         kind: 'entry' as const,
-        id: `entry ${scope} ${event} ${hash(one)}`,
+        id: `entry ${scope} ${event} ${hash(handler)}`,
         file,
-        what: `has an entry of Pawl for ${event} for which the client would not wait`,
+        problem: `has an entry of Pawl for ${event} for which the client would not wait`,
       })),
   );
 }
@@ -211,12 +226,12 @@ const hash = (value: unknown) => Bun.hash(JSON.stringify(value) ?? '').toString(
 
 /** One sentence for the person: the events that are lost are named together. */
 export function describeWeaknesses(found: readonly Weakness[]): string {
-  const named = found
+  const problems = found
     .filter(({ kind }) => kind !== 'event')
-    .map(({ file, what }) => `${file ?? 'No settings file'} ${what}`);
+    .map(({ file, problem }) => `${file ?? 'No settings file'} ${problem}`);
   const events = found.filter(({ kind }) => kind === 'event').map(({ id }) => id.slice('event '.length));
-  if (events.length > 0) named.push(`no settings file registers Pawl correctly for ${firstFew(events)}`);
-  return named.join('; ');
+  if (events.length > 0) problems.push(`no settings file registers Pawl correctly for ${firstFew(events)}`);
+  return problems.join('; ');
 }
 
 const firstFew = (names: readonly string[]) =>

@@ -7,7 +7,7 @@ export interface KnownAgent {
   /** Tools it may use; absent: all. */
   tools?: readonly string[];
   /** Tools it may not use. */
-  without?: readonly string[];
+  disallowedTools?: readonly string[];
   /** The folder of the agent's own notes, if its definition asks for one. */
   memory?: string;
 }
@@ -47,10 +47,13 @@ const editTools = ['Edit', 'Write', 'NotebookEdit'];
 const toolName = (tool: string) => tool.replace(/\(.*$/, '');
 
 /** Can this agent edit files? True for unknown agents. */
-export function canEdit({ tools, without = [] }: Pick<KnownAgent, 'tools' | 'without'> = {}): boolean {
-  const given = tools?.map(toolName);
-  const mayUse = (tool: string) => !given || given.includes(tool) || given.includes('*');
+export function canEdit({
+  tools,
+  disallowedTools = [],
+}: Pick<KnownAgent, 'tools' | 'disallowedTools'> = {}): boolean {
+  const toolNames = tools?.map(toolName);
+  const mayUse = (tool: string) => !toolNames || toolNames.includes(tool) || toolNames.includes('*');
   // A tool of older clients; an agent has it only if its definition names it.
-  const all = given?.includes('MultiEdit') ? [...editTools, 'MultiEdit'] : editTools;
-  return all.some((tool) => mayUse(tool) && !without.includes(tool));
+  const editingTools = toolNames?.includes('MultiEdit') ? [...editTools, 'MultiEdit'] : editTools;
+  return editingTools.some((tool) => mayUse(tool) && !disallowedTools.includes(tool));
 }

@@ -28,17 +28,21 @@ const minExcerpt = 800;
 /** Takes as many complete files as fit, small ones first, and fills the rest with the beginning of a large one. */
 export function fitFiles(files: readonly ContextFile[], available: number): FittedFiles {
   const taken = new Set<ContextFile>();
-  let left = available;
+  let remaining = available;
   for (const file of [...files].sort((a, b) => cost(a) - cost(b))) {
-    if (cost(file) > left) continue;
+    if (cost(file) > remaining) continue;
     taken.add(file);
-    left -= cost(file);
+    remaining -= cost(file);
   }
   const whole = files.filter((file) => taken.has(file));
   const rest = files.filter((file) => !taken.has(file));
   const [first, ...others] = rest;
-  if (!first || left < minExcerpt) return { whole, leftOut: rest };
-  return { whole, cut: { file: first, text: excerpt(first.text, left - 2 * frameLength) }, leftOut: others };
+  if (!first || remaining < minExcerpt) return { whole, leftOut: rest };
+  return {
+    whole,
+    cut: { file: first, text: excerpt(first.text, remaining - 2 * frameLength) },
+    leftOut: others,
+  };
 }
 
 /** Cuts at the end of a line if there is one in the second half. */
@@ -52,12 +56,12 @@ export type Variables = Record<string, string | undefined>;
 
 /** Undefined if one of its variables has no value: then the entry is meant for another kind of session. */
 export function fillVariables(entry: string, variables: Variables): string | undefined {
-  let known = true;
+  let complete = true;
   const filled = entry.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    known &&= Boolean(variables[name]);
+    complete &&= Boolean(variables[name]);
     return variables[name] ?? '';
   });
-  return known ? filled : undefined;
+  return complete ? filled : undefined;
 }
 
 export const isGlob = (path: string) => /[*?[{]/.test(path);
@@ -72,7 +76,7 @@ export function splitGlob(path: string): { folder: string; glob: string } {
 /** The strings of a front matter list; other values are ignored. */
 export function textEntries(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+  return list.filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '');
 }
 
 export interface FileSearch {

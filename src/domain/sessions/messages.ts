@@ -36,13 +36,13 @@ export interface WorkerReport {
 const maxShown = 5;
 
 /** At most five lines, failed workers first, each with its age; the rest is only counted. */
-export function workersText(done: readonly WorkerReport[], stillRunning: number, now: number): string {
+export function workersText(ended: readonly WorkerReport[], stillRunning: number, now: number): string {
   const hasFailed = ({ state }: WorkerReport) => state === 'failed';
-  const failed = done.filter(hasFailed).length;
-  const head = `${plural(done.length, 'worker')} of this conversation ${done.length === 1 ? 'has' : 'have'} ended${failed > 0 ? `, ${failed} of them failed` : ''}.`;
-  const sorted = [...done].sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
-  const lines = sorted.slice(0, maxShown).map((one) => workerLine(one, now));
-  const more = done.length > maxShown ? [`… and ${done.length - maxShown} more`] : [];
+  const failed = ended.filter(hasFailed).length;
+  const head = `${plural(ended.length, 'worker')} of this conversation ${ended.length === 1 ? 'has' : 'have'} ended${failed > 0 ? `, ${failed} of them failed` : ''}.`;
+  const sorted = [...ended].sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+  const lines = sorted.slice(0, maxShown).map((worker) => workerLine(worker, now));
+  const more = ended.length > maxShown ? [`… and ${ended.length - maxShown} more`] : [];
   const rest = stillRunning > 0 ? [`${plural(stillRunning, 'worker')} still running.`] : [];
   return [head, ...lines, ...more, ...rest, '`pawl worker list` shows the full reports.'].join('\n');
 }

@@ -14,7 +14,7 @@ const signal = (at: number, event: string, more: Partial<SessionSignal> = {}): S
 
 function play(signals: readonly SessionSignal[]): Session {
   const session = newSession(signals[0]!);
-  for (const one of signals) applySignal(session, one);
+  for (const received of signals) applySignal(session, received);
   return session;
 }
 
@@ -39,12 +39,12 @@ const step = fc.constantFrom<((at: number) => SessionSignal)[]>(
 
 test('swapping two neighbouring records changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 2, maxLength: 20 }), fc.nat(), (steps, where) => {
+    fc.property(fc.array(step, { minLength: 2, maxLength: 20 }), fc.nat(), (steps, position) => {
       const signals = steps.map((make, at) => make(1_000 + at));
-      const at = where % (signals.length - 1);
+      const at = position % (signals.length - 1);
       const swapped = [...signals];
       [swapped[at], swapped[at + 1]] = [signals[at + 1]!, signals[at]!];
-      const [one, other] = [play(signals), play(swapped)];
+      const [inOrder, outOfOrder] = [play(signals), play(swapped)];
       const seen = ({ state, why, last_words, role, ended_at, agents }: Session) => ({
         state,
         why,
@@ -53,7 +53,7 @@ test('swapping two neighbouring records changes nothing', () => {
         ended_at,
         agents: Object.values(agents).map((agent) => [agent.agent_id, agent.state]),
       });
-      expect(seen(other)).toEqual(seen(one));
+      expect(seen(outOfOrder)).toEqual(seen(inOrder));
     }),
     { numRuns: 2_000 },
   );

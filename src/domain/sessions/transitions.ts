@@ -59,14 +59,15 @@ function updateIdentity(session: Session, signal: SessionSignal): void {
 
 function updateMain(session: Session, signal: SessionSignal): void {
   const { parts } = session;
-  const next = nextTurn(signal);
-  if (next && (signal.event === 'UserPromptSubmit' || next !== 'active')) forgetCalls(session, signal.at);
+  const nextState = nextTurn(signal);
+  if (nextState && (signal.event === 'UserPromptSubmit' || nextState !== 'active'))
+    forgetCalls(session, signal.at);
   updateCalls(session, signal);
   if (signal.words && signal.event !== 'Notification') rememberLastMessage(session, signal);
-  if (!next || signal.at < parts.turn.at) return;
+  if (!nextState || signal.at < parts.turn.at) return;
   if (parts.turn.state === 'ended' && !reopeningEvents.includes(signal.event)) return;
-  parts.turn = { state: next, at: signal.at, ...failureReason(signal) };
-  if (next === 'ended') endSession(session, signal.at, signal.kind ?? 'other');
+  parts.turn = { state: nextState, at: signal.at, ...failureReason(signal) };
+  if (nextState === 'ended') endSession(session, signal.at, signal.kind ?? 'other');
   else reopen(session);
 }
 
@@ -108,12 +109,12 @@ function reopen(session: Session): void {
 function updateCalls({ parts }: Session, signal: SessionSignal): void {
   const { event, tool_use_id, at, tool, input_hash } = signal;
   if (!tool_use_id || at <= parts.reset_at) return;
-  const known = parts.calls[tool_use_id] ?? {};
-  const about = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
+  const call = parts.calls[tool_use_id] ?? {};
+  const details = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
   if (event === 'PreToolUse' && signal.decision !== 'deny')
-    parts.calls[tool_use_id] = { ...known, ...about, from: at };
+    parts.calls[tool_use_id] = { ...call, ...details, from: at };
   if (event === 'PostToolUse' || event === 'PostToolUseFailure')
-    parts.calls[tool_use_id] = { ...known, ...about, to: at };
+    parts.calls[tool_use_id] = { ...call, ...details, to: at };
 }
 
 /** A new prompt or the end of a turn closes all calls, including those whose end was never reported. */
@@ -131,10 +132,10 @@ function openTools(parts: Session['parts']): string[] {
 
 function updateAgent(session: Session, signal: SessionSignal): void {
   const { agent_id, agent_type, event, at } = signal;
-  const known = session.agents[agent_id!];
+  const existing = session.agents[agent_id!];
   // The client runs internal agents for summaries and suggestions, of which only the stop is reported.
-  if (!known && (event === 'SubagentStop' || !agent_type)) return;
-  const agent = known ?? newAgent(agent_id!, agent_type!, at);
+  if (!existing && (event === 'SubagentStop' || !agent_type)) return;
+  const agent = existing ?? newAgent(agent_id!, agent_type!, at);
   session.agents[agent_id!] = agent;
   agent.started_at = Math.min(agent.started_at, at);
   if (at < agent.last_seen_at) return;

@@ -24,17 +24,18 @@ export function updateWaiting(session: Session, signal: SessionSignal): void {
 function startsWaiting({ parts }: Session, signal: SessionSignal): Waiting | undefined {
   const { event, at, kind, agent_id, input_hash, decision } = signal;
   if (at < parts.answered_at || at < (parts.waiting?.at ?? 0)) return undefined;
-  const about = { at, why: whyWaiting(signal), ...(agent_id && { agent: agent_id }) };
+  const details = { at, why: whyWaiting(signal), ...(agent_id && { agent: agent_id }) };
   // A policy that allows or denies has answered for the person; one that asks may have opened the dialog.
   if (event === 'PermissionRequest' && (decision === 'pass' || decision === 'ask')) {
     const hasEnded = Object.values(parts.calls).some(
       (call) => call.hash === input_hash && (call.to ?? 0) > at,
     );
-    return hasEnded ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
+    return hasEnded ? undefined : { ...details, ...(input_hash && { hash: input_hash }) };
   }
-  if (event === 'Elicitation') return about;
+  if (event === 'Elicitation') return details;
   // The notification follows the dialog by seconds and says less about it.
-  if (event === 'Notification' && notificationMeaning[kind ?? ''] === 'needs') return parts.waiting ?? about;
+  if (event === 'Notification' && notificationMeaning[kind ?? ''] === 'needs')
+    return parts.waiting ?? details;
   return undefined;
 }
 

@@ -30,38 +30,42 @@ export interface CheckContext {
   testCommand(): string | undefined;
 }
 
-/** Describes what is missing; undefined if the check holds. */
+/** Describes what is missing; undefined if nothing is. */
 export function describeMissing(check: WorkflowCheck, context: CheckContext): string | undefined {
   const problem = firstProblem(check, context);
   if (problem === undefined) return undefined;
   if (!check.message) return sentence(problem);
   const message = fillPlaces(check.message, context.naming);
   // The configured message says what to do; the problem adds what exactly is wrong with the file.
-  if (!problem.detail || (problem.known && message.includes(problem.known))) return message;
-  const { path, what } = problem;
-  return `${message}: ${path === undefined ? what : `${message.includes(path) ? 'it' : path} ${what}`}`;
+  if (!problem.detail || (problem.impliedBy && message.includes(problem.impliedBy))) return message;
+  const { path, text } = problem;
+  return `${message}: ${path === undefined ? text : `${message.includes(path) ? 'it' : path} ${text}`}`;
 }
 
 interface CheckProblem {
-  what: string;
-  /** The file that `what` describes. */
+  text: string;
+  /** The file that `text` describes. */
   path?: string;
   /** True if it says more than that the thing does not exist. */
   detail?: boolean;
   /** A message that contains this says the same. */
-  known?: string;
+  impliedBy?: string;
 }
 
-function sentence({ path, what }: CheckProblem): string {
+function sentence({ path, text }: CheckProblem): string {
   // A path is not capitalised.
-  return path === undefined ? what.charAt(0).toUpperCase() + what.slice(1) : `${path} ${what}`;
+  return path === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${path} ${text}`;
 }
 
 function firstProblem(check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
   if (check.any) {
-    const problems = check.any.map((one) => firstProblem(one, context));
-    if (problems.every((one) => one !== undefined))
-      return problems.find((one) => one!.detail) ?? { what: problems.map((one) => one!.what).join(', and ') };
+    const problems = check.any.map((alternative) => firstProblem(alternative, context));
+    if (problems.every((problem) => problem !== undefined))
+      return (
+        problems.find((problem) => problem!.detail) ?? {
+          text: problems.map((problem) => problem!.text).join(', and '),
+        }
+      );
   }
   return (
     (check.file ? fileProblem(check, context) : undefined) ??
@@ -77,7 +81,7 @@ function fileProblem(check: WorkflowCheck, context: CheckContext): CheckProblem 
   const { found, uncommitted } = findArtifacts(check, context);
   if (found.length === 0) return absentProblem(check, uncommitted, context);
   const problems = found.slice(0, 20).map((path) => contentProblem(path, check, context));
-  return problems.some((one) => one === undefined) ? undefined : problems[0];
+  return problems.some((problem) => problem === undefined) ? undefined : problems[0];
 }
 
 function absentProblem(
@@ -88,14 +92,14 @@ function absentProblem(
   if (uncommitted[0])
     return {
       path: shortPath(uncommitted[0], context),
-      what: 'is from another session and not committed; commit it, and it counts',
+      text: 'is from another session and not committed; commit it, and it counts',
       detail: true,
     };
   const absent = `there is no ${pathToWrite(file!, context.naming)}`;
-  if (!by) return { what: absent };
+  if (!by) return { text: absent };
   return context.knows(by)
-    ? { what: `${absent}. Start ${by} first` }
-    : { what: `${absent}. Write it first; the agent ${by} is not defined here` };
+    ? { text: `${absent}. Start ${by} first` }
+    : { text: `${absent}. Write it first; the agent ${by} is not defined here` };
 }
 
 interface Artifacts {
@@ -111,12 +115,12 @@ interface Artifacts {
  */
 function findArtifacts(check: WorkflowCheck, context: CheckContext): Artifacts {
   const search = (glob: string) => [...new Set(context.roots.flatMap((root) => context.find(root, glob)))];
-  const own = search(globToFind(check.file!, context.naming));
+  const ofSession = search(globToFind(check.file!, context.naming));
   const anySession = globOfAllSessions(check.file!, context.naming);
-  if (own.length > 0 || !anySession) return { found: own, uncommitted: [] };
+  if (ofSession.length > 0 || !anySession) return { found: ofSession, uncommitted: [] };
   const others = search(anySession);
-  const mine = others.filter((path) => namesSession(path, context));
-  if (mine.length > 0) return { found: mine, uncommitted: [] };
+  const marked = others.filter((path) => namesSession(path, context));
+  if (marked.length > 0) return { found: marked, uncommitted: [] };
   if (context.delivery && !check.marker && !check.committed) return { found: [], uncommitted: [] };
   const found = others.filter((path) => context.committed(path));
   return { found, uncommitted: found.length > 0 ? [] : others };
@@ -128,33 +132,33 @@ function namesSession(path: string, { read, naming }: CheckContext): boolean {
 }
 
 function contentProblem(path: string, check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
-  const more = (what: string, known?: string): CheckProblem => ({
+  const problemWith = (text: string, impliedBy?: string): CheckProblem => ({
     path: shortPath(path, context),
-    what,
+    text,
     detail: true,
-    ...(known && { known }),
+    ...(impliedBy && { impliedBy }),
   });
   const text = context.read(path);
-  if (text === undefined) return more('is not a file that can be read');
+  if (text === undefined) return problemWith('is not a file that can be read');
   const { head: front, body, problem } = readFrontMatter(text);
-  if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
+  if (problem && (check.front_matter || check.marker)) return problemWith(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries({ ...check.front_matter, ...check.marker }))
     if (!hasValue(front, key, value))
-      return more(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
+      return problemWith(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
   for (const [key, agent] of Object.entries(check.marker ?? {})) {
     const doubt = trustsMarker(check, context) ? undefined : markerDoubt(path, agent, context);
-    if (doubt) return more(`says \`${key}: ${agent}\`, but ${doubt}`);
+    if (doubt) return problemWith(`says \`${key}: ${agent}\`, but ${doubt}`);
   }
   const lacking = (check.sections ?? []).filter((word) => !hasSection(body, word));
-  if (lacking.length > 0) return more(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
+  if (lacking.length > 0) return problemWith(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
   const length = body.trim().length;
   if (length < (check.min_length ?? 0))
-    return more(`has ${length} of at least ${check.min_length} characters`);
-  return check.committed && !context.committed(path) ? more('is not committed', 'ommit') : undefined;
+    return problemWith(`has ${length} of at least ${check.min_length} characters`);
+  return check.committed && !context.committed(path) ? problemWith('is not committed', 'ommit') : undefined;
 }
 
 function shortPath(path: string, { roots }: CheckContext): string {
-  const root = roots.find((one) => path.startsWith(`${one}/`));
+  const root = roots.find((folder) => path.startsWith(`${folder}/`));
   return root ? path.slice(root.length + 1) : path;
 }
 
@@ -170,11 +174,11 @@ const clockTolerance = 2_000;
  * to the file.
  */
 function markerDoubt(path: string, agent: string, context: CheckContext): string | undefined {
-  const runs = context.agents().filter((one) => one.type === agent);
+  const runs = context.agents().filter((run) => run.type === agent);
   if (runs.length === 0)
     return `${agent} did not run in this session; start ${agent} so that it checks the file itself`;
   const written = context.modified(path) ?? 0;
-  const after = runs.some((one) => (one.stopped_at ?? Number.POSITIVE_INFINITY) + clockTolerance >= written);
+  const after = runs.some((run) => (run.stopped_at ?? Number.POSITIVE_INFINITY) + clockTolerance >= written);
   return after ? undefined : `the file was changed after ${agent} had finished; start ${agent} again`;
 }
 
@@ -188,21 +192,21 @@ function uncommittedProblem(globs: readonly string[], context: CheckContext): Ch
   // Files that could not be checked don't count as committed.
   if (!changed)
     return {
-      what: `git could not tell which files are uncommitted in ${globs.join(', ')}`,
+      text: `git could not tell which files are uncommitted in ${globs.join(', ')}`,
       detail: true,
     };
-  const dirty = changed.filter((path) => matchers.some((one) => one.match(path)));
+  const dirty = changed.filter((path) => matchers.some((glob) => glob.match(path)));
   if (dirty.length === 0) return undefined;
   const names = dirty.slice(0, 5).join(', ') + (dirty.length > 5 ? ` and ${dirty.length - 5} more` : '');
-  return { path: names, what: `${dirty.length === 1 ? 'is' : 'are'} not committed`, detail: true };
+  return { path: names, text: `${dirty.length === 1 ? 'is' : 'are'} not committed`, detail: true };
 }
 
 function agentProblem(agent: string, { run, state }: CheckContext): CheckProblem | undefined {
   const runs = [...(run ? [run] : []), ...state.runs, ...state.ended];
-  const done = runs.some((one) =>
-    Object.entries(one.agents).some(([name, { state: how }]) => name === agent && how === 'done'),
+  const delivered = runs.some((earlier) =>
+    Object.entries(earlier.agents).some(([name, { state: outcome }]) => name === agent && outcome === 'done'),
   );
-  return done ? undefined : { what: `${agent} has not delivered; start it first` };
+  return delivered ? undefined : { text: `${agent} has not delivered; start it first` };
 }
 
 /**
@@ -211,25 +215,26 @@ function agentProblem(agent: string, { run, state }: CheckContext): CheckProblem
  */
 function phaseProblem(wanted: string, { state, run }: CheckContext): CheckProblem | undefined {
   const [first, second] = wanted.split('.') as [string, string?];
-  const reachedBy = (one: WorkflowRun, phase: string) => one.phase === phase || one.done.includes(phase);
+  const reachedBy = (earlier: WorkflowRun, phase: string) =>
+    earlier.phase === phase || earlier.done.includes(phase);
   const reached = second
-    ? state.runs.some((one) => one.workflow === first && reachedBy(one, second))
+    ? state.runs.some((running) => running.workflow === first && reachedBy(running, second))
     : (run !== undefined && reachedBy(run, first)) ||
-      state.ended.some((one) => one.workflow === first && one.how === 'done');
-  return reached ? undefined : { what: `phase ${wanted} has not been reached` };
+      state.ended.some((ended) => ended.workflow === first && ended.how === 'done');
+  return reached ? undefined : { text: `phase ${wanted} has not been reached` };
 }
 
 function testProblem(wanted: 'failing' | 'passing', context: CheckContext): CheckProblem | undefined {
   const { run, testCommand } = context;
   const tests = context.tests();
   const command = `\`${testCommand() ?? unknownTestCommand}\``;
-  if (!tests || tests.at < (run?.entered_at ?? 0)) return { what: `no test run was seen; run ${command}` };
+  if (!tests || tests.at < (run?.entered_at ?? 0)) return { text: `no test run was seen; run ${command}` };
   if (tests.ok && tests.partial && wanted === 'passing')
-    return { what: `\`${tests.command}\` ran only some of the tests; run ${command}`, detail: true };
+    return { text: `\`${tests.command}\` ran only some of the tests; run ${command}`, detail: true };
   if (tests.ok === (wanted === 'passing')) return undefined;
   const ended = tests.ok ? 'passed' : 'failed';
   return {
-    what: `the last test run (\`${tests.command}\`) ${ended}, and it should be ${wanted}; run ${command} again`,
+    text: `the last test run (\`${tests.command}\`) ${ended}, and it should be ${wanted}; run ${command} again`,
     detail: true,
   };
 }
@@ -237,5 +242,5 @@ function testProblem(wanted: 'failing' | 'passing', context: CheckContext): Chec
 function newTestProblem({ run, testCommand }: CheckContext): CheckProblem | undefined {
   const { tests } = run ?? {};
   if (tests?.new_test && tests.at >= (run?.entered_at ?? 0)) return undefined;
-  return { what: `no new test was seen to fail; run \`${testCommand() ?? unknownTestCommand}\`` };
+  return { text: `no new test was seen to fail; run \`${testCommand() ?? unknownTestCommand}\`` };
 }

@@ -40,11 +40,11 @@ const testPath = /[\w./@-]*[\w@-]\.\w+/g;
  */
 export function failsIn(tests: readonly string[], command: string, output: string): boolean {
   const lines = output.split('\n').filter((line) => failedLine.test(line));
-  const named = [lines.join('\n'), isPartialRun(command) ? command : '']
+  const namedTests = [lines.join('\n'), isPartialRun(command) ? command : '']
     .flatMap((text) => text.match(testPath) ?? [])
     .map((path) => path.replace(/^\.\//, ''))
     .filter(isTestFile);
-  return named.length === 0 || named.some((one) => tests.some((test) => isSameFile(test, one)));
+  return namedTests.length === 0 || namedTests.some((file) => tests.some((test) => isSameFile(test, file)));
 }
 
 const isSameFile = (a: string, b: string) => a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

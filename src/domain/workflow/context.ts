@@ -13,7 +13,7 @@ export interface WorkflowStore {
   active(): boolean;
   get(): WorkflowState;
   unreadable(): boolean;
-  change(how: (state: WorkflowState) => WorkflowState): void;
+  change(change: (state: WorkflowState) => WorkflowState): void;
 }
 
 export interface WorkflowWorld {
@@ -80,7 +80,7 @@ export function machineContext({
     },
     clean: () => git.changed()?.length === 0,
     codeClean: ({ paths = ['**'] }) => {
-      const globs = paths.map((one) => new Bun.Glob(one));
+      const globs = paths.map((glob) => new Bun.Glob(glob));
       return git.changed()?.some((path) => globs.some((glob) => glob.match(path))) === false;
     },
   };
@@ -96,7 +96,7 @@ export function concerns(
   { owner }: WorkflowRun,
 ): boolean {
   if (owner === '' || owner === agent) return true;
-  const above = (id: string) => agents.ran().find((one) => one.id === id)?.parent ?? '';
+  const above = (id: string) => agents.ran().find((run) => run.id === id)?.parent ?? '';
   for (let [at, steps] = [above(agent), 0]; at !== '' && steps < 10; at = above(at), steps++)
     if (at === owner) return true;
   return false;
@@ -172,7 +172,7 @@ const failures = (checks: readonly WorkflowCheck[], context: CheckContext) =>
 
 const forSession = ({ session }: WorkflowWorld) => `--session ${session.slice(0, 8)}`;
 
-/** The way out of a phase, for the end of a refusal. */
+/** How a person can leave the phase, for the end of a refusal. */
 export function personCanAdvance(world: WorkflowWorld, phase?: string): string {
   return `a person can skip ahead with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
 }

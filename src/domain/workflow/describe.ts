@@ -3,7 +3,7 @@ import { fillPlaces, type Naming, pathToWrite, patternOf } from './naming.ts';
 import type { AgentSpec, Phase, Start, Workflow, WorkflowCheck, WorkflowRun } from './types.ts';
 
 export function describeCheck(check: WorkflowCheck, naming: Naming): string {
-  if (check.any) return check.any.map((one) => describeCheck(one, naming)).join(' or ');
+  if (check.any) return check.any.map((alternative) => describeCheck(alternative, naming)).join(' or ');
   const words = [
     check.file && describeFile(check.file, naming),
     ...Object.entries({ ...check.front_matter, ...check.marker }).map(
@@ -28,15 +28,15 @@ function describeFile(file: string, naming: Naming): string {
 }
 
 export function describeChecks(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
-  const parts = (checks ?? []).map((one) => describeCheck(one, naming)).filter(Boolean);
+  const parts = (checks ?? []).map((check) => describeCheck(check, naming)).filter(Boolean);
   // Of two checks of one file, the first is left out if the second only adds something to it.
-  return parts.filter((one) => !parts.some((other) => other.startsWith(`${one}, `))).join('; ');
+  return parts.filter((part) => !parts.some((other) => other.startsWith(`${part}, `))).join('; ');
 }
 
 /** Lists the files an agent needs. A committed one of another session counts if this session has written none. */
 export function describeNeeds(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
   const words = describeChecks(checks, naming);
-  const flat = (checks ?? []).flatMap((one) => one.any ?? [one]);
+  const flat = (checks ?? []).flatMap((check) => check.any ?? [check]);
   const ofSession = flat.some(({ file }) => file && patternOf(file, naming).includes('{session}'));
   return ofSession ? `${words} (or a committed one of an earlier session)` : words;
 }
@@ -71,9 +71,11 @@ export function describePhase(
 
 export function describeStart(start: Start | undefined): string {
   const words = [
-    ...(start?.commands ?? []).map((one) => `/${one}`),
-    ...(start?.skills ?? []).filter((one) => !start?.commands?.includes(one)).map((one) => `skill ${one}`),
-    ...(start?.prompts ?? []).map((one) => `“${one}…”`),
+    ...(start?.commands ?? []).map((command) => `/${command}`),
+    ...(start?.skills ?? [])
+      .filter((skill) => !start?.commands?.includes(skill))
+      .map((skill) => `skill ${skill}`),
+    ...(start?.prompts ?? []).map((prompt) => `“${prompt}…”`),
   ];
   return words.join(', ');
 }

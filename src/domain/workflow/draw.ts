@@ -12,7 +12,9 @@ export function drawText(name: string, workflow: Workflow, naming: Naming): stri
     ...(starts ? [`starts with ${starts}`] : []),
     ...(workflow.requires ? [`needs       ${describeChecks(workflow.requires, naming)}`] : []),
     '',
-    ...Object.entries(workflow.phases).flatMap(([phase, one]) => phaseText(phase, one, workflow, naming)),
+    ...Object.entries(workflow.phases).flatMap(([phaseName, phase]) =>
+      phaseText(phaseName, phase, workflow, naming),
+    ),
     ...(workflow.next ? [`then ${workflow.next}`] : []),
   ];
   return lines.join('\n');

@@ -18,8 +18,8 @@ export function graphProblems(name: string, workflow: Workflow, all: AllWorkflow
     ...(workflow.next
       ? unknownName([name, 'next'], workflow.next, Object.keys(all.workflows), 'workflow')
       : []),
-    ...Object.entries(workflow.phases).flatMap(([phase, one]) =>
-      phaseProblems([name, 'phases', phase], one, [...phases, 'end'], name, all),
+    ...Object.entries(workflow.phases).flatMap(([phaseName, phase]) =>
+      phaseProblems([name, 'phases', phaseName], phase, [...phases, 'end'], name, all),
     ),
     ...(phases.includes('end')
       ? [problem([name, 'phases', 'end'], 'is reserved for the end of a workflow; choose another name')]
@@ -40,7 +40,7 @@ function phaseProblems(
   self: string,
   all: AllWorkflows,
 ): Problem[] {
-  const others = Object.keys(all.workflows).filter((one) => one !== self);
+  const others = Object.keys(all.workflows).filter((other) => other !== self);
   return [
     ...(phase.runs ? unknownName([...path, 'runs'], phase.runs, others, 'other workflow') : []),
     ...(phase.next ? unknownName([...path, 'next'], phase.next, phases, 'phase') : []),
@@ -85,7 +85,7 @@ function deadEnds(name: string, workflow: Workflow): Problem[] {
   for (let size = 0; size !== leadToEnd.size; ) {
     size = leadToEnd.size;
     for (const phase of phases)
-      if (exits(workflow, phase).some((one) => leadToEnd.has(one))) leadToEnd.add(phase);
+      if (exits(workflow, phase).some((exit) => leadToEnd.has(exit))) leadToEnd.add(phase);
   }
   return phases
     .filter((phase) => !leadToEnd.has(phase))
@@ -99,8 +99,8 @@ function deadEnds(name: string, workflow: Workflow): Problem[] {
  * clean.
  */
 function cycles(name: string, workflow: Workflow, { workflows }: AllWorkflows): Problem[] {
-  const parts = (one: string) =>
-    Object.values(workflows[one]?.phases ?? {}).flatMap(({ runs }) => runs ?? []);
+  const parts = (other: string) =>
+    Object.values(workflows[other]?.phases ?? {}).flatMap(({ runs }) => runs ?? []);
   const passes = (phase: string) =>
     (workflow.phases[phase]?.moves ?? []).flatMap(({ when, to }) => (when.clean ? [to] : []));
   return [
@@ -131,13 +131,13 @@ function outsideProject(path: Problem['path'], pattern: string): Problem[] {
   return leaves ? [problem(path, 'lies outside the project, where no file is searched for')] : [];
 }
 
-function reachesItself(start: string, next: (one: string) => string[]): boolean {
+function reachesItself(start: string, next: (name: string) => string[]): boolean {
   const seen = new Set<string>();
   for (const todo = next(start); todo.length > 0; ) {
-    const one = todo.pop()!;
-    if (one === start) return true;
-    if (!seen.has(one)) todo.push(...next(one));
-    seen.add(one);
+    const current = todo.pop()!;
+    if (current === start) return true;
+    if (!seen.has(current)) todo.push(...next(current));
+    seen.add(current);
   }
   return false;
 }
@@ -147,9 +147,9 @@ function checksWithPaths(workflow: Workflow): [path: Problem['path'], check: Wor
   const list = (path: Problem['path'], checks: WorkflowCheck[] | undefined) =>
     (checks ?? []).flatMap((check, at): [Problem['path'], WorkflowCheck][] => [
       [[...path, at], check],
-      ...(check.any ?? []).map((one, index): [Problem['path'], WorkflowCheck] => [
+      ...(check.any ?? []).map((alternative, index): [Problem['path'], WorkflowCheck] => [
         [...path, at, 'any', index],
-        one,
+        alternative,
       ]),
     ]);
   const ofAgent = (path: Problem['path'], spec: AgentSpec) =>
@@ -200,9 +200,9 @@ function agentsOf(workflows: Workflows): string[] {
 }
 
 function phasesFor(workflow: Workflow, all: AllWorkflows): string[] {
-  const everywhere = Object.entries(all.workflows).flatMap(([name, one]) => [
+  const everywhere = Object.entries(all.workflows).flatMap(([name, other]) => [
     name,
-    ...Object.keys(one.phases).map((phase) => `${name}.${phase}`),
+    ...Object.keys(other.phases).map((phase) => `${name}.${phase}`),
   ]);
   return [...Object.keys(workflow.phases), ...everywhere];
 }

@@ -76,7 +76,7 @@ function refuseTooEarly(
   const home = names.find((name) => {
     const phase = workflow.phases[name]!;
     const inner = phase.runs ? Object.values(engine.loaded().workflows[phase.runs]?.phases ?? {}) : [];
-    return [phase, ...inner].some((one) => agentSpec(one.agents, agent));
+    return [phase, ...inner].some((candidate) => agentSpec(candidate.agents, agent));
   });
   if (!home || names.indexOf(home) <= names.indexOf(run.phase) || run.done.includes(home)) return undefined;
   return {

@@ -10,7 +10,7 @@ export interface Transition {
 
 export type PhaseStep =
   | { kind: 'entered'; run: WorkflowRun; phase: Phase; workflow: Workflow }
-  | { kind: 'ended'; run: WorkflowRun; workflow: Workflow; how: string }
+  | { kind: 'ended'; run: WorkflowRun; workflow: Workflow }
   /** An agent stopped without its deliverables. */
   | { kind: 'released'; run: WorkflowRun; workflow: Workflow; agent: string; owed: string[] };
 
@@ -55,7 +55,9 @@ export function startRun(state: WorkflowState, request: StartRequest, machine: M
     runs: { passing: 0, failing: 0 },
   };
   // Starting a workflow again discards its earlier run and the child workflows of it.
-  const others = state.runs.filter((one) => one.owner !== request.owner || !isPartOf(request.workflow, one));
+  const others = state.runs.filter(
+    (other) => other.owner !== request.owner || !isPartOf(request.workflow, other),
+  );
   return enterPhase({ ...state, runs: [...others, run] }, run, phase, machine);
 }
 
@@ -76,7 +78,7 @@ export function enterPhase(
     ...run,
     phase: to,
     entered_at: machine.now,
-    done: behind.filter((one) => one !== to),
+    done: behind.filter((phaseName) => phaseName !== to),
     runs: { passing: 0, failing: 0 },
   };
   const entered: Transition = {
@@ -101,36 +103,37 @@ export function enterPhase(
 
 /** Leaving a phase also ends the child workflow that runs in it. */
 function withoutChildren(state: WorkflowState, { workflow, owner }: WorkflowRun): WorkflowState {
-  const parts = state.runs.filter((one) => one.owner === owner && one.parent === workflow);
+  const parts = state.runs.filter((run) => run.owner === owner && run.parent === workflow);
   if (parts.length === 0) return state;
-  const rest = { ...state, runs: state.runs.filter((one) => !parts.includes(one)) };
+  const rest = { ...state, runs: state.runs.filter((run) => !parts.includes(run)) };
   return parts.reduce(withoutChildren, rest);
 }
 
 export function endRun(
   state: WorkflowState,
   run: WorkflowRun,
-  how: string,
+  outcome: string,
   machine: MachineContext,
 ): Transition {
   const workflow = machine.workflows[run.workflow];
   const last = {
     ...run,
-    done: [...new Set([...run.done, ...(how === 'done' ? [run.phase] : [])])],
+    done: [...new Set([...run.done, ...(outcome === 'done' ? [run.phase] : [])])],
     ended_at: machine.now,
-    how,
+    how: outcome,
   };
   const ended: Transition = {
     state: {
       ...state,
-      runs: withoutChildren(state, run).runs.filter((one) => !sameRun(one, run)),
+      runs: withoutChildren(state, run).runs.filter((other) => !sameRun(other, run)),
       ended: [last, ...state.ended].slice(0, maxEnded),
     },
-    steps: workflow ? [{ kind: 'ended', run, workflow, how }] : [],
+    steps: workflow ? [{ kind: 'ended', run, workflow }] : [],
   };
-  const parent = state.runs.find((one) => one.owner === run.owner && one.workflow === run.parent);
+  const parent = state.runs.find((other) => other.owner === run.owner && other.workflow === run.parent);
   const outer = parent && machine.workflows[parent.workflow];
-  if (!parent || !outer || how !== 'done' || outer.phases[parent.phase]?.runs !== run.workflow) return ended;
+  if (!parent || !outer || outcome !== 'done' || outer.phases[parent.phase]?.runs !== run.workflow)
+    return ended;
   return andThen(ended, (now) => enterPhase(now, parent, nextPhase(outer, parent.phase), machine));
 }
 
@@ -142,7 +145,7 @@ function andThen(first: Transition, more: (state: WorkflowState) => Transition):
 const sameRun = (a: WorkflowRun, b: WorkflowRun) => a.workflow === b.workflow && a.owner === b.owner;
 
 export function replaceRun(state: WorkflowState, old: WorkflowRun, fresh: WorkflowRun): WorkflowState {
-  return { ...state, runs: state.runs.map((one) => (sameRun(one, old) ? fresh : one)) };
+  return { ...state, runs: state.runs.map((run) => (sameRun(run, old) ? fresh : run)) };
 }
 
 /** An observation that can move a run: a test run, a commit, an agent that stopped without its deliverables. */
@@ -158,7 +161,7 @@ export interface Observation {
 export function observe(before: WorkflowState, seen: Observation, machine: MachineContext): Transition {
   let next: Transition = { state: { ...before, ...(seen.test && { tests: seen.test }) }, steps: [] };
   for (const { workflow, owner } of before.runs) {
-    const run = next.state.runs.find((one) => sameRun(one, { workflow, owner } as WorkflowRun));
+    const run = next.state.runs.find((other) => sameRun(other, { workflow, owner } as WorkflowRun));
     if (run && seen.concerns?.(run) !== false)
       next = andThen(next, (state) => observeOne(state, run, seen, machine));
   }
@@ -175,7 +178,8 @@ function observeOne(
   const counted = seen.test ? countTestRun(run, seen.test) : run;
   const after = replaceRun(state, run, counted);
   const moves = workflow?.phases[run.phase]?.moves ?? [];
-  const move = workflow && moves.find((one) => matchesMove(one, counted, seen, workflow, machine));
+  const move =
+    workflow && moves.find((candidate) => matchesMove(candidate, counted, seen, workflow, machine));
   return move ? enterPhase(after, counted, move.to, machine) : { state: after, steps: [] };
 }
 

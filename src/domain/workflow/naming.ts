@@ -65,7 +65,7 @@ export function globOfAllSessions(file: string, naming: Naming): string | undefi
 }
 
 function oneOf(values: string[]): string {
-  const words = [...new Set(values.filter((one) => one && !one.includes('/')))].map(escapeGlob);
+  const words = [...new Set(values.filter((value) => value && !value.includes('/')))].map(escapeGlob);
   return words.length > 1 ? `{${words.join(',')}}` : (words[0] ?? '*');
 }
 
@@ -104,8 +104,10 @@ export function statusValue(key: string, { status }: Naming): string {
 export function readStatus(text: string | undefined): Record<string, string> {
   try {
     const value = JSON.parse(text ?? '{}') as Record<string, unknown>;
-    const plain = Object.entries(value ?? {}).filter(([, one]) => ['string', 'number'].includes(typeof one));
-    return Object.fromEntries(plain.map(([key, one]) => [key, String(one)]));
+    const plain = Object.entries(value ?? {}).filter(([, entry]) =>
+      ['string', 'number'].includes(typeof entry),
+    );
+    return Object.fromEntries(plain.map(([key, entry]) => [key, String(entry)]));
   } catch {
     return {};
   }

@@ -19,21 +19,21 @@ export function onlyDefined(
   const isBuiltIn = (name: string) => loaded.from[name] !== 'config';
   const givesStart = (name: string) => (config[name] as { start?: unknown } | undefined)?.start !== undefined;
   const workflows: Workflows = Object.fromEntries(
-    Object.entries(loaded.workflows).map(([name, one]) => {
-      if (!isBuiltIn(name)) return [name, one];
-      const start = givesStart(name) ? one.start : definedStart(one.start, defined);
-      const phases = mapPhases(one.phases, (phase) => ({
+    Object.entries(loaded.workflows).map(([name, workflow]) => {
+      if (!isBuiltIn(name)) return [name, workflow];
+      const start = givesStart(name) ? workflow.start : definedStart(workflow.start, defined);
+      const phases = mapPhases(workflow.phases, (phase) => ({
         ...withStart(phase, definedStart(phase.start, defined)),
         ...(phase.agents && { agents: definedAgents(phase.agents, defined) }),
       }));
-      return [name, withStart({ ...one, phases }, start)];
+      return [name, withStart({ ...workflow, phases }, start)];
     }),
   );
   const unused = Object.keys(workflows).filter(
     (name) => loaded.from[name] === 'built in' && !isUsed(workflows[name]!, defined),
   );
-  for (const [name, one] of Object.entries(workflows))
-    if (isBuiltIn(name)) workflows[name] = { ...one, phases: usablePhases(one, workflows, unused) };
+  for (const [name, workflow] of Object.entries(workflows))
+    if (isBuiltIn(name)) workflows[name] = { ...workflow, phases: usablePhases(workflow, workflows, unused) };
   return { ...loaded, workflows, unused };
 }
 
@@ -50,8 +50,8 @@ function definedStart(start: Start | undefined, { commands }: Defined): Start | 
   return { commands: byCommand, skills: bySkill };
 }
 
-function withStart<T extends { start?: Start }>(one: T, start: Start | undefined): T {
-  const { start: _, ...rest } = one;
+function withStart<T extends { start?: Start }>(startable: T, start: Start | undefined): T {
+  const { start: _, ...rest } = startable;
   return (start ? { ...rest, start } : rest) as T;
 }
 

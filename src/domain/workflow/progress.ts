@@ -41,7 +41,7 @@ export function missingDeliverables(engine: WorkflowEngine, agent: string): stri
 
 function markDelivered(engine: WorkflowEngine, { workflow, owner }: WorkflowRun, agent: string): void {
   engine.apply((state) => {
-    const run = state.runs.find((one) => one.workflow === workflow && one.owner === owner);
+    const run = state.runs.find((candidate) => candidate.workflow === workflow && candidate.owner === owner);
     if (!run) return { state, steps: [] };
     return recordDelivery(state, run, agent, (now) => allDone(engine, now), engine.machine);
   });
@@ -73,18 +73,18 @@ export function observeCommand(
   if (!test && !committed) return [];
   const concerned = (run: WorkflowRun) => concerns(engine, run);
   const before = relevantRuns(engine);
-  const fresh = test && !test.ok ? writtenTests(engine, before) : [];
-  const isNew = fresh.length > 0 && failsIn(fresh, source, ended.output);
+  const newTests = test && !test.ok ? writtenTests(engine, before) : [];
+  const isNew = newTests.length > 0 && failsIn(newTests, source, ended.output);
   const seen = test && { ...test, ...(isNew && { new_test: true }) };
   engine.apply((state) =>
     observe(state, { ...(seen && { test: seen }), committed, concerns: concerned }, engine.machine),
   );
-  return seen ? before.flatMap((run) => hintFor(engine, run, seen, fresh) ?? []) : [];
+  return seen ? before.flatMap((run) => hintFor(engine, run, seen, newTests) ?? []) : [];
 }
 
 /** The last test run in the command. A failed command that names a test of this phase counts as one, whatever runs it. */
 function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult): TestRun | undefined {
-  const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+  const run = seenRuns(source, ended, engine.testCommands()).findLast((seen) => seen.kind === 'test');
   if (run) {
     const { ok, command } = run;
     return { at: engine.now, ok, command, ...(isPartialRun(command) && { partial: true }) };
@@ -106,8 +106,8 @@ function writtenTests(engine: WorkflowEngine, runs: readonly WorkflowRun[]): str
   const { places } = engine.loaded();
   // A test may be committed already, or the project may not be in git.
   const found = () => files.find(root, places.tests ?? '').map((path) => path.slice(root.length + 1));
-  const fresh = changed.filter(isFresh);
-  return fresh.length > 0 ? fresh : found().filter(isFresh);
+  const newTests = changed.filter(isFresh);
+  return newTests.length > 0 ? newTests : found().filter(isFresh);
 }
 
 /** Why this test run did not end the phase, if it looks as if it should have. */
@@ -115,7 +115,7 @@ function hintFor(
   engine: WorkflowEngine,
   run: WorkflowRun,
   test: TestRun,
-  fresh: readonly string[],
+  newTests: readonly string[],
 ): string | undefined {
   const phase = phaseOf(engine, run);
   const hint = (text: string) => `Workflow ${run.workflow}: ${text}`;
@@ -123,26 +123,28 @@ function hintFor(
     return hint(`this run passed. Phase ${run.phase} ends when a test that you wrote in it fails.`);
   if (phase?.test_first && !test.new_test)
     return hint(
-      fresh.length > 0
-        ? `this run failed, but not in ${fresh.slice(0, 3).join(', ')}, which you wrote in phase ${run.phase}. Run that test.`
+      newTests.length > 0
+        ? `this run failed, but not in ${newTests.slice(0, 3).join(', ')}, which you wrote in phase ${run.phase}. Run that test.`
         : `this run failed, but no test was written in phase ${run.phase} yet. Write the new test first, then run it.`,
     );
   const waits = phase?.moves?.some(({ when }) => when.tests === 'passing');
   if (!waits || !test.ok || !test.partial) return undefined;
-  const all = engine.testCommands()[0];
-  return hint(`\`${test.command}\` ran only some of the tests. Run all of them${all ? `: \`${all}\`` : ''}.`);
+  const wholeCommand = engine.testCommands()[0];
+  return hint(
+    `\`${test.command}\` ran only some of the tests. Run all of them${wholeCommand ? `: \`${wholeCommand}\`` : ''}.`,
+  );
 }
 
 /** The test run that `pawl verify` recorded, if the command called it. */
 function verifiedTestRun(engine: WorkflowEngine, commands: readonly ShellCommand[]): TestRun | undefined {
-  const asked = commands.some(({ name, words }) => name === 'pawl' && words[1]?.text === 'verify');
-  const test = asked ? engine.evidence() : undefined;
+  const calledVerify = commands.some(({ name, words }) => name === 'pawl' && words[1]?.text === 'verify');
+  const test = calledVerify ? engine.evidence() : undefined;
   return test && test.at > (engine.state.tests?.at ?? 0) ? test : undefined;
 }
 
 /** Records agents that the stop gate released without their deliverables. This can move a phase. */
 export function noticeReleased(engine: WorkflowEngine): void {
-  const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
+  const stopped = engine.agents.ran().filter((agent) => agent.stopped_at !== undefined);
   const released = (run: WorkflowRun) =>
     stopped.filter(
       ({ id, type, started_at, stopped_at = 0 }) =>
@@ -158,7 +160,7 @@ export function noticeReleased(engine: WorkflowEngine): void {
   engine.apply((state) => {
     const runs = state.runs.map((run) => withReleased(run, released(run)));
     const before = (run: WorkflowRun) =>
-      state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner);
+      state.runs.find((earlier) => earlier.workflow === run.workflow && earlier.owner === run.owner);
     const hasReleased = (run: WorkflowRun) => released(before(run) ?? run).length > 0;
     const next = observe({ ...state, runs }, { released: hasReleased }, engine.machine);
     return { ...next, steps: [...steps, ...next.steps] };
@@ -179,11 +181,11 @@ function releasedStep(engine: WorkflowEngine, run: WorkflowRun, agent: string): 
 
 function withReleased(run: WorkflowRun, released: readonly AgentRun[]): WorkflowRun {
   const oldestFirst = [...released].sort((a, b) => a.stopped_at! - b.stopped_at!);
-  const how = oldestFirst.map(({ type, stopped_at = 0 }) => [
+  const outcomes = oldestFirst.map(({ type, stopped_at = 0 }) => [
     type,
     { state: 'released' as const, at: stopped_at },
   ]);
-  return { ...run, agents: { ...run.agents, ...Object.fromEntries(how) } };
+  return { ...run, agents: { ...run.agents, ...Object.fromEntries(outcomes) } };
 }
 
 /** Takes the announcements of this event, one text for each conversation that must act on them. */
@@ -203,12 +205,15 @@ export function instructionsFor(engine: WorkflowEngine, agent: string): string |
     const spec = agentSpec(phaseOf(engine, run)?.agents, agent);
     if (!workflow || !spec) return [];
     const naming = namingFor(engine, workflow);
-    const [given, owed] = [describeNeeds(spec.requires, naming), describeChecks(spec.delivers, naming)];
-    const named = (spec.delivers ?? []).some(
+    const [needs, deliverables] = [
+      describeNeeds(spec.requires, naming),
+      describeChecks(spec.delivers, naming),
+    ];
+    const namesSession = (spec.delivers ?? []).some(
       ({ file }) => file && patternOf(file, naming).includes('{session}'),
     );
     return [
-      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` ${agent} needs: ${given}.` : ''}${owed ? ` Before it stops, ${agent} must deliver: ${owed}.` : ''}${named ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
+      `Workflow ${run.workflow}, phase ${run.phase}.${needs ? ` ${agent} needs: ${needs}.` : ''}${deliverables ? ` Before it stops, ${agent} must deliver: ${deliverables}.` : ''}${namesSession ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
     ];
   });
   return words.length > 0 ? words.join('\n') : undefined;
@@ -226,8 +231,8 @@ export function describeRuns(engine: WorkflowEngine): string[] {
   });
 }
 
-export function save(engine: WorkflowEngine, more: readonly string[]): void {
-  const text = [...describeRuns(engine), ...describeRunningAgents(engine), ...more].join('\n\n');
+export function save(engine: WorkflowEngine, extraTexts: readonly string[]): void {
+  const text = [...describeRuns(engine), ...describeRunningAgents(engine), ...extraTexts].join('\n\n');
   const { agent } = engine;
   engine.apply((state) => ({ state: { ...state, saved: { ...state.saved, [agent]: text } }, steps: [] }));
 }
@@ -235,8 +240,8 @@ export function save(engine: WorkflowEngine, more: readonly string[]): void {
 function describeRunningAgents({ agents, agent }: WorkflowEngine): string[] {
   const names = agents
     .ran()
-    .filter((one) => one.parent === agent && one.stopped_at === undefined)
-    .map((one) => `${one.type} (${one.id})`);
+    .filter((run) => run.parent === agent && run.stopped_at === undefined)
+    .map((run) => `${run.type} (${run.id})`);
   return names.length > 0 ? [`Running agents: ${names.join(', ')}.`] : [];
 }
 

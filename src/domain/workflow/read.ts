@@ -30,13 +30,15 @@ export function readWorkflows(config: JsonObject = {}): LoadedWorkflows {
     if (name.startsWith('$')) readSetting(loaded, name, value);
     else if (value !== false) readWorkflow(loaded, name, value);
   }
-  const off = Object.keys(config).filter((name) => config[name] === false);
-  const before = deliveredFiles(loaded.workflows);
-  for (const name of off) removeWorkflow(loaded, name);
-  const still = deliveredFiles(loaded.workflows);
-  const gone = before.filter((one) => !still.includes(one));
-  if (off.length > 0)
-    loaded.workflows = mapWorkflows(loaded.workflows, (one) => withoutDisabled(one, off, gone));
+  const disabled = Object.keys(config).filter((name) => config[name] === false);
+  const filesBefore = deliveredFiles(loaded.workflows);
+  for (const name of disabled) removeWorkflow(loaded, name);
+  const filesAfter = deliveredFiles(loaded.workflows);
+  const lostFiles = filesBefore.filter((file) => !filesAfter.includes(file));
+  if (disabled.length > 0)
+    loaded.workflows = mapWorkflows(loaded.workflows, (workflow) =>
+      withoutDisabled(workflow, disabled, lostFiles),
+    );
   const whole = withoutBroken(loaded);
   whole.problems.push(...duplicateTriggers(whole));
   return whole;
@@ -49,10 +51,10 @@ function duplicateTriggers({ workflows, from }: LoadedWorkflows): Problem[] {
     (['commands', 'skills', 'prompts'] as const).flatMap((kind) =>
       (start?.[kind] ?? []).flatMap((word): Problem[] => {
         const trigger = `${kind} ${word.replace(/^\//, '').toLowerCase()}`;
-        const other = first.get(trigger) ?? name;
-        first.set(trigger, other);
-        if (other === name || from[name] === 'built in') return [];
-        const message = `“${word}” already starts ${other}, so it does not start this one`;
+        const owner = first.get(trigger) ?? name;
+        first.set(trigger, owner);
+        if (owner === name || from[name] === 'built in') return [];
+        const message = `“${word}” already starts ${owner}, so it does not start this one`;
         return [{ path: [name, 'start', kind], message, severity: 'warning' }];
       }),
     ),
@@ -60,12 +62,12 @@ function duplicateTriggers({ workflows, from }: LoadedWorkflows): Problem[] {
 }
 
 function readSetting(loaded: LoadedWorkflows, name: string, value: unknown): void {
-  const unknown: Problem = {
+  const unknownKey: Problem = {
     path: [name],
     message: 'unknown key; the only known one is $places',
     severity: 'warning',
   };
-  const problems = name === '$places' ? validate(value, placesShape, [name]) : [unknown];
+  const problems = name === '$places' ? validate(value, placesShape, [name]) : [unknownKey];
   // An invalid place would break every workflow, so the built-in places are kept.
   if (problems.length === 0)
     problems.push(...placeProblems([name], value as LoadedWorkflows['places'], loaded.places));
@@ -81,17 +83,19 @@ function removeWorkflow(loaded: LoadedWorkflows, name: string): void {
 function readWorkflow(loaded: LoadedWorkflows, name: string, value: unknown): void {
   const problems = validate(value, workflowShape, [name]);
   loaded.problems.push(...problems);
-  if (problems.some((one) => one.severity === 'error')) return;
+  if (problems.some((problem) => problem.severity === 'error')) return;
   const base = Object.hasOwn(loaded.workflows, name) ? loaded.workflows[name] : undefined;
   const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
   // Short form: a workflow with agents and no phases has a single phase.
-  const given = agents ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } } : rest;
-  loaded.workflows[name] = mergeWorkflow(base ?? { about: '', phases: {} }, given);
+  const expanded = agents
+    ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } }
+    : rest;
+  loaded.workflows[name] = mergeWorkflow(base ?? { about: '', phases: {} }, expanded);
   loaded.from[name] = base ? 'built in, changed by config' : 'config';
 }
 
-function mapWorkflows(workflows: Workflows, change: (one: Workflow) => Workflow): Workflows {
-  return Object.fromEntries(Object.entries(workflows).map(([name, one]) => [name, change(one)]));
+function mapWorkflows(workflows: Workflows, change: (workflow: Workflow) => Workflow): Workflows {
+  return Object.fromEntries(Object.entries(workflows).map(([name, workflow]) => [name, change(workflow)]));
 }
 
 /** The files that agents of these workflows deliver. */
@@ -99,24 +103,29 @@ function deliveredFiles(workflows: Workflows): string[] {
   return Object.values(workflows).flatMap(({ phases }) =>
     Object.values(phases).flatMap(({ agents }) =>
       Object.values(agents ?? {}).flatMap(({ delivers }) =>
-        (delivers ?? []).flatMap((one) => one.file ?? []),
+        (delivers ?? []).flatMap((check) => check.file ?? []),
       ),
     ),
   );
 }
 
 /** Removes references to disabled workflows, and requirements for files that no workflow delivers any more. */
-function withoutDisabled(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
-  const stays = (one: WorkflowCheck) =>
-    !(one.phase && off.includes(one.phase.split('.')[0]!)) && !(one.file && gone.includes(one.file));
+function withoutDisabled(
+  workflow: Workflow,
+  disabled: readonly string[],
+  lostFiles: readonly string[],
+): Workflow {
+  const isKept = (check: WorkflowCheck) =>
+    !(check.phase && disabled.includes(check.phase.split('.')[0]!)) &&
+    !(check.file && lostFiles.includes(check.file));
   const checks = (list: WorkflowCheck[]) =>
-    list.filter(stays).map((one) => (one.any ? { ...one, any: one.any.filter(stays) } : one));
+    list.filter(isKept).map((check) => (check.any ? { ...check, any: check.any.filter(isKept) } : check));
   const phases = Object.entries(workflow.phases).filter(
-    ([, phase]) => !phase.runs || !off.includes(phase.runs),
+    ([, phase]) => !phase.runs || !disabled.includes(phase.runs),
   );
-  const agents = (all: Record<string, AgentSpec>) =>
+  const agents = (specs: Record<string, AgentSpec>) =>
     Object.fromEntries(
-      Object.entries(all).map(([name, spec]) => [
+      Object.entries(specs).map(([name, spec]) => [
         name,
         {
           ...spec,
@@ -128,7 +137,7 @@ function withoutDisabled(workflow: Workflow, off: readonly string[], gone: reado
   const { next, requires, ...rest } = workflow;
   return {
     ...rest,
-    ...(next && !off.includes(next) && { next }),
+    ...(next && !disabled.includes(next) && { next }),
     ...(requires && { requires: checks(requires) }),
     phases: Object.fromEntries(
       phases.map(([name, phase]) => [
@@ -144,15 +153,15 @@ function onlyPhase(base: Workflow | undefined, name: string): string {
 }
 
 /** Merges phases, agents, their keys and places one by one; every other key is replaced. */
-function mergeWorkflow(base: Workflow, given: Partial<Workflow>): Workflow {
+function mergeWorkflow(base: Workflow, changes: Partial<Workflow>): Workflow {
   const phases = { ...base.phases };
-  for (const [name, phase] of Object.entries(given.phases ?? {})) {
+  for (const [name, phase] of Object.entries(changes.phases ?? {})) {
     const agents = { ...phases[name]?.agents };
     for (const [agent, spec] of Object.entries(phase.agents ?? {}))
       agents[agent] = { ...agents[agent], ...spec };
     phases[name] = { ...phases[name], ...phase, ...(Object.keys(agents).length > 0 && { agents }) };
   }
-  return { ...base, ...given, phases, places: { ...base.places, ...given.places } };
+  return { ...base, ...changes, phases, places: { ...base.places, ...changes.places } };
 }
 
 /**

@@ -7,16 +7,20 @@ export function describeNames(engine: WorkflowEngine): string | undefined {
   const naming = namingFor(engine, undefined);
   const used = Object.keys(workflows).some((name) => !unused.includes(name) && usesSession(name));
   if (!used) return undefined;
-  const [id, about] = ['current_milestone', 'milestone_description'].map((key) => statusValue(key, naming));
+  const [id, description] = ['current_milestone', 'milestone_description'].map((key) =>
+    statusValue(key, naming),
+  );
   const from = Object.keys(naming.status).length > 0 ? `from ${places.status}` : `no ${places.status} yet`;
-  return `Session ${engine.session}, milestone ${id}: ${about} (${from}). Files of workflows are named after both.`;
+  return `Session ${engine.session}, milestone ${id}: ${description} (${from}). Files of workflows are named after both.`;
 
   function usesSession(name: string): boolean {
-    const { phases, places: own = {} } = workflows[name]!;
-    const withOwn = { ...naming, places: { ...naming.places, ...own } };
+    const { phases, places: ownPlaces = {} } = workflows[name]!;
+    const ownNaming = { ...naming, places: { ...naming.places, ...ownPlaces } };
     return Object.values(phases).some(({ agents = {} }) =>
       Object.values(agents).some(({ requires = [], delivers = [] }) =>
-        [...requires, ...delivers].some(({ file }) => file && patternOf(file, withOwn).includes('{session}')),
+        [...requires, ...delivers].some(
+          ({ file }) => file && patternOf(file, ownNaming).includes('{session}'),
+        ),
       ),
     );
   }

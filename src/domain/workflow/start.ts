@@ -22,9 +22,9 @@ export function start(engine: WorkflowEngine, trigger: Trigger): StartResult | u
   const { workflows, unused } = engine.loaded();
   const found = targetsOf(trigger, workflows)
     .filter(({ workflow }) => !unused.includes(workflow))
-    .flatMap((one) => targetInRun(engine, one) ?? []);
+    .flatMap((target) => targetInRun(engine, target) ?? []);
   // If a command names both a workflow and a phase of a running one, it means the phase.
-  const target = found.find((one) => one.run) ?? found[0];
+  const target = found.find((candidate) => candidate.run) ?? found[0];
   if (!target || alreadyStarted(engine, target)) return undefined;
   const refused = outOfOrder(engine, target) ?? unmetRequirements(engine, target);
   if (refused) return { kind: 'refused', ...refused };
@@ -42,25 +42,26 @@ export function start(engine: WorkflowEngine, trigger: Trigger): StartResult | u
 const describeTrigger = ({ command, skill }: Trigger) =>
   command ? `/${command}` : skill ? `skill ${skill}` : 'prompt';
 
-function startTarget(engine: WorkflowEngine, { workflow, phase, run }: StartTarget, by: string): void {
+function startTarget(engine: WorkflowEngine, { workflow, phase, run }: StartTarget, startedBy: string): void {
   const { agent: owner, root, prompt_id, machine } = engine;
   const prompt = prompt_id ? { prompt_id } : {};
   engine.apply((state) => {
-    const mine = run && state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner);
-    if (mine && phase) return enterPhase(state, { ...mine, ...prompt }, phase, machine);
-    return startRun(state, { workflow, owner, root, by, ...prompt }, machine);
+    const ownRun =
+      run && state.runs.find((other) => other.workflow === run.workflow && other.owner === run.owner);
+    if (ownRun && phase) return enterPhase(state, { ...ownRun, ...prompt }, phase, machine);
+    return startRun(state, { workflow, owner, root, by: startedBy, ...prompt }, machine);
   });
 }
 
 function targetInRun(engine: WorkflowEngine, target: Target): StartTarget | undefined {
-  const mine = engine.state.runs.filter((run) => run.owner === engine.agent);
+  const ownRuns = engine.state.runs.filter((run) => run.owner === engine.agent);
   if (target.phase) {
-    const run = mine.find((one) => one.workflow === target.workflow);
+    const run = ownRuns.find((candidate) => candidate.workflow === target.workflow);
     return run && { ...target, run };
   }
-  for (const run of mine) {
+  for (const run of ownRuns) {
     const phases = Object.entries(engine.loaded().workflows[run.workflow]?.phases ?? {});
-    const phase = phases.find(([, one]) => one.runs === target.workflow)?.[0];
+    const phase = phases.find(([, candidate]) => candidate.runs === target.workflow)?.[0];
     if (phase) return { workflow: run.workflow, phase, run };
   }
   return target;
@@ -71,7 +72,7 @@ function alreadyStarted(
   { state, agent, prompt_id, now }: WorkflowEngine,
   { workflow, phase, run }: StartTarget,
 ): boolean {
-  const before = run ?? state.runs.find((one) => one.workflow === workflow && one.owner === agent);
+  const before = run ?? state.runs.find((other) => other.workflow === workflow && other.owner === agent);
   if (!before || (phase && before.phase !== phase)) return false;
   return prompt_id ? before.prompt_id === prompt_id : now - before.started_at < 5_000;
 }

@@ -30,11 +30,14 @@ export function targetsOf(trigger: Trigger, workflows: Workflows): Target[] {
 
 function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefined): boolean {
   if (!start) return false;
-  if (command) return (start.commands ?? []).some((one) => isNamed(command, one));
+  if (command) return (start.commands ?? []).some((name) => isNamed(command, name));
   // An agent runs a slash command through the Skill tool.
-  if (skill) return [...(start.skills ?? []), ...(start.commands ?? [])].some((one) => isNamed(skill, one));
-  const begins = prompt?.toLowerCase() ?? '';
-  return begins !== '' && (start.prompts ?? []).some((one) => begins.startsWith(one.toLowerCase()));
+  if (skill) return [...(start.skills ?? []), ...(start.commands ?? [])].some((name) => isNamed(skill, name));
+  const promptText = prompt?.toLowerCase() ?? '';
+  return (
+    promptText !== '' &&
+    (start.prompts ?? []).some((beginning) => promptText.startsWith(beginning.toLowerCase()))
+  );
 }
 
 /** A command or skill of a plugin is called `plugin:name`, and is not the same as `name`. */

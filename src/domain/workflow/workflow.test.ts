@@ -91,7 +91,7 @@ describe('reading', () => {
     ],
     [{ $place: {} }, '$place: unknown key; the only known one is $places'],
     [{ $places: { plan: 3 } }, '$places.plan: expected a string, found 3'],
-  ])('%j', (config, problem) => {
+  ])('the problem of a config: %j', (config, problem) => {
     expect(problems(config as Record<string, unknown>)).toContain(problem);
   });
 
@@ -157,7 +157,7 @@ describe('naming', () => {
     'project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_010125.md',
     'project/MS-02:Log in: now!/plans/plan_abcdefgh-1234_111526.md',
     'project/MS-02-Log-in-now/plans/plan_abcdefgh_111526.md',
-  ])('found: %s', (path) => {
+  ])('the glob of a place finds %s', (path) => {
     expect(new Bun.Glob(globToFind('plan', naming)).match(path)).toBe(true);
   });
 
@@ -165,13 +165,13 @@ describe('naming', () => {
     'project/MS-03-Log-in-now/plans/plan_abcdefgh-1234_010125.md',
     'project/MS-02-Log-in-now/plans/plan_other_010125.md',
     'project/MS-02-Log-in-now/plan_abcdefgh-1234_010125.md',
-  ])('not found: %s', (path) => {
+  ])('the glob of a place does not find %s', (path) => {
     expect(new Bun.Glob(globToFind('plan', naming)).match(path)).toBe(false);
   });
 });
 
 describe('triggers', () => {
-  const hit = (prompt: string) => targetsOf(promptTrigger(prompt), builtIn).map((one) => one.workflow);
+  const hit = (prompt: string) => targetsOf(promptTrigger(prompt), builtIn).map((target) => target.workflow);
   test.each([
     ['/plan it', ['plan']],
     ['  /plan', ['plan']],
@@ -181,7 +181,7 @@ describe('triggers', () => {
     ['src/plan.ts', []],
     ['/implement', ['implement']],
     ['/commit', ['implement']],
-  ])('%s', (prompt, expected) => {
+  ])('the workflow that a prompt starts: %s', (prompt, expected) => {
     expect(hit(prompt)).toEqual(expected);
   });
 });
@@ -193,7 +193,7 @@ test.each([
   [{ by: 'consulting-expert-2' }, false],
   [{ by: null }, false],
   [{}, false],
-])('a value of %j', (front, expected) => {
+])('whether a front matter has a value: %j', (front, expected) => {
   expect(hasValue(front, 'by', 'consulting-expert')).toBe(expected);
 });
 

@@ -14,8 +14,8 @@ export function refuseWrite(
   if (code.length === 0) return undefined;
   for (const run of relevantRuns(engine)) {
     const phase = phaseOf(engine, run);
-    const held = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
-    if (held.length > 0) return refuseBeforeTest(engine, run, `${isCode(held)}, and code`);
+    const untested = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
+    if (untested.length > 0) return refuseBeforeTest(engine, run, `${isCode(untested)}, and code`);
     if (phase?.main_only && isForeign(engine, run, phase)) return refuseAgent(engine, run, code);
   }
   return undefined;
@@ -68,10 +68,10 @@ function listed(paths: readonly string[]): string {
 
 const isCode = (paths: readonly string[]) => `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
 
-function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, what: string): WorkflowRefusal {
+function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
   return {
-    reason: `${what} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
+    reason: `${finding} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
     instead: `write the test, run it${command ? ` (\`${command}\`)` : ''} and see it fail, then write the code; ${personCanAdvance(engine)}`,
   };
 }

@@ -90,7 +90,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     red_before = [],
   } = (given.work ?? {}) as GivenWork;
   const all = changes.map(
-    (one): Change => (typeof one === 'string' ? { path: one, content: 'x', where: 'tree' } : one),
+    (change): Change => (typeof change === 'string' ? { path: change, content: 'x', where: 'tree' } : change),
   );
   const work: Work = {
     snapshot: nothing,
@@ -112,7 +112,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
         configured,
       ),
     evidence: () =>
-      evidence.map((one) => ({
+      evidence.map((result) => ({
         name: 'test',
         kind: 'test',
         command: 'npm test',
@@ -122,7 +122,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
         at: 0,
         tree: 'now',
         tail: '',
-        ...one,
+        ...result,
       })),
     addEvidence: nothing,
     invalidateEvidence: nothing,

@@ -67,7 +67,7 @@ function fakeFiles(contents: Record<string, string | undefined>, root: string): 
     return posix.isAbsolute(path) ? path : posix.join(root, path);
   };
   const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text ?? '']));
-  const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
+  const below = (path: string) => [...all.keys()].filter((file) => file.startsWith(`${path}/`));
   const bytes = (path: string, limit: number) => {
     const text = all.get(at(path));
     return text === undefined ? undefined : new TextEncoder().encode(text).subarray(0, limit);
@@ -78,11 +78,13 @@ function fakeFiles(contents: Record<string, string | undefined>, root: string): 
     bytes,
     tail: (path, limit) => all.get(at(path))?.slice(-limit),
     size: (path) => all.get(at(path))?.length,
-    list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
+    list: (path) => [
+      ...new Set(below(at(path)).map((file) => file.slice(at(path).length + 1).split('/')[0]!)),
+    ],
     real: (path) => posix.join(posix.dirname(path), posix.basename(path)),
     find: (folder, glob) => {
       const match = new Bun.Glob(glob);
-      return below(at(folder)).filter((one) => match.match(one.slice(at(folder).length + 1)));
+      return below(at(folder)).filter((file) => match.match(file.slice(at(folder).length + 1)));
     },
     modified: (path) => (all.has(at(path)) ? 0 : undefined),
   };
@@ -96,7 +98,7 @@ function fakeGit({ git = {} }: Given): Git {
     operation: () => git.operation,
     conflicts: () => git.conflicts ?? [],
     changed: () => git.changed ?? [],
-    committed: (path) => !(git.changed ?? []).some((one) => path.endsWith(one)),
+    committed: (path) => !(git.changed ?? []).some((changed) => path.endsWith(changed)),
   };
 }
 
@@ -105,8 +107,8 @@ function fakeGrants(
   { grants = [], notByPerson, notTyped, unattended, refused, now = 0 }: Given,
 ): Grants {
   const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
-  const where = { directory: root, repository: root, worktrees: false };
-  const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));
+  const scope = { directory: root, repository: root, worktrees: false };
+  const all = grants.map((grant) => ({ ...common, ...scope, mode: 'build', allow: [], ...grant }));
   return {
     current: () => all,
     request: () => 'g2',

@@ -43,8 +43,8 @@ interface GivenAgents {
 export function fakeAgents(given: Given): Agents {
   const { known = [], ran = [], frameworks = [] } = (given.agents ?? {}) as GivenAgents;
   return {
-    known: () => known.map((one) => (typeof one === 'string' ? { name: one, from: 'project' } : one)),
-    ran: () => ran.map((one, index) => ({ id: `a${index + 1}`, parent: '', started_at: 0, ...one })),
+    known: () => known.map((agent) => (typeof agent === 'string' ? { name: agent, from: 'project' } : agent)),
+    ran: () => ran.map((run, index) => ({ id: `a${index + 1}`, parent: '', started_at: 0, ...run })),
     frameworks: () => frameworks,
   };
 }
@@ -104,21 +104,21 @@ function completeRun(run: GivenRun, root: string): WorkflowRun {
 
 export function fakeHandoffs(event: Event, given: Given): Handoffs {
   const all = ((given.handoffs ?? []) as Partial<Handoff>[]).map(
-    (one, index): Handoff => ({
+    (handoff, index): Handoff => ({
       id: `h${index + 1}`,
       at: 0,
       from: 'builder',
       from_id: `a${index + 1}`,
       to: 'tester',
       parent: '',
-      ...one,
+      ...handoff,
     }),
   );
   const agent = event.agent_id ?? '';
   return {
     all: () => all,
-    waiting: () => all.filter((one) => isUntold(one) && one.parent === agent),
-    ignored: () => all.filter((one) => isIgnored(one, agent, event.prompt_id)),
+    waiting: () => all.filter((handoff) => isUntold(handoff) && handoff.parent === agent),
+    ignored: () => all.filter((handoff) => isIgnored(handoff, agent, event.prompt_id)),
     before: (type, id) => handoffBefore(all, type, id),
     put: () => {},
     markTold: () => {},

@@ -42,9 +42,11 @@ function lostUntracked({ options = [], paths }: Discard, ask: Ask): Found<string
 function lostCommits({ source }: Discard, ask: Ask): Found<string> {
   const branch = source && ask('rev-parse', '--abbrev-ref', 'HEAD')?.trim();
   if (source && !branch) return undefined;
-  const others = ['--remotes', '--tags', ...(branch ? [`--exclude=${branch}`] : []), '--branches'];
-  const kept = source ? [source, ...others] : others;
-  return lines(ask('log', '--oneline', '--no-decorate', '--max-count=20', 'HEAD', '--not', ...kept, '--'));
+  const otherRefs = ['--remotes', '--tags', ...(branch ? [`--exclude=${branch}`] : []), '--branches'];
+  const keptRefs = source ? [source, ...otherRefs] : otherRefs;
+  return lines(
+    ask('log', '--oneline', '--no-decorate', '--max-count=20', 'HEAD', '--not', ...keptRefs, '--'),
+  );
 }
 
 /** Commits that only these branches and tags lead to. A name that does not exist leads to none. */
@@ -56,8 +58,10 @@ function lostReferences({ paths, source }: Discard, ask: Ask): Found<string> {
   if (!refs || refs.length === 0) return refs;
   const excluded = refs.map((ref) => `--exclude=${ref}`);
   // An exclusion applies only to the next list, and matches whole names only with `--all`.
-  const kept = [...(source ? [source] : []), ...excluded, '--all'];
-  return lines(ask('log', '--oneline', '--no-decorate', '--max-count=20', ...refs, '--not', ...kept, '--'));
+  const keptRefs = [...(source ? [source] : []), ...excluded, '--all'];
+  return lines(
+    ask('log', '--oneline', '--no-decorate', '--max-count=20', ...refs, '--not', ...keptRefs, '--'),
+  );
 }
 
 function lostChanges(discard: Discard, ask: Ask): Found<string> {

@@ -19,31 +19,31 @@ export function findProcesses(
   place: SessionPlace,
   timeLeft: TimeLeft,
 ): Found<FoundProcess> {
-  const ports = selectors.flatMap((one) => (one.by === 'port' ? [one] : []));
+  const ports = selectors.flatMap((selector) => (selector.by === 'port' ? [selector] : []));
   const users = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
   // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
   if (users?.length === 0 && ports.length === selectors.length) return [];
-  const all = processList.all(timeLeft);
+  const running = processList.all(timeLeft);
   const matchers = selectors.map(matcherOf);
-  if (!all || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
-  const tree = new Map(all.map((one) => [one.pid, one]));
+  if (!running || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
+  const tree = new Map(running.map((listed) => [listed.pid, listed]));
   const above = ancestorsOf(process.pid, tree);
-  const found = all.filter(
-    (one) =>
-      one.pid !== process.pid &&
-      (everybody || mayEnd(one)) &&
-      !(above.includes(one) && isCommandShell(one)) &&
-      (users.includes(one.pid) || matchers.some((matches) => matches!(one))),
+  const found = running.filter(
+    (listed) =>
+      listed.pid !== process.pid &&
+      (everybody || mayEnd(listed)) &&
+      !(above.includes(listed) && isCommandShell(listed)) &&
+      (users.includes(listed.pid) || matchers.some((matches) => matches!(listed))),
   );
   const folders = processList.folders(
     found.map(({ pid }) => pid),
     timeLeft,
   );
   const client = clientAmong(above, place);
-  return found.map((one) => {
-    const folder = folders.get(one.pid);
-    const owner = ownerOf(one, folder, { ...place, above, client, tree });
-    return { pid: one.pid, program: programOf(one), folder, owner };
+  return found.map((listed) => {
+    const folder = folders.get(listed.pid);
+    const owner = ownerOf(listed, folder, { ...place, above, client, tree });
+    return { pid: listed.pid, program: programOf(listed), folder, owner };
   });
 }
 
@@ -93,18 +93,25 @@ interface Ownership extends SessionPlace {
   tree: ReadonlyMap<number, ListedProcess>;
 }
 
-function ownerOf(one: ListedProcess, folder: string | undefined, of: Ownership): FoundProcess['owner'] {
-  if (of.above.includes(one)) return 'client';
-  const started = of.client && ancestorsOf(one.pid, of.tree).includes(of.client);
-  if (started || (of.session && processList.variable(one.pid, 'CLAUDE_CODE_SESSION_ID') === of.session))
+function ownerOf(
+  listed: ListedProcess,
+  folder: string | undefined,
+  context: Ownership,
+): FoundProcess['owner'] {
+  if (context.above.includes(listed)) return 'client';
+  const started = context.client && ancestorsOf(listed.pid, context.tree).includes(context.client);
+  if (
+    started ||
+    (context.session && processList.variable(listed.pid, 'CLAUDE_CODE_SESSION_ID') === context.session)
+  )
     return 'session';
-  if (isPersonal(one)) return 'other';
-  return folder !== undefined && isProject(of) && isInside(folder, of.root) ? 'project' : 'other';
+  if (isPersonal(listed)) return 'other';
+  return folder !== undefined && isProject(context) && isInside(folder, context.root) ? 'project' : 'other';
 }
 
-function isPersonal(one: ListedProcess): boolean {
-  const args = [...one.args];
-  const program = programOf(one);
+function isPersonal(listed: ListedProcess): boolean {
+  const args = [...listed.args];
+  const program = programOf(listed);
   // A shell without a command waits for what a person types.
   const interactive =
     shellName.test(program) && !args.slice(1).some((arg) => arg === '-c' || !arg.startsWith('-'));

@@ -35,31 +35,33 @@ function paneDevice(
   const tmux = Bun.which('tmux', { PATH });
   const timeout = Math.floor(timeLeft());
   if (!tmux || timeout <= 0) return undefined;
-  const where = target === undefined ? [] : ['-t', target];
-  const done = attempt(() =>
-    Bun.spawnSync([tmux, ...server, 'display-message', '-p', ...where, '#{pane_tty}'], {
+  const targetOption = target === undefined ? [] : ['-t', target];
+  const result = attempt(() =>
+    Bun.spawnSync([tmux, ...server, 'display-message', '-p', ...targetOption, '#{pane_tty}'], {
       stdin: 'ignore',
       stderr: 'pipe',
       timeout,
-      env: { ...kept(env, ['HOME', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR', 'TMPDIR']), PATH },
+      env: { ...pickVariables(env, ['HOME', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR', 'TMPDIR']), PATH },
     }),
   );
-  if (!done || done.exitedDueToTimeout) return undefined;
-  const device = done.stdout.toString().trim();
-  if (done.exitCode === 0 && device.startsWith('/dev/')) return device;
+  if (!result || result.exitedDueToTimeout) return undefined;
+  const device = result.stdout.toString().trim();
+  if (result.exitCode === 0 && device.startsWith('/dev/')) return device;
   // Without such a pane, the answer is an empty line.
-  if (done.exitCode === 0 && device === '') return 'missing';
-  return /no server running|can't find|error connecting/.test(done.stderr.toString()) ? 'missing' : undefined;
+  if (result.exitCode === 0 && device === '') return 'missing';
+  return /no server running|can't find|error connecting/.test(result.stderr.toString())
+    ? 'missing'
+    : undefined;
 }
 
-const kept = (env: Env, names: readonly string[]): Record<string, string> =>
+const pickVariables = (env: Env, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]!]])));
 
 /** A pane that an agent started has the agent's variables, so Pawl's own commands recognise it there. */
 function useOfDevice(device: string, timeLeft: TimeLeft): TerminalUse | undefined {
   const number = terminalNumber(device);
   if (number === undefined) return undefined;
-  const found = processesWhere((one) => one.terminal === number, timeLeft);
+  const found = processesWhere((candidate) => candidate.terminal === number, timeLeft);
   if (!found) return undefined;
   if (found.some(isClient)) return 'client';
   if (found.length === 0) return 'missing';
@@ -79,13 +81,13 @@ function clientInside(names: readonly string[], timeLeft: TimeLeft): TerminalUse
   return clients?.some(isInside) ? 'client' : undefined;
 }
 
-function processesWhere(fits: (one: Process) => boolean, timeLeft: TimeLeft): Process[] | undefined {
+function processesWhere(fits: (candidate: Process) => boolean, timeLeft: TimeLeft): Process[] | undefined {
   const found: Process[] = [];
   for (const name of attempt(() => readdirSync('/proc')) ?? []) {
     if (!/^\d+$/.test(name)) continue;
     if (timeLeft() <= 0) return undefined;
-    const one = processOf(Number(name));
-    if (one && fits(one)) found.push(one);
+    const candidate = processOf(Number(name));
+    if (candidate && fits(candidate)) found.push(candidate);
   }
   return found;
 }

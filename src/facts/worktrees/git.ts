@@ -7,12 +7,12 @@ import { runSafeGit } from '../safe-git.ts';
 
 /** Drops the variables of a surrounding git process (a hook, a rebase), which would point to its repository. */
 function gitEnvironment(extra: Record<string, string>): Record<string, string> {
-  const own = Object.entries(process.env).filter(
+  const inherited = Object.entries(process.env).filter(
     ([name, value]) =>
       value !== undefined && !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR)$/.test(name),
   );
   return {
-    ...(Object.fromEntries(own) as Record<string, string>),
+    ...(Object.fromEntries(inherited) as Record<string, string>),
     GIT_TERMINAL_PROMPT: '0',
     LC_ALL: 'C',
     ...extra,
@@ -32,12 +32,12 @@ export function runGit(
   args: readonly string[],
   { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
 ): GitResult {
-  const done = Bun.spawnSync(['git', '-C', root, ...args], {
+  const result = Bun.spawnSync(['git', '-C', root, ...args], {
     stdin: input === undefined ? 'ignore' : Buffer.from(input),
     env: gitEnvironment(env),
   });
-  const message = `${done.stderr}${done.exitCode === 0 ? '' : done.stdout}`.trim();
-  return { code: done.exitCode, out: done.stdout.toString(), bytes: done.stdout, message };
+  const message = `${result.stderr}${result.exitCode === 0 ? '' : result.stdout}`.trim();
+  return { code: result.exitCode, out: result.stdout.toString(), bytes: result.stdout, message };
 }
 
 /** The output of git. Throws git's message if it fails. */

@@ -22,25 +22,27 @@ export interface JudgedWorktree extends Worktree, UnsavedWork {
   why: string;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noBranches: ReadonlySet<string> = new Set();
 
 export function judgeWorktree(
   worktree: Worktree,
   repository: Repository,
   sessions: readonly Session[],
-  gone = none,
+  branchesToDelete = noBranches,
 ): JudgedWorktree {
-  const here = sessions.filter((one) => isInside(one.cwd, worktree.path) || one.project === worktree.path);
-  const owner = sessions.find((one) => one.session_id === worktree.origin?.session_id);
-  const unsaved = findUnsavedWork(worktree, repository, gone);
-  const busy = whyBusy(worktree, here, owner);
+  const sessionsInside = sessions.filter(
+    (session) => isInside(session.cwd, worktree.path) || session.project === worktree.path,
+  );
+  const owner = sessions.find((session) => session.session_id === worktree.origin?.session_id);
+  const unsaved = findUnsavedWork(worktree, repository, branchesToDelete);
+  const busy = whyBusy(worktree, sessionsInside, owner);
   const lost = whyUnsafe(worktree, unsaved);
   return {
     ...worktree,
     ...unsaved,
-    session_id: worktree.origin?.session_id ?? here[0]?.session_id,
+    session_id: worktree.origin?.session_id ?? sessionsInside[0]?.session_id,
     busy,
-    active_at: Math.max(lastActivity(worktree), ...here.map((one) => one.last_seen_at)),
+    active_at: Math.max(lastActivity(worktree), ...sessionsInside.map((session) => session.last_seen_at)),
     safe: !busy && !lost,
     why: busy ?? lost ?? `nothing would be lost: ${unsaved.merged}`,
   };
@@ -49,13 +51,15 @@ export function judgeWorktree(
 /** Sessions that are still running; empty if the store can't be read. */
 export function liveSessions(db: Database | undefined): Session[] {
   if (!db) return [];
-  return (attempt(() => listSessions(db, { open: true })) ?? []).filter((one) => isAlive(one) !== false);
+  return (attempt(() => listSessions(db, { open: true })) ?? []).filter(
+    (session) => isAlive(session) !== false,
+  );
 }
 
-function whyBusy(worktree: Worktree, here: readonly Session[], owner: Session | undefined) {
+function whyBusy(worktree: Worktree, sessionsInside: readonly Session[], owner: Session | undefined) {
   const { lock } = worktree;
   if (lock !== undefined && !isStaleLock(lock)) return `locked${lock ? `: ${lock}` : ''}`;
-  const session = here[0] ?? owner;
+  const session = sessionsInside[0] ?? owner;
   return session && `session ${session.session_id.slice(0, 8)} is at work`;
 }
 

@@ -19,11 +19,11 @@ export interface UnsavedWork {
   merged: string | undefined;
 }
 
-/** Branches in `gone` are about to be deleted too, so they don't count. */
+/** Branches in `branchesToDelete` are about to be deleted too, so they don't count. */
 export function findUnsavedWork(
   worktree: Worktree,
   repository: Repository,
-  gone: ReadonlySet<string>,
+  branchesToDelete: ReadonlySet<string>,
 ): UnsavedWork {
   const dirty = worktree.missing ? [] : dirtyFiles(worktree.path);
   return {
@@ -31,7 +31,7 @@ export function findUnsavedWork(
     operation: worktree.missing ? undefined : operationIn(worktree.path),
     // Also checked if the folder is gone, because the commits of submodules are in the worktree's git folder.
     holds: innerRepository(worktree, repository, dirty),
-    ...mergedInto(worktree, repository, gone),
+    ...mergedInto(worktree, repository, branchesToDelete),
   };
 }
 
@@ -55,18 +55,20 @@ export function operationIn(path: string): string | undefined {
   })?.[1];
 }
 
-type GoneBranches = ReadonlySet<string>;
+type BranchNames = ReadonlySet<string>;
 
 function mergedInto(
   worktree: Worktree,
   repository: Repository,
-  gone: GoneBranches,
+  branchesToDelete: BranchNames,
 ): Pick<UnsavedWork, 'ahead' | 'merged'> {
   const { head } = worktree;
   if (!head || /^0+$/.test(head)) return { ahead: 0, merged: 'it has no commit' };
-  const holder = otherRefs(worktree, repository, ['--contains', head]).find((name) => !gone.has(name));
+  const holder = otherRefs(worktree, repository, ['--contains', head]).find(
+    (name) => !branchesToDelete.has(name),
+  );
   if (holder) return { ahead: 0, merged: `contained in ${holder}` };
-  const targets = mergeTargets(worktree, repository).filter((name) => !gone.has(name));
+  const targets = mergeTargets(worktree, repository).filter((name) => !branchesToDelete.has(name));
   const found = targets.map((target) => equivalentWork(repository.root, head, target)).find(Boolean);
   const ahead = Number(readGit(repository.root, ['rev-list', '--count', head, '--not', ...targets]) ?? 1);
   return { ahead, merged: found };
@@ -88,8 +90,8 @@ function mergeTargets(worktree: Worktree, repository: Repository): string[] {
   const current = readGit(repository.root, ['symbolic-ref', '--short', '-q', 'HEAD']);
   const remote = readGit(repository.root, ['symbolic-ref', '--short', '-q', 'refs/remotes/origin/HEAD']);
   const names = [worktree.origin?.base, current, remote, 'main', 'master', 'origin/main', 'origin/master'];
-  const known = otherRefs(worktree, repository, []);
-  return [...new Set(names)].filter((name) => name !== undefined && known.includes(name)) as string[];
+  const existing = otherRefs(worktree, repository, []);
+  return [...new Set(names)].filter((name) => name !== undefined && existing.includes(name)) as string[];
 }
 
 /** Recognises the same changes in other commits: cherry-picked one by one, or squashed into one. */
@@ -97,11 +99,12 @@ function equivalentWork(root: string, head: string, target: string): string | un
   const base = readGit(root, ['merge-base', target, head]);
   // Commits that cancel each other out are on no target, but their author may still want them.
   if (!base || readGit(root, ['diff', '--quiet', base, head]) !== undefined) return undefined;
-  const there = new Set(patches(root, ['--no-merges', '-n', '500', `${base}..${target}`]));
-  const own = patches(root, [`${target}..${head}`]);
-  if (own.length > 0 && own.every((patch) => patch && there.has(patch))) return `picked into ${target}`;
+  const onTarget = new Set(patches(root, ['--no-merges', '-n', '500', `${base}..${target}`]));
+  const ownPatches = patches(root, [`${target}..${head}`]);
+  if (ownPatches.length > 0 && ownPatches.every((patch) => patch && onTarget.has(patch)))
+    return `picked into ${target}`;
   const whole = normalisePatch(readGitBytes(root, ['diff', ...patchOptions, base, head]));
-  if (whole && there.has(whole)) return `squashed into ${target}`;
+  if (whole && onTarget.has(whole)) return `squashed into ${target}`;
   return addsNothing(root, head, target) ? `already in ${target}` : undefined;
 }
 

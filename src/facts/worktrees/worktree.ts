@@ -70,7 +70,7 @@ function readWorktreeList(root: string): string {
 
 function parseWorktree(lines: string[], repository: Repository, admin: Map<string, string>): Worktree {
   const value = (key: string) => {
-    const line = lines.find((one) => one === key || one.startsWith(`${key} `));
+    const line = lines.find((candidate) => candidate === key || candidate.startsWith(`${key} `));
     return line?.slice(key.length + 1);
   };
   const path = value('worktree')!;
@@ -101,7 +101,9 @@ function adminFolders({ common }: Repository): Map<string, string> {
 
 /** Other worktrees of the repository inside this one. */
 export function worktreesIn(path: string, repository: Repository): string[] {
-  return [...adminFolders(repository).keys()].filter((one) => one.startsWith(path + sep) && existsSync(one));
+  return [...adminFolders(repository).keys()].filter(
+    (worktree) => worktree.startsWith(path + sep) && existsSync(worktree),
+  );
 }
 
 /** The worktree's name in the client's layout; outside of that, its path. */

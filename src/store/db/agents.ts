@@ -41,10 +41,10 @@ function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void
   const { event, agent_id, at, decision, agent_type } = row;
   if (!agent_id || !agent_type) return;
   const stops = event === 'SubagentStop' && decision !== 'block';
-  const known = runs.get(agent_id);
-  if (known && event === 'SubagentStart') delete known.stopped_at;
-  else if (known && stops) known.stopped_at = at;
-  if (known) return;
+  const existing = runs.get(agent_id);
+  if (existing && event === 'SubagentStart') delete existing.stopped_at;
+  else if (existing && stops) existing.stopped_at = at;
+  if (existing) return;
   const run: AgentRun = {
     id: agent_id,
     type: agent_type,
@@ -61,6 +61,6 @@ function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void
  * parent: the events themselves don't name it.
  */
 function parentOf(type: string, launches: Launch[]): string {
-  const index = launches.findIndex((one) => one.label.startsWith(type));
+  const index = launches.findIndex((launch) => launch.label.startsWith(type));
   return launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
 }

@@ -25,8 +25,8 @@ export interface ExportSource {
 export function exportSource(db: Database, now: number): ExportSource {
   const read = () =>
     db.query('SELECT instance, counting_since FROM export_source').get() as ExportSource | null;
-  const known = read();
-  if (known) return known;
+  const existing = read();
+  if (existing) return existing;
   db.query('INSERT OR IGNORE INTO export_source (one, instance, counting_since) VALUES (1, ?, ?)').run(
     crypto.randomUUID(),
     startOfDay(firstMetricsDay(db)) ?? now,
@@ -46,7 +46,7 @@ export function readExports(db: Database): ExportState[] {
 
 /** The last event that was delivered; 0 before the first. */
 export function deliveredRow(db: Database, signal: Signal): number {
-  return readExports(db).find((one) => one.signal === signal)?.row ?? 0;
+  return readExports(db).find((state) => state.signal === signal)?.row ?? 0;
 }
 
 /** Called after the collector has taken everything up to this row. */

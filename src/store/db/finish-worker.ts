@@ -14,21 +14,21 @@ export interface FinishedWorker {
 export function finishWorker(
   db: Database,
   id: string,
-  how: { state: 'complete' | 'failed'; summary?: string; sender?: string; now: number },
+  result: { state: 'complete' | 'failed'; summary?: string; sender?: string; now: number },
 ): FinishedWorker | undefined {
   const finish = () => {
-    const worker = endWorker(db, id, how.state, how.summary, how.now);
+    const worker = endWorker(db, id, result.state, result.summary, result.now);
     if (!worker) return undefined;
     const running = listWorkers(db, { conversation: worker.conversation, kind: 'worker', state: 'running' });
     if (running.length > 0 && !worker.urgent) return { worker };
-    const done = running.length > 0 ? [worker] : unreportedWorkers(db, worker.conversation);
-    const message = newMessageId(how.now);
+    const toReport = running.length > 0 ? [worker] : unreportedWorkers(db, worker.conversation);
+    const message = newMessageId(result.now);
     const to: Address = { kind: 'conversation', name: worker.conversation };
-    const sender = how.sender && { sender: how.sender };
-    addMessage(db, { id: message, kind: 'workers', text: '', created_at: how.now, to, ...(sender || {}) });
+    const sender = result.sender && { sender: result.sender };
+    addMessage(db, { id: message, kind: 'workers', text: '', created_at: result.now, to, ...(sender || {}) });
     markReported(
       db,
-      done.map((one) => one.id),
+      toReport.map((ended) => ended.id),
       message,
     );
     return { worker, message };

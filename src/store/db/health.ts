@@ -20,18 +20,18 @@ export interface StoreHealth {
 export function storeHealth(home: Home): StoreHealth {
   const spooled = spoolFiles(home).reduce((sum, name) => sum + size(join(home.spool, name)), 0);
   if (!existsSync(home.store)) return { state: 'none', bytes: 0, backlog: spooled };
-  const known = { bytes: size(home.store), backlog: spooled };
+  const sizes = { bytes: size(home.store), backlog: spooled };
   try {
     const db = new Database(home.store, { readonly: true });
     try {
-      return { ...known, ...inspect(db, spooled) };
+      return { ...sizes, ...inspect(db, spooled) };
     } finally {
       db.close();
     }
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
     const corrupt = /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '');
-    return { ...known, state: corrupt ? 'corrupt' : 'unopenable', problem: message };
+    return { ...sizes, state: corrupt ? 'corrupt' : 'unopenable', problem: message };
   }
 }
 

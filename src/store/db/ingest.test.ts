@@ -43,11 +43,11 @@ test('each line is read once, and new lines later', () => {
 });
 
 test('an event that a hook spools arrives unchanged, with its session', () => {
-  const one = record({ uid: 'a', at: noon, label: 'naïve – 漢字' });
-  spool(home, noon, one);
+  const spooled = record({ uid: 'a', at: noon, label: 'naïve – 漢字' });
+  spool(home, noon, spooled);
   spool(home, noon + hour, record({ uid: 'b', at: noon + hour }));
   expect(ingest(db, home)).toBe(2);
-  expect(listEvents(db)[1]).toEqual({ id: 1, ...one });
+  expect(listEvents(db)[1]).toEqual({ id: 1, ...spooled });
   expect(getSession(db, 's1')).toMatchObject({ started_at: noon, last_seen_at: noon + hour });
 });
 
@@ -188,17 +188,17 @@ test('a private file of another user does not hold up the others', () => {
 });
 
 test('two processes that read the same spool insert each event once', () => {
-  const [one, two] = [openStore(home), openStore(home)];
+  const [first, second] = [openStore(home), openStore(home)];
   for (let n = 0; n < 5; n++) {
     write(line({ uid: `a${n}`, session_id: 'shared' }));
-    ingest(one, home);
+    ingest(first, home);
     write(line({ uid: `b${n}`, session_id: 'shared' }));
-    expect(ingest(two, home)).toBe(1);
-    expect(ingest(one, home)).toBe(0);
+    expect(ingest(second, home)).toBe(1);
+    expect(ingest(first, home)).toBe(0);
   }
-  expect(listEvents(one)).toHaveLength(10);
-  one.close();
-  two.close();
+  expect(listEvents(first)).toHaveLength(10);
+  first.close();
+  second.close();
 });
 
 test('lines whose insertion fails are read again later', () => {

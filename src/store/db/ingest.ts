@@ -15,32 +15,32 @@ const chunkBytes = 4 * 1024 * 1024;
 
 /** Returns the number of records that were read. Safe to call from many processes at once. */
 export function ingest(db: Database, home: Home): number {
-  let taken = 0;
+  let count = 0;
   for (const name of filesWithNewLines(db, home)) {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const step = db.transaction(() => ingestChunk(db, home, name)).immediate();
-      taken += step.records;
-      more = step.more;
+      count += step.records;
+      hasMore = step.hasMore;
     }
   }
-  return taken;
+  return count;
 }
 
 /** Takes no write lock, because there is mostly nothing new and many hooks look at the same time. */
 function filesWithNewLines(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
-  const known = new Map(rows.map(({ name, taken }) => [name, taken]));
+  const takenBytes = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
     const size = attempt(() => statSync(join(home.spool, name)).size);
-    return size !== known.get(name);
+    return size !== takenBytes.get(name);
   });
 }
 
-function ingestChunk(db: Database, home: Home, name: string): { records: number; more: boolean } {
+function ingestChunk(db: Database, home: Home, name: string): { records: number; hasMore: boolean } {
   const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
   const from = row?.taken ?? 0;
   const text = readLines(join(home.spool, name), from);
-  if (!text) return { records: 0, more: false };
+  if (!text) return { records: 0, hasMore: false };
   const lines = text.lines.filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRecord(line));
   insertEvents(db, records);
@@ -50,7 +50,7 @@ function ingestChunk(db: Database, home: Home, name: string): { records: number;
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
     [name, from + text.bytes],
   );
-  return { records: records.length, more: text.more };
+  return { records: records.length, hasMore: text.hasMore };
 }
 
 /** Recorded in place of lines that were skipped, so that the log and the dashboard show that events are missing. */
@@ -74,7 +74,7 @@ function damageRecord(name: string, from: number, count: number): EventRecord {
 interface Chunk {
   lines: string[];
   bytes: number;
-  more: boolean;
+  hasMore: boolean;
 }
 
 /**
@@ -101,12 +101,15 @@ function readChunk(file: number, from: number): Chunk | undefined {
     const newline = buffer.lastIndexOf(10, got - 1);
     const end = newline + 1;
     if (newline !== -1)
-      return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
+      return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, hasMore: from + got < size };
     if (from + got >= size) return undefined;
   }
 }
 
-/** A list with the record, or an empty list for a line that is not one: torn by a kill or a full disk, or not ours. */
+/**
+ * A list with the record, or an empty list for a line that is not one: cut off by a kill or a full disk, or written by
+ * another program.
+ */
 function parseRecord(line: string): EventRecord[] {
   try {
     const record = JSON.parse(line) as EventRecord;

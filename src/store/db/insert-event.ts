@@ -8,7 +8,7 @@ import { applyEvents } from './sessions.ts';
 import { updateWorkers } from './workers.ts';
 
 export function insertEvents(db: Database, records: readonly EventRecord[]): void {
-  const fresh = records.filter((record) => insertEventRow(db, record));
-  applyEvents(db, fresh);
-  for (const record of fresh) attempt(() => updateWorkers(db, record));
+  const inserted = records.filter((record) => insertEventRow(db, record));
+  applyEvents(db, inserted);
+  for (const record of inserted) attempt(() => updateWorkers(db, record));
 }

@@ -44,7 +44,7 @@ export function addMemory(
   const same = findSame(db, origin.repository, hash, topic);
   if (same !== undefined && !topic) return { id: same, added: false };
   if (same !== undefined) forgetMemory(db, same, origin.at);
-  const names = lesson.entities.slice(0, 30).map((one) => redact(one).slice(0, 100));
+  const names = lesson.entities.slice(0, 30).map((name) => redact(name).slice(0, 100));
   const uid = origin.uid ?? `${origin.at.toString(36)}-${randomId()}`;
   const row = db
     .query(
@@ -61,7 +61,7 @@ export function addMemory(
       redact(lesson.category),
       lesson.problem === undefined ? null : redact(lesson.problem),
       content,
-      JSON.stringify(names.map((one) => one.toLowerCase())),
+      JSON.stringify(names.map((name) => name.toLowerCase())),
       origin.source,
       hash,
     ) as { id: number };

@@ -17,11 +17,14 @@ export function messageForSession(db: Database, message: Message, now: number): 
   const { id, kind, sender, text } = message;
   if (kind === 'workers') return { id, text: `${messageTag(id)} ${workersReport(db, message, now)}` };
   const from = sender === unknownAgent ? sender : sender ? senderName(db, sender) : 'a person';
-  const shown =
+  const clipped =
     text.length <= maxText
       ? text
       : `${text.slice(0, maxText)}… (cut; \`pawl send --list --json\` has the whole text)`;
-  return { id, text: `${messageTag(id)} Message from ${from}:${sender ? quoteLines(shown) : ` ${shown}`}` };
+  return {
+    id,
+    text: `${messageTag(id)} Message from ${from}:${sender ? quoteLines(clipped) : ` ${clipped}`}`,
+  };
 }
 
 /** Every line of an agent's text is marked, so that none of them looks like the beginning of another message. */
@@ -31,9 +34,9 @@ function quoteLines(text: string): string {
 }
 
 function workersReport(db: Database, { id, to_name }: Message, now: number): string {
-  const all = { kind: 'worker', conversation: to_name, limit: 10_000 } as const;
-  const done = listWorkers(db, { ...all, message: id }).reverse();
-  return workersText(done, listWorkers(db, { ...all, state: 'running' }).length, now);
+  const filter = { kind: 'worker', conversation: to_name, limit: 10_000 } as const;
+  const ended = listWorkers(db, { ...filter, message: id }).reverse();
+  return workersText(ended, listWorkers(db, { ...filter, state: 'running' }).length, now);
 }
 
 function senderName(db: Database, sender: string): string {

@@ -36,8 +36,8 @@ const send = (id: string, to: Address, more: { sender?: string; at?: number } = 
     to,
     ...(more.sender && { sender: more.sender }),
   });
-const claim = (addresses: Address[], now: number, by = 'stop:1', reader = 'reader') =>
-  claimMessages(db, addresses, { by, reader, now }).map(({ id }) => id);
+const claim = (addresses: Address[], now: number, claimant = 'stop:1', reader = 'reader') =>
+  claimMessages(db, addresses, { by: claimant, reader, now }).map(({ id }) => id);
 const waiting = (addresses: Address[], now: number, reader = 'reader') =>
   waitingMessages(db, addresses, { reader, now }).map(({ id }) => id);
 
@@ -103,14 +103,14 @@ test('a session does not get its own messages', () => {
 
 test('only one of two processes claims a message', () => {
   using home = temporaryHome();
-  const [one, two] = [openStore(home), openStore(home)];
-  addMessage(one, { id: 'm', kind: 'message', text: '', created_at: 1, to: session('s1') });
-  const how = (by: string) => ({ by, reader: 'r', now: 5 });
-  expect(claimMessages(two, [session('s1')], how('b'))).toHaveLength(1);
-  expect(claimMessages(one, [session('s1')], how('a'))).toEqual([]);
-  expect(getMessage(one, 'm')!.claimed_by).toBe('b');
-  one.close();
-  two.close();
+  const [first, second] = [openStore(home), openStore(home)];
+  addMessage(first, { id: 'm', kind: 'message', text: '', created_at: 1, to: session('s1') });
+  const claimBy = (by: string) => ({ by, reader: 'r', now: 5 });
+  expect(claimMessages(second, [session('s1')], claimBy('b'))).toHaveLength(1);
+  expect(claimMessages(first, [session('s1')], claimBy('a'))).toEqual([]);
+  expect(getMessage(first, 'm')!.claimed_by).toBe('b');
+  first.close();
+  second.close();
 });
 
 test('one message is claimed by its id', () => {

@@ -56,22 +56,22 @@ export function claimMessages(
   const take = db.query(
     `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${unclaimed} RETURNING *`,
   );
-  const all = () =>
+  const claimAll = () =>
     addresses.flatMap(
       ({ kind, name }) => take.all(now, by, kind, name, reader, now - claimTimeout) as Message[],
     );
   return db
-    .transaction(all)
+    .transaction(claimAll)
     .immediate()
     .sort((a, b) => a.created_at - b.created_at);
 }
 
 /** False if it is delivered or claimed by another process. */
-export function claimMessage(db: Database, id: string, by: string, now: number): boolean {
+export function claimMessage(db: Database, id: string, claimant: string, now: number): boolean {
   return (
     db
       .query(`UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE id = ? AND ${unclaimed}`)
-      .run(now, by, id, now - claimTimeout).changes > 0
+      .run(now, claimant, id, now - claimTimeout).changes > 0
   );
 }
 
@@ -113,7 +113,7 @@ export function confirmMessage(
   db: Database,
   id: string,
   to: string,
-  by: DeliveryMethod,
+  method: DeliveryMethod,
   now: number,
 ): boolean {
   return (
@@ -121,15 +121,15 @@ export function confirmMessage(
       .query(
         'UPDATE messages SET delivered_at = ?, delivered_to = ?, delivered_by = ? WHERE id = ? AND delivered_at IS NULL',
       )
-      .run(now, to, by, id).changes > 0
+      .run(now, to, method, id).changes > 0
   );
 }
 
 /** Gives up a claim because the message was not sent after all. */
-export function releaseMessage(db: Database, id: string, by: string): void {
+export function releaseMessage(db: Database, id: string, claimant: string): void {
   db.run(
     'UPDATE messages SET claimed_at = NULL, claimed_by = NULL WHERE id = ? AND claimed_by = ? AND delivered_at IS NULL',
-    [id, by],
+    [id, claimant],
   );
 }
 

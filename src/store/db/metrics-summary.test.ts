@@ -172,8 +172,8 @@ test('the hours of the overview count only its days', () => {
 });
 
 test('long lists of the overview are cut', () => {
-  const many = (n: number, of: (i: number) => Partial<EventRecord>) =>
-    Array.from({ length: n }, (_, i) => ({ at: noon(30), ...of(i) }));
+  const many = (n: number, recordAt: (i: number) => Partial<EventRecord>) =>
+    Array.from({ length: n }, (_, i) => ({ at: noon(30), ...recordAt(i) }));
   given(
     ...many(45, (i) => ({
       tool: `t${i}`,

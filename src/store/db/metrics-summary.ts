@@ -77,13 +77,13 @@ const localSums = (db: Database, from: string, to: string): MetricSums => ({
 });
 
 /** Sorts by calls, most first. Days are in order, and days without events are included. */
-export function figuresBy(db: Database, by: Grouping, from: string, to: string): Figures[] {
-  return figuresOf(localSums(db, from, to), by, from, to);
+export function figuresBy(db: Database, grouping: Grouping, from: string, to: string): Figures[] {
+  return figuresOf(localSums(db, from, to), grouping, from, to);
 }
 
-export function figuresOf(sums: MetricSums, by: Grouping, from: string, to: string): Figures[] {
-  if (by === 'day') return everyDay(from, to, fold(sums.daily()));
-  const rows = fold(sums.of(by as FigureKind));
+export function figuresOf(sums: MetricSums, grouping: Grouping, from: string, to: string): Figures[] {
+  if (grouping === 'day') return everyDay(from, to, fold(sums.daily()));
+  const rows = fold(sums.of(grouping as FigureKind));
   return rows.sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name));
 }
 
@@ -124,7 +124,7 @@ function fold(sums: readonly MetricSum[]): Figures[] {
 }
 
 function figures(name: string, sums: readonly MetricSum[]): Figures {
-  const value = (figure: string) => sums.find((one) => one.figure === figure)?.n ?? 0;
+  const value = (figure: string) => sums.find((sum) => sum.figure === figure)?.n ?? 0;
   const numbers = Object.fromEntries(counts.map((figure) => [figure, value(figure)]));
   const [took, cost] = [buckets(sums, 'took:'), buckets(sums, 'cost:')];
   return {
@@ -139,8 +139,8 @@ function figures(name: string, sums: readonly MetricSum[]): Figures {
 }
 
 function buckets(sums: readonly MetricSum[], start: string): Map<number, number> {
-  const own = sums.filter(({ figure }) => figure.startsWith(start));
-  return new Map(own.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
+  const ofHistogram = sums.filter(({ figure }) => figure.startsWith(start));
+  return new Map(ofHistogram.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
 }
 
 /** Three digits: the buckets are no more precise. */

@@ -14,7 +14,7 @@ beforeEach(() => {
 const noon = (day: number) => new Date(2026, 2, day, 12).getTime();
 const date = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
 const value = (kind: string, name: string, figure: string) =>
-  sumMetrics(db, { kind, from: '0', name }).find((one) => one.figure === figure)?.n ?? 0;
+  sumMetrics(db, { kind, from: '0', name }).find((sum) => sum.figure === figure)?.n ?? 0;
 
 test('each event is counted once', () => {
   expect(countNewEvents(db)).toBe(0);

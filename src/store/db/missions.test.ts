@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { memoryDatabase } from '../../../test/support/memory-store.ts';
 import { endMission, getMission, listMissions, startMission } from './missions.ts';
-import { applyEvents, reap } from './sessions.ts';
+import { applyEvents, endGoneSessions } from './sessions.ts';
 
 test('a mission starts once', () => {
   const db = memoryDatabase();
@@ -52,8 +52,8 @@ test('a mission ends with its last session, continues with another, and keeps it
   const state = () => getMission(db, 'm')?.state;
   const event = (session_id: string, event: string, at: number) => {
     const identity = event === 'SessionStart' ? { identity: { mission: 'm' } } : {};
-    const where = { project: '/p', repository: '/p', cwd: '/p', decision: 'pass' as const, ms: 0 };
-    applyEvents(db, [{ uid: `${at}`, at, event, session_id, ...where, ...identity }]);
+    const common = { project: '/p', repository: '/p', cwd: '/p', decision: 'pass' as const, ms: 0 };
+    applyEvents(db, [{ uid: `${at}`, at, event, session_id, ...common, ...identity }]);
   };
   startMission(db, 'm', 'Ship it', 1);
   expect(state()).toBe('running');
@@ -65,7 +65,7 @@ test('a mission ends with its last session, continues with another, and keeps it
   expect(getMission(db, 'm')).toMatchObject({ state: 'ended', ended_at: 5 });
   event('c', 'SessionStart', 6);
   expect(getMission(db, 'm')).toMatchObject({ state: 'running', ended_at: null });
-  reap(db, () => false, 7);
+  endGoneSessions(db, () => false, 7);
   expect(getMission(db, 'm')).toMatchObject({ state: 'ended', ended_at: 7 });
   expect(endMission(db, 'm', 'done', 'All is well', 8)).toBe(true);
   event('d', 'SessionStart', 9);

@@ -6,17 +6,17 @@ const key = (policy: string, scope: string, name: string) => ({ policy, scope, k
 
 test('a state is undefined until it is changed; the first change gets the initial value', () => {
   const db = memoryDatabase();
-  const where = key('mine/a', 'session', 's1');
-  expect(readState(db, where)).toBeUndefined();
+  const stateKey = key('mine/a', 'session', 's1');
+  expect(readState(db, stateKey)).toBeUndefined();
   const seen: unknown[] = [];
   const add = (value: unknown) => {
     seen.push(value);
     return (value as number) + 1;
   };
-  changeState(db, where, 10, add, 1);
-  changeState(db, where, 10, add, 2);
+  changeState(db, stateKey, 10, add, 1);
+  changeState(db, stateKey, 10, add, 2);
   expect(seen).toEqual([10, 11]);
-  expect(readState(db, where)).toBe(12);
+  expect(readState(db, stateKey)).toBe(12);
 });
 
 test('states are separate for each policy, scope and key', () => {
@@ -27,8 +27,8 @@ test('states are separate for each policy, scope and key', () => {
     key('a', 'agent', 'x'),
     key('a', 'session', 'y'),
   ];
-  for (const [n, where] of all.entries()) changeState(db, where, 0, () => n, 1);
-  expect(all.map((where) => readState(db, where))).toEqual([0, 1, 2, 3]);
+  for (const [n, stateKey] of all.entries()) changeState(db, stateKey, 0, () => n, 1);
+  expect(all.map((stateKey) => readState(db, stateKey))).toEqual([0, 1, 2, 3]);
 });
 
 test('false, null and structures come back as they were; undefined is null', () => {

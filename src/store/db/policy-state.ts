@@ -17,15 +17,15 @@ export function readState(db: Database, { policy, scope, key }: StateKey): unkno
 
 export function changeState(
   db: Database,
-  where: StateKey,
+  stateKey: StateKey,
   initial: unknown,
   change: (value: unknown) => unknown,
   now: number,
 ): void {
-  const value = change(readState(db, where) ?? initial);
+  const value = change(readState(db, stateKey) ?? initial);
   db.run(
     'INSERT INTO state (policy, scope, key, value, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at',
-    [where.policy, where.scope, where.key, JSON.stringify(value) ?? 'null', now],
+    [stateKey.policy, stateKey.scope, stateKey.key, JSON.stringify(value) ?? 'null', now],
   );
 }
 

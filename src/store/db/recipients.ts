@@ -14,11 +14,12 @@ type Addressee = Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode
  * outer session while that is open.
  */
 export function addressesOf(db: Database, session: Addressee): Address[] {
-  const own: Address = { kind: 'session', name: session.session_id };
+  const ownAddress: Address = { kind: 'session', name: session.session_id };
   const outside = session.parent_session_id ? getSession(db, session.parent_session_id) : undefined;
-  const taken = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
-  const isTaken = ({ kind, name }: Address) => taken.some((one) => one.kind === kind && one.name === name);
-  return [own, ...sharedAddresses(session).filter((one) => !isTaken(one))];
+  const ofParent = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
+  const isTaken = ({ kind, name }: Address) =>
+    ofParent.some((address) => address.kind === kind && address.name === name);
+  return [ownAddress, ...sharedAddresses(session).filter((address) => !isTaken(address))];
 }
 
 /** Addresses that other sessions can have too. */
@@ -40,9 +41,9 @@ export function recipientOf(
   }
   const query = to_kind === 'role' ? { role: to_name } : { conversation: to_name };
   return listSessions(db, { ...query, open: true }).find(
-    (one) =>
-      one.session_id !== sender &&
-      addressesOf(db, one).some(({ kind, name }) => kind === to_kind && name === to_name),
+    (candidate) =>
+      candidate.session_id !== sender &&
+      addressesOf(db, candidate).some(({ kind, name }) => kind === to_kind && name === to_name),
   );
 }
 
@@ -52,8 +53,8 @@ export function recipientOf(
  */
 export function flagsFor(db: Database, message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>): Address[] {
   const target = recipientOf(db, message);
-  const own: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
-  return [{ kind: message.to_kind, name: message.to_name }, ...own];
+  const ownAddress: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
+  return [{ kind: message.to_kind, name: message.to_name }, ...ownAddress];
 }
 
 /** The flags of all waiting messages, to be raised again after a process that had lowered some was killed. */

@@ -5,7 +5,14 @@ import type { ClientProcess, Identity } from '../../domain/sessions/session.ts';
 import type { EventRecord } from '../record.ts';
 import { addMessage, getMessage } from './messages.ts';
 import { getMission, startMission } from './missions.ts';
-import { changeSession, deleteSessions, findSessions, getSession, listSessions, reap } from './sessions.ts';
+import {
+  changeSession,
+  deleteSessions,
+  endGoneSessions,
+  findSessions,
+  getSession,
+  listSessions,
+} from './sessions.ts';
 import { listWorkers, startWorker } from './workers.ts';
 
 let db: Database;
@@ -286,7 +293,7 @@ test('sessions in every state but `ended` are open', () => {
   insert(db, { event: 'PermissionRequest', session_id: 'waits', tool: 'Bash', at: 10 });
   expect(
     listSessions(db, { open: true })
-      .map(({ state: of }) => of)
+      .map(({ state: current }) => current)
       .sort(),
   ).toEqual(['active', 'idle', 'needs_input', 'tool_active']);
 });
@@ -337,19 +344,19 @@ test('sessions whose process is gone are ended, with their workers', () => {
     title: '',
     started_at: 11,
   });
-  expect(reap(db, (session) => session.session_id === 'alive', 100)).toEqual(['gone']);
+  expect(endGoneSessions(db, (session) => session.session_id === 'alive', 100)).toEqual(['gone']);
   expect(getSession(db, 'gone')).toMatchObject({ state: 'ended', end_reason: 'process_gone', ended_at: 100 });
   expect(state('alive')).toBe('idle');
   expect(getSession(db, 'over')!.end_reason).toBe('other');
   expect(listWorkers(db)).toMatchObject([{ state: 'failed', ended_at: 100 }]);
-  expect(reap(db, () => true, 100)).toEqual([]);
+  expect(endGoneSessions(db, () => true, 100)).toEqual([]);
 });
 
 test('a session whose process is unknown is ended after twelve hours of silence', () => {
   start('silent', 1_000);
   const hours = 3_600_000;
-  expect(reap(db, () => undefined, 1_000 + 12 * hours)).toEqual([]);
-  expect(reap(db, () => undefined, 1_001 + 12 * hours)).toEqual(['silent']);
+  expect(endGoneSessions(db, () => undefined, 1_000 + 12 * hours)).toEqual([]);
+  expect(endGoneSessions(db, () => undefined, 1_001 + 12 * hours)).toEqual(['silent']);
   expect(getSession(db, 'silent')).toMatchObject({ state: 'ended', end_reason: 'silent' });
 });
 

@@ -26,9 +26,9 @@ class SessionBatch {
   }
 
   get(id: string): Session | undefined {
-    const known = this.#known.get(id) ?? getSession(this.#db, id);
-    if (known) this.#known.set(id, known);
-    return known;
+    const session = this.#known.get(id) ?? getSession(this.#db, id);
+    if (session) this.#known.set(id, session);
+    return session;
   }
 
   /** Adds a session that is new or changed. */
@@ -41,10 +41,10 @@ class SessionBatch {
   /** All sessions that have not ended, with the changes of this transaction. */
   open(): Session[] {
     if (!this.#hasAllOpen)
-      for (const one of listSessions(this.#db, { open: true }))
-        if (!this.#known.has(one.session_id)) this.#known.set(one.session_id, one);
+      for (const session of listSessions(this.#db, { open: true }))
+        if (!this.#known.has(session.session_id)) this.#known.set(session.session_id, session);
     this.#hasAllOpen = true;
-    return [...this.#known.values()].filter((one) => one.state !== 'ended');
+    return [...this.#known.values()].filter((session) => session.state !== 'ended');
   }
 
   forward(from: string, to: string): void {
@@ -206,15 +206,18 @@ export function findSessions(db: Database, name: string): Session[] {
   const found = (rows as { detail: string }[]).map(fromRow);
   // A session started inside another one inherited its alias, so it comes after that one.
   const isInside = ({ parent_session_id: outside, alias }: Session) =>
-    found.some((one) => one.session_id === outside && one.alias === alias && one.state !== 'ended');
-  return [...found.filter((one) => !isInside(one)), ...found.filter(isInside)];
+    found.some(
+      (candidate) =>
+        candidate.session_id === outside && candidate.alias === alias && candidate.state !== 'ended',
+    );
+  return [...found.filter((session) => !isInside(session)), ...found.filter(isInside)];
 }
 
 /** A session whose process is unknown counts as gone after this many milliseconds without an event. */
 const silenceLimit = 12 * 3_600_000;
 
 /** Ends sessions whose client is gone; returns their ids. `isAlive` returns undefined if it can't tell. */
-export function reap(
+export function endGoneSessions(
   db: Database,
   isAlive: (session: Session) => boolean | undefined,
   now: number,
@@ -223,7 +226,9 @@ export function reap(
     const alive = isAlive(session);
     return alive === undefined ? now - session.last_seen_at > silenceLimit : !alive;
   });
-  const reasons = new Map(gone.map((one) => [one.session_id, one.client ? 'process_gone' : 'silent']));
+  const reasons = new Map(
+    gone.map((session) => [session.session_id, session.client ? 'process_gone' : 'silent']),
+  );
   if (gone.length === 0) return [];
   db.transaction(() => {
     for (const [id, reason] of reasons) {

@@ -3,14 +3,14 @@ import type { Database } from 'bun:sqlite';
 import type { GateState } from '../../core/stop-gate.ts';
 import { changeState, readState } from './policy-state.ts';
 
-const where = (session: string, agent: string | undefined) => ({
+const gateKey = (session: string, agent: string | undefined) => ({
   policy: 'gate',
   scope: 'agent',
   key: `${session}/${agent ?? 'main'}`,
 });
 
 export function readGate(db: Database, session: string, agent?: string): GateState | undefined {
-  return readState(db, where(session, agent)) as GateState | undefined;
+  return readState(db, gateKey(session, agent)) as GateState | undefined;
 }
 
 export function writeGate(
@@ -20,7 +20,7 @@ export function writeGate(
   agent: string | undefined,
   now: number,
 ): void {
-  changeState(db, where(session, agent), state, () => state, now);
+  changeState(db, gateKey(session, agent), state, () => state, now);
 }
 
 /** Tools that only read: an agent that has only read since the last stop has made no progress. */

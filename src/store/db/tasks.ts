@@ -37,11 +37,11 @@ export function tasksOf(
   return tasksFrom(rows);
 }
 
-/** Unfinished tasks, changed since `since`, of sessions that have ended or had no event since `alive`. */
+/** Unfinished tasks, changed since `since`, of sessions that have ended or had no event since `aliveSince`. */
 export function leftOverTasks(
   db: Database,
   { repository, session_id }: Pick<TaskOwner, 'repository' | 'session_id'>,
-  alive: number,
+  aliveSince: number,
   since = 0,
 ): Task[] {
   const rows = db
@@ -53,7 +53,7 @@ export function leftOverTasks(
          OR coalesce((SELECT max(at) FROM events WHERE session_id = t.session_id), 0) < ?3)
        AND updated_at >= ?4 ORDER BY updated_at DESC, id LIMIT 100`,
     )
-    .all(repository, session_id, alive, since);
+    .all(repository, session_id, aliveSince, since);
   return tasksFrom(rows);
 }
 
@@ -149,10 +149,10 @@ export function replaceTasks(
 
 /** False if it was imported before, whatever its status is now. */
 export function importTask(db: Database, owner: TaskOwner, item: TaskItem, now: number): boolean {
-  const there = db
+  const existing = db
     .query("SELECT 1 FROM tasks WHERE repository = ? AND source = 'own' AND ref = ?")
     .get(owner.repository, item.ref);
-  if (there) return false;
+  if (existing) return false;
   saveTask(db, owner, 'own', item, now);
   return true;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   db = memoryDatabase();
 });
 const given = (...events: Partial<EventRecord>[]) => {
-  for (const one of events) insertEventRow(db, record(one));
+  for (const event of events) insertEventRow(db, record(event));
 };
 
 test('events are sent in the order in which they were inserted, in pages', () => {

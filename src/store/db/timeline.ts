@@ -28,12 +28,12 @@ export function timelineEvents(
   db: Database,
   { from, to, session, limit = 4_000 }: TimelineQuery,
 ): TimelineEvent[] {
-  const own = session ? 'AND session_id = ?4' : '';
+  const sessionFilter = session ? 'AND session_id = ?4' : '';
   return db
     .query(
       `SELECT id, at, event, session_id, agent_id, json_extract(detail, '$.agent_type') AS agent_type, tool, tool_use_id,
        decision, label, json_extract(detail, '$.ok') AS ok, json_extract(detail, '$.duration_ms') AS duration_ms
-       FROM events WHERE at >= ?1 AND at <= ?2 ${own} AND event NOT LIKE 'pawl:%' ORDER BY at DESC, id DESC LIMIT ?3`,
+       FROM events WHERE at >= ?1 AND at <= ?2 ${sessionFilter} AND event NOT LIKE 'pawl:%' ORDER BY at DESC, id DESC LIMIT ?3`,
     )
     .all(...[from, to, limit, ...(session ? [session] : [])]) as TimelineEvent[];
 }
@@ -42,20 +42,22 @@ export function timelineEvents(
 export function eventsPerStep(db: Database, { from, to, session }: TimelineQuery, steps: number): number[] {
   const width = Math.max(1, (to - from) / steps);
   // One query for each step, because each only walks the index; a single query would sort all rows.
-  const own = session ? 'session_id = ?3 AND ' : '';
-  const count = db.query(`SELECT count(*) AS n FROM events WHERE ${own}at >= ?1 AND at < ?2`);
-  const more = session ? [session] : [];
+  const sessionFilter = session ? 'session_id = ?3 AND ' : '';
+  const count = db.query(`SELECT count(*) AS n FROM events WHERE ${sessionFilter}at >= ?1 AND at < ?2`);
+  const sessionValue = session ? [session] : [];
   return Array.from({ length: steps }, (_, at) => {
     const start = from + at * width;
-    return (count.get(start, at === steps - 1 ? to + 1 : start + width, ...more) as { n: number }).n;
+    return (count.get(start, at === steps - 1 ? to + 1 : start + width, ...sessionValue) as { n: number }).n;
   });
 }
 
 /** When the first and the last event happened, of all sessions or of one. */
 export function recordedSpan(db: Database, session?: string): { first: number; last: number } | undefined {
-  const own = session ? 'WHERE session_id = ?1' : '';
+  const sessionFilter = session ? 'WHERE session_id = ?1' : '';
   const row = db
-    .query(`SELECT (SELECT min(at) FROM events ${own}) AS first, (SELECT max(at) FROM events ${own}) AS last`)
+    .query(
+      `SELECT (SELECT min(at) FROM events ${sessionFilter}) AS first, (SELECT max(at) FROM events ${sessionFilter}) AS last`,
+    )
     .get(...(session ? [session] : []));
   const { first, last } = row as { first: number | null; last: number | null };
   return first === null || last === null ? undefined : { first, last };

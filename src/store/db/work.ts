@@ -116,22 +116,22 @@ export function turnStart(db: Database, session_id: string): number {
   return Math.max(prompt.at ?? 0, stop.at ?? 0);
 }
 
-export function addEvidence(db: Database, session_id: string, root: string, one: Evidence): void {
+export function addEvidence(db: Database, session_id: string, root: string, evidence: Evidence): void {
   db.query(
     'INSERT INTO evidence (at, session_id, root, name, kind, command, source, ok, exit, ms, tree, tail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   ).run(
-    one.at,
+    evidence.at,
     session_id,
     root,
-    one.name,
-    one.kind,
-    redact(one.command).slice(0, 500),
-    one.source,
-    one.ok ? 1 : 0,
-    one.exit ?? null,
-    one.ms,
-    one.tree,
-    redact(one.tail).slice(-4_000),
+    evidence.name,
+    evidence.kind,
+    redact(evidence.command).slice(0, 500),
+    evidence.source,
+    evidence.ok ? 1 : 0,
+    evidence.exit ?? null,
+    evidence.ms,
+    evidence.tree,
+    redact(evidence.tail).slice(-4_000),
   );
 }
 

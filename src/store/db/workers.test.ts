@@ -34,7 +34,7 @@ const worker = (id: string) => findWorkers(db, id)[0]!;
 const ids = (workers: readonly Worker[]) => workers.map(({ id }) => id);
 const event = (more: Partial<EventRecord>) => updateWorkers(db, record({ at: 20, ...more }));
 const background = (...work: Partial<BackgroundWork>[]): BackgroundWork[] =>
-  work.map((one) => ({ id: 'b1', kind: 'shell', status: 'running', ...one }));
+  work.map((item) => ({ id: 'b1', kind: 'shell', status: 'running', ...item }));
 
 test('a worker starts once, and runs', () => {
   expect(start('w1')).toBe(true);

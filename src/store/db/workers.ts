@@ -100,7 +100,7 @@ export function updateWorkers(db: Database, record: EventRecord): void {
   const { event, session_id, agent_id, at } = record;
   if (!session_id) return;
   if (event === 'SubagentStart' && agent_id && record.agent_type)
-    begin(db, record, { id: agent_id, kind: 'subagent', title: record.agent_type });
+    startClientWork(db, record, { id: agent_id, kind: 'subagent', title: record.agent_type });
   if (event === 'SubagentStop' && agent_id && record.decision !== 'block')
     endWorker(db, agent_id, 'complete', record.words, at);
   for (const work of record.background ?? []) updateTask(db, record, work);
@@ -113,7 +113,7 @@ export function updateWorkers(db: Database, record: EventRecord): void {
 function updateTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
   // Subagents have their own events, and one that is just stopping is still listed.
   if (kind === 'subagent' || kind === 'teammate') return;
-  if (kind !== 'ended') begin(db, record, { id, kind: 'task', title: title ?? kind });
+  if (kind !== 'ended') startClientWork(db, record, { id, kind: 'task', title: title ?? kind });
   if (status === 'running') return;
   endWorker(db, id, status === 'completed' ? 'complete' : 'failed', undefined, record.at);
 }
@@ -125,7 +125,11 @@ function endUnlisted(db: Database, { session_id, background = [], at }: EventRec
   ).run(at, session_id, at, ...listed);
 }
 
-function begin(db: Database, record: EventRecord, work: Pick<Worker, 'id' | 'kind' | 'title'>): void {
+function startClientWork(
+  db: Database,
+  record: EventRecord,
+  work: Pick<Worker, 'id' | 'kind' | 'title'>,
+): void {
   const row = db.query('SELECT conversation FROM sessions WHERE session_id = ?').get(record.session_id);
   const { conversation } = (row as { conversation: string } | null) ?? { conversation: record.session_id };
   startWorker(db, { ...work, conversation, session_id: record.session_id, started_at: record.at });

@@ -35,10 +35,10 @@ function requestedGrant(file: string): Grant {
 
 /** Gives or refuses the requested grants of a session whose turn the client has recorded by now. */
 export function settleGrantRequests(home: Home, session_id: string, now: number): void {
-  for (const file of grantFiles(home, session_id, 'request')) attempt(() => settle(home, file, now));
+  for (const file of grantFiles(home, session_id, 'request')) attempt(() => settleRequest(home, file, now));
 }
 
-function settle(home: Home, file: string, now: number): void {
+function settleRequest(home: Home, file: string, now: number): void {
   const request = JSON.parse(readFileSync(file, 'utf8')) as StoredGrantRequest;
   const { grant, proof } = request;
   const settled = settleProof(proof, grant.at, now);

@@ -27,10 +27,10 @@ type GrantKey = Pick<Grant, 'session_id' | 'id'>;
 /** Files of grants end in `.json`, those of requests that wait for their proof in `.request`. */
 export function grantFiles(home: Home, session_id: string | undefined, suffix: 'json' | 'request'): string[] {
   const folder = join(home.decisions, 'grants');
-  const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
+  const prefix = session_id === undefined ? '' : `${safeName(session_id)}.`;
   const names = attempt(() => readdirSync(folder)) ?? [];
   return names
-    .filter((name) => name.startsWith(own) && name.endsWith(`.${suffix}`))
+    .filter((name) => name.startsWith(prefix) && name.endsWith(`.${suffix}`))
     .filter((name) => !names.includes(name.replace(/\.\w+$/, '.ended')))
     .map((name) => join(folder, name));
 }
@@ -59,7 +59,7 @@ function readGrant(home: Home, file: string): Grant {
 /** `gitDir` is absent outside git. */
 type GrantPlace = Project & { gitDir?: string | undefined };
 
-/** A grant holds in its own directory, or in every worktree of its repository if it was given for those. */
+/** A grant is valid in its own directory, or in every worktree of its repository if it was given for those. */
 export function coversPlace(grant: Grant, place: GrantPlace): boolean {
   if (place.root === grant.directory) return true;
   if (grant.worktrees) return place.repository === grant.repository;

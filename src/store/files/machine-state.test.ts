@@ -37,8 +37,8 @@ const marks = [
   { what: 'exporting', is: isExporting, mark: markExporting, file: () => join(home.run, 'export.on') },
   { what: 'in a team', is: isInTeam, mark: markInTeam, file: () => join(home.dir, 'team', 'on') },
 ];
-for (const { what, is, mark, file } of marks)
-  test(`a machine is ${what} from when it is marked until the mark is taken away`, () => {
+for (const { what: state, is, mark, file } of marks)
+  test(`a machine is ${state} from when it is marked until the mark is taken away`, () => {
     mark(home, false);
     expect(is(home)).toBe(false);
     mark(home, true);

@@ -11,17 +11,17 @@ import { safeName } from './safe-name.ts';
 const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safeName(name)}`);
 
 export function raiseFlags(home: Home, addresses: readonly Address[]): void {
-  for (const one of addresses) attempt(() => writeFileAtomic(flag(home, one), ''));
+  for (const address of addresses) attempt(() => writeFileAtomic(flag(home, address), ''));
 }
 
 export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
-  return addresses.some((one) => existsSync(flag(home, one)));
+  return addresses.some((address) => existsSync(flag(home, address)));
 }
 
 /** Called before the messages are read: a sender that writes after that raises the flag again. */
 export function lowerFlags(home: Home, addresses: readonly Address[]): void {
-  for (const one of addresses) {
-    const path = flag(home, one);
+  for (const address of addresses) {
+    const path = flag(home, address);
     if (existsSync(path)) attempt(() => unlinkSync(path));
   }
 }

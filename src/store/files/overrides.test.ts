@@ -29,7 +29,7 @@ afterEach(() => home[Symbol.dispose]());
 const pause = (more: Partial<Pause> = {}): Pause => ({ id: 'p1', at: 1, until: 100, ...more });
 const pauseFile = () => join(home.run, 'pauses', 'p1.json');
 const writePauses = (pauses: Pause[]) => {
-  for (const one of pauses) addPause(home, one, somebody);
+  for (const pause of pauses) addPause(home, pause, somebody);
 };
 
 test('a pause counts until its end', () => {

@@ -151,6 +151,6 @@ export function removeAllowOnce(home: Home, id: string): void {
 
 /** The text that commands and records show. */
 export function describePause({ policy, session_id, until }: Pause): string {
-  const where = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
-  return `${policy ?? 'all policies'} in ${where} until ${new Date(until).toLocaleString('sv')}`;
+  const scope = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
+  return `${policy ?? 'all policies'} in ${scope} until ${new Date(until).toLocaleString('sv')}`;
 }

@@ -23,7 +23,9 @@ export function addPending(home: Home, listener: Listener, pending: readonly Pen
   if (pending.length === 0 || !listener.session_id) return;
   // Policies may quote the call in a note, and everything that is stored is redacted.
   const clean = pending.map(({ to, note }) => ({ to, note: { ...note, text: redact(note.text) } }));
-  attempt(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
+  attempt(() =>
+    append(pendingFile(home, listener), clean.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+  );
 }
 
 /** Takes all pending notes of this listener. The file is renamed first, so that two processes never take the same ones. */

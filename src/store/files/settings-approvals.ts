@@ -25,7 +25,9 @@ export function readSettingsApprovals(home: Home, now: number): SettingsApproval
 }
 
 export function isApproved(approvals: readonly SettingsApproval[], id: string): boolean {
-  return approvals.some((one) => one.id === id || (one.id === 'event *' && id.startsWith('event ')));
+  return approvals.some(
+    (approval) => approval.id === id || (approval.id === 'event *' && id.startsWith('event ')),
+  );
 }
 
 export function approveSettings(home: Home, ids: readonly string[], person: Person, until?: number): void {

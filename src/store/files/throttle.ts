@@ -15,17 +15,17 @@ export interface Throttle {
   looked: number;
 }
 
-const never: Throttle = { times: 0, said: 0, looked: 0 };
+const neverGiven: Throttle = { times: 0, said: 0, looked: 0 };
 
-function fileOf(home: Home, session: string, what: string): string {
-  return join(home.run, 'recall', `${Bun.hash(session).toString(36)}.${what}.json`);
+function fileOf(home: Home, session: string, purpose: string): string {
+  return join(home.run, 'recall', `${Bun.hash(session).toString(36)}.${purpose}.json`);
 }
 
-export function readThrottle(home: Home, session: string, what: string): Throttle {
-  const text = readText(fileOf(home, session, what));
-  return (text && attempt(() => JSON.parse(text) as Throttle)) || never;
+export function readThrottle(home: Home, session: string, purpose: string): Throttle {
+  const text = readText(fileOf(home, session, purpose));
+  return (text && attempt(() => JSON.parse(text) as Throttle)) || neverGiven;
 }
 
-export function writeThrottle(home: Home, session: string, what: string, throttle: Throttle): void {
-  attempt(() => writeFileAtomic(fileOf(home, session, what), JSON.stringify(throttle)));
+export function writeThrottle(home: Home, session: string, purpose: string, throttle: Throttle): void {
+  attempt(() => writeFileAtomic(fileOf(home, session, purpose), JSON.stringify(throttle)));
 }

@@ -139,7 +139,7 @@ for (const [where, ours] of implementations) {
     node.closeSync(writer);
   });
 
-  test(`${where}: reads a part of an open file, and knows its size`, () => {
+  test(`${where}: reads a part of an open file, and returns its size`, () => {
     const file = ours.openSync(at('text'), 'r', 0);
     const into = new Uint8Array(8);
     expect(ours.readSync(file, into, 2, 4, 5)).toBe(4);

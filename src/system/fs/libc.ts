@@ -231,12 +231,12 @@ export class LibcFileSystem implements FileSystem {
 
   private namesIn(folder: number): string[] | undefined {
     const names: string[] = [];
-    const some = new Uint8Array(4_096);
+    const chunk = new Uint8Array(4_096);
     for (;;) {
-      const got = this.c.getdents64(folder, some, some.length);
+      const got = this.c.getdents64(folder, chunk, chunk.length);
       if (got === 0) return names;
       if (got < 0) return undefined;
-      addNames(some.subarray(0, got), names);
+      addNames(chunk.subarray(0, got), names);
     }
   }
 

@@ -59,13 +59,13 @@ function appendFlags(): number {
 // Few events need these, so the C library would save nothing.
 export const lstatSync = (path: string) => node().lstatSync(path);
 export const listEntries = (path: string) => node().readdirSync(path, { withFileTypes: true });
-export const mkdirSync = (path: string, how: { recursive: true; mode: number }) =>
-  node().mkdirSync(path, how);
+export const mkdirSync = (path: string, options: { recursive: true; mode: number }) =>
+  node().mkdirSync(path, options);
 export const renameSync = (from: string, to: string) => node().renameSync(from, to);
-export const rmSync = (path: string, how: Node.RmOptions) => node().rmSync(path, how);
+export const rmSync = (path: string, options: Node.RmOptions) => node().rmSync(path, options);
 export const chmodSync = (path: string, mode: number) => node().chmodSync(path, mode);
 export const utimesSync = (path: string, accessed: Date | number, modified: Date | number) =>
   node().utimesSync(path, accessed, modified);
 export const unlinkSync = (path: string) => node().unlinkSync(path);
-export const writeFileSync = (path: string, data: string | Uint8Array, how: { mode: number }) =>
-  node().writeFileSync(path, data, how);
+export const writeFileSync = (path: string, data: string | Uint8Array, options: { mode: number }) =>
+  node().writeFileSync(path, data, options);

@@ -1,5 +1,5 @@
-// `npm run test:platforms`: sends every captured event of the real client to the builds for other platforms, and compares
-// the answers with those of the build for this one.
+// `npm run test:platforms`: sends every captured event of the real client to the builds for other platforms, searches the
+// memory, and compares the answers with those of the build for this one.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,27 @@ function decisionIn(answer: string): string {
   return [code, ...fields.map(([, decision]) => decision)].join(' ');
 }
 
+/** What a search finds in other words, which needs the sentence encoder. */
+function recalls(words: readonly string[], env: Record<string, string>): string {
+  const world = mkdtempSync(join(tmpdir(), 'platform-'));
+  const run = (...args: string[]) =>
+    Bun.spawnSync([...words, 'memory', ...args], {
+      cwd: world,
+      env: { HOME: world, PAWL_HOME: join(world, '.pawl'), PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), ...env },
+      timeout: 120_000,
+    }).stdout.toString();
+  try {
+    run('add', 'VAT is rounded per line of an invoice');
+    run('add', 'Seagulls near the harbour are loud before sunrise');
+    const found = JSON.parse(run('search', 'animals keep us awake at night', '--json') || '[]') as {
+      content: string;
+    }[];
+    return found.map(({ content }) => content).join('; ');
+  } finally {
+    rmSync(world, { recursive: true, force: true });
+  }
+}
+
 function startsHere({ words, env }: Emulator, program: string): boolean {
   const done = Bun.spawnSync([...words, program, '--version'], {
     env: { ...process.env, ...env },
@@ -78,7 +99,8 @@ function startsHere({ words, env }: Emulator, program: string): boolean {
 let failed = false;
 build();
 const wanted = answers([pawl], {});
-console.log(`this platform: ${wanted.size} answers`);
+const wantedRecall = recalls([pawl], {});
+console.log(`this platform: ${wanted.size} answers; recalled: ${wantedRecall}`);
 for (const platform of platforms) {
   if (platform.os === process.platform && platform.cpu === process.arch && platform.libc !== 'musl') continue;
   const emulator = emulators[platform.name]?.() ?? 'nothing here runs it';
@@ -95,6 +117,7 @@ for (const platform of platforms) {
     continue;
   }
   const got = answers([...emulator.words, program], emulator.env);
+  const recalled = recalls([...emulator.words, program], emulator.env);
   emulator.stop?.();
   const shown = platform.os === 'win32' ? decisionIn : (text: string) => text;
   const different = [...wanted].filter(([name, text]) => shown(got.get(name) ?? '') !== shown(text));
@@ -102,6 +125,7 @@ for (const platform of platforms) {
   console.log(`${platform.name}: ${got.size - different.length} of ${wanted.size} ${compared} are the same`);
   for (const [name, text] of different.slice(0, 5))
     console.log(`  ${name}\n    here:  ${text.slice(0, 300)}\n    there: ${got.get(name)?.slice(0, 300)}`);
-  failed ||= different.length > 0;
+  if (recalled !== wantedRecall) console.log(`  recalled: ${recalled || 'nothing'}`);
+  failed ||= different.length > 0 || recalled !== wantedRecall;
 }
 process.exitCode = failed ? 1 : 0;

@@ -3,19 +3,24 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEncoder, similarity } from '../src/domain/memory/encoder/encoder.ts';
+import { createEncoder, modelName, similarity } from '../src/domain/memory/encoder/encoder.ts';
 import { addMemory, forgetMemory, listMemories, searchMemories } from '../src/store/db/memory.ts';
-import { makeMissingVectors, saveVectors, similarities, similarTo } from '../src/store/db/memory-vectors.ts';
+import {
+  type MadeVector,
+  makeMissingVectors,
+  saveVectors,
+  similarities,
+  similarTo,
+} from '../src/store/db/memory-vectors.ts';
 import { readEncoderFiles } from '../src/system/encoder-files.ts';
 import { repository } from './support/git.ts';
 import { memoryDatabase } from './support/memory-store.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';
-import { talker } from './support/talk.ts';
+import { talker, used } from './support/talk.ts';
 import { freshWorld, type World } from './support/world.ts';
 
-const files = readEncoderFiles(undefined);
-if (!files) throw new Error('the program was not built');
-const encode = createEncoder(files);
+const encodeIfEnglish = createEncoder(readEncoderFiles(undefined));
+const encode = (text: string) => encodeIfEnglish(text)!;
 const alike = (one: string, other: string) => similarity(encode(one), encode(other));
 
 const birds = 'Seagulls near the harbour are loud before sunrise';
@@ -38,6 +43,13 @@ describe('the encoder', () => {
   ])('“%s” has the vector of the network', (text, expected) => {
     const vector = [...encode(text)].filter((_, n) => n % 48 === 0).map((number) => number / 381);
     for (const [n, number] of expected.entries()) expect(Math.abs(vector[n]! - number)).toBeLessThan(0.006);
+  });
+
+  test('vectors have changed only if their model has another name', () => {
+    const texts = ['the checkout shows a wrong total after a voucher', 'a', birds, vat, question];
+    const digest = new Bun.CryptoHasher('sha256');
+    for (const text of texts) digest.update(new Uint8Array(encode(text)));
+    expect(`${modelName} ${digest.digest('hex').slice(0, 16)}`).toBe('minilm-l6-v2/1 46a5dd3cfce27370');
   });
 
   test('texts about the same thing are similar, others are not', () => {
@@ -64,18 +76,43 @@ describe('the stored vectors', () => {
       model: string;
     }[];
 
-  test('a comparison makes as many as it may, the first ones', () => {
+  const plenty = 60_000;
+  const idsOf = (made: readonly MadeVector[]) => made.map(({ memory }) => memory.id);
+
+  test('a comparison makes those that are missing, and only in its time', () => {
     const db = memoryDatabase();
     const ids = ['one lesson', 'another lesson', 'a third'].map((text) => add(db, text));
     const memories = listMemories(db, '/r', 10).toReversed();
-    const { similar, made } = similarities(db, 'one lesson', memories, 2);
-    expect([...made.keys()]).toEqual(ids.slice(0, 2));
+    expect(similarities(db, 'one lesson', memories, 0)).toEqual({ similar: new Map(), made: [] });
+    const { similar, made } = similarities(db, 'one lesson', memories.slice(0, 2), plenty);
+    expect(idsOf(made)).toEqual(ids.slice(0, 2));
     expect([...similar.keys()]).toEqual(ids.slice(0, 2));
     expect(similar.get(ids[0]!)).toBeCloseTo(1, 1);
     expect(rows(db)).toEqual([]);
     saveVectors(db, made);
     expect(rows(db).map(({ memory }) => memory)).toEqual(ids.slice(0, 2));
-    expect([...similarities(db, 'one lesson', memories, 2).made.keys()]).toEqual(ids.slice(2));
+    expect(idsOf(similarities(db, 'one lesson', memories, plenty).made)).toEqual(ids.slice(2));
+  });
+
+  test('texts in another language are compared by their words alone', () => {
+    const db = memoryDatabase();
+    const id = add(db, birds);
+    const german = add(db, 'Die Rechnung wird pro Zeile gerundet und nicht erst am Ende');
+    expect(makeMissingVectors(db)).toBe(2);
+    expect(makeMissingVectors(db)).toBe(0);
+    const all = listMemories(db, '/r', 10);
+    expect([...similarities(db, question, all, 0).similar.keys()]).toEqual([id]);
+    for (const text of [
+      'kannst du mir das bitte nochmal erklären?',
+      'pourquoi la connexion est si lente ?',
+      'zašto je prijava tako spora?',
+      'спасибо, выглядит хорошо',
+      '谢谢，看起来不错',
+      '',
+      '?!',
+    ])
+      expect(similarities(db, text, all, plenty)).toEqual({ similar: new Map(), made: [] });
+    expect(rows(db).map(({ memory }) => memory)).toEqual([id, german]);
   });
 
   test('the names of a lesson count, and those of another model do not', () => {
@@ -94,10 +131,14 @@ describe('the stored vectors', () => {
   test('go with their lesson, also if it was forgotten before they were saved', () => {
     const db = memoryDatabase();
     const id = add(db, 'a lesson');
-    const { made } = similarities(db, 'a lesson', listMemories(db, '/r', 10), 5);
+    const { made } = similarities(db, 'a lesson', listMemories(db, '/r', 10), plenty);
     saveVectors(db, made);
     forgetMemory(db, id, 1);
     expect(rows(db)).toEqual([]);
+    saveVectors(db, made);
+    expect(rows(db)).toEqual([]);
+    // The database gives the next lesson the same id.
+    expect(add(db, 'another one')).toBe(id);
     saveVectors(db, made);
     expect(rows(db)).toEqual([]);
   });
@@ -134,17 +175,34 @@ describe('the program', () => {
     return world;
   }
 
-  test('a prompt recalls a lesson in other words, and gives at most eight lessons their vectors', () => {
+  test('a prompt recalls a lesson in other words, and gives lessons their vectors', () => {
     using world = project();
-    for (let n = 0; n < 10; n++) pawl(world, ['memory', 'add', `Invoice field ${n} is rounded per line`]);
+    pawl(world, ['memory', 'add', vat]);
     pawl(world, ['memory', 'add', birds]);
-    const heard = talker(world, 's1')('UserPromptSubmit', { prompt: question }).context;
+    const session = (name: string) => talker(world, name);
+    expect(session('s1')('SessionStart', { source: 'startup' }).context).not.toContain('<m ref');
+    session('s1')('PostToolUse', used('Read', { file_path: join(world.project, 'a.ts') }));
+    expect(count(world)).toBe(0);
+    const heard = session('s1')('UserPromptSubmit', { prompt: question }).context;
     expect(heard).toContain(birds);
-    expect(heard).not.toContain('Invoice');
-    expect(count(world)).toBe(8);
-    talker(world, 's2')('UserPromptSubmit', { prompt: 'hello there' });
-    expect(count(world)).toBe(11);
+    expect(heard).not.toContain(vat);
+    expect(count(world)).toBeGreaterThan(0);
   });
+
+  test.each(['stop', 'make it shorter', 'that is not what I meant', 'try again'])(
+    '“%s” brings no lesson, although some have its words',
+    (prompt) => {
+      using world = project();
+      for (const lesson of [
+        'Stop the worker before a migration, or it locks the table',
+        'Make the timeout shorter than that of the proxy; it tries again by itself',
+        'What time it is comes from the server, because phones are wrong',
+      ])
+        pawl(world, ['memory', 'add', lesson]);
+      pawl(world, ['memory', 'search', 'warm up']);
+      expect(talker(world, 's')('UserPromptSubmit', { prompt }).context).not.toContain('<m ref');
+    },
+  );
 
   test('an import makes the vectors of what it imports', () => {
     using world = project();

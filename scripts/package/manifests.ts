@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { license, repository, version } from '../../package.json';
 import library from '../../src/cli/init/package.files.json';
+import { notices } from './notices.ts';
 import { type Platform, platforms } from './platforms.ts';
 import sdk from './sdk.files.json';
 
@@ -19,7 +20,7 @@ export function platformManifest({ name, os, cpu, libc }: Platform): object {
     os: [os],
     cpu: [cpu],
     ...(libc && { libc: [libc] }),
-    files: ['bin'],
+    files: ['bin', 'NOTICE'],
     // Yarn must unpack it, because a program can't be run from inside an archive.
     preferUnplugged: true,
   };
@@ -48,6 +49,7 @@ export function mainManifest(): object {
 export function layOutPlatform(folder: string, platform: Platform, program: string): void {
   writeJson(join(folder, 'package.json'), platformManifest(platform));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  write(join(folder, 'NOTICE'), notices());
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const target = join(folder, 'bin', platform.program);
   copyFileSync(program, target);

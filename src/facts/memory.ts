@@ -20,8 +20,8 @@ const sql = () => require('../store/db/memory.ts') as typeof import('../store/db
 const vectors = () =>
   require('../store/db/memory-vectors.ts') as typeof import('../store/db/memory-vectors.ts');
 
-/** How many lessons get a vector with one prompt. An import makes those of all that it imports. */
-const maxMade = 8;
+/** How many milliseconds a prompt may make vectors of lessons that have none. The daily work makes the others. */
+const vectorBudget = 100;
 
 /** A line in the memory file with which a person allows lessons from other projects. */
 const crossProjectSetting = /cross_project_recall:\s*true/;
@@ -56,8 +56,9 @@ export function memoryFacts(
   };
   const similarTo = (subjects: readonly Subject[], lessons: readonly Memory[]) => {
     const text = subjects.flatMap((subject) => (subject.path ? [] : subject.text)).join('\n');
-    const found = store.read((db) => vectors().similarities(db, text, lessons, maxMade));
-    if (found && found.made.size > 0) store.later((db) => vectors().saveVectors(db, found.made));
+    // A failure of the encoder is none of the store.
+    const found = store.read((db) => attempt(() => vectors().similarities(db, text, lessons, vectorBudget)));
+    if (found && found.made.length > 0) store.later((db) => vectors().saveVectors(db, found.made));
     return found?.similar;
   };
   return {

@@ -7,19 +7,14 @@ export interface EncoderFiles {
   vocabulary: Buffer;
 }
 
-/** Undefined if there are none: sources that were never built. */
-export function readEncoderFiles(embeddedRoot: string | undefined): EncoderFiles | undefined {
+export function readEncoderFiles(embeddedRoot: string | undefined): EncoderFiles {
   // Files inside the executable are known only to the runtime's own functions.
   const { readFileSync } = require('node:fs') as typeof import('node:fs');
   const folder = join(embeddedRoot ?? join(import.meta.dir, '..', '..', 'dist'), 'encoder');
   const read = (name: string) => readFileSync(join(folder, name));
-  try {
-    return {
-      parameters: read('parameters.bin'),
-      pieces: read('pieces.bin'),
-      vocabulary: read('vocabulary.txt'),
-    };
-  } catch {
-    return undefined;
-  }
+  return {
+    parameters: read('parameters.bin'),
+    pieces: read('pieces.bin'),
+    vocabulary: read('vocabulary.txt'),
+  };
 }

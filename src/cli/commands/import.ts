@@ -3,6 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import { openCallingSession } from '../../facts/calling-session.ts';
 import { makeMissingVectors } from '../../store/db/memory-vectors.ts';
+import { attempt } from '../../system/attempt.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { type Imported, importAll } from '../import/continuity.ts';
 import { olderState } from '../import/older-state.ts';
@@ -55,10 +56,13 @@ log and grant nothing. The files themselves are not changed; running it again ad
   },
 } satisfies Command;
 
-/** Makes the vectors of the new memories, which takes up to 50 ms each. */
+/** Makes the vectors of all memories that have none, the new ones among them. Each takes up to 60 ms. */
 function prepareRecall(db: Database, json: boolean): void {
   const line = progressLine({ json, every: 100 });
-  makeMissingVectors(db, (made, all) => line.show(`preparing memories for recall: ${made} of ${all}`));
+  // If another process is writing, the next prompts and the daily work make them.
+  attempt(() =>
+    makeMissingVectors(db, (made, all) => line.show(`preparing memories for recall: ${made} of ${all}`)),
+  );
   line.clear();
 }
 

@@ -26,13 +26,14 @@ type NewNotice = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
   attempt(() => markExporting(home, exportsInBackground(home)));
-  attempt(() => makeMissingVectors(openStore(home)));
   const found = [
     ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
     ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),
     ...(await checkHooks(home, directory, env).catch(() => [])),
   ];
   saveNotices(home, found, now);
+  // Last, because thousands of lessons take minutes.
+  attempt(() => makeMissingVectors(openStore(home)));
   return found;
 }
 

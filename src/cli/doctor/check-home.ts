@@ -6,6 +6,7 @@ import { checkPolicySettings } from '../../config/effective.ts';
 import type { Layer } from '../../config/load.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { StoreHealth } from '../../store/db/health.ts';
+import { encoderProblem } from '../../store/db/memory-vectors.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Home } from '../../system/home.ts';
 import { lineOf } from '../init/json.ts';
@@ -71,6 +72,12 @@ export function checkStore(home: Home, health: StoreHealth): Finding[] {
     default:
       return backlog;
   }
+}
+
+/** Tried only if lessons are recalled, because it takes 50 ms. */
+export function checkEncoder({ policies }: SwitchedOn): Finding[] {
+  const problem = policies.some(({ id }) => id === 'memory/recall') ? encoderProblem() : undefined;
+  return problem === undefined ? [] : [finding('encoder-unusable', problem)];
 }
 
 export function mb(bytes: number): string {

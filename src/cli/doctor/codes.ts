@@ -311,6 +311,12 @@ export const codes = {
     why: 'Policies still decide; events are kept in the spool.',
     fix: 'Check the permissions of the file and its folder, and the free space on the disk.',
   },
+  'encoder-unusable': {
+    severity: 'warning',
+    title: 'Lessons are found by their words alone',
+    why: 'The sentence encoder, with which a prompt finds lessons in other words, can’t be used on this machine. It needs a processor with AVX or NEON.',
+    fix: 'Run the program for this platform (`pawl update`). Nothing else depends on it.',
+  },
   'spool-backlog': {
     severity: 'info',
     title: 'Many events in the spool are not in the store yet',

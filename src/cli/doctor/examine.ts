@@ -13,7 +13,7 @@ import { checkClients } from './check-clients.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkExport } from './check-export.ts';
-import { checkConfig, checkPermissions, checkStore, checkWritable } from './check-home.ts';
+import { checkConfig, checkEncoder, checkPermissions, checkStore, checkWritable } from './check-home.ts';
 import { checkManaged, checkSettings } from './check-managed.ts';
 import { checkRegistration, type Registration, registrationOf } from './check-registration.ts';
 import { checkScript } from './check-scripts.ts';
@@ -110,6 +110,7 @@ function checkOwnFiles(home: Home, on: SwitchedOn, store: StoreHealth): Finding[
   return [
     ...checkConfig(on),
     ...checkStore(home, store),
+    ...checkEncoder(on),
     ...checkExport(home, on.config, now),
     ...checkTeam(home, on.config, now),
     ...checkWritable(home),

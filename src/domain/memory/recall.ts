@@ -49,6 +49,12 @@ export const recallLimits: Record<RecallMoment, RecallLimits> = {
   read: { count: 2, characters: 1_200, minBest: 1, minMatch: 1, minShare: 0.6, times: 8, pauseSeconds: 30 },
 };
 
+/**
+ * A prompt is off topic if no memory is this similar to it: “stop”, “make it shorter”. The best one must then have more
+ * in common with it, because most of its words are in some memory.
+ */
+const offTopic = { maxSimilarity: 0.28, minBest: 1 };
+
 /** The most characters that one memory may take, by its share of the best score. */
 export const lengthByScore: readonly [score: number, characters: number][] = [
   [0.6, 600],
@@ -65,6 +71,7 @@ export function bestMatches(
   more: Pick<RankOptions, 'total' | 'similar'> = {},
 ): ScoredMemory[] {
   const { minBest, minMatch, minShare, count } = recallLimits[moment];
+  const { similar } = more;
   const files = subjects.filter(({ path }) => path).map(fileOf);
   const scored = rankMemories(memories, subjects, { ...more, related: moment === 'prompt' })
     .map(({ memory, score, match, rarest }) => {
@@ -75,13 +82,18 @@ export function bestMatches(
     })
     .filter(({ match }) => match >= minMatch)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
-  if (!scored.some(({ match }) => match >= minBest)) return [];
+  const least = similar && isOffTopic(similar, memories) ? offTopic.minBest : minBest;
+  if (!scored.some(({ match }) => match >= least)) return [];
   const best = scored[0]!.score;
   return scored
     .map(({ memory, score }) => ({ memory, score: score / best }))
     .filter(({ score }) => score >= minShare)
     .slice(0, count * 3);
 }
+
+/** Whether a prompt is about something else than all memories. False if the similarity of one is unknown. */
+const isOffTopic = (similar: ReadonlyMap<number, number>, memories: readonly Memory[]) =>
+  memories.every(({ id }) => (similar.get(id) ?? 1) < offTopic.maxSimilarity);
 
 interface WorkFile {
   name: string;

@@ -40,6 +40,9 @@ export function subjectsOf(term: string): readonly string[] {
   return subjects.get(term)?.split(' ') ?? [];
 }
 
+/** Whether the table has a term. */
+export const isKnown = (term: string): boolean => lineOf(term) !== undefined;
+
 /** How rarely a term is used, from 0 for a word like “time” to 1. Unknown ones are names and identifiers. */
 export function rarityOf(term: string): number {
   const line = lineOf(term);

@@ -17,10 +17,10 @@ export interface RankedMemory {
 }
 
 /**
- * The weight of a text with the same meaning, where the best score by words is 1; and from which similarity on a text
- * has something in common, and with which as much as one rare term. Lessons about other things rarely reach 0.4.
+ * The weight of a text with the same meaning, where the best score by words is 1; the similarity of unrelated texts, from
+ * which one on a text has something in common, and with which it has as much in common as one rare term.
  */
-const meaning = { worth: 2, none: 0.3, term: 0.6 };
+const meaning = { worth: 2, unrelated: 0.1, some: 0.3, term: 0.6 };
 
 const bm25 = { saturation: 1, length: 0.5 };
 /** The least similarity with which a word counts in place of another, and the weight of a word with the same meaning. */
@@ -134,13 +134,12 @@ export function rankMemories(
   );
 }
 
-/** Adds how similar the texts are. A memory whose similarity is unknown is treated as an average one. */
+/** Adds how similar the texts are. A memory whose similarity is unknown competes by its words. */
 function addMeaning(ranked: readonly RankedMemory[], similar: ReadonlyMap<number, number>): RankedMemory[] {
   const best = Math.max(...ranked.map(({ score }) => score)) || 1;
-  const average = [...similar.values()].reduce((sum, one) => sum + one, 0) / similar.size;
   return ranked.map(({ memory, score, match, rarest }) => {
-    const similarity = similar.get(memory.id) ?? average;
-    const terms = Math.max(0, similarity - meaning.none) / (meaning.term - meaning.none);
+    const similarity = similar.get(memory.id) ?? meaning.unrelated;
+    const terms = Math.max(0, similarity - meaning.some) / (meaning.term - meaning.some);
     return {
       memory,
       score: score / best + meaning.worth * similarity,

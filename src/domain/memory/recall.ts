@@ -53,7 +53,7 @@ export const recallLimits: Record<RecallMoment, RecallLimits> = {
  * A prompt is off topic if no memory is this similar to it: “stop”, “make it shorter”. The best one must then have more
  * in common with it, because most of its words are in some memory.
  */
-const offTopic = { maxSimilarity: 0.28, minBest: 1 };
+const offTopic = { maxSimilarity: 0.28, minBest: 0.8 };
 
 /** The most characters that one memory may take, by its share of the best score. */
 export const lengthByScore: readonly [score: number, characters: number][] = [

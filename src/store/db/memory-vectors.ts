@@ -1,11 +1,13 @@
 // How similar memories are to a text, by their vectors. A memory gets its vector when a text is first compared with it.
 // Where the encoder can't be used, nothing is similar to anything, and memories are found by their words alone.
 import type { Database } from 'bun:sqlite';
+import { isEnglish } from '../../domain/memory/english.ts';
 import type { Memory } from '../../domain/memory/memory.ts';
 import { embeddedRoot, loadBundle } from '../../hook/bundles/load.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readEncoderFiles } from '../../system/encoder-files.ts';
 
+/** Undefined for a text in a language that the encoder does not know. */
 type Encode = (text: string) => Int8Array | undefined;
 
 /** Created on first use, because 23 MB are read. */
@@ -20,7 +22,7 @@ function createEncoder(): { encode: Encode; problem?: string } {
   try {
     const encode = loadBundle('encoder').createEncoder(readEncoderFiles(embeddedRoot(import.meta.dir)));
     encode('a test');
-    return { encode };
+    return { encode: (text) => (isEnglish(text) ? encode(text) : undefined) };
   } catch (error) {
     return { encode: () => undefined, problem: (error as Error).message };
   }

@@ -2,7 +2,7 @@
 // vectors: all-MiniLM-L6-v2, a network of 22 million parameters, which are rounded to bytes (docs/decisions/033). It is
 // a bundle of its own, so that only events that compare a prompt with lessons load it.
 import kernel from './forward.generated.txt' with { type: 'text' };
-import { isEnglish, piecesOf, type Vocabulary } from './word-pieces.ts';
+import { piecesOf, type Vocabulary } from './word-pieces.ts';
 
 /** Changes whenever the same text gets another vector. Stored vectors of other models are made again. */
 export const modelName = 'minilm-l6-v2/1';
@@ -31,12 +31,8 @@ interface Kernel {
   encode(tokens: number): void;
 }
 
-/** The function that it returns gives no vector for a text that is not English, the only language of the network. */
-export function createEncoder({
-  parameters,
-  pieces,
-  vocabulary,
-}: Model): (text: string) => Vector | undefined {
+/** The network knows English only: texts in other languages have similar vectors, whatever they say (english.ts). */
+export function createEncoder({ parameters, pieces, vocabulary }: Model): (text: string) => Vector {
   const network = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(kernel, 'base64')))
     .exports as unknown as Kernel;
   const { memory } = network;
@@ -46,7 +42,6 @@ export function createEncoder({
   bytes.set(parameters, network.parametersAddress());
   const scales = pieces.length - (pieces.length / (vectorWidth + 4)) * 4;
   return (text) => {
-    if (!isEnglish(text, vocabulary)) return undefined;
     const found = piecesOf(text, vocabulary);
     for (const [n, piece] of found.entries()) {
       const row = piece * vectorWidth;

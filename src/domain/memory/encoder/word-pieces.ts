@@ -27,18 +27,6 @@ export function piecesOf(text: string, vocabulary: Vocabulary): number[] {
   return [...pieces.slice(0, maxPieces - 1), endOfText];
 }
 
-/** A word of letters that is no part of a path or an identifier. Names in code are cut into pieces in any language. */
-const plainWord = /(?<![\p{L}\p{N}_./-])\p{L}[\p{Ll}\p{M}]*(?![\p{L}\p{N}_/-]|\.\p{L})/gu;
-/** English prompts have 0.9 of their words in the vocabulary, German and French ones half or less. */
-const minEnglish = 0.65;
-
-/** Whether most words are in the vocabulary, which is English. In other languages, vectors say little. */
-export function isEnglish(text: string, vocabulary: Vocabulary): boolean {
-  const words = text.slice(0, 2_000).match(plainWord) ?? [];
-  const known = words.filter((word) => numberOf(plainText(word), vocabulary) !== undefined);
-  return words.length > 0 && known.length / words.length >= minEnglish;
-}
-
 /** Lower case without accents and control characters. */
 function plainText(text: string): string {
   return text

@@ -10,8 +10,11 @@ export interface EncoderFiles {
 export function readEncoderFiles(embeddedRoot: string | undefined): EncoderFiles {
   // Files inside the executable are known only to the runtime's own functions.
   const { readFileSync } = require('node:fs') as typeof import('node:fs');
-  const folder = join(embeddedRoot ?? join(import.meta.dir, '..', '..', 'dist'), 'encoder');
-  const read = (name: string) => readFileSync(join(folder, name));
+  // Their paths have slashes on every system.
+  const folder = embeddedRoot
+    ? `${embeddedRoot}/encoder`
+    : join(import.meta.dir, '..', '..', 'dist', 'encoder');
+  const read = (name: string) => readFileSync(`${folder}/${name}`);
   return {
     parameters: read('parameters.bin'),
     pieces: read('pieces.bin'),

@@ -485,7 +485,7 @@ describe('the gate', () => {
       '--limit',
       '1',
     ]);
-    expect(record).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('gate released')] });
+    expect(record).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('stop not blocked')] });
   });
 
   test('with a broken store a stop is never blocked twice', () => {

@@ -199,7 +199,7 @@ test('unknown options and topics get a suggestion; pages are inside the program'
   });
   expect(pawl(world, ['help', 'events']).stdout).toContain('PreToolUse');
   expect(pawl(world, ['help', 'guard/force-push']).stdout).toContain('git push');
-  expect(pawl(world, ['help', 'matcher-never']).stdout).toContain('letter by letter');
+  expect(pawl(world, ['help', 'matcher-never']).stdout).toContain('case-sensitive');
   expect(pawl(world, ['help', 'git-push-force']).code).toBeLessThan(3);
   expect(pawl(world, ['help']).stdout).toContain('pawl help <topic>');
 });

@@ -189,7 +189,7 @@ describe('what counts as a handoff', () => {
     expect(text).toContain('Use the tester subagent');
   });
 
-  test('a phase that an orchestrator calls complete goes to validation, a deployment does not', () => {
+  test('an orchestrator’s “phase completed” is handed to the validator, “ready to deploy” is not', () => {
     using here = begin();
     const { session } = here;
     run(session, 'task-orchestrator', 'PHASE 2 HAS BEEN COMPLETED. Next: testing');
@@ -271,7 +271,7 @@ describe('evidence', () => {
     expect(run(here.session, 'builder', ready).word).toBe('pass');
   });
 
-  test('an unknown token is reported and blocks no stop', () => {
+  test('a handoff token of an unknown form is reported and blocks no stop', () => {
     using here = begin();
     const { word, toUser } = run(here.session, 'builder', 'Handoff token: later');
     expect([word, toUser.includes('NAME_YYYYMMDD_HHMMSS')]).toEqual(['pass', true]);

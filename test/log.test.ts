@@ -38,6 +38,16 @@ test('`pawl log` filters, limits, and refuses values that it does not understand
     expect(pawl(world, ['log', ...wrong]).code).toBe(2);
 });
 
+test('a call that was put to the person is asked, not refused', () => {
+  using world = freshWorld();
+  run(world, evil);
+  run(world, 'git remote remove origin');
+  const decided = (words: string) =>
+    pawlJson<{ decision: string }[]>(world, ['log', '--decision', words]).map(({ decision }) => decision);
+  expect(decided('refused')).toEqual(['deny']);
+  expect(decided('ask,refused')).toEqual(['ask', 'deny']);
+});
+
 test('control characters in an agent’s text do not reach the terminal of the log', () => {
   using world = freshWorld();
   run(world, 'echo \u001b[2J\u001b]0;hidden\u0007 \u202eevil', { tool_use_id: 'toolu_a' });

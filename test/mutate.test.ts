@@ -72,17 +72,17 @@ const spared = [
 ];
 for (const source of spared) test(`leaves ${source}`, () => expect(results(source)).toEqual([]));
 
-test('every change of the whole source is still a program, and says where it is', () => {
+test('every mutant of a source file still parses, and names its line', () => {
   const file = join(import.meta.dir, '..', 'src', 'core', 'merge.ts');
   const source = readFileSync(file, 'utf8');
   const all = mutantsOf(file, source);
   expect(all.length).toBeGreaterThan(50);
-  expect(all.filter((one) => !isProgram(source, one))).toEqual([]);
-  for (const one of all) {
-    const { before, after } = excerpt(source, one);
+  expect(all.filter((mutant) => !isProgram(source, mutant))).toEqual([]);
+  for (const mutant of all) {
+    const { before, after } = excerpt(source, mutant);
     expect(before).not.toBe(after);
     expect(before.length).toBeLessThan(150);
-    expect(one.line).toBeGreaterThan(0);
+    expect(mutant.line).toBeGreaterThan(0);
   }
 });
 

@@ -113,7 +113,7 @@ describe('agents', () => {
     );
     expect(words.indexOf('pass')).toBeGreaterThan(0);
     const log = pawlJson<{ notes?: string[] }[]>(world, ['log', '--session', session.id, '--limit', '50']);
-    expect(JSON.stringify(log)).toContain('gate released');
+    expect(JSON.stringify(log)).toContain('stop not blocked');
     const result = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' } };
     expect(session.send('PostToolUse', result).text).toContain('strategic-planner ended without');
     expect(session.send('PostToolUse', result).text).toBe('');

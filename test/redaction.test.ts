@@ -162,7 +162,7 @@ for (const content of [false, true]) {
   });
 }
 
-test('labels, parameters and contents are kept by class', () => {
+test('the retention settings decide whether labels, parameters and contents are stored', () => {
   const kept = (retention: Record<string, boolean>) => {
     using world = freshWorld();
     configure(world, { retention });

@@ -128,7 +128,7 @@ test('a rewritten call is checked by the guard, even if the original call was ha
   expect(run(world, 'ls /etc').raw).not.toContain('updatedInput');
 });
 
-test('objections to the original call are dropped once it was rewritten', () => {
+test('objections to the original call are dropped once it has been rewritten', () => {
   using world = acceptPolicies(withPolicies({ swaps: swaps('rm -rf', 'ls') }));
   configure(world, { policies: { 'guard/delete': { level: 'ask' }, 'guard/system': { level: 'ask' } } });
   const made = run(world, 'rm -rf /etc');

@@ -65,7 +65,7 @@ export async function runCommand(name: string, command: Command, args: readonly 
   return command.run({ options, rest: parsed.positionals, json: options.json === true });
 }
 
-/** For an option that does not exist: the one that was probably meant. For a value that begins with a dash: how to write it. */
+/** Names the option that was probably meant, or says how to write a value that begins with a dash. */
 function optionHint(
   problem: string,
   known: Record<string, Option>,

@@ -10,12 +10,12 @@ import type { ConfigFile, Layer } from './load.ts';
 import { hashLayer } from './project-layers.ts';
 import { readLayer } from './read.ts';
 import {
+  type FileText,
   hashFiles,
   hashText,
   isTrusted,
   keepCopy,
   ownPolicyContent,
-  type PolicyFile,
   readPolicyFolder,
   readTrust,
   readUntrusted,
@@ -36,9 +36,9 @@ export interface Reviewed {
   hash: string;
   trusted: boolean;
   /** The contents to be trusted. They are read only once, so that a person trusts exactly what was shown. */
-  files: PolicyFile[];
+  files: FileText[];
   /** The files as they were when a person last trusted them. */
-  before: PolicyFile[];
+  before: FileText[];
   /** The changes it would make, one readable line each. */
   effects: string[];
   layer?: Layer;
@@ -123,7 +123,7 @@ function lastTrusted(
   entries: TrustEntry[],
   { repository }: Pick<Project, 'repository'>,
   unit: Unit,
-): PolicyFile[] {
+): FileText[] {
   const unitEntries = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
   const last = unitEntries.sort((a, b) => b.at - a.at)[0];
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];

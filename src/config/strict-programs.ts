@@ -3,13 +3,13 @@
 import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spec.ts';
 
 /** Limits the work that an untrusted project can cause. */
-const maxUntrusted = 50;
+const maxPrograms = 50;
 const maxEffects = 200;
 const maxPattern = 500;
 
 /** Keeps only the effects, because options, operands and traits could make a command look harmless. */
 export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] {
-  return programs.slice(0, maxUntrusted).flatMap((spec) => {
+  return programs.slice(0, maxPrograms).flatMap((spec) => {
     const effects = allEffects(spec, '').filter(isBounded).slice(0, maxEffects);
     if (effects.length === 0) return [];
     const { names, kind } = spec;
@@ -30,15 +30,18 @@ function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule
   return weight !== 'plain' && patterns.every((pattern = '') => pattern.length <= maxPattern);
 }
 
-/** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */
-function allEffects(spec: CommandSpec, prefix: string): EffectRule[] {
+/**
+ * The effects of a command and its subcommands. `outer` is the names of the subcommands around it, each with a blank
+ * after it. The texts are replaced, because the model reads them.
+ */
+function allEffects(spec: CommandSpec, outer: string): EffectRule[] {
   const ownEffects = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
     ...rule,
-    ...((prefix || rule.when) && { when: `${prefix}${rule.when ?? ''}`.trim() }),
+    ...((outer || rule.when) && { when: `${outer}${rule.when ?? ''}`.trim() }),
     why: 'A config that no person has accepted wants a person to check this. Its own explanation is left out until then.',
   }));
   const subcommandEffects = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
-    allEffects(sub, `${prefix}${name} `),
+    allEffects(sub, `${outer}${name} `),
   );
   return [...ownEffects, ...subcommandEffects];
 }

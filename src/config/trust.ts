@@ -67,12 +67,12 @@ export function readUntrusted(path: string): string | undefined {
 }
 
 /** The hash includes the project's scripts that the config runs, because they are trusted with it. */
-export function hashConfig(text: string, scripts: readonly PolicyFile[]): string {
+export function hashConfig(text: string, scripts: readonly FileText[]): string {
   return scripts.length === 0 ? hashText(text) : hashText(JSON.stringify([text, hashFiles(scripts)]));
 }
 
 /** The files inside the project that any word of these commands names, or any part of a word (`--script=check.sh`). */
-export function scriptsOf(root: string, commands: readonly (readonly string[])[]): PolicyFile[] {
+export function scriptsOf(root: string, commands: readonly (readonly string[])[]): FileText[] {
   const words = commands.flat().flatMap((word) => [word, ...word.split(/[\s'"=;&|()<>]+/)]);
   const resolved = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
   const paths = [...new Set(resolved)].sort().map((path) => pathInside(root, path));
@@ -98,7 +98,8 @@ function pathInside(root: string, path: string): string | undefined {
   return spellings.find((name) => name !== '' && !name.startsWith('..') && !isAbsolute(name));
 }
 
-export interface PolicyFile {
+/** A file of a config or of policies: its name in the folder, and the text that a person trusts. */
+export interface FileText {
   name: string;
   text: string;
 }
@@ -107,7 +108,7 @@ export interface PolicyFile {
 const readBudget = () => ({ entries: 500, bytes: 5_000_000 });
 
 /** Every file below the folder, with links to files followed, so that whatever would be loaded is hashed. */
-export function readPolicyFolder(folder: string, below = '', depth = 0, budget = readBudget()): PolicyFile[] {
+export function readPolicyFolder(folder: string, below = '', depth = 0, budget = readBudget()): FileText[] {
   const names = attempt(() => readdirSync(join(folder, below)).sort()) ?? [];
   return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth, budget));
 }
@@ -117,7 +118,7 @@ function readPolicyEntry(
   name: string,
   depth: number,
   budget: ReturnType<typeof readBudget>,
-): PolicyFile[] {
+): FileText[] {
   if (budget.entries-- <= 0 || budget.bytes <= 0) return [];
   const path = join(folder, name);
   if (attempt(() => lstatSync(path).isDirectory()))
@@ -130,7 +131,7 @@ function readPolicyEntry(
   return [{ name, text }];
 }
 
-export function hashFiles(files: readonly PolicyFile[]): string {
+export function hashFiles(files: readonly FileText[]): string {
   return hashText(JSON.stringify(files.map(({ name, text }) => [name, text])));
 }
 
@@ -186,7 +187,7 @@ export function untrust(home: Home, repository: string): number {
 }
 
 /** Policies are loaded from this copy, so that they can't change between the review and the run. */
-export function keepCopy(home: Home, hash: string, files: readonly PolicyFile[]): string {
+export function keepCopy(home: Home, hash: string, files: readonly FileText[]): string {
   const folder = trustedFolder(home, hash);
   for (const { name, text } of files) writeFileAtomic(join(folder, name), text);
   return folder;
@@ -207,7 +208,7 @@ export function ownPolicyContent(
   file: string,
   folder: string,
   isPolicy: (path: string) => boolean,
-): PolicyFile[] {
+): FileText[] {
   return readPolicyFolder(folder).filter(({ name }) => {
     const path = join(folder, name);
     return path === file || (!isPolicy(path) && !forEditors.test(name));

@@ -37,7 +37,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const person = { provedBy: 'terminal', at: 1 } as const;
 const inForce = () => join(home.decisions, 'config.in-force');
 const read = (layerHome: Home = home) => readUserLayer(layerHome, allPolicies);
-/** Without the policies: they are needed only to check a file that has changed. */
+/** Throws if the policies are asked for: they are needed only to check a file that has changed. */
 const readAgain = () =>
   readUserLayer(home, () => {
     throw new Error('the file was checked again');

@@ -79,7 +79,7 @@ function layerInForce(file: string, { stamp, value, problems, waiting }: InForce
   };
 }
 
-/** For a config that exists but can't be read: no permission, a folder, or a dangling link. */
+/** The layer of a config that exists but can't be read: no permission, a folder, or a dangling link. */
 export function unreadableLayer(name: LayerName, file: string, message: string): Layer {
   const problem: Problem = { path: [], message, severity: 'error' };
   return { name, file, text: '', value: {}, state: 'broken', problems: [problem] };
@@ -150,7 +150,7 @@ function writeInForce(home: Home, inForce: InForce): void {
   attempt(() => writeSigned(home, inForceFile(home), JSON.stringify(inForce)));
 }
 
-/** For a temporary copy of a home, which has its own key. */
+/** Copies which config is in force to a temporary copy of a home, which has its own key. */
 export function copyInForce(from: Home, to: Home): void {
   const inForce = readInForce(from);
   if (inForce) writeInForce(to, inForce);

@@ -15,7 +15,7 @@ export interface Check {
   why: string;
   fix: string;
   /**
-   * The programs it applies to: those that refuse a dangerous command, those that are asked about stops, or those that
+   * The programs it applies to: those that refuse a dangerous command or ask about it, those that are asked about stops, or those that
    * are registered for all events.
    */
   needs?: 'guard' | 'stop' | 'every event';

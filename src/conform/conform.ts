@@ -29,7 +29,7 @@ export interface ConformReport {
   client_version: string;
   /** The events that were sent; null for all of them. */
   events: readonly string[] | null;
-  /** Whether it refused a dangerous command, and which. */
+  /** The dangerous command that it refused or asked about; null if there was none. */
   guard: string | null;
   score: { passed: number; of: number; percent: number };
   /** Milliseconds for one event, alone: a call of the shell tool if it is registered for that. */
@@ -93,7 +93,7 @@ type CheckResults = Pick<ConformReport, 'guard' | 'score' | 'median_ms' | 'check
 
 async function runChecks(harness: Harness, checks: readonly Check[]): Promise<CheckResults> {
   const median_ms = await medianOf(harness);
-  const guard = await harness.refusedCommand().catch(() => undefined);
+  const guard = await harness.stoppedCommand().catch(() => undefined);
   const results: CheckResult[] = [];
   for (const check of checks) {
     harness.onProgress(check.id);

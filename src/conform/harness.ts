@@ -19,7 +19,7 @@ const maxTimeouts = 2;
 export class TimeUp extends Error {}
 
 /**
- * Commands that guards refuse. Should the program run one of them, it does no harm, because the home is new and empty.
+ * Commands that guards refuse or ask about. Should the program run one of them, it does no harm, because the home is new and empty.
  */
 const dangerousCommands = [
   'rm -rf ~',
@@ -56,7 +56,7 @@ export class Harness {
   readonly #end: number;
   #late = 0;
   #events: Promise<{ capture: Capture; answer: Answered }[]> | undefined;
-  #refusedCommand: Promise<string | undefined> | undefined;
+  #stoppedCommand: Promise<string | undefined> | undefined;
   #usual: Promise<Answered> | undefined;
 
   constructor(options: HarnessOptions) {
@@ -137,21 +137,21 @@ export class Harness {
   }
 
   /** A dangerous command that this program refuses or asks about; undefined if it is not a guard. */
-  refusedCommand(): Promise<string | undefined> {
-    this.#refusedCommand ??= this.#findRefusedCommand();
-    return this.#refusedCommand;
+  stoppedCommand(): Promise<string | undefined> {
+    this.#stoppedCommand ??= this.#findStoppedCommand();
+    return this.#stoppedCommand;
   }
 
-  async #findRefusedCommand(): Promise<string | undefined> {
+  async #findStoppedCommand(): Promise<string | undefined> {
     if (this.event !== this.protocol.tool) return undefined;
     for (const command of dangerousCommands)
       if (stops(await this.run(this.event, this.call(command)))) return command;
     return undefined;
   }
 
-  /** The command that checks of unusual input use: one that this program refuses, if there is one. */
+  /** The command that checks of unusual input use: one that this program stops, if there is one. */
   async usualCommand(): Promise<string> {
-    return (await this.refusedCommand()) ?? 'echo hello';
+    return (await this.stoppedCommand()) ?? 'echo hello';
   }
 
   /** The answer to a call with nothing unusual in it, to compare others with. */

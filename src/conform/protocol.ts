@@ -36,8 +36,8 @@ export interface Protocol {
   /** The name that people use. */
   title: string;
   shapes: Readonly<Record<string, EventShape>>;
-  /** The most characters of one text; undefined if no limit is known. */
-  longest: number | undefined;
+  /** In characters; undefined if no limit is known. */
+  maxTextLength: number | undefined;
   /** A question keeps the call from running. */
   asks: boolean;
   /** Exit code 2 without a text on stderr counts. */

@@ -32,7 +32,7 @@ const rows: Row[] = [
   ['a denial after a line of text', 'PreToolUse', `debug\n${deny('no')}`, ['json'], 'pass'],
   ['JSON that does not parse', 'PreToolUse', '{"a":}', ['json'], 'pass'],
   ['text for the model', 'UserPromptSubmit', 'hello', [], 'pass'],
-  ['text that nobody reads', 'Stop', 'hello', ['json'], 'pass'],
+  ['text that the client ignores', 'Stop', 'hello', ['json'], 'pass'],
   ['a word that does not exist', 'Stop', '{"decision":"allow"}', ['values'], 'allow'],
   ['a block without a reason', 'Stop', '{"decision":"block"}', ['reasons'], 'refuse'],
   ['a key at the wrong event', 'SessionEnd', '{"systemMessage":"x"}', ['keys'], 'pass'],

@@ -53,11 +53,12 @@ function parse(stdout: string, shape: EventShape | undefined, note: Note): JsonO
     try {
       return JSON.parse(text) as JsonObject;
     } catch {
-      note('json', `no valid JSON: ${clip(text)}`);
+      note('json', `not valid JSON: ${clip(text)}`);
       return undefined;
     }
   }
-  if (!shape?.text) note('json', `text that nobody reads at this event: ${clip(text.split('\n')[0]!)}`);
+  if (!shape?.text)
+    note('json', `plain text, which the client ignores at this event: ${clip(text.split('\n')[0]!)}`);
   return undefined;
 }
 
@@ -89,8 +90,8 @@ function compare(checked: Checked, output: JsonObject, keys: Keys, path: string)
     if (kind === undefined) note('keys', `${path}${key} at ${event} ${protocol.unknownKey}`);
     else if (isNested(kind)) compareNested(checked, value, kind.keys, `${path}${key}`);
     else if (!fits(value, kind))
-      note('values', `${path}${key} is ${clip(JSON.stringify(value))}${allowed(kind)}`);
-    else if (kind === 'text' && (value as string).length > (protocol.longest ?? Infinity))
+      note('values', `${path}${key} is ${clip(JSON.stringify(value))}${butAllowed(kind)}`);
+    else if (kind === 'text' && (value as string).length > (protocol.maxTextLength ?? Infinity))
       note('length', `${path}${key} has ${(value as string).length} characters`);
   }
 }
@@ -111,23 +112,23 @@ function fits(value: unknown, kind: Kind): boolean {
   return typeof value === (kind === 'text' ? 'string' : kind);
 }
 
-const allowed = (kind: Kind) => (Array.isArray(kind) ? `, not ${kind.join(', ')}` : '');
+const butAllowed = (kind: Kind) => (Array.isArray(kind) ? `, not ${kind.join(', ')}` : '');
 
-/** Refusals without a reason: the model would repeat the call, or a stop would be blocked without an explanation. */
+/** Refusals and questions without a reason: the model would repeat the call, or a stop would be blocked without an explanation. */
 function missingReasons(output: JsonObject): string[] {
   const specific = isObject(output.hookSpecificOutput) ? output.hookSpecificOutput : {};
   const request = isObject(specific.decision) ? specific.decision : {};
   const empty = (value: unknown) => typeof value !== 'string' || value.trim() === '';
   return [
-    isRefusal(output.decision) && empty(output.reason) && `decision "${output.decision}" without a reason`,
-    isRefusal(specific.permissionDecision) &&
+    needsReason(output.decision) && empty(output.reason) && `decision "${output.decision}" without a reason`,
+    needsReason(specific.permissionDecision) &&
       empty(specific.permissionDecisionReason) &&
       `permissionDecision "${specific.permissionDecision}" without a reason`,
-    isRefusal(request.behavior) && empty(request.message) && 'behavior "deny" without a message',
+    needsReason(request.behavior) && empty(request.message) && 'behavior "deny" without a message',
   ].filter((problem) => problem !== false);
 }
 
-const isRefusal = (word: unknown) => word === 'block' || word === 'deny' || word === 'ask';
+const needsReason = (word: unknown) => word === 'block' || word === 'deny' || word === 'ask';
 
 function checkExit2(
   protocol: Protocol,
@@ -138,7 +139,7 @@ function checkExit2(
 ): void {
   if (shape?.exit2 === 'nothing') note('exit-2', `exit code 2 has no effect at ${event}`);
   if (stderr.trim() === '') note('reasons', 'exit code 2 without a text on stderr');
-  if (stderr.length > (protocol.longest ?? Infinity))
+  if (stderr.length > (protocol.maxTextLength ?? Infinity))
     note('length', `stderr has ${stderr.length} characters`);
 }
 

@@ -150,7 +150,10 @@ describe('background work', () => {
   test('an agent does not wait for itself, and a compaction is never blocked', () => {
     const agent = { hook_event_name: 'SubagentStop', agent_id: 'b1', agent_type: 'helper' };
     expect(rule({ ...running({ type: 'subagent' }), ...agent } as StopEvent).kind).toBe('block');
-    expect(rule({ ...stop(), ...agent, agent_type: '' } as StopEvent).kind).toBe('wait');
+    expect(rule({ ...stop(), ...agent, agent_type: '' } as StopEvent)).toMatchObject({
+      kind: 'release',
+      note: 'stop not blocked: this is the end of a compaction, not of an agent',
+    });
   });
 });
 
@@ -183,7 +186,7 @@ test('a release keeps the messages of other policies, and says what is missing',
     },
   ]);
   expect(last!.note).toBe(
-    'gate released: 2 blocks in a row changed nothing; missing: checkpoint/proof, checkpoint/proof',
+    'stop not blocked: 2 blocks in a row changed nothing; missing: checkpoint/proof, checkpoint/proof',
   );
 });
 
@@ -232,7 +235,7 @@ describe('a stop passes, whatever is missing,', () => {
     expect(asked.outcome.reasons.map(({ policy }) => policy)).toEqual(['session/context-use']);
     expect(rule(stop(), { full: true })).toMatchObject({
       kind: 'release',
-      note: 'gate released: its context is nearly full; missing: checkpoint/proof',
+      note: 'stop not blocked: its context is nearly full; missing: checkpoint/proof',
     });
     const agent = { ...stop(), hook_event_name: 'SubagentStop', agent_type: 'a' } as StopEvent;
     expect(rule(agent, { outcome, full: true }).outcome.reasons).toHaveLength(2);

@@ -34,7 +34,7 @@ const urgentPolicies: readonly string[] = ['session/unfinished-merge'];
 
 /** Asks for a note before the context is lost. */
 const contextPolicy = 'session/context-use';
-/** Each message is shown once, so news can't block for ever. */
+/** A message of another session. Each is shown once, so it can't block for ever. */
 const isNews = ({ news }: Reason) => news === true;
 
 /** Commands that run until they are killed. A stop that waited for them would never be checked. */
@@ -76,6 +76,9 @@ export function decideStop(input: GateInput): StopDecision {
     outcome: withoutBlock(outcome),
     note: `stop not blocked: ${note}`,
   });
+  // A compaction ends with a SubagentStop without an agent type.
+  if (event.hook_event_name === 'SubagentStop' && !event.agent_type)
+    return letStop('release', 'this is the end of a compaction, not of an agent');
   const busy = runningWork(event, before);
   if (busy) return letStop('wait', `${busy} is still running`);
   const reasons = sortReasons(outcome.reasons);
@@ -87,7 +90,8 @@ export function decideStop(input: GateInput): StopDecision {
   if (!reasons.some(blocksByItself)) return letStop('release', 'its reasons block only once');
   const progressed = before.blocks === 0 || before.mark !== mark || reasons.some(isNews);
   const unmoved = progressed ? 0 : before.unmoved + 1;
-  const because = releaseReason({ ...before, unmoved }, state === undefined && event.stop_hook_active, cap);
+  const blockedWithoutStore = state === undefined && event.stop_hook_active;
+  const because = releaseReason({ ...before, unmoved }, blockedWithoutStore, cap);
   if (because) return release(outcome, reasons, seen, because);
   const after = { ...seen, blocks: before.blocks + 1, unmoved, mark };
   const note = `stop blocked: ${after.blocks} of ${gateLimits.blocks} for this prompt`;
@@ -112,7 +116,7 @@ const questionAtEnd =
 const asksPerson =
   /\b(?:(?:shall|should|may|can) (?:I|we)|(?:do|would|could|can|are) you|want me to|which (?:one|of))\b[^.?!]*\?|\bplease (?:confirm|choose|pick|decide)\b|\b(?:let me know|tell me) (?:which|whether)\b/i;
 
-/** Looks at the last line of a message, before a list of choices and without code. */
+/** Looks at the last line that is neither code nor one of the choices listed after a question. */
 export function endsWithQuestion(message: string | undefined): boolean {
   const lines = (message ?? '')
     .replace(/```[\s\S]*?(?:```|$)/g, '')
@@ -141,11 +145,11 @@ function stateForPrompt(state: GateState, event: StopEvent): GateState {
 
 function releaseReason(
   state: GateState,
-  storeUnreadable: boolean,
+  blockedWithoutStore: boolean,
   cap: number | undefined,
 ): string | undefined {
   const limit = cap ? Math.max(1, Math.min(gateLimits.blocks, cap - 1)) : gateLimits.blocks;
-  if (storeUnreadable) return 'the store can’t be read, and then a stop is blocked only once';
+  if (blockedWithoutStore) return 'the store can’t be read, and then a stop is blocked only once';
   if (state.unmoved >= gateLimits.unmoved) return `${gateLimits.unmoved} blocks in a row changed nothing`;
   if (state.blocks >= limit) return `it was blocked ${state.blocks} times for this prompt`;
   return undefined;
@@ -164,7 +168,7 @@ function release(
       kind: 'release',
       state,
       outcome: withoutBlock(outcome),
-      note: `gate released: ${because}; messages wait for another event`,
+      note: `stop not blocked: ${because}; messages wait for another event`,
     };
   const missing = reasons
     .map(({ policy, text }) => `[${policy}] ${clip(oneLine(text).trim(), 600)}`)
@@ -175,7 +179,7 @@ function release(
     kind: 'release',
     state,
     outcome: { ...withoutBlock(outcome), messages },
-    note: `gate released: ${because}; missing: ${reasons.map(({ policy }) => policy).join(', ')}`,
+    note: `stop not blocked: ${because}; missing: ${reasons.map(({ policy }) => policy).join(', ')}`,
   };
 }
 
@@ -204,8 +208,6 @@ function leadSentence(all: readonly Reason[], { blocks }: GateState): string | u
 
 /** The running background work that a stop waits for, described for a person. */
 function runningWork(event: StopEvent, state: GateState): string | undefined {
-  // A compaction ends with a SubagentStop without an agent type. There is nothing to block.
-  if (event.hook_event_name === 'SubagentStop' && !event.agent_type) return 'a compaction';
   const running = (event.background_tasks ?? []).filter(
     (task) => task.status === 'running' && task.id !== event.agent_id,
   );

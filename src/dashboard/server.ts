@@ -32,8 +32,8 @@ export function serve(home: Home, db: Database, port: number): DashboardServer {
     port,
     // A live connection is silent while nothing happens.
     idleTimeout: 0,
-    fetch: (request, { port: own }): Promise<Response> =>
-      respond(request, { home, db, access, live, port: own! }),
+    fetch: (request, { port: boundPort }): Promise<Response> =>
+      respond(request, { home, db, access, live, port: boundPort! }),
     error: () =>
       plainResponse(
         500,
@@ -59,11 +59,11 @@ async function respond(request: Request, context: ServerContext): Promise<Respon
 }
 
 const notOpened =
-  'This page was opened without an address of `pawl dashboard`, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
+  'This page was opened without the address that `pawl dashboard` printed, or with one that was used before: each address opens one page, once. Stop the dashboard and start it again to get a new one.';
 
 const addressOf = (port: number, access: Access) => `http://127.0.0.1:${port}/?token=${access.newToken()}`;
 
-/** Serves the page, which holds no data. Opened with a token, it holds a secret, which it keeps for a reload. */
+/** Serves the page, which has no data in it. Opened with a token, it gets a secret with which it reads the data. */
 function servePage(request: Request, url: URL, { access }: ServerContext): Response {
   const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
   if (asset) return textResponse(asset.text, asset.type);
@@ -90,6 +90,7 @@ async function write(request: Request, url: URL, context: ServerContext): Promis
   if (!context.access.mayRead(request)) return plainResponse(401, notOpened);
   if (!context.access.mayWrite(request))
     return plainResponse(403, 'Only the page of the dashboard may change something.');
+  // Not a `jsonResponse`, because that would redact the token in the address.
   if (url.pathname === '/api/address')
     return textResponse(JSON.stringify({ url: addressOf(context.port, context.access) }), 'application/json');
   try {

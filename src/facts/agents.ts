@@ -71,7 +71,7 @@ function projectFolders({ place, env, cwd }: AgentSearch): string[] {
 export function findAgents(search: AgentSearch): KnownAgent[] {
   const { place, env, files } = search;
   const userFolder = join(clientHome(env), 'agents');
-  const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
+  const folders: [folder: string, from: KnownAgent['from'], prefix: string][] = [
     ...projectFolders(search).map((folder): [string, 'project', string] => [
       join(folder, 'agents'),
       'project',
@@ -87,9 +87,9 @@ export function findAgents(search: AgentSearch): KnownAgent[] {
   const found = folders.flatMap(([folder, from, prefix]) =>
     files.find(folder, '**/*.md').map((path) => readAgent(path, from, prefix, files, place, env)),
   );
-  // Of several agents with the same name, the first one in this order counts.
-  const first = new Map([...clientAgents, ...found].reverse().map((agent) => [agent.name, agent]));
-  return [...first.values()];
+  // Of several agents with the same name, the first one in this order counts, and a map keeps the last.
+  const byName = new Map([...clientAgents, ...found].reverse().map((agent) => [agent.name, agent]));
+  return [...byName.values()];
 }
 
 function readAgent(

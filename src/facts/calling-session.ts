@@ -41,7 +41,7 @@ function completeSessionId(db: Database, shortId: string): string {
   throw new UserError(`Give more of the id: several sessions begin with "${shortId}" (${found.join(', ')}).`);
 }
 
-/** For the MCP server, which the client starts without a session id: the newest session in this directory. */
+/** The newest session in this directory if the id is unknown, as in the MCP server, which the client starts without one. */
 export function guessSession({ db, place, session_id }: CallingSession): string {
   return session_id || (newestSessionIn(db, place.root) ?? '');
 }

@@ -21,18 +21,20 @@ const ordinary =
   /^(_|SHELL|SHLVL|LOGNAME|PWD|OLDPWD|CLAUDE\w*|AI_AGENT|GIT_EDITOR|COREPACK_ENABLE_AUTO_PIN|NoDefaultCurrentDirectoryInExePath)$/;
 
 export function checkEnvironment(
-  own: Record<string, string | undefined> = process.env,
+  environment: Record<string, string | undefined> = process.env,
   above: readonly Process[] = ancestors(process.ppid),
 ): CheckEnvironment {
   const found = personsVariables(above);
-  const always = { HOME: own.HOME, USER: own.USER, TMPDIR: own.TMPDIR };
-  const base = found ?? withValues(own);
+  const always = { HOME: environment.HOME, USER: environment.USER, TMPDIR: environment.TMPDIR };
+  const base = found ?? withValues(environment);
   const env: Record<string, string> = {
     ...withValues(always),
     ...base,
     ...(process.platform === 'win32' ? {} : npmOverrides),
   };
-  const names = Object.keys(own).filter((name) => !ordinary.test(name) && env[name] !== own[name]);
+  const names = Object.keys(environment).filter(
+    (name) => !ordinary.test(name) && env[name] !== environment[name],
+  );
   return { env, dropped: found ? names.sort() : [] };
 }
 

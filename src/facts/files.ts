@@ -76,14 +76,14 @@ function readTail(path: string, limit: number): string | undefined {
  * Resolves symlinks as far as the path exists; the rest is kept as written. A symlink whose target does not exist yet is
  * resolved too, because writing through it creates the target.
  */
-function resolveLinks(path: string, links = 40): string {
+function resolveLinks(path: string, maxLinks = 40): string {
   const found = existsSync(path) ? attempt(() => realpathSync(path)) : undefined;
   if (found !== undefined) return found;
   const parent = dirname(path);
   if (parent === path) return path;
-  const target = links > 0 && lexistsSync(path) ? attempt(() => readlinkSync(path)) : undefined;
-  const folder = resolveLinks(parent, links);
+  const target = maxLinks > 0 && lexistsSync(path) ? attempt(() => readlinkSync(path)) : undefined;
+  const folder = resolveLinks(parent, maxLinks);
   return target === undefined
     ? join(folder, basename(path))
-    : resolveLinks(resolve(folder, target), links - 1);
+    : resolveLinks(resolve(folder, target), maxLinks - 1);
 }

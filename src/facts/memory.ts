@@ -113,7 +113,7 @@ const maxFiles = 20;
 /** The size of an index with about a thousand files. */
 const largeIndex = 100_000;
 
-/** Without the first commit of a large project: that of a shallow clone has all its files, and takes long to list. */
+/** Leaves out the first commit of a large project: that of a shallow clone has all its files, and takes long to list. */
 function logArgs(gitDir: string): string[] {
   const size = attempt(() => statSync(join(gitDir, 'index')).size) ?? 0;
   const filter = size > largeIndex ? ['--min-parents=1'] : [];
@@ -157,13 +157,14 @@ const minInterval: Record<RecallMoment, number> = { start: 0, prompt: 0, read: 5
 function mayRecall({ home, now, later }: World, session: string, moment: RecallMoment): boolean {
   const { times, pauseSeconds } = recallLimits[moment];
   const throttle = readThrottle(home, session, moment);
-  const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < minInterval[moment];
-  if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
-  later?.(() => writeThrottle(home, session, moment, { ...throttle, looked: now }));
+  const { givenAt, searchedAt } = throttle;
+  const tooSoon = now - givenAt < pauseSeconds * 1000 || now - searchedAt < minInterval[moment];
+  if (throttle.times >= times || (tooSoon && searchedAt > 0)) return false;
+  later?.(() => writeThrottle(home, session, moment, { ...throttle, searchedAt: now }));
   return true;
 }
 
 function countRecall({ home, now, later }: World, session: string, moment: RecallMoment): void {
   const { times } = readThrottle(home, session, moment);
-  later?.(() => writeThrottle(home, session, moment, { times: times + 1, said: now, looked: now }));
+  later?.(() => writeThrottle(home, session, moment, { times: times + 1, givenAt: now, searchedAt: now }));
 }

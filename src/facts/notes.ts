@@ -31,7 +31,7 @@ export function keepLastMessage({ session_id }: Event, { home, env, later }: Wor
 
 const clientOf = (env: World['env']) => processOf(Number(env.CLAUDE_PID) || process.ppid);
 
-/** After a clear, the notes of the session before it in the same client become those of the new session. */
+/** The notes of a session. After a clear it takes over those of the session before it in the same client. */
 export function notesFor(event: Event, { home, env, later }: World): SessionNotes {
   const { session_id } = event;
   if (event.hook_event_name !== 'SessionStart' || event.source === 'compact')

@@ -8,7 +8,7 @@ import { join } from '../system/path.ts';
 import { trustedPath } from '../system/trusted-path.ts';
 import { findPlace } from './project.ts';
 
-/** Settings that override those of the repository. A function, like all that most events don't need. */
+/** Settings that override those of the repository. Built only when git runs, because most events don't need them. */
 const fixedSettings = (): Record<string, string> => ({
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null',
@@ -59,8 +59,8 @@ const maxSettingsAge = 1_000;
 
 /**
  * Runs a git command; undefined if git can't run here safely, or takes too long. All commands only read,
- * except for the temporary worktree of baseline.ts. `gitDir` names a repository without a tree, which git would not
- * recognise by itself.
+ * except for the temporary worktree of baseline.ts. `gitDir` names a bare repository, which `safe.bareRepository` keeps
+ * git from finding.
  */
 export function runSafeGit(
   root: string,
@@ -72,10 +72,10 @@ export function runSafeGit(
   const safe = prepare(root, timeout, gitDir);
   const timeLeft = Math.floor(end - performance.now());
   if (!safe || timeLeft <= 0) return undefined;
-  return spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, timeLeft);
+  return spawnGit(root, [...safeCommand(args[0]), ...args.slice(1)], safe.env, timeLeft);
 }
 
-/** Lists the index. Git reads neither .gitattributes nor .gitignore for it, so pipes with these names do no harm. */
+/** Lists the index. Git reads neither .gitattributes nor .gitignore for it, so it can't hang on a named pipe there. */
 export function readIndexOnly(root: string): string | undefined {
   if (!hasOrdinaryGitFiles(root)) return undefined;
   const env = {
@@ -88,8 +88,8 @@ export function readIndexOnly(root: string): string | undefined {
   return run?.code === 0 ? run.bytes.toString() : undefined;
 }
 
-/** Diffs run neither the repository's diff programs nor its text converters. */
-function options(command = ''): string[] {
+/** The command, with options that keep a diff from running the repository's diff programs and text converters. */
+function safeCommand(command = ''): string[] {
   const isDiff = ['diff', 'log', 'show'].includes(command);
   return isDiff ? [command, '--no-ext-diff', '--no-textconv'] : [command];
 }
@@ -116,15 +116,15 @@ function safeEnvironment(root: string, timeout: number, gitDir?: string): SafeGi
   );
   if (listed?.code !== 0) return undefined;
   const found = listed.bytes.toString().split('\0').filter(Boolean).map(splitSetting);
-  const local = Object.fromEntries(found);
+  const settings = Object.fromEntries(found);
   const place = findPlace(root);
-  const moved = local['core.worktree'] !== undefined || local['core.bare'] === 'true';
+  // These settings would show git another tree, or none.
+  const hidesTree = settings['core.worktree'] !== undefined || settings['core.bare'] === 'true';
   return {
     env: {
       ...env,
       ...asVariables({ ...fixedSettings(), ...withoutFilters(found) }),
-      // These settings would show git another tree, or none.
-      ...(moved && place.gitDir && { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root }),
+      ...(hidesTree && place.gitDir && { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root }),
     },
   };
 }
@@ -182,7 +182,7 @@ function spawnGit(
 
 const maxSettingsSize = 1_000_000;
 
-/** Whether git can read its files to their end: a pipe or an endless file would keep it waiting. */
+/** Whether git can read its files to their end: a named pipe or an endless file would keep it waiting. */
 export const hasOrdinaryFiles = (root: string): boolean =>
   hasOrdinaryGitFiles(root) && hasOrdinaryTreeFiles(root);
 
@@ -191,17 +191,18 @@ function hasOrdinaryGitFiles(root: string): boolean {
   if (!gitDir) return true;
   const settings = ['config', 'config.worktree', 'commondir', 'HEAD', 'info/exclude', 'info/attributes'];
   return (
-    settings.every((name) => isShortFile(join(gitDir, name), maxSettingsSize)) &&
-    isShortFile(join(gitDir, 'index'), Number.POSITIVE_INFINITY)
+    settings.every((name) => canBeReadToEnd(join(gitDir, name), maxSettingsSize)) &&
+    canBeReadToEnd(join(gitDir, 'index'), Number.POSITIVE_INFINITY)
   );
 }
 
 const hasOrdinaryTreeFiles = (root: string): boolean =>
   ['.gitattributes', '.gitignore', '.gitmodules'].every((name) =>
-    isShortFile(join(root, name), maxSettingsSize),
+    canBeReadToEnd(join(root, name), maxSettingsSize),
   );
 
-function isShortFile(path: string, limit: number): boolean {
+/** True also if there is no such file: then git reads nothing. */
+function canBeReadToEnd(path: string, limit: number): boolean {
   const stat = existsSync(path) ? attempt(() => statSync(path)) : undefined;
   return stat === undefined || stat.isDirectory() || (stat.isFile() && stat.size <= limit);
 }

@@ -25,7 +25,7 @@ export interface TreeState {
   unknown?: true;
 }
 
-/** With more files than this, they are identified by size and time. */
+/** If there are more files than this, they are identified by size and time. */
 const maxRead = 2_000;
 const maxWalked = 20_000;
 const maxUncommitted = 50_000;

@@ -66,10 +66,10 @@ function usesTls(host: string, mode: string | null, ca: string | undefined): boo
   if (mode === null) return ca !== undefined || !isLoopback(host);
   if (mode !== 'disable')
     throw new UserError(
-      `sslmode=${mode} does not verify the server. Leave sslmode out: the connection is then encrypted and the server verified (verify-full).`,
+      `sslmode takes verify-full or disable, not ${mode}. Leave it out: the connection is then encrypted and the server verified, unless it is on this machine.`,
     );
   if (isLoopback(host)) return false;
   throw new UserError(
-    `sslmode=disable is only possible for a server on this machine, and ${host} is not: passwords and events would cross the network unprotected. Leave it out.`,
+    `sslmode=disable is only possible for a server on this machine, and ${host} is not: passwords and events would cross the network unprotected. Leave sslmode out.`,
   );
 }

@@ -7,10 +7,10 @@ import type { ConfigFile } from '../config/load.ts';
 import { readLayer } from '../config/read.ts';
 import { readTeamInForce, removeTeamInForce, teamTrustName, writeTeamInForce } from '../config/team-layer.ts';
 import {
+  type FileText,
   hashFiles,
   isTrusted,
   keepCopy,
-  type PolicyFile,
   readPolicyFolder,
   readTrust,
   trust,
@@ -28,17 +28,17 @@ import type { Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
 
 const configName = 'config.jsonc';
-const isPublishable = ({ name }: PolicyFile) => name === configName || /^policies\/[\w./-]+$/.test(name);
+const isPublishable = ({ name }: FileText) => name === configName || /^policies\/[\w./-]+$/.test(name);
 
 /**
  * Returns the files that `pawl team publish` would send. Throws if there are none, if one is broken, or if one seems to
  * hold a secret.
  */
-export function readForPublishing(folder: string): PolicyFile[] {
+export function readForPublishing(folder: string): FileText[] {
   const files = readPolicyFolder(folder).filter(isPublishable);
   if (files.length === 0)
     throw new UserError(
-      `${folder} has neither ${configName} nor policies/. Put what the whole team should have there.`,
+      `${folder} has neither ${configName} nor policies/. Put there what the whole team should have.`,
       1,
     );
   const secret = files.find(({ text }) => redact(text) !== text);
@@ -56,7 +56,7 @@ export function readForPublishing(folder: string): PolicyFile[] {
   return files;
 }
 
-function layerOf(files: readonly PolicyFile[], folder: string) {
+function layerOf(files: readonly FileText[], folder: string) {
   const text = files.find(({ name }) => name === configName)?.text ?? '{}';
   return readLayer('team', join(folder, configName), text, allPolicies());
 }
@@ -66,18 +66,20 @@ function sharedPart({ update: _, team: _t, export: _e, ...value }: ConfigFile): 
   return value;
 }
 
-/** Takes over the newest published config. Returns true if it is new here. */
-export async function takePublished(home: Home, team: Team): Promise<boolean> {
+/** Fetches the newest published config and puts in force what may be. Returns true if it is new here. */
+export async function fetchPublished(home: Home, team: Team): Promise<boolean> {
   if (home.managed) return false;
   const known = readTeamInForce(home);
   const found = await published(team, known?.hash);
+  // The team has no published config any more.
   if (!found && known) removeTeamInForce(home);
+  // The store sends no files if this machine has them already.
   if (!found?.files || found.hash === known?.hash) return false;
   const files = found.files.filter(isPublishable);
   if (hashFiles(files) !== found.hash)
     throw new TeamProblem(
       'other',
-      'The published config of the team does not match its hash, so it was not taken over. A lead can publish it again.',
+      'The published config of the team does not match its hash, so it was not used. A lead can publish it again.',
     );
   writeFiles(home, files);
   putInForce(home, found, files);
@@ -85,14 +87,14 @@ export async function takePublished(home: Home, team: Team): Promise<boolean> {
   return true;
 }
 
-function putInForce(home: Home, { hash, author, at, note }: Published, files: readonly PolicyFile[]): void {
+function putInForce(home: Home, { hash, author, at, note }: Published, files: readonly FileText[]): void {
   const layer = layerOf(files, publishedFolder(home));
   const policies = files.some(({ name }) => name.startsWith('policies/'));
   const accepted = isTrusted(readTrust(home), teamTrustName, 'config', hash);
   writeTeamInForce(home, { hash, author, at, note, accepted, value: sharedPart(layer.value), policies });
 }
 
-function writeFiles(home: Home, files: readonly PolicyFile[]): void {
+function writeFiles(home: Home, files: readonly FileText[]): void {
   const folder = publishedFolder(home);
   rmSync(folder, { recursive: true, force: true });
   for (const { name, text } of files) {
@@ -116,9 +118,9 @@ export interface ReceivedConfig {
   at: number;
   note: string | null;
   accepted: boolean;
-  files: PolicyFile[];
+  files: FileText[];
   /** The files of the version that this person accepted last. */
-  before: PolicyFile[];
+  before: FileText[];
 }
 
 /** The published config as it was received; undefined if there is none. */
@@ -135,7 +137,7 @@ export function reviewPublished(home: Home): ReceivedConfig | undefined {
   return { hash, author, at, note, accepted, files, before: lastAccepted(home) };
 }
 
-function lastAccepted(home: Home): PolicyFile[] {
+function lastAccepted(home: Home): FileText[] {
   const entries = readTrust(home).filter(({ repository }) => repository === teamTrustName);
   const last = entries.sort((a, b) => b.at - a.at)[0];
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];

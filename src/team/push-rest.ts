@@ -68,7 +68,7 @@ function sessionRow({ names, isShared, config }: Pusher, session: Session): obje
   ];
 }
 
-/** At most the year 2100. For a value of another type the server would refuse the rows of all sessions. */
+/** Limits a time to the year 2100. A value of another type becomes 0, or the server would refuse the rows of all sessions. */
 const time = (at: unknown) => (typeof at === 'number' && at > 0 ? Math.min(at, 4_102_444_800_000) : 0);
 
 const daysAtOnce = 10;

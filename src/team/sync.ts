@@ -22,7 +22,7 @@ import { acquireLock } from '../system/lock.ts';
 import { type About, about, enrol, keep } from './postgres/calls.ts';
 import type { Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
-import { takePublished } from './published.ts';
+import { fetchPublished } from './published.ts';
 import { type Pulled, pullTeamMemories } from './pull.ts';
 import { type Pushed, type Pusher, pushEvents } from './push-events.ts';
 import { pushChangedDays, pushChangedSessions, pushNewMemories, pushRetractions } from './push-rest.ts';
@@ -112,7 +112,7 @@ async function exchange(
     const pushed = await pushEvents(pusher, cursor);
     await keep(team);
     // Last, so that a published config that can't be applied does not hold up the rest.
-    const config_received = await takePublished(home, team);
+    const config_received = await fetchPublished(home, team);
     return { ...pushed, sessions, days, ...memory, config_received, clock_ms, person: server.person };
   } finally {
     db.close();

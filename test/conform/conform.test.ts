@@ -56,17 +56,17 @@ test.each(['codex', 'copilot', 'gemini', 'qwen'])(
   120_000,
 );
 
-describe('a program that', () => {
+describe('the report on a program', () => {
   const quick = ['--quick', '--events', 'PreToolUse,Stop'];
 
-  test('says nothing passes, and no check of a guard counts', () => {
+  test('one that answers nothing passes, and the checks of guards do not apply', () => {
     using world = freshWorld();
     const found = report(world, [...quick, '--', script(world, 'exit 0')]);
     expect(found.failed).toEqual([]);
     expect(found).toMatchObject({ code: 0, guard: null, score: { passed: 25, of: 25 } });
   }, 60_000);
 
-  test('refuses by a pattern lets broken calls pass, and the report gives reason and fix', () => {
+  test('a guard that matches a pattern lets broken calls pass; reason and fix are given', () => {
     using world = freshWorld();
     const file = script(
       world,
@@ -81,7 +81,7 @@ describe('a program that', () => {
     expect(stdout).toContain('1 of 2 checks (50 %)');
   }, 60_000);
 
-  test('blocks every stop, answers with unknown keys and values, and crashes on an unknown event, fails these checks', () => {
+  test('unknown keys and values, a crash on an unknown event and a stop that is blocked again are found', () => {
     using world = freshWorld();
     const file = script(
       world,
@@ -97,7 +97,7 @@ describe('a program that', () => {
     expect(failed).toEqual(['events.keys', 'events.values', 'input.unknown-event', 'input.held-stop']);
   }, 60_000);
 
-  test('leaves processes and readable files behind is found out, and its processes are ended', async () => {
+  test('processes and readable files left behind are found, and the processes are ended', async () => {
     using world = freshWorld();
     const file = script(
       world,
@@ -164,7 +164,11 @@ describe('wrong usage exits with 2 and says what to do', () => {
     ['no command', [], 'after --'],
     ['a command without --', ['echo', 'x'], 'after --'],
     ['a client that does not exist', ['--client', 'cursor', '--', 'true'], 'codex'],
-    ['OpenCode', ['--client', 'opencode', '--', 'true'], 'no command to check'],
+    [
+      'a client without hook commands (OpenCode)',
+      ['--client', 'opencode', '--', 'true'],
+      'no command to check',
+    ],
     ['a check that does not exist', ['--only', 'input.depe', '--', 'true'], 'Did you mean input.deep'],
     ['an event that does not exist', ['--events', 'PreToolUsed', '--', 'true'], 'PreToolUsed'],
     ['a program that does not exist', ['--', './nothing-here'], 'can’t be started'],

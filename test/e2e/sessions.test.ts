@@ -11,7 +11,7 @@ import { freshWorld, write } from '../support/world.ts';
 
 const anyBash = ['--allowedTools', 'Bash'];
 
-test('the files of a role are in the first request to the model', async () => {
+test('a session started with a role has the files of .claude/roles/<role> in its first request', async () => {
   using world = freshWorld();
   repository(world);
   install(world);

@@ -95,7 +95,12 @@ const wrong: [name: string, url: (good: string) => string, code: number, says: s
   ['no database', () => 'postgres://alice@127.0.0.1', 2, 'names no database'],
   ['an unknown parameter', (good) => `${good}?options=-c`, 2, 'parameter options'],
   ['no encryption over a network', () => 'postgres://a:b@db.example/team?sslmode=disable', 2, 'unprotected'],
-  ['encryption without verification', (good) => `${good}?sslmode=require`, 2, 'does not verify'],
+  [
+    'encryption without verification',
+    (good) => `${good}?sslmode=require`,
+    2,
+    'verify-full or disable, not require',
+  ],
   ['a wrong password', (good) => good.replace('alice-secret', 'x'), 1, 'refused the password of alice'],
   ['a database that does not exist', (good) => good.replace(/team\d+$/, 'none'), 1, 'no database "none"'],
   ['a database that is no team store', (good) => good.replace(/team\d+$/, 'postgres'), 1, 'pawl team init'],

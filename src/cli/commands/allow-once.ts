@@ -112,7 +112,7 @@ function findRefused({ home }: InForce, { options, rest }: ParsedArgs): StoredEv
   if (found) return found;
   throw new UserError(
     rest[0]
-      ? `There is no refused call ${rest[0]}. \`pawl log --decision refused\` lists refused calls.`
+      ? `No call ${rest[0]} was refused or asked about. \`pawl log --decision ask,refused\` lists such calls.`
       : 'Nothing was refused yet, so there is nothing to allow. `pawl log` shows what happened.',
     1,
   );

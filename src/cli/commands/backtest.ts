@@ -31,7 +31,11 @@ every call. The exit code is 0, whatever was found.
   pawl backtest --compare stricter.jsonc ~/.claude/projects/-home-me-app`,
   options: {
     since: { type: 'string', value: '30d', about: 'Only calls of this period (default: 30d)' },
-    compare: { type: 'string', value: 'file', about: 'Compare with this config instead of your own' },
+    compare: {
+      type: 'string',
+      value: 'file',
+      about: 'Run this config too, and show where its decisions differ from those of your own',
+    },
     ...jsonOption,
   },
   async run(args) {
@@ -68,8 +72,9 @@ function otherHome({ options }: ParsedArgs, home: Home): Home[] {
   const folder = mkdtempSync(join(tmpdir(), 'pawl-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const other = { ...home, config, decisions: folder, key: join(folder, 'key') };
-  const nobody: Person = { provedBy: 'first installation', at: Date.now() };
-  acceptConfig(other, readText(config) ?? '', allPolicies(), nobody);
+  // Nothing was accepted in this home yet, so its config is accepted as a first installation's would be.
+  const installer: Person = { provedBy: 'first installation', at: Date.now() };
+  acceptConfig(other, readText(config) ?? '', allPolicies(), installer);
   return [other];
 }
 
@@ -97,7 +102,7 @@ function printReport({ calls, transcripts: files, denied, asked, policies, compa
   if (files === 0 && calls === 0) {
     console.log(
       prose(
-        'There are no transcripts of Claude Code from this time, so there is nothing to run over. `pawl check COMMAND` asks about a single command.',
+        'Neither the transcripts of Claude Code nor Pawl’s log have a tool call from this period, so there is nothing to judge. `pawl check COMMAND` judges a single command.',
       ),
     );
     return;

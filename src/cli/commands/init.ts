@@ -109,7 +109,7 @@ function personForPacksOff(home: Home): Person {
   return isNewHome(home) ? { provedBy: 'first installation', at: Date.now() } : provePerson('init', home);
 }
 
-/** In a home that does not exist yet, nothing is switched on that could be switched off. */
+/** True if the home does not exist yet. Then nothing is switched on that could be switched off. */
 const isNewHome = (home: Home) =>
   ![home.marker, home.key, home.config, home.launcher].some((file) => existsSync(file));
 
@@ -194,7 +194,7 @@ async function performInit(task: InitTask): Promise<InitResult> {
   return resultOf(task, change, { launcher, written, needed });
 }
 
-/** For user settings: the events that the user's config needs; for a project: those that its config needs. */
+/** The events that the config needs: the user's config for user settings, the project's for a project. */
 function eventsNeeded({ scope, root }: InitTask, home: Home) {
   return switchedOn(home, scope === 'user' ? outsideProjects(home) : findPlace(root), process.env);
 }
@@ -252,8 +252,9 @@ function temporaryHome({ home, packs }: InitTask, folder: string): Home {
   const copy = { ...home, config, run: folder, decisions: folder, key: join(folder, 'key') };
   if (packs) writeFileAtomic(config, packs.text);
   copyInForce(home, copy);
-  const nobody: Person = { provedBy: 'first installation', at: Date.now() };
-  for (const name of packs?.off ?? []) acceptValue(copy, ['packs', name], allPolicies(), nobody);
+  // The copy is thrown away, so its config is accepted as a first installation's would be.
+  const installer: Person = { provedBy: 'first installation', at: Date.now() };
+  for (const name of packs?.off ?? []) acceptValue(copy, ['packs', name], allPolicies(), installer);
   return copy;
 }
 

@@ -30,7 +30,7 @@ on. --follow waits for new events until you stop it; with --json it prints one o
     decision: {
       type: 'string',
       value: 'word',
-      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; refused means ask, deny and block`,
+      about: `Only these decisions, separated by commas: ${decisions.join(', ')}; refused means deny and block`,
     },
     since: { type: 'string', value: '2h', about: 'Only events of this period' },
     limit: { type: 'string', value: 'n', about: 'The maximum number of rows (default: 50)' },
@@ -77,7 +77,7 @@ function queryOf({ options }: ParsedArgs): EventQuery {
 }
 
 function decisionsOf(text: string): string[] {
-  const words = text.split(',').flatMap((word) => (word === 'refused' ? ['ask', 'deny', 'block'] : [word]));
+  const words = text.split(',').flatMap((word) => (word === 'refused' ? ['deny', 'block'] : [word]));
   const bad = words.find((word) => !decisions.includes(word));
   if (bad !== undefined)
     throw new UserError(`--decision takes ${decisions.join(', ')} or refused, not "${bad}".`);
@@ -101,16 +101,16 @@ function eventTable(events: readonly StoredEvent[], head = true): string {
   });
 }
 
-/** On a narrow terminal, without the session and the milliseconds. */
+/** A row of the table. On a narrow terminal it has no session and no milliseconds. */
 function row(record: StoredEvent, wide: boolean): string[] {
   const verdicts = (record.policies ?? [])
     .filter(({ said }) => said !== 'pass')
     .map((verdict) => verdictText(verdict, record.decision));
-  const pausedCount = record.skipped?.length ?? 0;
+  const { skipped: pausedPolicies = [] } = record;
   const paused =
-    pausedCount > 1
-      ? [paint('yellow', `${pausedCount} policies paused`)]
-      : (record.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
+    pausedPolicies.length > 1
+      ? [paint('yellow', `${pausedPolicies.length} policies paused`)]
+      : pausedPolicies.map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
   const notes = (record.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
   return [
     clock(record.at),
@@ -124,11 +124,14 @@ function row(record: StoredEvent, wide: boolean): string[] {
 
 type VerdictOfEvent = NonNullable<StoredEvent['policies']>[number];
 
-/** The verdict is named where it is not the decision. */
-function verdictText({ policy, said, counted, error }: VerdictOfEvent, decision: string): string {
+/** The policy, with its verdict if that is not the decision, and with what the policy's level made of the verdict. */
+function verdictText(
+  { policy, said: verdict, counted: effective, error }: VerdictOfEvent,
+  decision: string,
+): string {
   if (error) return `${policy} ${paint('red', 'failed')}`;
-  if (said === decision && counted === undefined) return policy;
-  return counted === undefined ? `${policy} ${said}` : `${policy} ${said} → ${counted}`;
+  if (verdict === decision && effective === undefined) return policy;
+  return effective === undefined ? `${policy} ${verdict}` : `${policy} ${verdict} → ${effective}`;
 }
 
 async function follow(

@@ -32,8 +32,8 @@ const command: Command = {
   pawl team status          whether this machine is in a team, and when it last reached the store
   pawl team join URL        join with the address that \`pawl team invite\` printed; \`-\` reads it from stdin
   pawl team leave           stop sharing; removes what came from others
-  pawl team people          who is in the team, and who reads whose labels
-  pawl team allow NAME      let a person read your labels; --off takes it back
+  pawl team people          who is in the team, who reads your labels, and whose you read
+  pawl team allow NAME      let a person read your labels (the commands and file names in your events); --off takes it back
   pawl team decisions       the newest refusals and questions of the whole team
   pawl team pull            see the team’s config, and put all of it in force; --show only shows it
 

@@ -139,7 +139,7 @@ function definedHere({ place }: InForce): Known {
 }
 
 interface Known extends Defined {
-  /** With those of plugins and of the client. */
+  /** The names of the agents, with those of plugins and of the client. */
   known: string[];
 }
 

@@ -22,7 +22,7 @@ export function checkManaged(home: Home): Finding[] {
   return [finding('managed-open', `Users other than root can change ${open[0]}${more}`, { file: open[0]! })];
 }
 
-/** Without its group bit, variables in a user's settings load code into the program. */
+/** Whether the program obeys the loader's variables, which a user's settings can set. Its setgid bit prevents that. */
 function obeysLoaderVariables(): boolean {
   const stat = lstatSync(managed.program, { throwIfNoEntry: false });
   return stat !== undefined && (stat.mode & 0o2000) === 0;
@@ -39,8 +39,8 @@ function openPaths(path: string): string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isSymbolicLink()) return [];
   const below = stat.isDirectory() ? (attempt(() => readdirSync(path)) ?? []) : [];
-  const own = stat.uid === 0 && (stat.mode & 0o022) === 0 ? [] : [path];
-  return [...own, ...below.flatMap((name) => openPaths(join(path, name)))];
+  const openItself = stat.uid === 0 && (stat.mode & 0o022) === 0 ? [] : [path];
+  return [...openItself, ...below.flatMap((name) => openPaths(join(path, name)))];
 }
 
 /**

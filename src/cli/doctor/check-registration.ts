@@ -37,10 +37,10 @@ function isPluginEntry({ args }: Record<string, unknown>): boolean {
 }
 
 export function registrationOf(entries: readonly HookEntry[]): Registration {
-  const own = pawlEntries(entries);
+  const registered = pawlEntries(entries);
   return {
-    events: [...new Set(own.map(({ event }) => event))],
-    files: [...new Set(own.map(({ source }) => source.file))],
+    events: [...new Set(registered.map(({ event }) => event))],
+    files: [...new Set(registered.map(({ source }) => source.file))],
   };
 }
 

@@ -58,12 +58,13 @@ const invalid: readonly CodeName[] = [
 
 export function checkShape(read: SettingsHooks): Finding[] {
   const found = [...read.findings, ...read.groups.flatMap(checkGroup)];
-  const own = read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
+  const isPersonsFile =
+    read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
   const all = [...found, ...eventFindings(read)].map((finding) => ({
     ...finding,
-    fixable: finding.fixable && own,
+    fixable: finding.fixable && isPersonsFile,
   }));
-  return own ? [...all, ...droppedFile(read, found)] : all;
+  return isPersonsFile ? [...all, ...droppedFile(read, found)] : all;
 }
 
 function eventFindings(read: SettingsHooks): Finding[] {

@@ -50,7 +50,7 @@ function expand(word: string, { home, project, pluginRoot }: HookPaths, exec: bo
 
 const interpreters =
   /^(python[\d.]*|node|bun|deno|ruby|perl|php|bash|sh|zsh|dash|fish|pwsh|uv|npx|bunx|tsx|env|exec|timeout|nice|sudo)$/;
-/** Of these, the programs whose next argument is not a script. */
+/** Interpreters whose next argument is not a script. */
 const runners = /^(uv|npx|bunx|env|exec|timeout|nice|sudo)$/;
 
 export interface StartedProgram {

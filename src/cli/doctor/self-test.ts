@@ -12,10 +12,10 @@ interface SelfTest {
 
 let builtIn: Promise<SelfTest> | undefined;
 
-export async function selfTest(home: Home, own: readonly FilePolicy[]): Promise<SelfTest> {
+export async function selfTest(home: Home, userPolicies: readonly FilePolicy[]): Promise<SelfTest> {
   // Once in a process: the built-in policies and their fake facts do not change, and `--fix` examines everything twice.
   builtIn ??= testBuiltIn();
-  const tested = await Promise.all([builtIn, ...own.map((policy) => testOwn(policy, home))]);
+  const tested = await Promise.all([builtIn, ...userPolicies.map((policy) => testOwn(policy, home))]);
   return {
     ran: tested.reduce((sum, { ran }) => sum + ran, 0),
     findings: tested.flatMap(({ findings }) => findings),

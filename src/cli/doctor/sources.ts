@@ -26,8 +26,13 @@ export function findSources(root: string, env: Env, managed = managedLayout.sett
     file: settingsFile(kind, root, env),
   }));
   // In the home directory the project's file and the user's file are the same.
-  const own = scopes.filter((scope, at) => scopes.findIndex(({ file }) => file === scope.file) === at);
-  const files = [...own, ...managedFiles(managed).map((file) => ({ kind: 'managed' as const, file }))];
+  const distinctScopes = scopes.filter(
+    (scope, at) => scopes.findIndex(({ file }) => file === scope.file) === at,
+  );
+  const files = [
+    ...distinctScopes,
+    ...managedFiles(managed).map((file) => ({ kind: 'managed' as const, file })),
+  ];
   const settings = files.flatMap(({ kind, file }) => {
     const text = readText(file);
     return text === undefined ? [] : [{ kind, file, text: text.replace(/^\uFEFF/, '') }];

@@ -32,9 +32,9 @@ function fittingWidths(
   rows: readonly (readonly string[])[],
 ): number[] | undefined {
   const widths = [...natural];
-  const least = columnWidths(rows.map((row) => row.map((cell) => widestWord(cell))));
+  const minWidths = columnWidths(rows.map((row) => row.map((cell) => widestWord(cell))));
   const room = textWidth() - gap * (widths.length - 1);
-  const slack = (at: number) => widths[at]! - Math.max(narrowest, Math.min(maxWord, least[at]!));
+  const slack = (at: number) => widths[at]! - Math.max(narrowest, Math.min(maxWord, minWidths[at]!));
   while (sum(widths) > room) {
     const shrinkable = widths.map((columnWidth, at) => (slack(at) > 0 ? columnWidth : 0));
     const widest = Math.max(...shrinkable);

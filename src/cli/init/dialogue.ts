@@ -140,8 +140,8 @@ async function askClients(): Promise<Client[]> {
 
 async function askStatusLine(): Promise<StatusLineChoice> {
   const { text } = readSettings(settingsFile('user', process.cwd(), process.env));
-  const own = attempt(() => foreignStatusLine(text));
-  if (own === undefined) {
+  const existing = attempt(() => foreignStatusLine(text));
+  if (existing === undefined) {
     const wanted = await answered((signal) =>
       clack.confirm({
         signal,
@@ -150,7 +150,7 @@ async function askStatusLine(): Promise<StatusLineChoice> {
     );
     return wanted ? 'both' : 'yours';
   }
-  clack.log.info(`You have a status line:\n${visible(own)}`);
+  clack.log.info(`You have a status line:\n${visible(existing)}`);
   return answered((signal) =>
     clack.select<StatusLineChoice>({
       signal,

@@ -12,7 +12,7 @@ import files from './package.files.json';
 export function writeHomeFiles(home: Home): string[] {
   makeFolder(home.policies);
   const library = join(home.control, 'node_modules', 'pawl');
-  const all: [string, string][] = [
+  const keptUpToDate: [string, string][] = [
     [
       home.marker,
       'This file marks the folder as a Pawl home. The launcher in bin/ uses the home that contains it.\n',
@@ -20,13 +20,13 @@ export function writeHomeFiles(home: Home): string[] {
     [join(home.control, 'config.schema.json'), schema as unknown as string],
     ...Object.entries(files).map(([name, text]): [string, string] => [join(library, name), text]),
   ];
-  const once: [string, string][] = [
+  const writtenOnce: [string, string][] = [
     [home.config, firstConfig()],
     [join(home.control, 'tsconfig.json'), policyTsconfig()],
   ];
   const changed = [
-    ...all.filter(([path, text]) => readText(path) !== text),
-    ...once.filter(([path]) => !existsSync(path)),
+    ...keptUpToDate.filter(([path, text]) => readText(path) !== text),
+    ...writtenOnce.filter(([path]) => !existsSync(path)),
   ];
   for (const [path, text] of changed) writeFileAtomic(path, text);
   return changed.map(([path]) => path);

@@ -39,7 +39,7 @@ export function planInstall(
   const read = readSettings(file);
   const original = originalOf(home, read);
   const after = explainMalformed(file, () => {
-    parseJson(initialText(read), comments);
+    parseJson(initialText(read), { comments });
     return setStatusLine(register(initialText(read), wanted, original), statusLine, original);
   });
   return { file, before: read.text, after: after === initialText(read) ? read.text : after };
@@ -112,7 +112,7 @@ function withoutPawl(home: Home, read: SettingsText): { text: string; gone: bool
     return { text: original, gone: !entry.existed };
   if (read.text.trim() === '') return { text: read.text, gone: !read.exists };
   const text = explainMalformed(read.file, () => dropStatusLine(unregister(read.text, original), original));
-  const gone = entry?.existed === false && parseJson(text, 'kept').children?.length === 0;
+  const gone = entry?.existed === false && parseJson(text, { comments: 'kept' }).children?.length === 0;
   return { text, gone };
 }
 

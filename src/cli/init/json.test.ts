@@ -3,16 +3,17 @@ import { expect, test } from 'bun:test';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { duplicateProperties, insertLast, lineOf, parseJson, removeNode, replaceNode } from './json.ts';
 
-const at = (text: string, ...path: (string | number)[]) => findNodeAtLocation(parseJson(text, 'kept'), path)!;
+const at = (text: string, ...path: (string | number)[]) =>
+  findNodeAtLocation(parseJson(text, { comments: 'kept' }), path)!;
 const add = (text: string, path: (string | number)[], key: string | undefined, value: unknown) =>
-  insertLast(text, parseJson(text, 'kept'), at(text, ...path), key, value);
+  insertLast(text, parseJson(text, { comments: 'kept' }), at(text, ...path), key, value);
 /** The property around the value. */
 const remove = (text: string, ...path: (string | number)[]) => {
   const node = at(text, ...path);
   return removeNode(text, node.parent!.type === 'property' ? node.parent! : node);
 };
 const replace = (text: string, path: (string | number)[], value: unknown) =>
-  replaceNode(text, parseJson(text, 'kept'), at(text, ...path), value);
+  replaceNode(text, parseJson(text, { comments: 'kept' }), at(text, ...path), value);
 
 test('a mistake is named with its line', () => {
   const wrong: [string, number, string][] = [
@@ -30,7 +31,7 @@ test('a mistake is named with its line', () => {
     }
     expect(found).toMatchObject({ line, message });
   }
-  expect(parseJson('{ "a": 1 } // mine', 'kept').type).toBe('object');
+  expect(parseJson('{ "a": 1 } // mine', { comments: 'kept' }).type).toBe('object');
 });
 
 test('the line number is the number of line ends before a position', () => {

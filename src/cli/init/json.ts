@@ -11,7 +11,10 @@ export class Malformed extends Error {
 }
 
 /** Claude Code accepts neither comments nor trailing commas, some other clients accept comments. */
-export function parseJson(text: string, comments: 'refused' | 'kept' = 'refused'): Node {
+export function parseJson(
+  text: string,
+  { comments = 'refused' }: { comments?: 'refused' | 'kept' | undefined } = {},
+): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: comments === 'refused' });
   const [error] = errors;

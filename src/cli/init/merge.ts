@@ -26,7 +26,7 @@ interface PawlEntry {
 
 /** Throws on anything that could only be changed by guessing. */
 export function readHooks(text: string): Node {
-  const root = parseJson(text, 'kept');
+  const root = parseJson(text, { comments: 'kept' });
   const wrong = (node: Node, message: string) => new Malformed(lineOf(text, node.offset), message);
   if (root.type !== 'object') throw wrong(root, 'expected an object at the top level');
   const hooks = findNodeAtLocation(root, ['hooks']);
@@ -117,7 +117,7 @@ function removeWhere(
   original: string | undefined,
   shouldRemove: (found: PawlEntry, all: PawlEntry[]) => boolean,
 ): string {
-  const originalRoot = original?.trim() ? parseJson(original, 'kept') : undefined;
+  const originalRoot = original?.trim() ? parseJson(original, { comments: 'kept' }) : undefined;
   for (let text = before; ; ) {
     const all = findPawlEntries(readHooks(text));
     const found = all.findLast((entry) => shouldRemove(entry, all));

@@ -143,7 +143,7 @@ export function scopeOf(options: Record<string, unknown>): Scope | undefined {
   return named[0];
 }
 
-/** In the home directory a project's settings file would be the user's own, which must not become a shared one. */
+/** Throws in the home directory: a project's settings file there is the user's own, which must not become a shared one. */
 export function checkScope(scope: Scope, file: string): void {
   if (scope === 'project' && file === settingsFile('user', '', process.env))
     throw new UserError(

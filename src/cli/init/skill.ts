@@ -22,7 +22,7 @@ ${mark}
 
 The person typed \`/pawl $ARGUMENTS\`. Do exactly one of these, and answer in a few lines.
 
-- **status**, or nothing: run \`${program} log --decision refused --limit 5\` and \`${program} session\`. Say how many calls were refused or put to the person, and which policies are paused.
+- **status**, or nothing: run \`${program} log --decision ask,refused --limit 5\` and \`${program} session\`. Say how many calls were refused or put to the person, and which policies are paused.
 - **explain**: run \`${program} explain\`. Say which call was refused, why, and what the alternative is.
 - **allow-once**: run no command of Pawl for this. Pawl has added a note to this prompt: if it names a call, make exactly that call again, unchanged; if it says that this does not count, pass that on. Without such a note, tell the person to run \`${program} allow-once\` in another terminal, and then to tell you to try again.
 - Anything else: say that \`${program} help\` in a terminal lists what Pawl can do.

@@ -33,7 +33,7 @@ function statusLineIn(root: Node): { node: Node; value: StatusLine } | undefined
 /** Without a command, Pawl's status line is removed. */
 export function setStatusLine(text: string, command: string | undefined, original?: string): string {
   if (command === undefined) return dropStatusLine(text, original);
-  const root = parseJson(text, 'kept');
+  const root = parseJson(text, { comments: 'kept' });
   const found = statusLineIn(root);
   if (!found)
     return findNodeAtLocation(root, ['statusLine'])
@@ -47,10 +47,12 @@ export function setStatusLine(text: string, command: string | undefined, origina
 /** Restores the previous command, or removes the status line if there was none. */
 export function dropStatusLine(text: string, original?: string): string {
   if (text.trim() === '') return text;
-  const root = parseJson(text, 'kept');
+  const root = parseJson(text, { comments: 'kept' });
   const found = statusLineIn(root);
   if (!found || !isPawlStatusLine(found.value.command)) return text;
-  const before = original?.trim() ? statusLineIn(parseJson(original, 'kept'))?.value.command : undefined;
+  const before = original?.trim()
+    ? statusLineIn(parseJson(original, { comments: 'kept' }))?.value.command
+    : undefined;
   const node = findNodeAtLocation(found.node, ['command'])!;
   if (typeof before === 'string') return replaceNode(text, root, node, before);
   return removeNode(text, found.node.parent!);
@@ -58,7 +60,8 @@ export function dropStatusLine(text: string, original?: string): string {
 
 /** The command of a status line that is not Pawl's. */
 export function foreignStatusLine(text: string): string | undefined {
-  const command = text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'))?.value.command;
+  const command =
+    text.trim() === '' ? undefined : statusLineIn(parseJson(text, { comments: 'kept' }))?.value.command;
   return typeof command === 'string' && !isPawlStatusLine(command) ? command : undefined;
 }
 
@@ -73,37 +76,42 @@ export function readStatusLineChoice(home: Home): StatusLineChoice {
 }
 
 /**
- * Without a command in the file, `pawl statusline` shows only its own line. `own` is the settings file without Pawl,
- * from which the person's own command is saved again when they change back to `both`.
+ * Saves the person's choice. For `yours` and `pawl` it replaces the saved command; back at `both`, the command is saved
+ * again from `settingsWithoutPawl`, the text of the settings file without Pawl's entries.
  */
-export function saveStatusLineChoice(home: Home, choice: StatusLineChoice, own: string): void {
+export function saveStatusLineChoice(
+  home: Home,
+  choice: StatusLineChoice,
+  settingsWithoutPawl: string,
+): void {
   if (choice !== 'both') writeFileAtomic(savedFile(home), `${JSON.stringify({ choice })}\n`);
-  else if (readStatusLineChoice(home) !== 'both') saveStatusLine(home, own);
+  else if (readStatusLineChoice(home) !== 'both') saveStatusLine(home, settingsWithoutPawl);
 }
 
 /** Whether the status line shows only Pawl's line, or the user's own line too. */
 export function statusLineContent(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
   const command = (text: string) =>
-    text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'))?.value.command;
+    text.trim() === '' ? undefined : statusLineIn(parseJson(text, { comments: 'kept' }))?.value.command;
   if (!isPawlStatusLine(command(after))) return undefined;
   return typeof command(before) === 'string' ? 'yours and pawl' : 'pawl';
 }
 
 const savedFile = (home: Home) => join(home.dir, 'statusline.json');
 
-/** Saves the user's own status line for `pawl statusline`, which runs it. */
+/** Saves the user's own status line for `pawl statusline`, which runs it. If there is none, a saved one is removed. */
 export function saveStatusLine(home: Home, text: string): void {
-  const found = text.trim() === '' ? undefined : statusLineIn(parseJson(text, 'kept'));
+  const found = text.trim() === '' ? undefined : statusLineIn(parseJson(text, { comments: 'kept' }));
   if (found && isPawlStatusLine(found.value.command)) return;
   if (typeof found?.value.command === 'string')
     writeFileAtomic(savedFile(home), `${JSON.stringify(found.value)}\n`);
   else rmSync(savedFile(home), { force: true });
 }
 
+/** Removes the saved status line if the settings have Pawl's, which is being uninstalled. */
 export function forgetStatusLine(home: Home, text: string): void {
   if (
     text.trimStart().startsWith('{') &&
-    isPawlStatusLine(statusLineIn(parseJson(text, 'kept'))?.value.command)
+    isPawlStatusLine(statusLineIn(parseJson(text, { comments: 'kept' }))?.value.command)
   )
     rmSync(savedFile(home), { force: true });
 }

@@ -12,8 +12,8 @@ import { runningClients } from './running-clients.ts';
 
 /** Describes how an agent was recognised; undefined if a person runs the command. */
 export function findCallingAgent(env: Env = process.env): string | undefined {
-  const own = agentEnvVars.find((name) => env[name]);
-  if (own) return `${own} is set`;
+  const variable = agentEnvVars.find((name) => env[name]);
+  if (variable) return `${variable} is set`;
   const processes = ancestors(process.pid);
   return (
     agentAmong(processes) ??

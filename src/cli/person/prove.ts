@@ -28,8 +28,8 @@ export function provePerson(action: string, home: Home, change?: string): Person
 }
 
 function examine(home: Home): ReturnType<typeof examineTerminal> {
-  const own = thisMachine.get(process.pid);
-  if (own && own.terminal !== 0 && own.group !== own.foreground)
+  const current = thisMachine.get(process.pid);
+  if (current && current.terminal !== 0 && current.group !== current.foreground)
     return { refused: 'it runs in the background', typedSince: [] };
   return examineTerminal(process.pid, thisMachine, knownClients(home));
 }

@@ -116,7 +116,7 @@ function examineMaster(
   return why ? refuse(`its terminal was made by ${nameOf(master)}, ${why}`) : { typedSince: [] };
 }
 
-/** For a terminal inside that of `outer`, where a person types: input must have arrived there too. */
+/** Adds a condition for a terminal inside that of `outer`, where a person types: input must have arrived there too. */
 function insideTerminalOf(outer: Process, examined: Examined, machine: Machine): Examined {
   if (examined.refused) return examined;
   // The kernel notes the time of input in steps of 8 seconds.

@@ -1,4 +1,4 @@
-// `pawl workflow new`: writes a small workflow with its command and its agents, as a beginning to change.
+// `pawl workflow new`: writes a small workflow with its command and its agents, as a starting point.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
@@ -12,7 +12,7 @@ import type { InForce } from '../../user-policies/in-force.ts';
 export function newWorkflow(name: string | undefined, loaded: LoadedWorkflows, { place }: InForce): string[] {
   if (!name || !/^[a-z][a-z0-9-]*$/.test(name))
     throw new UserError(
-      'Give the new workflow a name of small letters, digits and hyphens: `pawl workflow new notes`.',
+      'Give the new workflow a name of lower-case letters, digits and hyphens: `pawl workflow new notes`.',
     );
   if (Object.hasOwn(loaded.workflows, name))
     throw new UserError(`There is a workflow "${name}" already: \`pawl workflow show ${name}\` draws it.`, 1);
@@ -29,8 +29,11 @@ export function newWorkflow(name: string | undefined, loaded: LoadedWorkflows, {
   const claude = (path: string) => join(place.root, '.claude', path);
   const written = [
     [claude(`commands/${name}.md`), `Start the agent ${writer}, then the agent ${editor}.\n`],
-    [claude(`agents/${writer}.md`), definition(writer, `Writes the ${name}.`)],
-    [claude(`agents/${editor}.md`), definition(editor, `Reads the ${name} and corrects them.`)],
+    [claude(`agents/${writer}.md`), definition(writer, `Writes the document of the workflow ${name}.`)],
+    [
+      claude(`agents/${editor}.md`),
+      definition(editor, `Reads the document of the workflow ${name} and corrects it.`),
+    ],
   ].filter(([path]) => !existsSync(path!));
   for (const [path, text] of written) writeFileAtomic(path!, text!);
   return [file, ...written.map(([path]) => path!)];
@@ -52,7 +55,7 @@ function template(name: string, writer: string, editor: string) {
         ],
       },
     },
-    end: `The ${name} are edited and committed.`,
+    end: 'The document is edited and committed.',
   };
 }
 

@@ -51,7 +51,7 @@ interface Fitting {
    * The columns that may become narrower, in this order, each down to ten characters or to the number beside it; by
    * default only the last column.
    */
-  shrink?: readonly (number | readonly [column: number, least: number])[];
+  shrink?: readonly (number | readonly [column: number, minWidth: number])[];
   /** How many lines a cell of the last column may take; the other columns are cut. */
   lines?: number;
   /** The width that the table must fit into; by default that of the terminal. */
@@ -67,8 +67,8 @@ export function fitTable(
   const last = widths.length - 1;
   let excess = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, -2) - room;
   for (const column of shrink ?? [last]) {
-    const [at, least] = typeof column === 'number' ? [column, narrowest] : column;
-    const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - least));
+    const [at, minWidth] = typeof column === 'number' ? [column, narrowest] : column;
+    const less = Math.max(0, Math.min(excess, (widths[at] ?? 0) - minWidth));
     widths[at] = (widths[at] ?? 0) - less;
     excess -= less;
   }

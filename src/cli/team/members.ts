@@ -1,5 +1,5 @@
-// The commands of a member: who is in the team, and who may read whose labels.
-import { clip } from '../../core/text.ts';
+// `pawl team people`, `allow`, `decisions` and `keep`.
+import { clip, plural } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import {
@@ -25,7 +25,7 @@ export async function people(_rest: string[], { json }: ParsedArgs): Promise<num
     visible(name),
     String(machines),
     seen_at === null ? 'never' : ago(seen_at),
-    [lead && 'lead', reads_mine && 'reads your labels', i_read && 'you read the labels']
+    [lead && 'lead', reads_mine && 'reads your labels', i_read && 'you read theirs']
       .filter(Boolean)
       .join(', '),
   ]);
@@ -89,11 +89,13 @@ export async function keepDays([text, ...more]: string[], { json }: ParsedArgs):
   if (more.length > 0 || !Number.isInteger(days) || days < 1 || days > 3_650)
     throw new UserError('Give a number of days, from 1 to 3650: `pawl team keep 30`.');
   const done = await withTeam(findHome(), (team) => keep(team, days));
+  // Each line is `+` or `-` and the name of a table that was created or dropped. The events of a day are one table.
   const dropped = done.filter((line) => line.startsWith('-')).length;
+  const deletedDays = done.filter((line) => line.startsWith('-events_')).length;
   if (json) console.log(JSON.stringify({ days, dropped }));
   else
     console.log(
-      `Events are kept for ${days} days; ${dropped} daily table${dropped === 1 ? ' was' : 's were'} dropped.`,
+      `Events are kept for ${plural(days, 'day')}; the events of ${plural(deletedDays, 'earlier day')} were deleted.`,
     );
   return 0;
 }

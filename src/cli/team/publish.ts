@@ -8,10 +8,10 @@ import { findHome } from '../../system/home.ts';
 import { publish as send } from '../../team/postgres/calls.ts';
 import {
   acceptPublished,
+  fetchPublished,
   type ReceivedConfig,
   readForPublishing,
   reviewPublished,
-  takePublished,
 } from '../../team/published.ts';
 import { withTeam } from '../../team/settings.ts';
 import type { ParsedArgs } from '../command.ts';
@@ -39,7 +39,7 @@ export async function publish([folder, ...more]: string[], { options, json }: Pa
 
 export async function pull(_rest: string[], { options, json }: ParsedArgs): Promise<number> {
   const home = findHome();
-  await withTeam(home, (team) => takePublished(home, team));
+  await withTeam(home, (team) => fetchPublished(home, team));
   const waiting = reviewPublished(home);
   if (!waiting) {
     if (json) console.log('null');

@@ -79,7 +79,7 @@ function add(root: string, path: string, name: string, base: string, resume: boo
   }
 }
 
-/** Without this, `git add -A` in the main working tree would add the worktrees as embedded repositories. */
+/** Lists the worktrees in git's exclude file. Otherwise `git add -A` in the main working tree would add the worktrees as embedded repositories. */
 function ignoreWorktrees({ common }: Repository): void {
   const file = join(common, 'info', 'exclude');
   const line = '/.claude/worktrees/';

@@ -1,5 +1,5 @@
 // Checks for programs that refuse a dangerous command: is it still refused with broken, huge or deep input, inside a
-// subagent, and without a writable home?
+// subagent, and without a writable home? Here a question to the person counts as a refusal.
 import { join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
 import type { Case, Check } from '../check.ts';

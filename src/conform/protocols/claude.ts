@@ -37,7 +37,7 @@ const result: Keys = {
 export const claude: Protocol = {
   client: 'claude',
   title: 'Claude Code',
-  longest: 10_000,
+  maxTextLength: 10_000,
   asks: true,
   silentExit2: true,
   unknownKey: 'is ignored without a word',

@@ -13,7 +13,7 @@ const reason: Keys = { permissionDecisionReason: 'text' };
 export const codex: Protocol = {
   client: 'codex',
   title: 'Codex',
-  longest: undefined,
+  maxTextLength: undefined,
   asks: false,
   silentExit2: false,
   unknownKey: 'voids the whole answer, and the call runs',
@@ -58,7 +58,7 @@ export const codex: Protocol = {
 export const copilot: Protocol = {
   client: 'copilot',
   title: 'Copilot CLI',
-  longest: undefined,
+  maxTextLength: undefined,
   failsClosed: true,
   asks: true,
   silentExit2: true,
@@ -110,7 +110,7 @@ const decision: Keys = { decision: ['allow', 'approve', 'deny', 'block', 'ask'],
 export const gemini: Protocol = {
   client: 'gemini',
   title: 'Gemini CLI',
-  longest: undefined,
+  maxTextLength: undefined,
   // With `-p` a question waits for ever, so a hook can't stop a call by asking.
   asks: false,
   silentExit2: false,
@@ -149,7 +149,7 @@ export const gemini: Protocol = {
 export const qwen: Protocol = {
   client: 'qwen',
   title: 'Qwen Code',
-  longest: undefined,
+  maxTextLength: undefined,
   asks: true,
   silentExit2: true,
   unknownKey: 'is ignored without a word',

@@ -28,7 +28,7 @@ function resultOf(event: ToolResultEvent): { ok: boolean; exit?: number; tail: s
 }
 
 /** True if the result is unknown: moved to the background, timed out, interrupted, or not told by the client. */
-export function isUnfinished(event: ToolResultEvent): boolean {
+export function hasUnknownResult(event: ToolResultEvent): boolean {
   if (event.tool_input.run_in_background === true) return true;
   if (event.hook_event_name === 'PostToolUseFailure') return event.is_interrupt === true;
   const response = (event.tool_response ?? {}) as Record<string, unknown>;

@@ -69,10 +69,10 @@ test('the output shows the result when the exit code is hidden', () => {
 test('a command that never ran did not fail', () => {
   expect(seen('npm test', false, 'Exit code 127\nsh: npm: command not found')).toEqual([]);
   expect(seen('npm test', false, 'Exit code 1\nnpm error Missing script: "test"')).toEqual([]);
-  expect(seenRuns('npm test', { ok: false, output: '', interrupted: true })).toEqual([]);
+  expect(seenRuns('npm test', { ok: false, output: '', resultUnknown: true })).toEqual([]);
   expect(
     commandResultOf({ hook_event_name: 'PostToolUse', tool_response: { backgroundTaskId: 'b1' } })
-      .interrupted,
+      .resultUnknown,
   ).toBe(true);
 });
 

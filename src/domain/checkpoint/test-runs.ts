@@ -29,7 +29,7 @@ export function seenRuns(
   ended: CommandResult,
   projectCommands: readonly string[] = [],
 ): SeenRun[] {
-  if (ended.interrupted || notStarted(ended)) return [];
+  if (ended.resultUnknown || notStarted(ended)) return [];
   const recognized = seenChecks(source);
   const projectCommand = projectCommands.find(
     (command) => source.trim() === command && !recognized.some(({ kind }) => kind === 'test'),
@@ -79,10 +79,12 @@ export function commandResultOf(event: {
   is_interrupt?: boolean;
 }): CommandResult {
   if (event.hook_event_name === 'PostToolUseFailure')
-    return { ok: false, output: event.error ?? '', interrupted: event.is_interrupt === true };
+    return { ok: false, output: event.error ?? '', resultUnknown: event.is_interrupt === true };
   const response = (event.tool_response ?? {}) as Record<string, unknown>;
   const output = [response.stdout, response.stderr].filter((text) => typeof text === 'string').join('\n');
   // A command that was moved to the background or timed out has not ended; some clients do not tell the exit code.
-  const open = Boolean(response.backgroundTaskId ?? response.timedOutAfterMs ?? response.exit_code_unknown);
-  return { ok: true, output, interrupted: response.interrupted === true || open };
+  const hasNoExitCode = Boolean(
+    response.backgroundTaskId ?? response.timedOutAfterMs ?? response.exit_code_unknown,
+  );
+  return { ok: true, output, resultUnknown: response.interrupted === true || hasNoExitCode };
 }

@@ -14,7 +14,7 @@ export function isTestFile(path: string): boolean {
   return testName.test(path) || testFolder.test(path);
 }
 
-/** A file of the program itself: by its ending code, and neither a test nor the settings of a tool. */
+/** True if the ending is one of code, and the file is neither a test nor the settings of a tool. */
 export function isCodeFile(path: string): boolean {
   return codeEnding.test(path) && !isTestFile(path) && !toolSettings.test(path);
 }
@@ -35,10 +35,10 @@ const failedLine = /\bFAIL(ED|URE)?\b|✗|✖|×|^not ok\b|^rspec /;
 const testPath = /[\w./@-]*[\w@-]\.\w+/g;
 
 /**
- * True if a failing run can have been about one of these test files. A run that names failing test files, or files to
- * run, and none of these, was about something else.
+ * Whether a failing run can have been about one of these test files. False only if it names test files (those that
+ * failed, or those to run), and none of these is among them.
  */
-export function failsIn(tests: readonly string[], command: string, output: string): boolean {
+export function mayConcern(tests: readonly string[], command: string, output: string): boolean {
   const lines = output.split('\n').filter((line) => failedLine.test(line));
   const namedTests = [lines.join('\n'), isPartialRun(command) ? command : '']
     .flatMap((text) => text.match(testPath) ?? [])

@@ -15,7 +15,8 @@ export interface CommandResult {
   ok: boolean;
   /** Its output, or the error. */
   output: string;
-  interrupted?: boolean;
+  /** True if it was interrupted or has not ended, or if the client does not tell its exit code. */
+  resultUnknown?: boolean;
 }
 
 /** A text for one conversation: the agent that needs it, or empty for the main conversation. */

@@ -5,7 +5,7 @@ import type { ShellCommand } from '../../shell/types.ts';
 import { isPartialRun } from '../checkpoint/evidence.ts';
 import { madeCommit, seenRuns } from '../checkpoint/test-runs.ts';
 import type { AgentRun } from '../sessions/agents.ts';
-import { failsIn, hasInlineTest, isTestFile } from './code-files.ts';
+import { hasInlineTest, isTestFile, mayConcern } from './code-files.ts';
 import {
   concerns,
   describeStep,
@@ -74,7 +74,7 @@ export function observeCommand(
   const concerned = (run: WorkflowRun) => concerns(engine, run);
   const before = relevantRuns(engine);
   const newTests = test && !test.ok ? writtenTests(engine, before) : [];
-  const isNew = newTests.length > 0 && failsIn(newTests, source, ended.output);
+  const isNew = newTests.length > 0 && mayConcern(newTests, source, ended.output);
   const seen = test && { ...test, ...(isNew && { new_test: true }) };
   engine.apply((state) =>
     observe(state, { ...(seen && { test: seen }), committed, concerns: concerned }, engine.machine),
@@ -89,7 +89,7 @@ function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult)
     const { ok, command } = run;
     return { at: engine.now, ok, command, ...(isPartialRun(command) && { partial: true }) };
   }
-  if (ended.ok || ended.interrupted) return undefined;
+  if (ended.ok || ended.resultUnknown) return undefined;
   const named = writtenTests(engine, relevantRuns(engine)).some((path) => source.includes(path));
   return named ? { at: engine.now, ok: false, command: source.slice(0, 200), partial: true } : undefined;
 }

@@ -15,6 +15,7 @@ export default definePolicy({
   options: {
     servers: {
       default: [] as string[],
+      // Each server that is removed is one whose questions no person answers any more.
       weaker: 'fewer items',
       about: 'MCP servers whose questions still wait for the person.',
     },

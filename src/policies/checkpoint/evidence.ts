@@ -3,8 +3,8 @@ import type { Facts } from '../../core/facts.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import {
   type ExecutedCommand,
+  hasUnknownResult,
   type InvalidatingChange,
-  isUnfinished,
   readRun,
   recordEvidence,
 } from '../../domain/checkpoint/executed-checks.ts';
@@ -82,7 +82,7 @@ export default definePolicy({
   ],
   check(event, facts) {
     const { command } = event.tool_input;
-    if (typeof command !== 'string' || isUnfinished(event)) return undefined;
+    if (typeof command !== 'string' || hasUnknownResult(event)) return undefined;
     const { work } = facts;
     const verify = `\`${launcherOf(facts)} verify\``;
     const run = readRun(event, command, facts);

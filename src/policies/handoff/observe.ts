@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { isUnfinished, readRun, recordEvidence } from '../../domain/checkpoint/executed-checks.ts';
+import { hasUnknownResult, readRun, recordEvidence } from '../../domain/checkpoint/executed-checks.ts';
 import { mayBeTestOrCommit } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
@@ -24,7 +24,7 @@ export default definePolicy({
   ],
   check(event, facts) {
     const { command } = event.tool_input;
-    if (!mayBeTestOrCommit(command) || isUnfinished(event)) return undefined;
+    if (!mayBeTestOrCommit(command) || hasUnknownResult(event)) return undefined;
     // The same rules as in checkpoint/evidence, because both packs rely on these results.
     const { conclusive } = readRun(event, command, facts);
     const runs = conclusive.filter(({ kind }) => kind === 'test' || kind === 'build');

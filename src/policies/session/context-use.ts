@@ -21,7 +21,7 @@ export default definePolicy({
         '90 %': 'Pause the task and write a short note now: what is done, what is open, what comes next.',
         '95 %': 'Write the shortest note from which the work can continue now, and end the turn.',
       } as Record<string, string>,
-      about: 'Percentages of the context, and the text given at each.',
+      about: 'The warnings: percentages of the context, and the text given at each.',
     },
     keep_from: {
       default: 80,
@@ -107,12 +107,12 @@ export default definePolicy({
     const { warnEarlier } = session.mode;
     // A plain loop, because this runs after every tool call and nearly always finds nothing.
     const reached: string[] = [];
-    for (const level in options.levels)
-      if (contextUse.percent >= percentOf(level) - warnEarlier) reached.push(level);
+    for (const threshold in options.levels)
+      if (contextUse.percent >= percentOf(threshold) - warnEarlier) reached.push(threshold);
     const highest = reached.sort((a, b) => percentOf(a) - percentOf(b)).pop();
     if (!highest || !session.oncePerContext(markOf(highest))) return undefined;
-    // Marks the lower levels too, so that they are not announced if the use falls again.
-    for (const level of reached) session.oncePerContext(markOf(level));
+    // Marks the lower thresholds too, so that they are not announced if the use falls again.
+    for (const threshold of reached) session.oncePerContext(markOf(threshold));
     const kept = percentOf(highest) >= options.keep_from ? ` ${howToKeep}` : '';
     const text = `${describeUse(contextUse)} ${options.levels[highest]}${kept}`;
     const blocks = event.hook_event_name === 'Stop' && percentOf(highest) >= options.hold_from;
@@ -121,8 +121,8 @@ export default definePolicy({
 });
 
 /** Reads `80` and `80 %`. */
-const percentOf = (level: string) => Number.parseFloat(level);
-const markOf = (level: string) => `context-${percentOf(level)}`;
+const percentOf = (threshold: string) => Number.parseFloat(threshold);
+const markOf = (threshold: string) => `context-${percentOf(threshold)}`;
 
 /** The note is given back by session/notes. */
 const howToKeep =

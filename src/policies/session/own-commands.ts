@@ -158,14 +158,14 @@ export default definePolicy({
     },
   ],
   check(event, facts) {
-    const own = ownCall(event, facts);
-    if (!own && isCombinedOwnCommand(event) && facts.session.oncePerContext('own-commands-alone'))
+    const call = ownCall(event, facts);
+    if (!call && isCombinedOwnCommand(event) && facts.session.oncePerContext('own-commands-alone'))
       return inject(callAloneHint);
-    if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
+    if (!call || (call.runsChecks && !facts.options.verify)) return undefined;
     const { hook_event_name: name, tool_name } = event;
-    if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
-    const { root } = own;
-    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks', ...(root && { root }) } : {});
+    if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, call.subject)) return undefined;
+    const { root } = call;
+    return allow('Pawl’s own bookkeeping', call.runsChecks ? { runs: 'checks', ...(root && { root }) } : {});
   },
 });
 

@@ -140,7 +140,7 @@ function fromRow(row: Row): StoredEvent {
   return { ...record, ...JSON.parse(row.detail) } as StoredEvent;
 }
 
-/** In the order in which they were inserted, after one row and up to another. */
+/** Events in the order in which they were inserted, after one row and up to another. */
 export function eventsBetween(db: Database, after: number, upto: number, limit: number): StoredEvent[] {
   const rows = db
     .query('SELECT * FROM events WHERE id > ? AND id <= ? ORDER BY id LIMIT ?')

@@ -78,7 +78,7 @@ export function similarities(
 /** How long one search of a person or a model may make vectors. */
 const searchBudget = 500;
 
-/** For a search: compares memories with its text, and saves the vectors that were made. */
+/** Compares memories with the text of a search, and saves the vectors that were made. */
 export const similarTo = (db: Database, text: string) => (memories: readonly Memory[]) => {
   const { similar, made } = similarities(db, text, memories, searchBudget);
   // If another process is writing, they are made again with the next search.

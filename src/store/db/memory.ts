@@ -26,12 +26,14 @@ function fromRow({ entities, ...row }: Row): Memory {
   return { ...present, entities: JSON.parse(entities) } as unknown as Memory;
 }
 
+/** The same for contents whose first 200 characters differ only in case and blanks. */
 function hashOf(content: string): string {
   return Bun.hash(content.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)).toString(36);
 }
 
 /**
- * Returns the id of the new memory, or of the existing one with the same content. An assertion replaces its topic's.
+ * Returns the id of the new memory, or of an existing one whose content is the same (see `hashOf`). A memory with a topic
+ * is an assertion, and replaces the earlier one about that topic; one without is a lesson.
  */
 export function addMemory(
   db: Database,
@@ -88,7 +90,7 @@ function findSame(
   return (row as { id: number } | null)?.id;
 }
 
-/** False if it was imported before, or the repository has the same lesson already. */
+/** Adds a memory from a file. False if it was imported before, or if the repository has it or a newer one already. */
 export function importMemory(
   db: Database,
   lesson: Lesson,
@@ -122,7 +124,7 @@ export function forgetMemory(db: Database, id: number, now: number): boolean {
   return removeMemory(db, id);
 }
 
-/** Removes it from this machine only. */
+/** Removes a memory from this machine only. */
 export function removeMemory(db: Database, id: number): boolean {
   db.query('DELETE FROM memory_text WHERE rowid = ?').run(id);
   db.query('DELETE FROM memory_uses WHERE memory = ?').run(id);
@@ -177,11 +179,8 @@ export function assertionsOf(db: Database, repository: string, limit = 20): Memo
   return (rows as Row[]).map(fromRow);
 }
 
-/**
- * The share of the best score that a memory without a word of the search must have: if one has the words, those that
- * are only similar are not what was searched for.
- */
-const shareWithoutWords = 0.5;
+/** A memory without any of the words is found only if its score is at least this share of the best one's. */
+const minShareWithoutWords = 0.5;
 
 /**
  * The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words.
@@ -205,11 +204,11 @@ export function searchMemories(
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
   const candidates = [...found, ...others];
   const ranked = rankMemories(candidates, subjects, { similar: similarTo(candidates) });
-  const least = (ranked[0]?.score ?? 0) * shareWithoutWords;
+  const minScore = (ranked[0]?.score ?? 0) * minShareWithoutWords;
   return ranked
     .filter(
       ({ memory, match, score }) =>
-        known.has(memory.id) || (match >= recallLimits.prompt.minMatch && score >= least),
+        known.has(memory.id) || (match >= recallLimits.prompt.minMatch && score >= minScore),
     )
     .slice(0, limit)
     .map(({ memory }) => memory);
@@ -235,7 +234,7 @@ export function findMemory(db: Database, id: number): Memory | undefined {
   return row ? fromRow(row) : undefined;
 }
 
-/** Counts memories that a session was given, each once per session. */
+/** Counts memories that a session was given (the column `injected`), each once per session. */
 export function countGiven(db: Database, ids: readonly number[], session_id: string, now: number): void {
   for (const id of ids) {
     const { changes } = db
@@ -256,8 +255,10 @@ export function countCited(db: Database, ids: readonly number[], session_id: str
 }
 
 export interface MemoryStats {
+  /** The lessons alone; assertions are counted below. */
   memories: number;
   assertions: number;
+  /** How often memories were given to a session. */
   injected: number;
   cited: number;
   oldest: number | null;

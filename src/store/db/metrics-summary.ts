@@ -94,7 +94,7 @@ export function overview(db: Database, from: string, to: string): Overview {
   return { ...overviewOf(localSums(db, from, to), from, to), sessions };
 }
 
-/** Without sessions, of which a team has too many. */
+/** An overview of sums. It has no sessions, because a team has too many. */
 export function overviewOf(sums: MetricSums, from: string, to: string): Overview {
   const by = (grouping: Grouping, limit = 40) => figuresOf(sums, grouping, from, to).slice(0, limit);
   const [total = noFigures('all')] = fold(sums.of('day'));

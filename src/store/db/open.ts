@@ -54,12 +54,12 @@ export function prepareDatabase(
   return db;
 }
 
-/** For a write that must not be lost: waits for other writers as long as a command does. */
+/** Makes the next write wait for other writers as long as a command does, because it must not be lost. */
 export function waitForWriters(db: Database): void {
   db.run('PRAGMA busy_timeout = 5000');
 }
 
-/** For the end of `pawl gc`: moves the write-ahead log into the database without waiting for readers. */
+/** Moves the write-ahead log into the database without waiting for readers; `pawl gc` ends with it. */
 export function tidy(db: Database): void {
   db.run('PRAGMA wal_checkpoint(PASSIVE)');
   db.run('PRAGMA optimize');
@@ -69,7 +69,7 @@ function version(db: Database): number {
   return (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** Before anything is changed, even the journal mode. */
+/** Throws if a newer version made the database. Called before anything is changed, even the journal mode. */
 function refuseNewer(db: Database, name: string): void {
   if (version(db) <= migrations.length) return;
   throw new StoreError(

@@ -5,7 +5,7 @@ export function safeName(id: string): string {
   return isSafe(id) ? id : `h${Bun.hash(id).toString(36)}`;
 }
 
-/** At most 80 letters, digits, `_` and `-`. Not a regular expression: the first one of a process costs more than this. */
+/** True for at most 80 letters, digits, `_` and `-`. A regular expression would cost more, as the first of its process. */
 function isSafe(id: string): boolean {
   for (let at = 0; at < id.length; at++) {
     const code = id.charCodeAt(at);

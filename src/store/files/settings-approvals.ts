@@ -40,7 +40,7 @@ export function approveSettings(home: Home, ids: readonly string[], person: Pers
 /** Running clients notice a changed settings file within seconds. */
 const maxNoticeDelay = 120_000;
 
-/** For `pawl init` and `pawl uninstall`, which remove entries: running sessions must not refuse that. */
+/** Approves that `pawl init` and `pawl uninstall` remove entries, so that running sessions do not refuse it. */
 export function approveRemovedEntries(home: Home, now: number): void {
   approveSettings(home, ['event *'], { provedBy: 'terminal', at: now }, now + maxNoticeDelay);
 }

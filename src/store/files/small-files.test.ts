@@ -115,10 +115,10 @@ test('a flag that can’t be raised does not keep others from being raised', () 
 });
 
 test('a throttle belongs to one session and one purpose', () => {
-  const never = { times: 0, said: 0, looked: 0 };
+  const never = { times: 0, givenAt: 0, searchedAt: 0 };
   expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
-  writeThrottle(home, 's1', 'prompt', { times: 2, said: 5, looked: 7 });
-  expect(readThrottle(home, 's1', 'prompt')).toEqual({ times: 2, said: 5, looked: 7 });
+  writeThrottle(home, 's1', 'prompt', { times: 2, givenAt: 5, searchedAt: 7 });
+  expect(readThrottle(home, 's1', 'prompt')).toEqual({ times: 2, givenAt: 5, searchedAt: 7 });
   expect(readThrottle(home, 's1', 'read')).toEqual(never);
   expect(readThrottle(home, 's2', 'prompt')).toEqual(never);
   const [name] = readdirSync(join(home.run, 'recall'));
@@ -131,7 +131,7 @@ test('a throttle belongs to one session and one purpose', () => {
 });
 
 test('a throttle that can’t be written has no effect', () => {
-  writeThrottle(brokenHome(), 's1', 'prompt', { times: 2, said: 5, looked: 7 });
+  writeThrottle(brokenHome(), 's1', 'prompt', { times: 2, givenAt: 5, searchedAt: 7 });
   expect(readThrottle(home, 's1', 'prompt').times).toBe(0);
 });
 

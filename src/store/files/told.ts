@@ -58,7 +58,7 @@ export function forgetTold(home: Home, session_id: string): void {
   attempt(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
 }
 
-/** For a fork: its conversation begins as a copy of another one. */
+/** Marks as told to a fork what its parent was told, because its conversation begins as a copy of the parent's. */
 export function inheritTold(home: Home, from: string, to: string): void {
   const keys = attempt(() => readdirSync(toldFolder(home, { session_id: from }))) ?? [];
   for (const key of keys) firstTime(home, { session_id: to }, key);

@@ -55,12 +55,12 @@ export interface Resource {
 
 /** `instance` tells machines apart; the names of host and person are left to the config. */
 export function resourceOf(instance: string, more: Record<string, string>): Resource {
-  const own = {
+  const pawlsAttributes = {
     'service.name': 'pawl',
     'service.version': version,
     'os.type': osTypes[process.platform] ?? process.platform,
   };
-  return { attributes: attributes({ ...own, ...more, 'service.instance.id': instance }) };
+  return { attributes: attributes({ ...pawlsAttributes, ...more, 'service.instance.id': instance }) };
 }
 
 /** Names from the OpenTelemetry conventions. */

@@ -267,7 +267,10 @@ export async function publish(
   return row!.no;
 }
 
-/** Drops expired rows and creates partitions ahead. With `days`, a lead changes how long events are kept. */
+/**
+ * Drops expired tables and creates those of the next days; returns their names after `-` or `+`. With `days`, a lead
+ * changes how long events are kept.
+ */
 export async function keep(team: Team, days?: number): Promise<string[]> {
   const [row] = await team.call(
     (sql) =>

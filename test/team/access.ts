@@ -1,4 +1,5 @@
-// Tests of attacks by somebody with a login of the team, or with control of the environment.
+// Access: what a login of the team can't read or write, and to which server a machine connects, whatever its environment
+// says.
 import { expect } from 'bun:test';
 import { SQL } from 'bun';
 import { configure, pawl, pawlJson } from '../support/pawl.ts';

@@ -1,4 +1,4 @@
-// Tests of abuse by a login of the team with psql: nothing lasts, and nothing stops the work of others.
+// A member who attacks the store with psql: nothing stops the work of others, and no row or name harms them.
 import { expect } from 'bun:test';
 import { SQL } from 'bun';
 import { setUp } from '../../src/team/postgres/calls.ts';

@@ -1,4 +1,4 @@
-// Synchronisations that go on: `pawl mcp` while it lives, `--watch`, the line that shows progress, and the export with them.
+// Continuous synchronisation (`pawl mcp`, `--watch`), the line that shows progress, and the export that goes with it.
 import { expect } from 'bun:test';
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ testWithServer(
     await until('--watch says that the store is away', () => said.err.includes('can’t be reached'));
     record(bob, events(3));
     await server().start();
-    const living = start(alice, ['mcp'], { PGDATABASE: 'postgres', PGOPTIONS: '-c statement_timeout=1' });
+    const mcp = start(alice, ['mcp'], { PGDATABASE: 'postgres', PGOPTIONS: '-c statement_timeout=1' });
     const call = { hook_event_name: 'PreToolUse', session_id: 's1', cwd: alice.project, tool_name: 'Bash' };
     pawl(
       alice,
@@ -62,8 +62,8 @@ testWithServer(
     await until('`pawl mcp` has sent it', async () => (await arrived(team, 'alice')) === 1);
     await until('--watch has sent it', async () => (await arrived(team, 'bob')) === 3);
     await until('--watch has said so', () => said.out.includes('Sent 3 events'));
-    living.stdin.end();
-    expect(await living.exited).toBe(0);
+    mcp.stdin.end();
+    expect(await mcp.exited).toBe(0);
     watching.kill('SIGINT');
     expect(await watching.exited).toBe(0);
     await Promise.all(reading);

@@ -184,6 +184,20 @@ testWithServer('`pawl team keep` drops old days, and only leads can run it', asy
   expect((await stored(team)).size).toBe(1);
 });
 
+testWithServer('`pawl team keep` waits for a machine that is dropping old days right now', async () => {
+  const team = await makeTeam(server(), ['alice'], ['lena']);
+  using lead = machineOf(team, 'lena');
+  const other = server().run(
+    team.database,
+    'DO $$ BEGIN PERFORM FROM pawl.meta FOR UPDATE; PERFORM pg_sleep(2); END $$',
+  );
+  const sleeping = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+  while ((await server().run(team.database, sleeping)).length === 0) await Bun.sleep(20);
+  expect(pawl(lead, ['team', 'keep', '7']).stdout).toContain('kept for 7 days');
+  await other;
+  expect(await server().run(team.database, 'SELECT keep_days FROM pawl.meta')).toEqual([{ keep_days: 7 }]);
+});
+
 testWithServer('only events of shared repositories are sent', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice', { repositories: ['local/app'] });

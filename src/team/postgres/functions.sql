@@ -344,8 +344,13 @@ BEGIN
   END IF;
   IF days IS NULL AND (SELECT kept_on = current_date FROM meta)
     AND NOT EXISTS (SELECT FROM events_other WHERE at >= current_date - kept AND at < current_date + 1) THEN RETURN done; END IF;
-  PERFORM FROM meta FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN done; END IF;
+  -- Of the clients that connect at the same time one does the work. A change by a lead waits for it.
+  IF days IS NULL THEN
+    PERFORM FROM meta FOR UPDATE SKIP LOCKED;
+    IF NOT FOUND THEN RETURN done; END IF;
+  ELSE
+    PERFORM FROM meta FOR UPDATE;
+  END IF;
   -- Every other call then waits before it holds anything; a read would otherwise lock partitions in another order.
   LOCK TABLE machines IN ACCESS EXCLUSIVE MODE;
   FOREACH t IN ARRAY ARRAY['events', 'labels'] LOOP

@@ -1,5 +1,5 @@
 // Functions of other languages that do what a shell command would, by their full names.
-import type { TokenLanguage } from './lexis.ts';
+import type { TokenLanguage } from './lexical-rules.ts';
 
 /**
  * The kind of a call, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
@@ -262,42 +262,42 @@ const METHODS: Partial<Record<CallKind, string>> = {
   send: 'post send sendall sendmail send_message storbinary storlines put_object upload_fileobj upload_blob',
 };
 
-const tables = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
+const kindsByLanguage = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
 
-function tableOf(language: TokenLanguage): ReadonlyMap<string, CallKind> {
-  const known = tables.get(language);
+function kindsByName(language: TokenLanguage): ReadonlyMap<string, CallKind> {
+  const known = kindsByLanguage.get(language);
   if (known) return known;
-  const names = mapOf(NAMES[language]);
+  const names = invertNames(NAMES[language]);
   // Names of functions in PHP are the same in upper and lower case.
   const made =
     language === 'php' ? new Map([...names].map(([name, kind]) => [name.toLowerCase(), kind])) : names;
-  tables.set(language, made);
+  kindsByLanguage.set(language, made);
   return made;
 }
 
-function mapOf(names: Names): ReadonlyMap<string, CallKind> {
+function invertNames(names: Names): ReadonlyMap<string, CallKind> {
   const entries = Object.entries(names) as [CallKind, string][];
   return new Map(
     entries.flatMap(([kind, list]) => list.split(' ').map((name): [string, CallKind] => [name, kind])),
   );
 }
 
-let methods: ReadonlyMap<string, CallKind> | undefined;
+let methodKinds: ReadonlyMap<string, CallKind> | undefined;
 
 /** The kind of a function; undefined for all functions that the guard need not know. */
 export const callKindOf = (language: TokenLanguage, callee: string): CallKind | undefined =>
-  tableOf(language).get(language === 'php' ? callee.toLowerCase() : callee);
+  kindsByName(language).get(language === 'php' ? callee.toLowerCase() : callee);
 
 /** The kind of a method, whatever object it belongs to. The caller decides whether the object fits. */
 export function methodKind(name: string): CallKind | undefined {
-  methods ??= mapOf(METHODS);
-  return methods.get(name);
+  methodKinds ??= invertNames(METHODS);
+  return methodKinds.get(name);
 }
 
 /** Functions besides those above whose parentheses may be left out. */
-const BARE =
+const OTHER_BARE_CALLEES =
   /^(?:glob|join|push|File\.join|return|require|sprintf|shift|split|lc|uc|readline|decode_base64|MIME\.Base64\.decode_base64)$/;
 
 /** Whether a call of this name without parentheses must be recognised. */
-export const isKnownCallee = (language: TokenLanguage, callee: string): boolean =>
-  callKindOf(language, callee) !== undefined || BARE.test(callee);
+export const mayBeBareCallee = (language: TokenLanguage, callee: string): boolean =>
+  callKindOf(language, callee) !== undefined || OTHER_BARE_CALLEES.test(callee);

@@ -1,19 +1,19 @@
 // A position in the tokens of a piece of code, and the names that are known there.
-import { LEXES, type Lexis, type TokenLanguage } from './lexis.ts';
+import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
 import type { Token } from './token.ts';
 import { type Call, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
-const END: Token = { kind: 'sign', text: '', first: true, spaced: true };
+const END_TOKEN: Token = { kind: 'sign', text: '', startsLine: true, spaceBefore: true };
 
 const OPENERS = '([{';
 const CLOSERS = ')]}';
 
 /** The state that both passes over the code share. */
-export interface Memory {
+export interface SharedState {
   /** Functions by the token that begins their definition. */
   functions: Map<Token, UserFunction>;
   /** The names as they were at the end of the first pass: a comprehension uses a name before it is set. */
-  earlier: ReadonlyMap<string, Value>;
+  firstPassNames: ReadonlyMap<string, Value>;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Memory {
  * that call each other in this circle are passed along, so that the files need not import each other in a circle.
  */
 export interface Grammar {
-  expression(code: Cursor): Value;
-  statement(code: Cursor): void;
+  expression(cursor: Cursor): Value;
+  statement(cursor: Cursor): void;
 }
 
 export class Cursor {
@@ -30,31 +30,31 @@ export class Cursor {
   readonly calls: Call[] = [];
   /** The defaults of the options of the command line: `add_argument('--path', default='/x')`. */
   readonly optionDefaults = new Map<string, Value>();
-  readonly lexis: Lexis;
+  readonly rules: LexicalRules;
   at = 0;
   /** Brackets that are open; inside them a line break ends nothing. */
-  open = 0;
+  openBrackets = 0;
   depth = 0;
   /** Values for the parameters of a function that is an argument of the current call. */
-  callback: readonly Value[] = [];
+  callbackArguments: readonly Value[] = [];
   /** The class whose body is being read. */
-  inClass: string | undefined;
+  className: string | undefined;
   /** The element of a list is being read a second time; elements in it are not, because every level would double the work. */
-  readsAgain = false;
-  private pairs: ReadonlyMap<number, number>;
+  rereadsElement = false;
+  private closingBrackets: ReadonlyMap<number, number>;
 
   constructor(
     public tokens: readonly Token[],
     readonly language: TokenLanguage,
-    readonly memory: Memory,
+    readonly shared: SharedState,
     private readonly grammar: Grammar,
   ) {
-    this.lexis = LEXES[language];
-    this.pairs = pairsOf(tokens);
+    this.rules = LEXICAL_RULES[language];
+    this.closingBrackets = findClosingBrackets(tokens);
   }
 
   token(ahead = 0): Token {
-    return this.tokens[this.at + ahead] ?? END;
+    return this.tokens[this.at + ahead] ?? END_TOKEN;
   }
 
   get ended(): boolean {
@@ -72,13 +72,13 @@ export class Cursor {
   }
 
   /** Whether the statement ends before the current token because it begins a line. */
-  get startsLine(): boolean {
-    return this.lexis.lines === true && this.open === 0 && this.token().first;
+  get lineEndsStatement(): boolean {
+    return this.rules.lineEndsStatement === true && this.openBrackets === 0 && this.token().startsLine;
   }
 
   /** The index of the bracket that closes the one at an index. */
-  closing(index: number): number {
-    return this.pairs.get(index) ?? this.tokens.length;
+  closingIndex(index: number): number {
+    return this.closingBrackets.get(index) ?? this.tokens.length;
   }
 
   expression(): Value {
@@ -90,7 +90,7 @@ export class Cursor {
   }
 
   /** Counts the depth, so that deeply nested code does not overflow the stack. */
-  nested<T>(evaluate: () => T): T {
+  countDepth<T>(evaluate: () => T): T {
     this.depth++;
     const value = evaluate();
     this.depth--;
@@ -98,20 +98,20 @@ export class Cursor {
   }
 
   /** Line breaks end no statement while a bracket is open. */
-  bracketed<T>(evaluate: () => T): T {
-    this.open++;
+  insideBracket<T>(evaluate: () => T): T {
+    this.openBrackets++;
     const value = evaluate();
-    this.open--;
+    this.openBrackets--;
     return value;
   }
 
   /** Evaluates other tokens, such as those in a string, with the same names. */
-  within<T>(tokens: readonly Token[], evaluate: () => T): T {
-    const { at, open, pairs } = this;
-    const before = this.tokens;
-    Object.assign(this, { tokens, at: 0, open: 0, pairs: pairsOf(tokens) });
+  onTokens<T>(tokens: readonly Token[], evaluate: () => T): T {
+    const { tokens: outerTokens, at, openBrackets, closingBrackets } = this;
+    const inner = { tokens, at: 0, openBrackets: 0, closingBrackets: findClosingBrackets(tokens) };
+    Object.assign(this, inner);
     const result = evaluate();
-    Object.assign(this, { tokens: before, at, open, pairs });
+    Object.assign(this, { tokens: outerTokens, at, openBrackets, closingBrackets });
     return result;
   }
 
@@ -120,17 +120,17 @@ export class Cursor {
   }
 
   lookup(name: string): Value {
-    const known = this.names.get(name) ?? this.memory.earlier.get(name);
-    if (known) return known.name === name ? known : { ...known, name };
+    const known = this.names.get(name) ?? this.shared.firstPassNames.get(name);
+    if (known) return known.variable === name ? known : { ...known, variable: name };
     // A variable that was never set is unknown; a bare name may be a function or a module.
-    return /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.lexis.sigils !== ''
+    return /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.rules.sigils !== ''
       ? UNKNOWN
-      : { ref: name, origins: [] };
+      : { fullName: name, origins: [] };
   }
 }
 
 /** For every opening bracket the index of the closing one. */
-function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+function findClosingBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
   tokens.forEach(({ kind, text }, i) => {

@@ -11,17 +11,17 @@ import {
   recordSourceEffect,
   type State,
 } from '../state/state.ts';
-import { firstArgument, literalAt, literalText } from './literals.ts';
+import { firstArgument, leadingLiteral, literalText } from './literals.ts';
 import { runAsCommand } from './run-as-command.ts';
 
 /** `print x | command`, `print x | "git " command`: a pipe into a computed command, unless it only sorts or shows. */
-const PIPED =
+const PIPES_TO_COMPUTED =
   /print[^;{}|]{0,300}\|&?\s*(?:[A-Za-z_]\w*\s*(?:[;}\n]|$)|"(?!(?:sort|uniq|cat|column|head|tail|wc|tee|nl|fmt|less|more)\b)(?:\\.|[^"\\])*"[ \t]*[\w$])/;
 
 export function readAwk(source: string, state: State, reader: Reader): void {
   const code = source.replace(/(^|\n|[;{}] )\s*#[^\n]*/g, '$1');
   if (/\bsystem\s*\(\s*[\w$]/.test(code)) recordSourceEffect('decoded-code', state, reader);
-  if (PIPED.test(code)) recordSourceEffect('decoded-code', state, reader);
+  if (PIPES_TO_COMPUTED.test(code)) recordSourceEffect('decoded-code', state, reader);
   if (/"\/inet\d?\/(tcp|udp)\//.test(code)) recordSourceEffect('reverse-shell', state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const forEachMatch = (pattern: string, act: (text: string) => void) => {
@@ -39,7 +39,7 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   // `print x | "cmd"`: a shell runs the command, and what is printed is its input.
   for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
     const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
-    const stdin = flow(printed(before, code), [{ kind: 'command', name: 'awk' }]);
+    const stdin = flow(printedText(before, code), [{ kind: 'command', name: 'awk' }]);
     readSource(literalText(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
   forEachMatch(
@@ -50,7 +50,7 @@ export function readAwk(source: string, state: State, reader: Reader): void {
 }
 
 /** The text that `print "a", "b"` or `print name` prints; undefined when it is computed. */
-function printed(statement: string, code: string): string | undefined {
+function printedText(statement: string, code: string): string | undefined {
   const given = /^\s*printf?\b\s*\(?\s*([\s\S]*?)\s*\)?\s*$/.exec(statement)?.[1] ?? '';
   const named = /^\w+$/.test(given)
     ? new RegExp(`\\b${given}\\s*=\\s*("(?:\\\\.|[^"\\\\])*")`).exec(code)?.[1]
@@ -90,7 +90,7 @@ export function readVim(code: string, state: State, reader: Reader): void {
   ))
     readSource(m[1] as string, state, reader);
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
-    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    const source = leadingLiteral(code.slice((m.index ?? 0) + m[0].length));
     if (source) readSource(source, state, reader);
   }
 }
@@ -135,7 +135,7 @@ export function readLisp(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(
     /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,
   )) {
-    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    const source = leadingLiteral(code.slice((m.index ?? 0) + m[0].length));
     if (source) readSource(source, state, reader);
   }
   for (const m of code.matchAll(LISP_PROCESS)) {
@@ -158,7 +158,7 @@ const LISP_PROCESS =
 /** `tell application "Finder" to empty trash`: commands for the desktop, and `do shell script "…"`. */
 export function readAppleScript(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/\bdo\s+(?:shell\s+)?script\s+(?=")/gi)) {
-    const source = literalAt(code.slice(m.index + m[0].length));
+    const source = leadingLiteral(code.slice(m.index + m[0].length));
     if (source) readSource(source, state, reader);
   }
   // JavaScript for Automation that evaluates what it fetches.
@@ -169,17 +169,17 @@ export function readAppleScript(code: string, state: State, reader: Reader): voi
   if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(code)) runAsCommand(['rm', '-r', '~/.Trash'], state, reader);
 }
 
-const MAX_MAGICS = 40;
-const MAGIC = /^\s*(?:%%?\w+ |[\w, ]+=\s*)?(?:!!?\s*([^=].*)|%(?:sx|system|sh|cmd)\s+(.+))/;
+const MAX_IPYTHON_COMMANDS = 40;
+const IPYTHON_COMMAND = /^\s*(?:%%?\w+ |[\w, ]+=\s*)?(?:!!?\s*([^=].*)|%(?:sx|system|sh|cmd)\s+(.+))/;
 
 /** `!cmd`, `%time !cmd`, `%sx cmd`, `%%bash`: lines that IPython gives to a shell. */
-export function readMagics(code: string, state: State, reader: Reader): void {
+export function readIPythonLines(code: string, state: State, reader: Reader): void {
   const cell = /^\s*%%(?:(?:ba|z)?sh|script|sx|system|!)(?!\w)[^\n]*\n([\s\S]*)/.exec(code)?.[1];
   if (cell) readSource(cell, state, reader);
   const lines = code.split('\n').filter((line) => /[!%]/.test(line));
   for (const line of atMost(
-    lines.flatMap((line) => MAGIC.exec(line)?.slice(1).find(Boolean) ?? []),
-    MAX_MAGICS,
+    lines.flatMap((line) => IPYTHON_COMMAND.exec(line)?.slice(1).find(Boolean) ?? []),
+    MAX_IPYTHON_COMMANDS,
     reader,
   ))
     readSource(line.replace(/\{(\w+)\}/g, '$$$1'), state, reader);

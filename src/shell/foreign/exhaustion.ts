@@ -1,7 +1,7 @@
 // Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
-import { everydayCallsCount, type Running } from './running.ts';
+import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
 import type { Token } from './token.ts';
 
 /** Longer code is a program, whose loops end by conditions that can't be seen here. */
@@ -33,7 +33,7 @@ const WAITS = pattern(String.raw`
   )\b
 `);
 
-const STARTS =
+const STARTS_PROCESS =
   /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
 
 /** A list, a text or a file that grows. */
@@ -67,33 +67,33 @@ const RESTARTS =
 const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
 
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
-const BODY = 400;
+const MAX_BODY = 400;
 
 /** The two ways of exhausting the machine: processes without end, or memory and disk space. */
 type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
 
-export function exhausts(tokens: readonly Token[], running: Running): Exhaustion | undefined {
-  const code = skeleton(tokens);
+export function findExhaustion(tokens: readonly Token[], context: CodeContext): Exhaustion | undefined {
+  const code = codeWithoutStrings(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
-  const found = exhaustionIn(code, tokens.length <= MAX_TOKENS);
-  return found && everydayCallsCount(running) ? found : undefined;
+  const found = findExhaustionIn(code, tokens.length <= MAX_TOKENS);
+  return found && isEverydayCallJudged(context) ? found : undefined;
 }
 
-function exhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
+function findExhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
   if (HUGE.test(code)) return 'exhausts';
   if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
   const endless = bodies.filter((body) => !WAITS.test(body));
-  if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
+  if (endless.some((body) => STARTS_PROCESS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
     return 'fork-bomb';
   return endless.some((body) => GROWS.test(body)) ? 'exhausts' : undefined;
 }
 
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */
 function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
-  const before = code.slice(Math.max(0, index - BODY), index);
+  const before = code.slice(Math.max(0, index - MAX_BODY), index);
   const isComprehension = found.startsWith('for ') && !found.includes(';') && openBrackets(before) > 0;
-  return isComprehension ? before : code.slice(index + found.length, index + found.length + BODY);
+  return isComprehension ? before : code.slice(index + found.length, index + found.length + MAX_BODY);
 }
 
 /** The number of brackets that are still open at the end. */
@@ -101,7 +101,7 @@ const openBrackets = (code: string) =>
   (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
 
 /** The code without the content of its strings. */
-const skeleton = (tokens: readonly Token[]) =>
+const codeWithoutStrings = (tokens: readonly Token[]) =>
   tokens
     .slice(0, MAX_TOKENS)
     .map(({ kind, text }) => (kind === 'name' || kind === 'sign' || kind === 'number' ? text : "''"))

@@ -2,23 +2,31 @@
 import { pattern } from '../base/pattern.ts';
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
 import { LISTS_PROCESSES } from './actions/machine.ts';
-import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
-import { exhausts } from './exhaustion.ts';
-import { LEXES, type TokenLanguage } from './lexis.ts';
-import { perform } from './perform.ts';
-import { placesOf } from './places.ts';
+import { type CodeContext, type CodeKind, isEverydayCallJudged } from './code-context.ts';
+import {
+  readAppleScript,
+  readAwk,
+  readIPythonLines,
+  readLisp,
+  readSed,
+  readTcl,
+  readVim,
+} from './dialects.ts';
+import { findExhaustion } from './exhaustion.ts';
+import { LEXICAL_RULES, type TokenLanguage } from './lexical-rules.ts';
+import { performCalls } from './perform.ts';
+import { connectedPlaces } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { type CodeKind, everydayCallsCount, type Running } from './running.ts';
-import { searchesOf } from './searches.ts';
-import { callsOf } from './statements.ts';
+import { findSecretSearches } from './searches.ts';
+import { collectCalls } from './statements.ts';
 import type { Token } from './token.ts';
 import { tokenize } from './tokenize.ts';
 import type { Call } from './value.ts';
 
-export type Language = TokenLanguage | keyof typeof DIALECTS;
+export type Language = TokenLanguage | keyof typeof DIALECT_READERS;
 
-const DIALECTS = {
+const DIALECT_READERS = {
   awk: readAwk,
   sed: readSed,
   vim: readVim,
@@ -42,7 +50,7 @@ const MAY_DO_HARM = pattern(String.raw`
 `);
 
 /** How deeply code may be nested in strings that code evaluates. */
-const MAX_EVALUATED = 3;
+const MAX_EVAL_NESTING = 3;
 
 export function readForeign(
   language: Language,
@@ -55,17 +63,17 @@ export function readForeign(
   const code = source.slice(0, MAX_CODE);
   const inner = fork(state);
   if (!isTokenLanguage(language)) {
-    DIALECTS[language](code, inner, reader);
+    DIALECT_READERS[language](code, inner, reader);
     return;
   }
-  if (language === 'python' && kind === 'typed') readMagics(code, inner, reader);
+  if (language === 'python' && kind === 'typed') readIPythonLines(code, inner, reader);
   if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, inner, reader);
-  readTokens(language, code, inner, reader, kind, 0);
+  readByTokens(language, code, inner, reader, kind, 0);
 }
 
-const isTokenLanguage = (language: Language): language is TokenLanguage => language in LEXES;
+const isTokenLanguage = (language: Language): language is TokenLanguage => language in LEXICAL_RULES;
 
-function readTokens(
+function readByTokens(
   language: TokenLanguage,
   code: string,
   state: State,
@@ -74,42 +82,42 @@ function readTokens(
   nesting: number,
 ): void {
   const tokens = tokenize(code, language);
-  const calls = callsOf(tokens, language);
-  const facts = factsAbout(tokens, calls, code);
+  const calls = collectCalls(tokens, language);
+  const facts = collectFacts(tokens, calls, code);
   const readAs = (codeKind: CodeKind) => {
-    const running: Running = {
+    const context: CodeContext = {
       language,
-      ...rulesFor(codeKind, tokens.length <= MAX_SNIPPET),
+      ...judgementRules(codeKind, tokens.length <= MAX_SNIPPET_TOKENS),
       ...facts,
       state: fork(state),
       reader,
       evaluate: (inner) => {
-        if (nesting >= MAX_EVALUATED) reader.notes.add('too-deep');
-        else readTokens(language, inner, running.state, reader, codeKind, nesting + 1);
+        if (nesting >= MAX_EVAL_NESTING) reader.notes.add('too-deep');
+        else readByTokens(language, inner, context.state, reader, codeKind, nesting + 1);
       },
     };
-    const seen = perform(calls, running);
+    const seen = performCalls(calls, context);
     // Typed code is judged with its command (effects/received.ts).
-    const receives = codeKind !== 'typed' && runsReceived(code) && everydayCallsCount(running);
-    if (receives || givesShell(seen, running)) recordSourceEffect('reverse-shell', running.state, reader);
-    for (const words of searchesOf(calls, code, facts.texts, language))
-      if (everydayCallsCount(running)) runAsCommand(words, running.state, reader);
-    const exhaustion = exhausts(tokens, running);
-    if (exhaustion) recordSourceEffect(exhaustion, running.state, reader);
-    return running.heldBack;
+    const receives = codeKind !== 'typed' && runsReceived(code) && isEverydayCallJudged(context);
+    if (receives || givesShell(seen, context)) recordSourceEffect('reverse-shell', context.state, reader);
+    for (const words of findSecretSearches(calls, code, facts.texts, language))
+      if (isEverydayCallJudged(context)) runAsCommand(words, context.state, reader);
+    const exhaustion = findExhaustion(tokens, context);
+    if (exhaustion) recordSourceEffect(exhaustion, context.state, reader);
+    return context.leftOut;
   };
   // A short script that nobody has seen yet is judged like the snippet that it is.
   if (readAs(kind) && state.script !== undefined && reader.world.isNewFile?.(state.script)) readAs('written');
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
-  if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
+  if (kind === 'typed' && LOOKS_LIKE_SHELL.test(code)) readSource(code, state, reader);
 }
 
 /** Collects facts about the code as a whole: the places that it names, its words, and whether it lists processes. */
-function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: string) {
-  const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
+function collectFacts(tokens: readonly Token[], calls: readonly Call[], code: string) {
+  const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(REGEX_LITERAL) ?? []) : [];
   const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];
   return {
-    places: placesOf(calls),
+    places: connectedPlaces(calls),
     texts,
     mentions: (pattern: RegExp) => texts.some((text) => pattern.test(text)),
     listsProcesses:
@@ -119,7 +127,7 @@ function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: stri
 }
 
 /** A regular expression in the source; the tokens don't keep its text. */
-const PATTERN = /\/(?:[^/\n\\]|\\.){2,200}\//g;
+const REGEX_LITERAL = /\/(?:[^/\n\\]|\\.){2,200}\//g;
 
 /** The name or the text of a token, and the names and texts of the code in it. */
 const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
@@ -130,16 +138,16 @@ const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
       );
 
 /** In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its work. */
-const MAX_SNIPPET = 800;
+const MAX_SNIPPET_TOKENS = 800;
 
 /** The rules for code of this kind. */
-function rulesFor(kind: CodeKind, isShort: boolean) {
+function judgementRules(kind: CodeKind, isShort: boolean) {
   return {
     isProgram: kind !== 'typed',
-    readsCount: kind !== 'program',
-    everydayCounts: kind === 'typed' || (kind === 'written' && isShort),
+    readsAreJudged: kind !== 'program',
+    everydayCallsAreJudged: kind === 'typed' || (kind === 'written' && isShort),
     isShort,
-    heldBack: false,
+    leftOut: false,
   };
 }
 
@@ -147,14 +155,14 @@ function rulesFor(kind: CodeKind, isShort: boolean) {
  * Whether code gives a shell to the other end of a connection. To connect and to start programs is not enough, because
  * ordinary programs do both.
  */
-function givesShell(seen: ReturnType<typeof perform>, running: Running): boolean {
+function givesShell(seen: ReturnType<typeof performCalls>, context: CodeContext): boolean {
   if (!seen.has('connect')) return false;
-  const runs = RUNS.some((kind) => seen.has(kind));
+  const runs = RUNS_PROGRAM.some((kind) => seen.has(kind));
   if (seen.has('bare shell') || (seen.has('dup') && runs)) return true;
-  return (seen.has('dup') || seen.has('unknown command')) && everydayCallsCount(running);
+  return (seen.has('dup') || seen.has('unknown command')) && isEverydayCallJudged(context);
 }
 
-const RUNS = ['shell', 'process', 'words', 'argv', 'eval'] as const;
+const RUNS_PROGRAM = ['shell', 'process', 'words', 'argv', 'eval'] as const;
 
-const SHELLISH =
+const LOOKS_LIKE_SHELL =
   /^\s*(?:sudo\s+)?(?:rm\s+-\w|git\s+(?:reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;

@@ -1,111 +1,117 @@
 // Functions that code defines: named ones, lambdas and arrows. Their parameters get the values that calls pass.
 import type { Cursor } from './cursor.ts';
 import type { Token } from './token.ts';
-import { derived, either, UNKNOWN, type UserFunction, type Value } from './value.ts';
+import { deriveValue, eitherValue, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
 const FUNCTION_WORDS = new Set('function fn func sub proc'.split(' '));
 
 /** Binds the name of a class to its constructor, because calling the class calls that. */
-export function bindMethod(code: Cursor, name: string, value: Value): void {
-  if (code.inClass !== undefined && /^(?:__init__|initialize|constructor|__construct)$/.test(name))
-    code.bind(code.inClass, value);
+export function bindConstructor(cursor: Cursor, name: string, value: Value): void {
+  if (cursor.className !== undefined && /^(?:__init__|initialize|constructor|__construct)$/.test(name))
+    cursor.bind(cursor.className, value);
 }
 
-export function isFunction(code: Cursor, token: Token): boolean {
+export function beginsFunctionExpression(cursor: Cursor, token: Token): boolean {
   if (!FUNCTION_WORDS.has(token.text)) return false;
-  const opens = code.isSign('(', 1) || code.isSign('{', 1);
-  return opens || code.isSign('(', 2) || code.isSign('{', 2);
+  const opens = cursor.isSign('(', 1) || cursor.isSign('{', 1);
+  return opens || cursor.isSign('(', 2) || cursor.isSign('{', 2);
 }
 
-export function readFunctionExpression(code: Cursor, token: Token): Value {
-  code.at++;
-  if (code.token().kind === 'name') code.at++;
-  return readDefinition(code, token, true);
+export function readFunctionExpression(cursor: Cursor, token: Token): Value {
+  cursor.at++;
+  if (cursor.token().kind === 'name') cursor.at++;
+  return readDefinition(cursor, token, true);
 }
 
 /** The parameters and the body that follow the name of a function. */
-export function readDefinition(code: Cursor, token: Token, isCallback = false): Value {
-  const fn = code.isSign('(') ? readParameters(code, token, isCallback) : functionOf(code, token, []);
-  if (code.isSign('=>')) {
-    code.at++;
-    code.expression();
+export function readDefinition(cursor: Cursor, token: Token, isCallback = false): Value {
+  const userFunction = cursor.isSign('(')
+    ? readParameters(cursor, token, isCallback)
+    : registerFunction(cursor, token, []);
+  if (cursor.isSign('=>')) {
+    cursor.at++;
+    cursor.expression();
   }
-  return { fn, origins: [] };
+  return { userFunction, origins: [] };
 }
 
-function functionOf(code: Cursor, token: Token, parameters: readonly string[]): UserFunction {
-  const known = code.memory.functions.get(token) ?? { parameters, given: [] };
-  code.memory.functions.set(token, known);
+function registerFunction(cursor: Cursor, token: Token, parameters: readonly string[]): UserFunction {
+  const known = cursor.shared.functions.get(token) ?? { parameters, callArguments: [] };
+  cursor.shared.functions.set(token, known);
   return known;
 }
 
 /** Reads `(a, b = 1)` and binds each name to the values that calls pass for it. */
-export function readParameters(code: Cursor, token: Token, isCallback: boolean): UserFunction {
-  const close = code.closing(code.at);
+export function readParameters(cursor: Cursor, token: Token, isCallback: boolean): UserFunction {
+  const close = cursor.closingIndex(cursor.at);
   const found: { name: string; value: Value }[] = [];
-  code.at++;
-  while (code.at < close) {
-    const { kind, text: name } = code.token();
-    const ends = code.isSign(',', 1) || code.isSign('=', 1) || code.isSign(':', 1) || code.at + 1 >= close;
+  cursor.at++;
+  while (cursor.at < close) {
+    const { kind, text: name } = cursor.token();
+    const ends =
+      cursor.isSign(',', 1) || cursor.isSign('=', 1) || cursor.isSign(':', 1) || cursor.at + 1 >= close;
     if (kind !== 'name' || !ends) {
-      code.at++;
+      cursor.at++;
       continue;
     }
-    code.at++;
+    cursor.at++;
     let value = UNKNOWN;
-    while (code.at < close && !code.isSign(',') && !code.isSign('=')) code.at++;
-    if (code.isSign('=')) {
-      code.at++;
-      value = code.bracketed(() => code.expression());
+    while (cursor.at < close && !cursor.isSign(',') && !cursor.isSign('=')) cursor.at++;
+    if (cursor.isSign('=')) {
+      cursor.at++;
+      value = cursor.insideBracket(() => cursor.expression());
     }
     if (name !== 'self' && name !== 'this') found.push({ name, value });
-    while (code.at < close && !code.isSign(',')) code.at++;
+    while (cursor.at < close && !cursor.isSign(',')) cursor.at++;
   }
-  code.at = close + 1;
-  const fn = functionOf(
-    code,
+  cursor.at = close + 1;
+  const userFunction = registerFunction(
+    cursor,
     token,
     found.map(({ name }) => name),
   );
-  const given = isCallback ? code.callback : [];
+  const given = isCallback ? cursor.callbackArguments : [];
   found.forEach(({ name, value }, i) => {
-    const passed = fn.given.map((args) => args[i] ?? UNKNOWN);
-    code.bind(name, either(...passed, given[i] ?? UNKNOWN, value));
+    const passed = userFunction.callArguments.map((args) => args[i] ?? UNKNOWN);
+    cursor.bind(name, eitherValue(...passed, given[i] ?? UNKNOWN, value));
   });
-  return fn;
+  return userFunction;
 }
 
-export function readLambda(code: Cursor, token: Token): Value {
-  code.at++;
+export function readLambda(cursor: Cursor, token: Token): Value {
+  cursor.at++;
   const names: string[] = [];
-  while (!code.ended && !code.isSign(':')) {
-    if (code.token().kind === 'name') names.push(code.token().text);
-    code.at++;
+  while (!cursor.ended && !cursor.isSign(':')) {
+    if (cursor.token().kind === 'name') names.push(cursor.token().text);
+    cursor.at++;
   }
-  code.at++;
-  return readArrow(code, token, names, true);
+  cursor.at++;
+  return readArrow(cursor, token, names, true);
 }
 
 /** The body of `x => …`, with the cursor at the arrow (or after it). */
-export function readArrow(code: Cursor, token: Token, names: readonly string[], after = false): Value {
-  if (!after) code.at++;
-  const fn = functionOf(code, token, names);
-  const given = code.callback;
+export function readArrow(cursor: Cursor, token: Token, names: readonly string[], after = false): Value {
+  if (!after) cursor.at++;
+  const userFunction = registerFunction(cursor, token, names);
+  const given = cursor.callbackArguments;
   names.forEach((name, i) => {
-    code.bind(name, either(...fn.given.map((args) => args[i] ?? UNKNOWN), given[i] ?? UNKNOWN));
+    cursor.bind(
+      name,
+      eitherValue(...userFunction.callArguments.map((args) => args[i] ?? UNKNOWN), given[i] ?? UNKNOWN),
+    );
   });
-  const target = code.token();
-  const value = code.expression();
-  fn.result = value;
-  readAssignedBody(code, target, value);
-  return { fn, origins: value.origins };
+  const target = cursor.token();
+  const value = cursor.expression();
+  userFunction.result = value;
+  readAssignedBody(cursor, target, value);
+  return { userFunction, origins: value.origins };
 }
 
 /** `x => text += x`: an assignment that is the whole body of a function. */
-function readAssignedBody(code: Cursor, target: Token, before: Value): void {
-  const adds = code.isSign('+=');
-  if (code.ended || (!adds && !code.isSign('='))) return;
-  code.at++;
-  const value = code.expression();
-  if (target.kind === 'name') code.bind(target.text, adds ? derived([before, value]) : value);
+function readAssignedBody(cursor: Cursor, target: Token, before: Value): void {
+  const adds = cursor.isSign('+=');
+  if (cursor.ended || (!adds && !cursor.isSign('='))) return;
+  cursor.at++;
+  const value = cursor.expression();
+  if (target.kind === 'name') cursor.bind(target.text, adds ? deriveValue([before, value]) : value);
 }

@@ -1,7 +1,7 @@
 // Finds string literals and paths in code of other languages, without parsing it.
 import { HOLE } from '../base/words.ts';
 
-function endOfList(rest: string): number {
+function findArgumentsEnd(rest: string): number {
   let depth = 1;
   for (let i = 0; i < rest.length && i < 2_000; i++) {
     if (/[([{]/.test(rest[i] as string)) depth++;
@@ -14,7 +14,7 @@ function endOfList(rest: string): number {
 /** A string literal of most languages: prefix, quote, text. */
 const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.source;
 
-const unquote = (m: RegExpMatchArray) => literalText(m[3] ?? '', m[2] ?? '', m[1] ?? '');
+const literalOfMatch = (m: RegExpMatchArray) => literalText(m[3] ?? '', m[2] ?? '', m[1] ?? '');
 
 /** The text of a literal: escapes are replaced, and interpolations (which depend on the quote) become holes. */
 export function literalText(text: string, quote: string, prefix: string): string {
@@ -28,11 +28,11 @@ const FIRST_LITERAL = new RegExp(
   `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|expand_path|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
 );
 
-const JOINED =
+const JOINED_PATH =
   /^\s*(?:[\w.]*\.)?(?:require\(['"](?:node:)?path['"]\)|path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
 
 /** The directory that a common expression stands for: `.` for `os.getcwd()`. */
-function directory(expression: string): string | undefined {
+function wellKnownDirectory(expression: string): string | undefined {
   if (/__dirname|\bcwd\(\)|getcwd|Dir\.pwd|__file__|import\.meta/.test(expression)) return '.';
   if (/tmpdir|gettempdir|mkdtemp|tempfile/i.test(expression)) return '/tmp';
   return /homedir|expanduser|\bHOME\b|Path\.home|Dir\.home/.test(expression) ? '~' : undefined;
@@ -40,22 +40,22 @@ function directory(expression: string): string | undefined {
 
 /** The path that the first argument stands for; a hole for the part that is not known. */
 export function firstArgument(rest: string): string {
-  const joined = JOINED.exec(rest)?.[1];
+  const joined = JOINED_PATH.exec(rest)?.[1];
   if (joined !== undefined) return joined.split(',').map(pathPart).join('/');
   const m = FIRST_LITERAL.exec(rest);
-  if (m) return expandHome(unquote(m), rest);
-  const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
+  if (m) return prependHome(literalOfMatch(m), rest);
+  const expression = rest.slice(0, findArgumentsEnd(rest)).split(',')[0] ?? '';
   // `HOME + '/x'`: the end of the path is known.
   const tail = new RegExp(`[+.]\\s*${LITERAL}\\s*$`).exec(expression);
-  return (directory(expression) ?? HOLE) + (tail ? unquote(tail) : '');
+  return (wellKnownDirectory(expression) ?? HOLE) + (tail ? literalOfMatch(tail) : '');
 }
 
 function pathPart(text: string): string {
   const m = new RegExp(`^\\s*${LITERAL}\\s*$`).exec(text);
-  return m ? unquote(m) : (directory(text) ?? HOLE);
+  return m ? literalOfMatch(m) : (wellKnownDirectory(text) ?? HOLE);
 }
 
-const expandHome = (text: string, rest: string) =>
+const prependHome = (text: string, rest: string) =>
   text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
 
 const LITERAL_AT_START = new RegExp(
@@ -66,10 +66,10 @@ const LITERAL_AT_START = new RegExp(
 const FORMAT_ARGUMENT = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
 
 /** The string literal at the beginning of the text, with a hole for anything that is added to it. */
-export function literalAt(rest: string): string | undefined {
+export function leadingLiteral(rest: string): string | undefined {
   const m = LITERAL_AT_START.exec(rest);
   if (!m) return undefined;
-  const text = unquote(m);
+  const text = literalOfMatch(m);
   // `'rm %s' % 'x'`, `'rm {}'.format(x)`: fills in the value if it is a literal, otherwise a hole.
   const filled = /^\s*%/.test(m[4] ?? '') ? /%[srdi]/g : m[4] === '.f' ? /\{\w*\}/g : undefined;
   if (filled) return text.replace(filled, FORMAT_ARGUMENT.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);

@@ -20,18 +20,18 @@ const ALIASES: Record<string, string> = {
   urllib2: 'urllib.request',
 };
 
-const known = new Map<string, string>();
+const canonicalNames = new Map<string, string>();
 
 /** The name in the tables: `fs.rm` for `node:fs/promises.rm`. */
-export function moduleOf(name: string): string {
-  const before = known.get(name);
+export function canonicalModuleName(name: string): string {
+  const before = canonicalNames.get(name);
   if (before !== undefined) return before;
-  const found = findModule(name);
-  if (known.size < 5_000) known.set(name, found);
+  const found = canonicalize(name);
+  if (canonicalNames.size < 5_000) canonicalNames.set(name, found);
   return found;
 }
 
-function findModule(name: string): string {
+function canonicalize(name: string): string {
   const plain = name
     .replace(/^node:/, '')
     .replace(/^(?:globalThis|global|window|self(?=\.process)|builtins|__builtins__|__builtin__)\./, '')

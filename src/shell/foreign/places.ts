@@ -8,7 +8,7 @@ import { type Call, firstText, type Value } from './value.ts';
 export const IN_MEMORY = ':memory:';
 
 /** Classes and functions that make a database in memory if they get no arguments. */
-const MAKES_DATABASE = pattern(String.raw`
+const MAKES_MEMORY_DATABASE = pattern(String.raw`
   ^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|
   bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|
   mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|
@@ -51,20 +51,22 @@ const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\
 export function placeOf({ callee, args, named }: Call): string | undefined {
   if (NO_CONNECTION.test(callee)) return undefined;
   const given = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
-  if (given !== undefined) return plainPlace(given);
-  const found = [...named].find(([name, value]) => NAMES_PLACE.test(name) && placeIn(value) !== undefined);
-  const place = found && placeIn(found[1]);
-  if (place !== undefined) return withDatabase(plainPlace(place), named);
+  if (given !== undefined) return normalizePlace(given);
+  const found = [...named].find(
+    ([name, value]) => NAMES_PLACE.test(name) && placeFromArgument(value) !== undefined,
+  );
+  const place = found && placeFromArgument(found[1]);
+  if (place !== undefined) return withDatabase(normalizePlace(place), named);
   const file = [...named].find(([name, value]) => DATABASE_NAME.test(name) && IS_FILE.test(firstText(value)));
-  if (file) return plainPlace(firstText(file[1]));
+  if (file) return normalizePlace(firstText(file[1]));
   if (/^smtplib\.SMTP/.test(callee)) return args[0]?.texts ? firstText(args[0]) : undefined;
   if (/^http\.client\.HTTPS?Connection$|^Net\.HTTP\.new$/.test(callee) && args[0]?.texts)
     return `https://${firstText(args[0])}`;
-  return args.length === 0 && MAKES_DATABASE.test(callee) ? IN_MEMORY : undefined;
+  return args.length === 0 && MAKES_MEMORY_DATABASE.test(callee) ? IN_MEMORY : undefined;
 }
 
 /** The text of an argument, or of a field of it that says where something is. */
-function placeIn({ texts, fields }: Value): string | undefined {
+function placeFromArgument({ texts, fields }: Value): string | undefined {
   if (texts) return texts[0] === HOLE ? undefined : texts[0];
   const inner = [...(fields ?? [])].find(([name, { texts: all }]) => NAMES_PLACE.test(name) && all);
   return inner && withDatabase(firstText(inner[1]), fields ?? new Map());
@@ -78,7 +80,7 @@ function withDatabase(place: string, named: ReadonlyMap<string, Value>): string 
 }
 
 /** One form for all spellings of a place: `:memory:`, the path of a file, or an address. */
-function plainPlace(place: string): string {
+function normalizePlace(place: string): string {
   const text = place.replace(/^jdbc:/, '');
   if (/:memory:|mode=memory|^sqlite(?:\+\w+)?:\/\/\/?$|^(?:h2|hsqldb):mem:|^memory:/.test(text))
     return IN_MEMORY;
@@ -93,7 +95,7 @@ function plainPlace(place: string): string {
 }
 
 /** All databases and servers to which the calls connect. */
-export const placesOf = (calls: readonly Call[]): ReadonlySet<string> =>
+export const connectedPlaces = (calls: readonly Call[]): ReadonlySet<string> =>
   new Set(calls.filter(({ callee }) => CONNECTS.test(callee)).flatMap((call) => placeOf(call) ?? []));
 
 /** Calls that connect to a database. */
@@ -104,7 +106,7 @@ const CONNECTS = pattern(String.raw`
 `);
 
 /** Whether a place is this machine. */
-export const isHere = (place: string | undefined): boolean =>
+export const isLocalPlace = (place: string | undefined): boolean =>
   place !== undefined &&
   /^(?:[a-z][\w+]*:\/\/)?(?:[^@/\s]*@)?(?:localhost|127(?:\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|mailhog|mailpit|maildev|localstack|minio)(?=[:/]|$)/i.test(
     place,

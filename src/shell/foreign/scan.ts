@@ -1,5 +1,5 @@
 // The state of the tokenizer.
-import type { Lexis } from './lexis.ts';
+import type { LexicalRules } from './lexical-rules.ts';
 import type { Token } from './token.ts';
 
 /** Where the tokenizer is, and what it has to remember. */
@@ -7,19 +7,19 @@ export interface Scan {
   source: string;
   at: number;
   /** Where the current token began. */
-  started: number;
-  lexis: Lexis;
+  tokenStart: number;
+  rules: LexicalRules;
   /** Documents whose text begins on the next line. */
-  documents: (() => void)[];
+  pendingHeredocs: (() => void)[];
   /** For each open bracket, whether an operand may follow when it is closed. */
-  open: boolean[];
+  operandAfterOpen: boolean[];
   /** Whether an operand may follow the bracket that was closed last. */
-  closed: boolean;
+  operandAfterClosed: boolean;
   /** How many quotes were not closed. After many of them no more are looked for, because each search goes to the end. */
-  unclosed: number;
+  unclosedQuotes: number;
   /** The tokens of code inside a string. */
-  inner: (code: string) => readonly Token[];
+  tokenizeInner: (code: string) => readonly Token[];
 }
 
 /** After this many quotes without an end, no more are looked for. */
-export const MAX_UNCLOSED = 50;
+export const MAX_UNCLOSED_QUOTES = 50;

@@ -3,14 +3,14 @@
 import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { callKindOf, methodKind } from './calls.ts';
-import type { TokenLanguage } from './lexis.ts';
-import { type Call, firstText, type Value } from './value.ts';
+import type { TokenLanguage } from './lexical-rules.ts';
+import { type Call, firstText, methodName, type Value } from './value.ts';
 
 /** Folders that hold more than one project. */
 const WIDE =
   /^(?:\/|~\/?|\/(?:home|root|Users|etc|var|opt|srv|mnt|media|private)(?:\/\w+)?\/?|[A-Z]:[\\/]+(?:Users[\\/]*)?)$/;
 
-const WALKS = pattern(String.raw`
+const LISTS_FILES = pattern(String.raw`
   (?:^|\.)(?:walk|walkSync|fwalk|scandir|listdir|readdir|readdirSync|rglob|iterdir|globSync|opendir|
   opendirSync|children|each_child|entries|find|finddepth|WalkDir|Walk|ReadDir|read_dir|
   RecursiveDirectoryIterator|DirectoryIterator|klawSync|klaw|walkdir|WalkDir\.new)$
@@ -33,15 +33,15 @@ const SECRET_FILE = pattern(
 const SECRET_WORD = /pass(?:word|wd|phrase)|secret|api[_-]?key|private[_ -]?key|credential|\btoken\b|AKIA/i;
 
 /** The commands that read or search the same files: `cat ~/x/.netrc`, `grep -r password ~`. */
-export function searchesOf(
+export function findSecretSearches(
   calls: readonly Call[],
   code: string,
   texts: readonly string[],
   language: TokenLanguage,
 ): readonly (readonly string[])[] {
-  const folders = calls.filter(({ callee }) => WALKS.test(callee)).flatMap(foldersOf);
+  const folders = calls.filter(({ callee }) => LISTS_FILES.test(callee)).flatMap(pathsInCall);
   const [folder] = folders.filter((place) => WIDE.test(place));
-  if (folder === undefined || !calls.some((call) => readsFound(call, language))) return [];
+  if (folder === undefined || !calls.some((call) => readsComputedPath(call, language))) return [];
   const inside = folder.replace(/\/$/, '');
   const files = [...new Set(code.match(SECRET_FILE) ?? [])];
   const reads = files.map((name) => ['cat', `${inside}/*/${name.replaceAll('\\', '')}`]);
@@ -53,12 +53,12 @@ export function searchesOf(
 /** Folders where a search for passwords has nothing to do with a project. */
 const PERSONAL = /^(?:\/|~\/?|\/(?:home|root|Users|etc)(?:\/\w+)?\/?|[A-Z]:[\\/].*)$/;
 
-const foldersOf = ({ self, args }: Call): readonly string[] =>
+const pathsInCall = ({ self, args }: Call): readonly string[] =>
   [self, ...args].flatMap((value) => value?.texts ?? []);
 
 /** Whether a call reads a file whose name is computed. */
-function readsFound({ callee, self, args, named }: Call, language: TokenLanguage): boolean {
-  const name = callee.slice(callee.lastIndexOf('.') + 1);
+function readsComputedPath({ callee, self, args, named }: Call, language: TokenLanguage): boolean {
+  const name = methodName(callee);
   const kind = callKindOf(language, callee) ?? methodKind(name);
   if (kind !== 'open' && kind !== 'cat') return false;
   // In Perl the first argument is the file handle.

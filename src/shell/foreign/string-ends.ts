@@ -1,7 +1,7 @@
 // Finds the ends of strings, and of the values that are filled into them.
 
 /** The index of the closing quote; -1 if there is none, so that the quote is an apostrophe in some text. */
-export function endOfString(source: string, from: number, quote: string, lines: boolean): number {
+export function findStringEnd(source: string, from: number, quote: string, lines: boolean): number {
   for (let i = from; i < source.length; i++) {
     const c = source.charCodeAt(i);
     if (c === 92) i++;
@@ -12,7 +12,7 @@ export function endOfString(source: string, from: number, quote: string, lines: 
 }
 
 /** The index of the `}` that closes a brace opened before `from`. Strings inside are skipped. */
-export function endOfBraces(source: string, from: number): number {
+export function findBraceEnd(source: string, from: number): number {
   let depth = 1;
   for (let i = from; i < source.length; i++) {
     const c = source[i] as string;
@@ -20,7 +20,7 @@ export function endOfBraces(source: string, from: number): number {
     else if (c === '{') depth++;
     else if (c === '}' && --depth === 0) return i;
     else if (c === '"' || c === "'" || c === '`') {
-      const end = c === '`' ? endOfTemplate(source, i + 1) : endOfString(source, i + 1, c, false);
+      const end = c === '`' ? findTemplateEnd(source, i + 1) : findStringEnd(source, i + 1, c, false);
       if (end > 0) i = end;
       else if (c === '`') return source.length;
     }
@@ -28,11 +28,11 @@ export function endOfBraces(source: string, from: number): number {
   return source.length;
 }
 
-function endOfTemplate(source: string, from: number): number {
+function findTemplateEnd(source: string, from: number): number {
   for (let i = from; i < source.length; i++) {
     if (source[i] === '\\') i++;
     else if (source[i] === '`') return i;
-    else if (source[i] === '$' && source[i + 1] === '{') i = endOfBraces(source, i + 2);
+    else if (source[i] === '$' && source[i + 1] === '{') i = findBraceEnd(source, i + 2);
   }
   return -1;
 }

@@ -8,15 +8,15 @@ export interface Token {
   /** The pieces of a string: known text, and the tokens of the values that are filled in. */
   parts?: readonly Part[];
   /** Whether it is the first token of its line. */
-  first: boolean;
+  startsLine: boolean;
   /** Whether a blank or a line break stands before it. */
-  spaced: boolean;
+  spaceBefore: boolean;
 }
 
 /** A piece of a string: text, or the tokens of a value that is filled in. */
 export type Part = string | readonly Token[];
 
 /** A token without the fields that depend on its position. */
-export type BareToken = Omit<Token, 'first' | 'spaced'>;
+export type BareToken = Omit<Token, 'startsLine' | 'spaceBefore'>;
 
 export const sign = (text: string): BareToken => ({ kind: 'sign', text });

@@ -1,94 +1,96 @@
 // Splits code of other languages into tokens: comments are dropped, strings are taken apart, and regular expressions are
 // told from divisions. It never throws: a character that begins no other token becomes a sign of its own.
-import { skipBlanks, skipPod, skipUntagged } from './comments.ts';
-import { LEXES, type Lexis, type TokenLanguage } from './lexis.ts';
-import { quoteWordAt } from './quote-words.ts';
+import { skipBlanks, skipDocumentation, skipToPhpCode } from './comments.ts';
+import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
+import { scanQuoteWord } from './quote-words.ts';
 import type { Scan } from './scan.ts';
-import { signAt } from './signs.ts';
-import { heredocAt, stringAt } from './strings.ts';
+import { scanSign } from './signs.ts';
+import { scanHeredoc, scanString } from './strings.ts';
 import { type BareToken, sign, type Token } from './token.ts';
 
 /** How deeply code may be nested in strings of code. */
 const MAX_NESTING = 6;
 
 export function tokenize(source: string, language: TokenLanguage, nesting = 0): Token[] {
-  const lexis: Lexis = LEXES[language];
+  const rules: LexicalRules = LEXICAL_RULES[language];
   const tokens: Token[] = [];
   if (nesting > MAX_NESTING) return tokens;
   const scan: Scan = {
     source,
     at: 0,
-    lexis,
-    started: 0,
-    documents: [],
-    open: [],
-    closed: false,
-    unclosed: 0,
-    inner: (text) => tokenize(lexis.tagged ? `<?php ${text}` : text, language, nesting + 1),
+    rules,
+    tokenStart: 0,
+    pendingHeredocs: [],
+    operandAfterOpen: [],
+    operandAfterClosed: false,
+    unclosedQuotes: 0,
+    tokenizeInner: (text) => tokenize(rules.phpTags ? `<?php ${text}` : text, language, nesting + 1),
   };
-  if (lexis.tagged && source.includes('<?')) skipUntagged(scan);
-  skipPod(scan);
+  if (rules.phpTags && source.includes('<?')) skipToPhpCode(scan);
+  skipDocumentation(scan);
   for (;;) {
-    const before = scan.at;
-    const first = skipBlanks(scan) || tokens.length === 0;
+    const end = scan.at;
+    const startsLine = skipBlanks(scan) || tokens.length === 0;
     if (scan.at >= source.length) return tokens;
-    const token = tokenAt(scan, tokens);
-    tokens.push(Object.assign(token as Token, { first, spaced: scan.started > before || first }));
+    const token = scanToken(scan, tokens);
+    tokens.push(
+      Object.assign(token as Token, { startsLine, spaceBefore: scan.tokenStart > end || startsLine }),
+    );
   }
 }
 
-function tokenAt(scan: Scan, tokens: readonly Token[]): BareToken {
-  const { source, lexis } = scan;
-  scan.started = scan.at;
+function scanToken(scan: Scan, tokens: readonly Token[]): BareToken {
+  const { source, rules } = scan;
+  scan.tokenStart = scan.at;
   const c = source[scan.at] as string;
   const code = c.charCodeAt(0);
-  if (isNamePart(code)) return wordAt(scan, c, tokens);
+  if (isNamePart(code)) return scanWord(scan, c, tokens);
   if (c === '"' || c === "'" || c === '`' || c === '[' || c === ':')
-    return stringAt(scan) ?? signAt(scan, tokens);
-  if (lexis.tagged && source.startsWith('?>', scan.at)) {
-    skipUntagged(scan);
+    return scanString(scan) ?? scanSign(scan, tokens);
+  if (rules.phpTags && source.startsWith('?>', scan.at)) {
+    skipToPhpCode(scan);
     return sign(';');
   }
   if (c === '/' || c === '%' || c === '<') {
-    const found = operandAt(scan, c, tokens);
+    const found = scanOperand(scan, c, tokens);
     if (found) return found;
   }
-  return (lexis.sigils === '' ? undefined : nameAt(scan, c)) ?? signAt(scan, tokens);
+  return (rules.sigils === '' ? undefined : scanName(scan, c)) ?? scanSign(scan, tokens);
 }
 
 /** A number, a name, or a string that begins with letters: `rb'…'`, `qw(…)`. */
-function wordAt(scan: Scan, c: string, tokens: readonly Token[]): BareToken {
-  const { lexis } = scan;
-  if (isDigit(c)) return numberAt(scan);
-  if (lexis.python && STRING_PREFIXES.includes(c)) {
-    const found = stringAt(scan);
+function scanWord(scan: Scan, c: string, tokens: readonly Token[]): BareToken {
+  const { rules } = scan;
+  if (isDigit(c)) return scanNumber(scan);
+  if (rules.pythonStrings && PYTHON_PREFIX_LETTERS.includes(c)) {
+    const found = scanString(scan);
     if (found) return found;
   }
   if (
-    lexis.quoteWords === 'q' &&
-    QUOTE_LETTERS.includes(c) &&
-    (mayBeOperand(tokens, scan) || followsCommand(scan, tokens))
+    rules.quoteWords === 'q' &&
+    PERL_QUOTE_LETTERS.includes(c) &&
+    (mayBeOperand(tokens, scan) || followsFunctionName(scan, tokens))
   ) {
-    const found = quoteWordAt(scan, tokens);
+    const found = scanQuoteWord(scan, tokens);
     if (found) return found;
   }
-  return nameAt(scan, c) ?? signAt(scan, tokens);
+  return scanName(scan, c) ?? scanSign(scan, tokens);
 }
 
 /** Letters that may stand before a quote of Python. */
-const STRING_PREFIXES = 'rbuftRBUFT';
+const PYTHON_PREFIX_LETTERS = 'rbuftRBUFT';
 /** The first letters of `q`, `qq`, `qw`, `m`, `s`, `tr` and `y` in Perl. */
-const QUOTE_LETTERS = 'qmsty';
+const PERL_QUOTE_LETTERS = 'qmsty';
 
 /** Reads a pattern, a list of words or a document that begins with `/`, `%` or `<` where an operand is expected. */
-function operandAt(scan: Scan, c: string, tokens: readonly Token[]): BareToken | undefined {
-  const { lexis } = scan;
-  if (!lexis.patterns && !lexis.heredoc && !lexis.quoteWords) return undefined;
+function scanOperand(scan: Scan, c: string, tokens: readonly Token[]): BareToken | undefined {
+  const { rules } = scan;
+  if (!rules.regexLiterals && !rules.heredoc && !rules.quoteWords) return undefined;
   const operand = mayBeOperand(tokens, scan);
-  if (!operand && !followsCommand(scan, tokens)) return undefined;
-  if (c === '<') return heredocAt(scan) ?? quoteWordAt(scan, tokens);
-  if (c === '%') return quoteWordAt(scan, tokens);
-  return operand && lexis.patterns ? patternAt(scan) : undefined;
+  if (!operand && !followsFunctionName(scan, tokens)) return undefined;
+  if (c === '<') return scanHeredoc(scan) ?? scanQuoteWord(scan, tokens);
+  if (c === '%') return scanQuoteWord(scan, tokens);
+  return operand && rules.regexLiterals ? scanPattern(scan) : undefined;
 }
 
 /** Words after which an operand follows, so that `/` begins a regular expression. */
@@ -99,7 +101,7 @@ const BEFORE_OPERAND = new Set(
 );
 
 /** Whether an operand may stand here: at the beginning, after an operator, an opening bracket or a keyword. */
-function mayBeOperand(tokens: readonly Token[], { closed }: Scan): boolean {
+function mayBeOperand(tokens: readonly Token[], { operandAfterClosed: closed }: Scan): boolean {
   const before = tokens.at(-1);
   if (!before) return true;
   if (before.kind === 'name') return BEFORE_OPERAND.has(before.text);
@@ -109,10 +111,10 @@ function mayBeOperand(tokens: readonly Token[], { closed }: Scan): boolean {
 }
 
 /** `unlink qw(a b)`, `system %w[a b]`: after the name of a function and a blank, a quote is an argument. */
-function followsCommand({ source, at, lexis }: Scan, tokens: readonly Token[]): boolean {
+function followsFunctionName({ source, at, rules }: Scan, tokens: readonly Token[]): boolean {
   const before = tokens.at(-1);
   return (
-    lexis.bareCalls === true &&
+    rules.bareCalls === true &&
     before?.kind === 'name' &&
     !/^[$@%]/.test(before.text) &&
     source[at - 1] === ' ' &&
@@ -120,7 +122,7 @@ function followsCommand({ source, at, lexis }: Scan, tokens: readonly Token[]): 
   );
 }
 
-function patternAt(scan: Scan): BareToken | undefined {
+function scanPattern(scan: Scan): BareToken | undefined {
   const { source } = scan;
   let inClass = false;
   for (let i = scan.at + 1; i < source.length && source[i] !== '\n'; i++) {
@@ -139,7 +141,7 @@ function patternAt(scan: Scan): BareToken | undefined {
 
 const isDigit = (c: string | undefined) => c !== undefined && c >= '0' && c <= '9';
 
-function numberAt(scan: Scan): BareToken {
+function scanNumber(scan: Scan): BareToken {
   const from = scan.at;
   while (
     isNamePart(scan.source.charCodeAt(scan.at)) ||
@@ -153,23 +155,23 @@ const isNamePart = (c: number) =>
   (c > 96 && c < 123) || (c > 64 && c < 91) || (c > 47 && c < 58) || c === 95 || c === 36 || c > 127;
 
 /** The second character of `$/`, `$,`, `$!` and other variables of Perl. */
-const PUNCTUATION = /[/,;.&!\\0]/;
+const PERL_PUNCTUATION = /[/,;.&!\\0]/;
 
-function nameAt(scan: Scan, c: string): BareToken | undefined {
-  const { source, lexis } = scan;
+function scanName(scan: Scan, c: string): BareToken | undefined {
+  const { source, rules } = scan;
   const from = scan.at;
   const next = source.charCodeAt(from + 1);
-  if (lexis.quoteWords === 'q' && c === '$' && PUNCTUATION.test(source[from + 1] ?? '')) {
+  if (rules.quoteWords === 'q' && c === '$' && PERL_PUNCTUATION.test(source[from + 1] ?? '')) {
     scan.at += 2;
     return { kind: 'name', text: source.slice(from, scan.at) };
   }
-  const sigil = lexis.sigils !== '' && lexis.sigils.includes(c) && (next > 64 || next === 36) && next !== 91;
-  if (!sigil && !(isNamePart(c.charCodeAt(0)) && !(c === '$' && lexis.sigils !== ''))) return undefined;
+  const sigil = rules.sigils !== '' && rules.sigils.includes(c) && (next > 64 || next === 36) && next !== 91;
+  if (!sigil && !(isNamePart(c.charCodeAt(0)) && !(c === '$' && rules.sigils !== ''))) return undefined;
   scan.at++;
   if (sigil && (c === '@' || c === '$') && source[scan.at] === c) scan.at++;
   // `${name}` and `@{…}` are other spellings of the variable.
-  while (isNamePart(source.charCodeAt(scan.at)) && source[scan.at] !== (lexis.sigils === '' ? '' : '$'))
+  while (isNamePart(source.charCodeAt(scan.at)) && source[scan.at] !== (rules.sigils === '' ? '' : '$'))
     scan.at++;
-  if (lexis.marks && /[?!]/.test(source[scan.at] ?? '') && source[scan.at + 1] !== '=') scan.at++;
+  if (rules.nameMarks && /[?!]/.test(source[scan.at] ?? '') && source[scan.at + 1] !== '=') scan.at++;
   return { kind: 'name', text: source.slice(from, scan.at) };
 }

@@ -3,18 +3,18 @@ import { resolve } from '../../base/paths.ts';
 import { HOLE } from '../../base/words.ts';
 import { recordSourceEffect, type State } from '../../state/state.ts';
 import type { Flow } from '../../types.ts';
-import type { TokenLanguage } from '../lexis.ts';
-import type { Action } from '../running.ts';
+import type { Action } from '../code-context.ts';
+import type { TokenLanguage } from '../lexical-rules.ts';
 import { firstText, textsOf } from '../value.ts';
-import { noteHidden } from './processes.ts';
+import { reportHiddenCode } from './processes.ts';
 
-export const runEval: Action = ({ callee, args }, running) => {
+export const runEval: Action = ({ callee, args }, context) => {
   const value = args[0];
   if (!value) return;
   if (/\bloads$/.test(callee) && RUNS_PICKLED.test(firstText(value)))
-    recordSourceEffect('decoded-code', running.state, running.reader);
-  noteHidden(value, running);
-  for (const code of value.texts ?? []) if (code !== HOLE) running.evaluate(code);
+    recordSourceEffect('decoded-code', context.state, context.reader);
+  reportHiddenCode(value, context);
+  for (const code of value.texts ?? []) if (code !== HOLE) context.evaluate(code);
 };
 
 /** Functions in serialized objects that run when the object is loaded. */
@@ -44,8 +44,8 @@ function fetchedModule(name: string, endings: readonly string[], { files }: Stat
 }
 
 /** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */
-export const runModule: Action = ({ args }, running) => {
-  const { state, reader, language } = running;
+export const runModule: Action = ({ args }, context) => {
+  const { state, reader, language } = context;
   for (const file of textsOf(args[0])) {
     if (/^https?:/.test(file) && !(language === 'node' && REGISTRY.test(file)))
       recordSourceEffect('fetched-code', state, reader);
@@ -57,6 +57,6 @@ export const runModule: Action = ({ args }, running) => {
         .map((ending) => state.files.get(resolve(file + ending, state.cwd) ?? ''))
         .find((content) => content !== undefined) ?? fetchedModule(file, places, state);
     if (loaded?.origins.some((o) => o.kind === 'network')) recordSourceEffect('fetched-code', state, reader);
-    else if (loaded?.text !== undefined) running.evaluate(loaded.text);
+    else if (loaded?.text !== undefined) context.evaluate(loaded.text);
   }
 };

@@ -1,7 +1,8 @@
 // Calls that give a statement to a database.
+
+import type { Action, CodeContext } from '../code-context.ts';
 import { IN_MEMORY, statementCommand } from '../places.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import type { Action, Running } from '../running.ts';
 import type { Call } from '../value.ts';
 
 const STATEMENT =
@@ -26,15 +27,15 @@ const STATEMENT_FIELDS = [
 
 export const isStatement = (call: Call) => statementsOf(call).length > 0;
 
-export const runSql: Action = (call, running) => {
+export const runSql: Action = (call, context) => {
   for (const statement of statementsOf(call)) {
-    const command = statementCommand(statement, placeFor(call, running));
-    if (command) runAsCommand(command, running.state, running.reader);
+    const command = statementCommand(statement, placeOfCall(call, context));
+    if (command) runAsCommand(command, context.state, context.reader);
   }
 };
 
 /** Where a call takes effect. If its object does not say so, it is the only place that the code names. */
-export function placeFor({ callee, self, args }: Call, { places }: Running): string | undefined {
+export function placeOfCall({ callee, self, args }: Call, { places }: CodeContext): string | undefined {
   const own = self?.place ?? args.find(({ place }) => place !== undefined)?.place;
   if (own !== undefined) return own;
   return /^duckdb\.\w+$|^Sequel\.sqlite(?!\()/.test(callee)

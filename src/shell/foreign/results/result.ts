@@ -2,19 +2,19 @@
 import { pattern } from '../../base/pattern.ts';
 import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
-import type { TokenLanguage } from '../lexis.ts';
+import type { TokenLanguage } from '../lexical-rules.ts';
 import { placeOf } from '../places.ts';
-import { type Call, derived, firstText, originsIn, textsOf, type Value } from '../value.ts';
-import { decoded } from './decoding.ts';
+import { type Call, deriveValue, firstText, methodName, originsIn, textsOf, type Value } from '../value.ts';
+import { decodeText } from './decoding.ts';
 import { NETWORK } from './elements.ts';
 import { FUNCTIONS, METHODS } from './tables.ts';
 
-export type Result = (call: Call, language: TokenLanguage) => Value | undefined;
+export type ResultRule = (call: Call, language: TokenLanguage) => Value | undefined;
 
 /** The result of a call, as far as it is known. */
 export function resultOf(call: Call, language: TokenLanguage): Value {
   const { callee, self, args } = call;
-  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const name = methodName(callee);
   const known =
     FUNCTIONS[callee]?.(call, language) ??
     (self || callee.startsWith('.') ? METHODS[name]?.(call, language) : undefined);
@@ -22,15 +22,15 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
   if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', name: 'env' }] };
   if (callee === '(shell)' || RUNNERS.test(callee))
     return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
-  if (DECODERS.test(name)) return decoded(call);
+  if (DECODERS.test(name)) return decodeText(call);
   if (FETCHERS.test(callee) || isDownload(name, args))
-    return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
+    return { fullName: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
   if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
   const place = placeOf(call) ?? [...call.named.values()].find((value) => value.place !== undefined)?.place;
   return {
-    ...derived([self, ...args]),
+    ...deriveValue([self, ...args]),
     ...(place !== undefined && { place }),
-    ref: `${callee}()`,
+    fullName: `${callee}()`,
   };
 }
 
@@ -91,9 +91,10 @@ const READERS = pattern(String.raw`
 /** `open('.env')`: everything that is read from it comes from that file. */
 function fileContent({ callee, self, args, named }: Call): Value {
   const path = args[0] ?? named.get('file') ?? (self?.path || self?.texts ? self : undefined);
-  if (!path?.texts) return { ref: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
+  if (!path?.texts)
+    return { fullName: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
   const origins = textsOf(path).map(
     (name): Origin => ({ kind: /^https?:/.test(name) ? 'network' : 'file', name }),
   );
-  return { ref: `${callee}()`, origins: joinOrigins(origins, path.origins) };
+  return { fullName: `${callee}()`, origins: joinOrigins(origins, path.origins) };
 }

@@ -1,28 +1,28 @@
 // Texts that are made from others: joined, formatted, replaced, split.
-import { derived, firstText, join, text, UNKNOWN } from '../value.ts';
-import { ENVIRONMENT } from './members.ts';
-import type { Result } from './result.ts';
+import { deriveValue, firstText, joinTexts, textValue, UNKNOWN } from '../value.ts';
+import { IS_ENVIRONMENT } from './members.ts';
+import type { ResultRule } from './result.ts';
 
 /** `data.decode('utf-8')` is the data; `posixpath.normalize(x)`, a function of a module, is its argument. */
-export const same: Result = ({ self, args }) =>
+export const returnObject: ResultRule = ({ self, args }) =>
   self && (self.texts || self.path || self.origins.length > 0) ? self : (args[0] ?? self);
 
-export const first: Result = ({ callee, args }) => {
-  if (args[0]?.ref === undefined || !ENVIRONMENT.test(args[0].ref)) return args[0];
+export const returnFirstArgument: ResultRule = ({ callee, args }) => {
+  if (args[0]?.fullName === undefined || !IS_ENVIRONMENT.test(args[0].fullName)) return args[0];
   // `sorted(os.environ)` has the names; `JSON.stringify(process.env)` is a text, which has no variables as members.
-  return LISTS.test(callee) ? UNKNOWN : { origins: args[0].origins };
+  return MAKES_LIST.test(callee) ? UNKNOWN : { origins: args[0].origins };
 };
 
-const LISTS = /^(?:sorted|list|tuple|set|Array|reversed|Object\.keys)$/;
+const MAKES_LIST = /^(?:sorted|list|tuple|set|Array|reversed|Object\.keys)$/;
 
 /** `x.rstrip('/')`: the argument says what is taken away. `str.strip(x)` is called on the type. */
-export const stripped: Result = ({ self, args }) =>
-  self && !/^(?:str|bytes|unicode|String)$/.test(self.ref ?? '') ? self : args[0];
+export const returnUnstripped: ResultRule = ({ self, args }) =>
+  self && !/^(?:str|bytes|unicode|String)$/.test(self.fullName ?? '') ? self : args[0];
 
 /** `'x'.join(list)` in Python, `list.join('x')` elsewhere. */
-export const joined: Result = ({ self, args }, language) => {
+export const joinList: ResultRule = ({ self, args }, language) => {
   if (language === 'perl')
-    return join(
+    return joinTexts(
       args.slice(1).flatMap((arg) => arg.items ?? [arg]),
       args[0]?.texts?.[0] ?? '',
     );
@@ -34,40 +34,43 @@ export const joined: Result = ({ self, args }, language) => {
           self?.items ? args[0] : args.find((arg) => arg.texts),
         ];
   const items = list?.items;
-  return items ? join(items, between?.texts?.[0]) : derived([self, ...args]);
+  return items ? joinTexts(items, between?.texts?.[0]) : deriveValue([self, ...args]);
 };
 
-export const filledIn: Result = ({ self, args, named }) => {
+export const fillBraces: ResultRule = ({ self, args, named }) => {
   let i = 0;
   const pieces = firstText(self).split(/(\{\w*(?::[^{}]*)?\})/);
   const values = pieces.map((piece) => {
     const name = /^\{(\w*)/.exec(piece)?.[1];
-    if (name === undefined) return text(piece);
+    if (name === undefined) return textValue(piece);
     return (/^\d*$/.test(name) ? args[name === '' ? i++ : Number(name)] : named.get(name)) ?? UNKNOWN;
   });
-  return self?.texts ? join(values) : derived([self, ...args]);
+  return self?.texts ? joinTexts(values) : deriveValue([self, ...args]);
 };
 
-export const printedFormat: Result = ({ args }) => {
+export const fillPercents: ResultRule = ({ args }) => {
   let i = 1;
   const pieces = firstText(args[0]).split(/(%[-\d.]*[sdif])/);
-  return join(pieces.map((piece) => (/^%[-\d.]*[sdif]$/.test(piece) ? (args[i++] ?? UNKNOWN) : text(piece))));
+  return joinTexts(
+    pieces.map((piece) => (/^%[-\d.]*[sdif]$/.test(piece) ? (args[i++] ?? UNKNOWN) : textValue(piece))),
+  );
 };
 
-export const replaced: Result = ({ self, args }) => {
+export const replaceText: ResultRule = ({ self, args }) => {
   const [from, to] = [args[0]?.texts?.[0], args[1]?.texts?.[0]];
-  if (!self?.texts || from === undefined || to === undefined || from === '') return derived([self, ...args]);
-  return derived(
+  if (!self?.texts || from === undefined || to === undefined || from === '')
+    return deriveValue([self, ...args]);
+  return deriveValue(
     [self],
     self.texts.map((original) => original.replaceAll(from, to).slice(0, 20_000)),
   );
 };
 
-export const splitUp: Result = ({ self, args, callee }) => {
+export const splitText: ResultRule = ({ self, args, callee }) => {
   const whole = callee.startsWith('shlex') ? args[0] : self;
   const separator = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
   const source = whole?.texts?.[0];
-  if (source === undefined || source.length > 2_000) return derived([self, ...args]);
+  if (source === undefined || source.length > 2_000) return deriveValue([self, ...args]);
   const parts =
     separator === undefined || separator === ' '
       ? source.trim().split(/\s+/)

@@ -4,10 +4,10 @@ import { namesMetadata } from '../../base/metadata.ts';
 import { pattern } from '../../base/pattern.ts';
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText, originsIn, type Value } from '../value.ts';
-import type { Service, Words } from './service.ts';
+import type { CommandWords, Service } from './service.ts';
 
 /** Functions that make a request, or prepare one. */
-const REQUESTS = pattern(String.raw`
+const MAKES_REQUEST = pattern(String.raw`
   (?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|
   openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|
   curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|
@@ -21,18 +21,18 @@ const textsIn = ({ self, args, named }: Call): readonly string[] =>
     .flatMap((value) => [value, ...(value.items ?? [])])
     .flatMap(({ texts }) => texts ?? []);
 
-function asksMetadata(call: Call): Words | undefined {
-  if (MOCKS.test(call.callee)) return undefined;
-  const connects = CONNECTS.test(call.callee);
+function metadataCommand(call: Call): CommandWords | undefined {
+  if (IS_MOCK.test(call.callee)) return undefined;
+  const connects = TAKES_HOST.test(call.callee);
   const address = textsIn(call).find((text) => isMetadata(text, connects));
   return address === undefined ? undefined : ['curl', address];
 }
 
 /** Libraries that answer a request in a test. */
-const MOCKS = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
+const IS_MOCK = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
 
 /** Functions that take the name of a host. */
-const CONNECTS = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
+const TAKES_HOST = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
 
 /** `/proxy?url=http://169.254.169.254/` asks another server. */
 const isMetadata = (text: string, connects: boolean): boolean => {
@@ -42,42 +42,43 @@ const isMetadata = (text: string, connects: boolean): boolean => {
 };
 
 /** Methods of HTTP clients that send a DELETE request: `requests.delete(url)`. */
-const DELETES = pattern(String.raw`
+const DELETE_METHOD = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|urllib3|niquests|axios|got|ky|superagent|needle|request|undici|HTTParty|
   RestClient|Faraday|HTTP|Http|Excon|Typhoeus|GuzzleHttp\.Client|LWP\.UserAgent|HTTP\.Tiny|
   Mojo\.UserAgent|resty|cy)\b(?:[^[\]]*)\.(?:delete|del|delete_request)$
 `);
 
 /** Functions that take the HTTP method as one of their first arguments: `requests.request('DELETE', url)`. */
-const METHOD_FIRST = pattern(String.raw`
+const TAKES_METHOD_FIRST = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|urllib3|GuzzleHttp\.Client|http|https|undici|LWP\.UserAgent|
   HTTP\.Request|HTTP\.Tiny|Faraday|superagent)\b.*\.?(?:request|new|NewRequest|NewRequestWithContext|
   run_request|fetch|send|build_request|open)$
 `);
 
 /** Functions that take the HTTP method by name: `fetch(url, { method: 'DELETE' })`. */
-const CALLS_METHOD =
+const TAKES_METHOD_BY_NAME =
   /(?:^|\.)(?:fetch|axios|got|ky|node-fetch|request|Request|urlopen|curl_setopt|ajax|needle|node-fetch\.default|fetchJson)$/;
 
 const isDelete = (value: Value | undefined) => /^delete$/i.test(firstText(value));
 
 /** The request that deletes something, if the call is one. */
-function deletion(call: Call): Words | undefined {
+function deleteCommandIfDelete(call: Call): CommandWords | undefined {
   const { callee, args, named } = call;
   const method = named.get('method') ?? named.get('type') ?? named.get('customrequest');
   const deletes =
-    DELETES.test(callee) ||
-    (METHOD_FIRST.test(callee) &&
-      (args.slice(0, 2).some(isDelete) || args.some(({ ref }) => /\.MethodDelete$/.test(ref ?? '')))) ||
-    (CALLS_METHOD.test(callee) && isDelete(method)) ||
-    (callee === 'curl_setopt' && /CUSTOMREQUEST$/.test(args[1]?.ref ?? '') && isDelete(args[2])) ||
+    DELETE_METHOD.test(callee) ||
+    (TAKES_METHOD_FIRST.test(callee) &&
+      (args.slice(0, 2).some(isDelete) ||
+        args.some(({ fullName }) => /\.MethodDelete$/.test(fullName ?? '')))) ||
+    (TAKES_METHOD_BY_NAME.test(callee) && isDelete(method)) ||
+    (callee === 'curl_setopt' && /CUSTOMREQUEST$/.test(args[1]?.fullName ?? '') && isDelete(args[2])) ||
     /^Net\.HTTP\.Delete\.new$/.test(callee) ||
     (/^HTTP\.Request\b/.test(callee) && named.has('DELETE'));
-  return deletes ? request(call) : undefined;
+  return deletes ? deleteCommand(call) : undefined;
 }
 
 /** The command for a DELETE request. A request to an unknown address counts only if it sends a credential of the environment. */
-function request({ callee, args, named, self }: Call): Words | undefined {
+function deleteCommand({ callee, args, named, self }: Call): CommandWords | undefined {
   const given = [...args.filter(({ fields }) => !fields), named.get('url'), named.get('uri')];
   const host = named.get('host') ?? named.get('hostname');
   if (host?.texts) return ['curl', '-X', 'DELETE', `https://${firstText(host)}/`];
@@ -96,14 +97,14 @@ function request({ callee, args, named, self }: Call): Words | undefined {
 }
 
 /** Methods and functions that change something on a server. */
-const CHANGES = pattern(String.raw`
+const CHANGING_METHOD = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|
   Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|
   GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$
 `);
 
 /** Well-known services, and the command that does the same as a request that changes something there. */
-const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
+const KNOWN_SERVICES: readonly (readonly [address: RegExp, words: CommandWords])[] = [
   [
     /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,
     ['stripe', 'transfers', 'create'],
@@ -129,10 +130,11 @@ const CHAT_VARIABLE =
   /(?:SLACK|DISCORD|TEAMS|MATTERMOST|TELEGRAM|CHAT)\w*(?:HOOK|URL)|(?:SLACK|DISCORD|TEAMS)$/i;
 
 /** A request that changes something, as `curl` would make it. */
-function change(call: Call): Words | undefined {
+function changeCommand(call: Call): CommandWords | undefined {
   const method = firstText(call.named.get('method')).toUpperCase();
-  const found = CHANGES.exec(call.callee);
-  const named = CALLS_METHOD.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
+  const found = CHANGING_METHOD.exec(call.callee);
+  const named =
+    TAKES_METHOD_BY_NAME.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
   const verb = found ? (found[1] as string).replace(/_?form$/i, '').toUpperCase() : named;
   if (verb === undefined) return undefined;
   const [first] = call.args;
@@ -146,18 +148,18 @@ function change(call: Call): Words | undefined {
     .flatMap((value) => value?.texts ?? [])
     .find((text) => /^https?:\/\/[^\u0000]/.test(text));
   if (address === undefined) return undefined;
-  const known = SERVICES.find(([pattern]) => pattern.test(address));
+  const known = KNOWN_SERVICES.find(([pattern]) => pattern.test(address));
   return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];
 }
 
 export const HTTP_REQUESTS: readonly Service[] = [
-  { callee: /./, words: change },
-  { callee: REQUESTS, words: asksMetadata },
-  { callee: /./, words: deletion },
+  { callee: /./, command: changeCommand },
+  { callee: MAKES_REQUEST, command: metadataCommand },
+  { callee: /./, command: deleteCommandIfDelete },
   {
     callee:
       /^(?:java\.net\.http\.)?HttpRequest\.newBuilder\(\).*\.DELETE$|\.newBuilder\(\)(?:\.uri\(\))?\.DELETE$/,
-    words: ({ self }) =>
+    command: ({ self }) =>
       self?.place && /^http:\/\/(?:localhost|127)/.test(self.place)
         ? undefined
         : ['curl', '-X', 'DELETE', self?.place ?? 'https://host.example'],

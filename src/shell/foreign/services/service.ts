@@ -2,7 +2,7 @@
 import { HOLE } from '../../base/words.ts';
 import type { Call, Value } from '../value.ts';
 
-export type Words = readonly string[];
+export type CommandWords = readonly string[];
 
 /** Facts about a call that come from the rest of the code. */
 export interface CallContext {
@@ -16,24 +16,24 @@ export interface Service {
   /** The full name of the call. */
   callee: RegExp;
   /** The command, from the call and the groups of `callee`; undefined if the call does no harm. */
-  words: (call: Call, groups: readonly string[], context: CallContext) => Words | undefined;
+  command: (call: Call, groups: readonly string[], context: CallContext) => CommandWords | undefined;
   /** Whether the call also counts in a whole program, where only written-out values are judged. */
   inPrograms?: true;
 }
 
 /** `delete_bucket` and `DeleteBucket` are `delete-bucket`. */
-export const kebab = (name: string) =>
+export const toKebabCase = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase();
 
-export const known = (value: Value | undefined): string | undefined => {
+export const knownText = (value: Value | undefined): string | undefined => {
   const text = value?.texts?.[0];
   return text === undefined || text.includes(HOLE) ? undefined : text;
 };
 
-export const argument = (
+export const argumentAt = (
   { args, named }: Call,
   at: number,
   ...names: readonly string[]
@@ -41,7 +41,9 @@ export const argument = (
   args[at]?.texts ? args[at] : names.map((name) => named.get(name)).find((value) => value !== undefined);
 
 /** The local file that is copied to another machine. */
-export const copied = (call: Call, ...to: Words): Words | undefined => {
-  const file = known(argument(call, 0, 'Filename', 'localpath', 'local', 'filename', 'localPath', 'path'));
+export const copyCommand = (call: Call, ...to: CommandWords): CommandWords | undefined => {
+  const file = knownText(
+    argumentAt(call, 0, 'Filename', 'localpath', 'local', 'filename', 'localPath', 'path'),
+  );
   return file === undefined ? undefined : [...to.slice(0, -1), file, to.at(-1) as string];
 };

@@ -1,4 +1,5 @@
-// Everything in brackets: groups, lists, arguments, objects and blocks.
+// Reads what is in brackets: groups, lists, arguments, objects and blocks. Comes from primaries.ts with the cursor at the
+// opening bracket, and leaves it behind the closing one. Blocks are read as statements.
 import type { Cursor } from './cursor.ts';
 import { readDefinition, readParameters } from './functions.ts';
 import { readInterpolated } from './interpolation.ts';
@@ -6,11 +7,13 @@ import { bindAfterAs, readLoopHead } from './loops.ts';
 import type { Token } from './token.ts';
 import { textsOf, UNKNOWN, type Value } from './value.ts';
 
+/** The arguments of a call, or the items of a list. */
 export interface Arguments {
   args: Value[];
   named: Map<string, Value>;
 }
 
+/** The value of a group, a list, an object or a block. Any other sign is skipped. */
 export function readBracket(cursor: Cursor, token: Token): Value {
   if (token.text === '(') return readParenthesis(cursor, token);
   if (token.text === '[') return readListLiteral(cursor);
@@ -43,9 +46,9 @@ export function isListOfTexts(cursor: Cursor): boolean {
   );
 }
 
+/** A group, a list in parentheses, or the parameters of an arrow function. */
 function readParenthesis(cursor: Cursor, token: Token): Value {
-  const close = cursor.closingIndex(cursor.at);
-  const arrow = arrowAfter(cursor, close);
+  const arrow = findArrow(cursor, cursor.closingIndex(cursor.at));
   if (arrow !== undefined) {
     const userFunction = readParameters(cursor, token, true);
     cursor.at = arrow + 1;
@@ -56,44 +59,51 @@ function readParenthesis(cursor: Cursor, token: Token): Value {
   return items.length === 1 ? (items[0] as Value) : { ...UNKNOWN, items };
 }
 
-/** The index of the `=>` after a list of parameters, behind a type if there is one. */
-function arrowAfter(cursor: Cursor, close: number): number | undefined {
-  const at = (i: number, sign: string) =>
+/** The index of the `=>` after a list of parameters, behind a type if there is one: `(x): string =>`. */
+function findArrow(cursor: Cursor, close: number): number | undefined {
+  const isSignAt = (i: number, sign: string) =>
     cursor.tokens[i]?.kind === 'sign' && cursor.tokens[i]?.text === sign;
   if (cursor.language !== 'node' && cursor.language !== 'other') return undefined;
-  if (at(close + 1, '=>')) return close + 1;
-  if (!at(close + 1, ':')) return undefined;
-  for (let i = close + 2; i < close + 16; i++) {
-    if (at(i, '=>')) return i;
-    if (at(i, ',') || at(i, ';') || at(i, '{') || at(i, '=')) return undefined;
+  if (isSignAt(close + 1, '=>')) return close + 1;
+  if (!isSignAt(close + 1, ':')) return undefined;
+  for (let i = close + 2; i < close + MAX_TYPE_TOKENS; i++) {
+    if (isSignAt(i, '=>')) return i;
+    if (isSignAt(i, ',') || isSignAt(i, ';') || isSignAt(i, '{') || isSignAt(i, '=')) return undefined;
   }
   return undefined;
 }
 
+/** In tokens, counted from the closing bracket. A `=>` that is further away belongs to another function. */
+const MAX_TYPE_TOKENS = 16;
+
+/** The items between the bracket at the cursor and the one that closes it. */
 export function readList(cursor: Cursor, close: string): Value[] {
   cursor.at++;
   const { args } = cursor.insideBracket(() => readItems(cursor, close));
   return args;
 }
 
-/** The items of a list or the arguments of a call, up to the closing bracket. */
+/** The items of a list or the arguments of a call, from behind the opening bracket to behind the closing one. */
 export function readItems(cursor: Cursor, close: string): Arguments {
-  const found: Arguments = { args: [], named: new Map() };
-  let element = cursor.at;
+  const items: Arguments = { args: [], named: new Map() };
+  let elementStart = cursor.at;
   while (!cursor.ended && !cursor.isSign(close)) {
-    const before = cursor.at;
-    const loops = cursor.language === 'python' && cursor.isName('for');
-    readItem(cursor, found);
-    if (loops) readElement(cursor, element, found);
-    else if (cursor.isSign(',')) element = cursor.at + 1;
-    if (cursor.at === before) cursor.at++;
+    const itemStart = cursor.at;
+    const isComprehension = cursor.language === 'python' && cursor.isName('for');
+    readItem(cursor, items);
+    if (isComprehension) readElementAgain(cursor, elementStart, items);
+    else if (cursor.isSign(',')) elementStart = cursor.at + 1;
+    if (cursor.at === itemStart) cursor.at++;
   }
   cursor.at++;
-  return found;
+  return items;
 }
 
-/** `[p for p in list]`: the element stands before the loop that gives its names their values, so it is read again. */
-function readElement(cursor: Cursor, start: number, { args }: Arguments): void {
+/**
+ * `[p for p in list]`: the element stands before the loop that gives its names their values, so it is read again. Elements in
+ * such an element are not, because every level would double the work.
+ */
+function readElementAgain(cursor: Cursor, start: number, { args }: Arguments): void {
   if (cursor.rereadsElement || args.length === 0) return;
   const { at } = cursor;
   cursor.rereadsElement = true;
@@ -103,6 +113,7 @@ function readElement(cursor: Cursor, start: number, { args }: Arguments): void {
   cursor.rereadsElement = false;
 }
 
+/** Reads one item or argument, or the head of a loop in a comprehension, and adds it. */
 export function readItem(cursor: Cursor, { args, named }: Arguments): void {
   const token = cursor.token();
   if (token.kind === 'sign' && /^[,;)\]}]$/.test(token.text)) {
@@ -114,19 +125,17 @@ export function readItem(cursor: Cursor, { args, named }: Arguments): void {
     else cursor.at++;
     return;
   }
-  const spreads = cursor.isSign('*') || cursor.isSign('...') || cursor.isSign('**');
-  if (isNamed(cursor, token)) {
+  if (isNamedArgument(cursor, token)) {
     cursor.at += 2;
-    named.set(
-      token.kind === 'name' ? token.text : (textsOf(readInterpolated(cursor, token.parts ?? []))[0] ?? ''),
-      cursor.expression(),
-    );
+    const name = keyOf(cursor, token);
+    named.set(name, cursor.expression());
     return;
   }
+  const isSpread = cursor.isSign('*') || cursor.isSign('...') || cursor.isSign('**');
   const value = cursor.expression();
   // `foreach ($files as $file)` of PHP.
   if (cursor.isName('as') && cursor.language === 'php') bindAfterAs(cursor, value);
-  if (spreads && value.items) args.push(...value.items);
+  if (isSpread && value.items) args.push(...value.items);
   else args.push(value);
   for (const [name, field] of value.fields ?? []) named.set(name, field);
   // `(x := value)`, `(x = value)`.
@@ -139,7 +148,7 @@ export function readItem(cursor: Cursor, { args, named }: Arguments): void {
 }
 
 /** `name=value`, `name: value`, `'name' => value`. */
-function isNamed(cursor: Cursor, token: Token): boolean {
+function isNamedArgument(cursor: Cursor, token: Token): boolean {
   if (token.kind !== 'name' && token.kind !== 'text') return false;
   if (cursor.isSign('=>', 1)) return cursor.language !== 'node' && cursor.language !== 'other';
   if (token.kind !== 'name') return false;
@@ -147,25 +156,30 @@ function isNamed(cursor: Cursor, token: Token): boolean {
   return cursor.isSign(':', 1) && cursor.language !== 'perl';
 }
 
+/** The name before a `:` or a `=>`, which may be a string. */
+const keyOf = (cursor: Cursor, { kind, text, parts = [] }: Token): string =>
+  kind === 'text' ? (textsOf(readInterpolated(cursor, parts))[0] ?? '') : text;
+
 /** An object, a hash or a block: named values are fields, everything else is read as statements. */
 export function readBraces(cursor: Cursor): Value {
   const fields = new Map<string, Value>();
-  const { openBrackets: open } = cursor;
+  const { openBrackets } = cursor;
   cursor.at++;
-  // Inside a block, lines are statements again.
+  // Inside a block, a line break ends a statement again.
   cursor.openBrackets = 0;
   while (!cursor.ended && !cursor.isSign('}')) {
-    const before = cursor.at;
+    const start = cursor.at;
     if (isField(cursor)) readField(cursor, fields);
-    else if (isShorthand(cursor)) readShorthand(cursor, fields);
+    else if (isShorthandField(cursor)) readShorthandField(cursor, fields);
     else cursor.statement();
-    if (cursor.at === before) cursor.at++;
+    if (cursor.at === start) cursor.at++;
   }
   cursor.at++;
-  cursor.openBrackets = open;
+  cursor.openBrackets = openBrackets;
   return { fields, origins: [] };
 }
 
+/** `name: value`, `'name' => value`. */
 function isField(cursor: Cursor): boolean {
   const { kind } = cursor.token();
   if (kind !== 'name' && kind !== 'text' && kind !== 'number') return false;
@@ -176,24 +190,20 @@ function isField(cursor: Cursor): boolean {
 }
 
 /** `{ method: 'POST', body }` of JavaScript. */
-function isShorthand(cursor: Cursor): boolean {
+function isShorthandField(cursor: Cursor): boolean {
   if (cursor.language !== 'node' || cursor.token().kind !== 'name') return false;
   return cursor.isSign(',', 1) || cursor.isSign('}', 1);
 }
 
-function readShorthand(cursor: Cursor, fields: Map<string, Value>): void {
+function readShorthandField(cursor: Cursor, fields: Map<string, Value>): void {
   const { text: name } = cursor.token();
   fields.set(name, cursor.lookup(name));
   cursor.at++;
 }
 
 function readField(cursor: Cursor, fields: Map<string, Value>): void {
-  const token = cursor.token();
-  const key =
-    token.kind === 'text' ? (textsOf(readInterpolated(cursor, token.parts ?? []))[0] ?? '') : token.text;
+  const key = keyOf(cursor, cursor.token());
   cursor.at += 2;
-  fields.set(
-    key,
-    cursor.insideBracket(() => cursor.expression()),
-  );
+  const value = cursor.insideBracket(() => cursor.expression());
+  fields.set(key, value);
 }

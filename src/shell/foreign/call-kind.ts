@@ -1,4 +1,5 @@
-// Decides which kind of call a call is, by its name, its object and its arguments.
+// Tells which kind a call is of, by its name, its object and its arguments. perform.ts then runs the action of that kind; a call
+// without a kind does nothing that matters here.
 import { isStatement } from './actions/databases.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
@@ -23,10 +24,11 @@ export function kindOfCall(call: Call, context: CodeContext): CallKind | undefin
   return self || callee.startsWith('.') ? kindOfMethod(call, context) : undefined;
 }
 
-/** A statement counts only in a snippet: programs drop tables because that is their job. */
+/** A statement for a database is judged only in a snippet: programs drop tables because that is their job. */
 const kindOfStatement = (call: Call, context: CodeContext): CallKind | undefined =>
   isStatement(call) && isEverydayCallJudged(context) ? 'sql' : undefined;
 
+/** The kind of a method, if its object fits. */
 function kindOfMethod(call: Call, context: CodeContext): CallKind | undefined {
   const { callee, self } = call;
   const { language } = context;
@@ -40,10 +42,11 @@ function kindOfMethod(call: Call, context: CodeContext): CallKind | undefined {
   return self?.path ? kind : undefined;
 }
 
-/** ``sql`DELETE FROM x` ``: templates of clients for databases. */
+/** ``sql`DELETE FROM x` ``: clients of databases that take the statement as a template. */
 const TAGGED_SQL =
   /(?:^|\.)(?:sql|\$executeRaw|\$queryRaw|postgres\(\)|neon\(\)|SQL\(\)|mssql\.query|mssql\b.*\.query)`$/;
 
+/** Names that tasks of Invoke and Fabric give to their first parameter. */
 const TASK_CONTEXT = /^(?:c|ctx|context|conn|connection)$/;
 
 const C_LIBRARY = /^(?:ctypes\.)?(?:CDLL\(\)|PyDLL\(\)|cdll\.LoadLibrary\(\))\.\w+$/;

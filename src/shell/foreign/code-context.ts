@@ -1,4 +1,5 @@
-// The state while the calls of a piece of code are turned into commands, and the rules for which of them count.
+// The context in which the calls of a piece of code are judged. perform.ts passes it to every action, and the actions ask
+// here whether a call, a path or a command is to be judged: a program on disk may do more than a snippet in a command.
 import { resolve } from '../base/paths.ts';
 import { HOLE, word } from '../base/words.ts';
 import { fork, type Reader, type State } from '../state/state.ts';
@@ -8,21 +9,21 @@ import type { TokenLanguage } from './lexical-rules.ts';
 import { type Call, firstText, textsOf, type Value } from './value.ts';
 
 /**
- * The place of the code. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not
+ * Where the code is. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not
  * there before. `program`: in a file on disk.
  */
 export type CodeKind = 'typed' | 'written' | 'program';
 
-/** A piece of code, and the state in which it runs. */
+/** A piece of code: the rules by which it is judged, facts about it, and the state of the shell in which it runs. */
 export interface CodeContext {
   language: TokenLanguage;
-  /** A whole program, not a snippet in a command: it may read its settings and delete files that it computed. */
+  /** The code is a whole program, not a snippet in a command, so paths and commands that it computes are not judged. */
   isProgram: boolean;
-  /** Whether files that it reads count. Those of a program on disk do not: it may read its settings. */
+  /** Whether reading a file is judged. A program on disk may read its settings. */
   readsAreJudged: boolean;
-  /** Whether calls count that ordinary programs make as well: deleting in a cloud, SQL, printing a variable. */
+  /** Whether calls are judged that ordinary programs make as well: deleting in a cloud, SQL, printing a variable. */
   everydayCallsAreJudged: boolean;
-  /** Short enough to be a snippet that somebody wrote for one purpose. */
+  /** The code is short enough to be a snippet that somebody wrote for one purpose. */
   isShort: boolean;
   /** The databases and servers to which the code connects. */
   places: ReadonlySet<string>;
@@ -30,24 +31,32 @@ export interface CodeContext {
   mentions: (pattern: RegExp) => boolean;
   /** Whether the code lists the processes of the machine. */
   listsProcesses: boolean;
-  /** Set if something was left out that would have counted in a snippet. */
+  /** Set if a call was left out that would be judged in a snippet. */
   leftOut: boolean;
   state: State;
   reader: Reader;
-  /** Reads code in a string that is evaluated. */
+  /** Reads a text that the code evaluates as code. */
   evaluate: (code: string) => void;
 }
 
-/** Whether calls count that ordinary programs make as well. If they don't, `heldBack` is set, and the code is read again as a snippet. */
+/** Does what a call of a kind does. Many kinds are named after the command that does the same: `rm -r`, `tee`. */
+export type Action = (call: Call, context: CodeContext, kind: CallKind) => void;
+
+/** Whether calls are judged that ordinary programs make as well. If not, notes that one was left out (`leftOut`). */
 export function isEverydayCallJudged(context: CodeContext): boolean {
   if (!context.everydayCallsAreJudged && context.isShort) context.leftOut = true;
   return context.everydayCallsAreJudged;
 }
 
-export type Action = (call: Call, context: CodeContext, kind: CallKind) => void;
+/** Whether a path or a command is judged. If a program computes it, nothing is known about it without running the program. */
+export const isJudged = (text: string, { isProgram }: CodeContext): boolean =>
+  !(isProgram && text.startsWith(HOLE));
 
-/** Whether a text counts. In a whole program, computed paths and commands do not: they can't be judged without running it. */
-export const isJudged = (text: string, { isProgram }: CodeContext) => !(isProgram && text.startsWith(HOLE));
+/** Whether reading a file is judged. If not, and the file is outside of the project, notes that it was left out. */
+export function isReadJudged(path: string, context: CodeContext): boolean {
+  if (!context.readsAreJudged && context.isShort && /^(?:[/~]|\.\.\/)/.test(path)) context.leftOut = true;
+  return context.readsAreJudged;
+}
 
 /** The words for a value: one for each text that it may be. */
 export const wordsFor = (value: Value): Word[] =>
@@ -57,10 +66,4 @@ export const wordsFor = (value: Value): Word[] =>
 export function stateForCall({ named }: Call, { state }: CodeContext): State {
   const folder = named.get('cwd') ?? named.get('chdir');
   return folder?.texts ? fork(state, { cwd: resolve(firstText(folder), state.cwd) }) : fork(state);
-}
-
-/** Whether it counts that a file is read. A program may read its settings and all files of its project. */
-export function isReadJudged(path: string, context: CodeContext): boolean {
-  if (!context.readsAreJudged && context.isShort && /^(?:[/~]|\.\.\/)/.test(path)) context.leftOut = true;
-  return context.readsAreJudged;
 }

@@ -1,24 +1,42 @@
-// Skips the parts of foreign code that are no tokens: blanks, comments, documentation, and text around the code of PHP.
+// Skips what is between tokens: blanks, comments, documentation, and the text around the code of PHP. Each function moves
+// `scan.at` behind what it has skipped; tokenize.ts calls skipBlanks before every token.
 import type { LexicalRules } from './lexical-rules.ts';
 import type { Scan } from './scan.ts';
 
-/** Skips blanks and comments; true when a line ended. */
+const TAB = 9;
+const LINE_BREAK = 10;
+const FORM_FEED = 12;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const BACKSLASH = 92;
+const NO_BREAK_SPACE = 0xa0;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Skips blanks and comments; true when a line ended. Reads the here-documents that begin after that line. */
 export function skipBlanks(scan: Scan): boolean {
   const { source, rules } = scan;
-  let ended = false;
+  let hasLineBreak = false;
   for (;;) {
-    const c = source.charCodeAt(scan.at);
-    if (c === 10) {
-      ended = true;
+    const code = source.charCodeAt(scan.at);
+    if (code === LINE_BREAK) {
+      hasLineBreak = true;
       scan.at++;
-      for (const document of scan.pendingHeredocs.splice(0)) document();
+      for (const readHeredoc of scan.pendingHeredocs.splice(0)) readHeredoc();
       skipDocumentation(scan);
-    } else if (c === 32 || c === 9 || c === 13 || c === 12 || c === 0xfeff || c === 0xa0) scan.at++;
+    } else if (isBlank(code)) scan.at++;
     // A backslash at the end of a line continues it.
-    else if (c === 92 && source.charCodeAt(scan.at + 1) === 10) scan.at += 2;
-    else if (!skipComment(scan, rules)) return ended;
+    else if (code === BACKSLASH && source.charCodeAt(scan.at + 1) === LINE_BREAK) scan.at += 2;
+    else if (!skipComment(scan, rules)) return hasLineBreak;
   }
 }
+
+const isBlank = (code: number) =>
+  code === SPACE ||
+  code === TAB ||
+  code === CARRIAGE_RETURN ||
+  code === FORM_FEED ||
+  code === BYTE_ORDER_MARK ||
+  code === NO_BREAK_SPACE;
 
 function skipComment(scan: Scan, rules: LexicalRules): boolean {
   const { source } = scan;
@@ -37,21 +55,21 @@ function skipComment(scan: Scan, rules: LexicalRules): boolean {
   return false;
 }
 
-/** In PHP a comment ends where the code ends: `// x ?> text`. */
+/** The index at which a line comment ends; -1 if the source ends first. In PHP it ends where the code ends: `// x ?> text`. */
 function findCommentEnd({ source, at, rules }: Scan, open: string): number {
   const end = source.indexOf('\n', at + open.length);
   const tag = rules.phpTags ? source.indexOf('?>', at) : -1;
   return tag >= 0 && (end < 0 || tag < end) ? tag : end;
 }
 
-/** `#[attribute]` of PHP and Rust, and `$#list` of Perl, are no comments. */
+/** Whether a `#` begins no comment: `#[attribute]` of PHP, `$#list` of Perl. */
 function isHashWithoutComment({ source, at, rules }: Scan): boolean {
   if (source[at] !== '#') return false;
   if (source[at + 1] === '[') return rules.phpTags === true;
   return rules.dotConcatenates === true && !rules.phpTags && source[at - 1] === '$';
 }
 
-/** Skips documentation between `=pod` and `=cut`, and what follows `__END__`. */
+/** At the start of a line: skips documentation between `=pod` and `=cut`, and what follows `__END__`. */
 export function skipDocumentation(scan: Scan): void {
   const { source, rules } = scan;
   for (const word of rules.endMarkers ?? [])

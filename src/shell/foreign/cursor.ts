@@ -1,4 +1,5 @@
-// A position in the tokens of a piece of code, and the names that are known there.
+// A position in the tokens of a piece of code, the names that are known there, and the calls that were read so far.
+// statements.ts creates a cursor for each pass; every function named `read…` or `skip…` reads from it and moves it on.
 import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
 import type { Token } from './token.ts';
 import { type Call, UNKNOWN, type UserFunction, type Value } from './value.ts';
@@ -12,7 +13,7 @@ const CLOSERS = ')]}';
 export interface SharedState {
   /** Functions by the token that begins their definition. */
   functions: Map<Token, UserFunction>;
-  /** The names as they were at the end of the first pass: a comprehension uses a name before it is set. */
+  /** The names at the end of the first pass, for code that uses a name before it is set, as a comprehension does. */
   firstPassNames: ReadonlyMap<string, Value>;
 }
 
@@ -27,20 +28,24 @@ export interface Grammar {
 
 export class Cursor {
   readonly names = new Map<string, Value>();
+  /** The calls that were read, in their order. */
   readonly calls: Call[] = [];
   /** The defaults of the options of the command line: `add_argument('--path', default='/x')`. */
   readonly optionDefaults = new Map<string, Value>();
   readonly rules: LexicalRules;
+  /** The index of the next token. */
   at = 0;
-  /** Brackets that are open; inside them a line break ends nothing. */
+  /** How many brackets are open. Inside of them a line break ends no statement. */
   openBrackets = 0;
+  /** How deeply the expression that is being read is nested. */
   depth = 0;
-  /** Values for the parameters of a function that is an argument of the current call. */
+  /** The values that the current call passes to a function among its arguments: `list.forEach((item) => …)`. */
   callbackArguments: readonly Value[] = [];
   /** The class whose body is being read. */
   className: string | undefined;
-  /** The element of a list is being read a second time; elements in it are not, because every level would double the work. */
+  /** Whether the element of a comprehension is being read again (readElementAgain). */
   rereadsElement = false;
+  /** For the index of every opening bracket the index of the closing one. */
   private closingBrackets: ReadonlyMap<number, number>;
 
   constructor(
@@ -53,6 +58,7 @@ export class Cursor {
     this.closingBrackets = findClosingBrackets(tokens);
   }
 
+  /** The token this many places ahead of the cursor. */
   token(ahead = 0): Token {
     return this.tokens[this.at + ahead] ?? END_TOKEN;
   }
@@ -76,7 +82,7 @@ export class Cursor {
     return this.rules.lineEndsStatement === true && this.openBrackets === 0 && this.token().startsLine;
   }
 
-  /** The index of the bracket that closes the one at an index. */
+  /** The index of the bracket that closes the one at an index; the end of the code if it stays open. */
   closingIndex(index: number): number {
     return this.closingBrackets.get(index) ?? this.tokens.length;
   }
@@ -89,7 +95,7 @@ export class Cursor {
     this.grammar.statement(this);
   }
 
-  /** Counts the depth, so that deeply nested code does not overflow the stack. */
+  /** Counts the depth while `evaluate` runs, so that deeply nested code does not overflow the stack. */
   countDepth<T>(evaluate: () => T): T {
     this.depth++;
     const value = evaluate();
@@ -97,7 +103,7 @@ export class Cursor {
     return value;
   }
 
-  /** Line breaks end no statement while a bracket is open. */
+  /** Counts an open bracket while `evaluate` runs, so that line breaks end no statement. */
   insideBracket<T>(evaluate: () => T): T {
     this.openBrackets++;
     const value = evaluate();
@@ -105,7 +111,7 @@ export class Cursor {
     return value;
   }
 
-  /** Evaluates other tokens, such as those in a string, with the same names. */
+  /** Moves to other tokens, such as those in a string, while `evaluate` runs. The names stay. */
   onTokens<T>(tokens: readonly Token[], evaluate: () => T): T {
     const { tokens: outerTokens, at, openBrackets, closingBrackets } = this;
     const inner = { tokens, at: 0, openBrackets: 0, closingBrackets: findClosingBrackets(tokens) };
@@ -115,31 +121,31 @@ export class Cursor {
     return result;
   }
 
+  /** Gives a name its value, from here on. */
   bind(name: string, value: Value): void {
     this.names.set(name, value);
   }
 
+  /** The value of a name. A name that was never set stands for itself: it may be a function or a module. */
   lookup(name: string): Value {
     const known = this.names.get(name) ?? this.shared.firstPassNames.get(name);
     if (known) return known.variable === name ? known : { ...known, variable: name };
-    // A variable that was never set is unknown; a bare name may be a function or a module.
-    return /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.rules.sigils !== ''
-      ? UNKNOWN
-      : { fullName: name, origins: [] };
+    // A name with a sigil is a variable, so nothing is known about it, unless it is the environment or `$_`.
+    const isVariable = /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.rules.sigils !== '';
+    return isVariable ? UNKNOWN : { fullName: name, origins: [] };
   }
 }
 
-/** For every opening bracket the index of the closing one. */
 function findClosingBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
+  const closing = new Map<number, number>();
   const open: number[] = [];
   tokens.forEach(({ kind, text }, i) => {
     if (kind !== 'sign' || text.length !== 1) return;
     if (OPENERS.includes(text)) open.push(i);
     else if (CLOSERS.includes(text)) {
-      const opened = open.pop();
-      if (opened !== undefined) pairs.set(opened, i);
+      const opening = open.pop();
+      if (opening !== undefined) closing.set(opening, i);
     }
   });
-  return pairs;
+  return closing;
 }

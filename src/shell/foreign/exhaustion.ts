@@ -1,10 +1,11 @@
 // Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
+// In come the tokens; regular expressions look at them as text, with one blank between tokens.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
 import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
 import type { Token } from './token.ts';
 
-/** Longer code is a program, whose loops end by conditions that can't be seen here. */
+/** In longer code only huge values are looked for: it is a program, whose loops end by conditions that can't be seen here. */
 const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
@@ -33,6 +34,7 @@ const WAITS = pattern(String.raw`
   )\b
 `);
 
+/** Starts a process or a thread. */
 const STARTS_PROCESS =
   /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
 
@@ -64,6 +66,7 @@ const HUGE = pattern(String.raw`
 const RESTARTS =
   /\bdef (\w+) \( [^()]{0,40}\) : .{0,160}\b(?:Thread|Process) \( target = \1\b|\b(?:fork|spawn) \( (?:__filename|process \. (?:argv|execPath))/;
 
+/** `fork() for …`, `fork while …`, `while …: os.fork`. */
 const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
 
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
@@ -72,6 +75,7 @@ const MAX_BODY = 400;
 /** The two ways of exhausting the machine: processes without end, or memory and disk space. */
 type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
 
+/** How the code exhausts the machine; undefined if it does not, or if it is not to be judged for that. */
 export function findExhaustion(tokens: readonly Token[], context: CodeContext): Exhaustion | undefined {
   const code = codeWithoutStrings(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
@@ -100,7 +104,7 @@ function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
 const openBrackets = (code: string) =>
   (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
 
-/** The code without the content of its strings. */
+/** The first tokens as text, without the content of strings. */
 const codeWithoutStrings = (tokens: readonly Token[]) =>
   tokens
     .slice(0, MAX_TOKENS)

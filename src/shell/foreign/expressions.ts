@@ -1,6 +1,6 @@
-// Evaluates expressions of other languages as far as their value is known, and collects the calls in them. It knows no
-// grammar as a whole: what it does not understand is an unknown value, and the next token is looked at. This file has
-// the operators, by precedence; their operands are read in postfix.ts and primaries.ts.
+// Reads an expression from the cursor on: its value goes back as far as it is known, and the calls in it are recorded. No grammar
+// is complete here: what is not understood is an unknown value, and the next token is looked at. This file has the operators,
+// by precedence, the weakest first; operands are read in primaries.ts and postfix.ts.
 import type { Cursor } from './cursor.ts';
 import { WORD_OPERATORS } from './lexical-rules.ts';
 import { readPostfix } from './postfix.ts';
@@ -16,6 +16,7 @@ import {
   type Value,
 } from './value.ts';
 
+/** Expressions that are nested more deeply are unknown, so that they do not overflow the stack. */
 const MAX_DEPTH = 120;
 
 /** Words that stand before an expression and don't change what is known about it. */
@@ -25,8 +26,10 @@ const PREFIX_WORDS = new Set(
   ),
 );
 
+/** Signs that stand before an operand. */
 const UNARY_SIGNS = new Set('- ! ~ + * & @ \\ < ... ** ++ --'.split(' '));
 
+/** Signs of comparisons, of logic and of bits. */
 const LOGIC_SIGNS = new Set('|| && ?? == != === !== < > <= >= =~ !~ & | ^ << >> |> <=>'.split(' '));
 
 export function readExpression(cursor: Cursor): Value {
@@ -53,15 +56,18 @@ function readChoice(cursor: Cursor): Value {
   }
 }
 
+/** The right side of a comparison or of logic, with the cursor at the operator. */
 function readLogic(cursor: Cursor, left: Value, operator: string): Value {
   cursor.at++;
   const right = readSum(cursor);
   if (/^(?:\|\||\?\?|or)$/.test(operator)) return eitherValue(left, right);
   if (operator === '|' && left.fullName !== undefined && right.fullName !== undefined)
+    // `O_WRONLY | O_CREAT`: both names matter.
     return { ...deriveValue([left, right]), fullName: `${left.fullName}|${right.fullName}` };
   return /^(?:&&|and)$/.test(operator) ? right : deriveValue([left, right]);
 }
 
+/** `a ? b : c`, with the cursor at the question mark. */
 function readConditional(cursor: Cursor, condition: Value): Value {
   cursor.at++;
   const yes = readExpression(cursor);
@@ -70,6 +76,7 @@ function readConditional(cursor: Cursor, condition: Value): Value {
   return eitherValue(yes, readExpression(cursor));
 }
 
+/** `b if a else c`, with the cursor at `if`. */
 function readPythonConditional(cursor: Cursor, value: Value): Value {
   cursor.at++;
   readExpression(cursor);
@@ -78,21 +85,23 @@ function readPythonConditional(cursor: Cursor, value: Value): Value {
   return eitherValue(value, readExpression(cursor));
 }
 
+/** `a + b`, `a - b`, and `a . b` in languages that join strings so. */
 function readSum(cursor: Cursor): Value {
   let value = readProduct(cursor);
   for (;;) {
     const token = cursor.token();
     if (cursor.ended || cursor.lineEndsStatement || token.kind !== 'sign') return value;
-    const adds =
+    const isAddition =
       token.text === '+' ||
       token.text === '..' ||
       (token.text === '.' && cursor.rules.dotConcatenates === true);
-    if (!adds && token.text !== '-') return value;
+    if (!isAddition && token.text !== '-') return value;
     cursor.at++;
-    value = adds ? addValues(value, readProduct(cursor)) : deriveValue([value, readProduct(cursor)]);
+    value = isAddition ? addValues(value, readProduct(cursor)) : deriveValue([value, readProduct(cursor)]);
   }
 }
 
+/** `a * b`, `path / 'x'`, `'rm %s' % path`. */
 function readProduct(cursor: Cursor): Value {
   let value = readOperand(cursor);
   for (;;) {
@@ -112,6 +121,7 @@ function readProduct(cursor: Cursor): Value {
   }
 }
 
+/** An operand with the signs and words before it. */
 function readOperand(cursor: Cursor): Value {
   const token = cursor.token();
   if (cursor.ended) return UNKNOWN;
@@ -131,6 +141,7 @@ function readOperand(cursor: Cursor): Value {
   return readPostfix(cursor, readPrimary(cursor));
 }
 
+/** Whether an operand follows the word at the cursor, so that the word is no name itself. */
 function mayFollowPrefix(cursor: Cursor): boolean {
   const next = cursor.token(1);
   return next.kind !== 'sign' || /^[([{\\\-!+]$/.test(next.text);
@@ -144,10 +155,8 @@ function addValues(left: Value, right: Value): Value {
 /** `'rm %s' % path`. */
 function formatWithPercent(left: Value, right: Value): Value {
   const values = right.items ?? [right];
-  let i = 0;
-  const pieces = textsOf(left)[0]?.split(/%[-\d.]*[srdif]|%\(\w+\)[sdr]/) ?? [];
-  const all = pieces.flatMap((piece, n) =>
-    n === 0 ? [textValue(piece)] : [values[i++] ?? UNKNOWN, textValue(piece)],
-  );
-  return { ...joinTexts(all), origins: deriveValue([left, right]).origins };
+  const texts = textsOf(left)[0]?.split(/%[-\d.]*[srdif]|%\(\w+\)[sdr]/) ?? [];
+  // Before each text but the first stands a placeholder, which the next value fills.
+  const parts = texts.flatMap((text, i) => [...(i === 0 ? [] : [values[i - 1] ?? UNKNOWN]), textValue(text)]);
+  return { ...joinTexts(parts), origins: deriveValue([left, right]).origins };
 }

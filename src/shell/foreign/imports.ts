@@ -1,60 +1,65 @@
-// The imports of Python and JavaScript, which bind names to functions of modules.
+// The imports of Python and JavaScript. Each gives names the full names of modules or functions, as the tables of calls.ts
+// spell them, and is recorded as a call `(import)`, because loading a module runs it. Called by statements.ts.
 import type { Cursor } from './cursor.ts';
 import { canonicalModuleName } from './modules.ts';
 import { recordCall } from './record-call.ts';
 import type { Token } from './token.ts';
 import { textValue } from './value.ts';
 
-/** `import os, sys as s` and the imports of JavaScript, with a default, `{ a as b }` or `* as c`. */
+/** `import os, sys as s` of Python, or an import of JavaScript. */
 export function readImport(cursor: Cursor): true {
   cursor.at++;
   if (cursor.language === 'node') return readJavaScriptImport(cursor);
   while (!cursor.ended && !cursor.lineEndsStatement && cursor.token().kind === 'name') {
     const path = readDottedName(cursor);
     recordImport(cursor, path.replaceAll('.', '/'));
-    if (cursor.isName('as')) cursor.at += 2;
-    const own = cursor.tokens[cursor.at - 1]?.text ?? path;
-    const aliased =
-      cursor.tokens[cursor.at - 2]?.text === 'as' && cursor.tokens[cursor.at - 2]?.kind === 'name';
-    cursor.bind(aliased ? own : (path.split('.')[0] as string), {
-      fullName: aliased ? canonicalModuleName(path) : (path.split('.')[0] as string),
-      origins: [],
-    });
+    const alias = cursor.isName('as') ? cursor.token(1).text : undefined;
+    if (alias !== undefined) cursor.at += 2;
+    // `import a.b` gives a value to `a`.
+    const topLevel = path.split('.')[0] as string;
+    const fullName = alias === undefined ? topLevel : canonicalModuleName(path);
+    cursor.bind(alias ?? topLevel, { fullName, origins: [] });
     if (cursor.isSign(',')) cursor.at++;
     else break;
   }
   return true;
 }
 
+/** In tokens. A longer list of names is no import. */
+const MAX_IMPORT_LENGTH = 400;
+
+/** `import a, { b as c } from 'module'`, `import * as d from 'module'`, `import 'module'`. */
 function readJavaScriptImport(cursor: Cursor): true {
   const start = cursor.at;
   let end = start;
   while (
     end < cursor.tokens.length &&
-    end - start < 400 &&
+    end - start < MAX_IMPORT_LENGTH &&
     cursor.tokens[end]?.text !== 'from' &&
     cursor.tokens[end]?.kind !== 'text'
   )
     end++;
-  const source = cursor.tokens[cursor.tokens[end]?.text === 'from' ? end + 1 : end];
-  if (source?.kind !== 'text') return true;
-  const module = canonicalModuleName(String(source.parts?.[0] ?? ''));
-  recordImport(cursor, String(source.parts?.[0] ?? ''));
-  bindImportedNames(cursor, cursor.tokens.slice(start, end), module);
-  cursor.at = cursor.tokens.indexOf(source, end) + 1;
+  const moduleIndex = cursor.tokens[end]?.text === 'from' ? end + 1 : end;
+  const moduleToken = cursor.tokens[moduleIndex];
+  if (moduleToken?.kind !== 'text') return true;
+  const module = String(moduleToken.parts?.[0] ?? '');
+  recordImport(cursor, module);
+  bindImportedNames(cursor, cursor.tokens.slice(start, end), canonicalModuleName(module));
+  cursor.at = moduleIndex + 1;
   return true;
 }
 
 /** Binds the names of `{ a, b as c }`, `d` and `* as e`, or of the pattern `{ a: b }`. */
 export function bindImportedNames(cursor: Cursor, tokens: readonly Token[], module: string): void {
-  let inner = false;
+  let insideBraces = false;
   tokens.forEach(({ kind, text: name }, i) => {
-    if (name === '{') inner = true;
+    if (name === '{') insideBraces = true;
     if (kind !== 'name' || /^(?:as|type)$/.test(name)) return;
-    const next = tokens[i + 1]?.text;
-    if (inner && (next === 'as' || next === ':')) return;
-    const before = tokens[i - 1]?.text;
-    const original = inner ? (before === 'as' || before === ':' ? tokens[i - 2]?.text : name) : undefined;
+    const isRename = (text: string | undefined) => text === 'as' || text === ':';
+    if (insideBraces && isRename(tokens[i + 1]?.text)) return;
+    const exported = isRename(tokens[i - 1]?.text) ? tokens[i - 2]?.text : name;
+    // Outside of braces, the name stands for the module as a whole.
+    const original = insideBraces ? exported : undefined;
     cursor.bind(name, {
       fullName: original && original !== 'default' ? canonicalModuleName(`${module}.${original}`) : module,
       origins: [],
@@ -69,18 +74,18 @@ export function readPythonFromImport(cursor: Cursor): true {
   if (!cursor.isName('import')) return true;
   recordImport(cursor, module.replaceAll('.', '/'));
   cursor.at++;
-  const inside = cursor.isSign('(');
-  if (inside) cursor.at++;
-  while (!cursor.ended && (inside ? !cursor.isSign(')') : !cursor.lineEndsStatement && !cursor.isSign(';'))) {
+  const inParentheses = cursor.isSign('(');
+  if (inParentheses) cursor.at++;
+  while (
+    !cursor.ended &&
+    (inParentheses ? !cursor.isSign(')') : !cursor.lineEndsStatement && !cursor.isSign(';'))
+  ) {
     const { kind, text: name } = cursor.token();
     cursor.at++;
     if (kind !== 'name') continue;
-    let own = name;
-    if (cursor.isName('as')) {
-      own = cursor.token(1).text;
-      cursor.at += 2;
-    }
-    cursor.bind(own, { fullName: canonicalModuleName(`${module}.${name}`), origins: [] });
+    const alias = cursor.isName('as') ? cursor.token(1).text : undefined;
+    if (alias !== undefined) cursor.at += 2;
+    cursor.bind(alias ?? name, { fullName: canonicalModuleName(`${module}.${name}`), origins: [] });
   }
   return true;
 }
@@ -89,6 +94,7 @@ function recordImport(cursor: Cursor, module: string): void {
   recordCall(cursor, { callee: '(import)', self: undefined, args: [textValue(module)], named: new Map() });
 }
 
+/** The name `a.b.c`, from the cursor on. */
 function readDottedName(cursor: Cursor): string {
   let path = cursor.token().text;
   cursor.at++;

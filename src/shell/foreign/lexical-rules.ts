@@ -1,6 +1,7 @@
-// The lexical rules of each language: comments, strings and names. One tokenizer reads all of them.
+// The lexical rules of each language, as data: comments, strings and names. One tokenizer reads all languages by them, and the
+// readers of statements and expressions ask them about operators and line breaks.
 
-/** The lexical rules of a language, for the tokenizer. */
+/** The lexical rules of a language. A rule that is absent does not hold. */
 export interface LexicalRules {
   /** The beginning of a comment that ends with the line. */
   lineComments: readonly string[];
@@ -10,7 +11,7 @@ export interface LexicalRules {
   documentation?: readonly [begin: string, end: string];
   /** Lines after which the rest of the file is data: `__END__`. */
   endMarkers?: readonly string[];
-  /** Quotes that hold shell source: the backtick of Ruby, Perl and PHP. */
+  /** A backtick encloses shell source, as in Ruby, Perl and PHP. */
   shellQuote?: true;
   /** A backtick encloses a string: a template of JavaScript, a raw string of Go. */
   backtick?: 'template' | 'raw';
@@ -22,9 +23,9 @@ export interface LexicalRules {
   regexLiterals?: true;
   /** `%w[…]` (Ruby) or `qw{…}` (Perl): strings with quotes of the author's choice. */
   quoteWords?: 'percent' | 'q';
-  /** The beginning of a document in the source: `<<` or `<<<`. */
+  /** The beginning of a here-document: `<<` or `<<<`. */
   heredoc?: '<<' | '<<<';
-  /** Characters that may begin a variable. */
+  /** Characters that begin the name of a variable: `$@%`. */
   sigils: string;
   /** A name may end with `?` or `!`. */
   nameMarks?: true;
@@ -36,11 +37,11 @@ export interface LexicalRules {
   longBrackets?: true;
   /** A statement ends with its line, unless a bracket is open. */
   lineEndsStatement?: true;
-  /** `.` adds strings, and `->` is the dot of other languages. */
+  /** `.` joins strings, and `->` stands before a member, as `.` does in other languages. */
   dotConcatenates?: true;
   /** `'a'` is one character or a lifetime, not a string. */
   charQuotes?: true;
-  /** A call may leave out its parentheses: `system "ls"`. */
+  /** The parentheses of a call may be left out: `system "ls"`. */
   bareCalls?: true;
 }
 
@@ -126,7 +127,7 @@ export const LEXICAL_RULES = {
 
 export type TokenLanguage = keyof typeof LEXICAL_RULES;
 
-/** Words between two expressions. */
+/** Words that stand between two operands. */
 export const WORD_OPERATORS: ReadonlySet<string> = new Set(
   'or and in is instanceof x eq ne lt gt le ge cmp isa'.split(' '),
 );

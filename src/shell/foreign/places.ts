@@ -1,5 +1,6 @@
-// Tells which database or server an object of a client library is connected to: `create_engine("sqlite://")`,
-// `new Database(':memory:')`, `SMTP('localhost')`.
+// Tells where a call takes effect: at which database or server (its “place”). In comes the call that connects, such as
+// `create_engine("sqlite://")` or `SMTP('localhost')`; out goes the place, which the resulting object then carries as
+// `value.place`. A place is `:memory:`, the path of a file, or an address.
 import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { type Call, firstText, type Value } from './value.ts';
@@ -17,7 +18,7 @@ const MAKES_MEMORY_DATABASE = pattern(String.raw`
 `);
 
 /** Names of arguments that say where a database or a server is. */
-const NAMES_PLACE = pattern(
+const PLACE_NAME = pattern(
   `
   ^(?:host|hostname|server|endpoint|endpoint_?url|(?:base|prefix)_?ur[il]|url|uri|dsn|filename|
   storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$
@@ -25,6 +26,7 @@ const NAMES_PLACE = pattern(
   'i',
 );
 
+/** Names of arguments for the database at a server. */
 const DATABASE_NAME = /^(?:dbname|database|db|initial_?catalog)$/i;
 
 /** `postgres://…`, `jdbc:mysql://…`, `sqlite::memory:`, `mysql:host=…`, `dbi:Pg:…`, `app.db`. */
@@ -50,10 +52,10 @@ const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\
 /** The place that a call names; undefined if it names none. */
 export function placeOf({ callee, args, named }: Call): string | undefined {
   if (NO_CONNECTION.test(callee)) return undefined;
-  const given = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
-  if (given !== undefined) return normalizePlace(given);
+  const address = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
+  if (address !== undefined) return normalizePlace(address);
   const found = [...named].find(
-    ([name, value]) => NAMES_PLACE.test(name) && placeFromArgument(value) !== undefined,
+    ([name, value]) => PLACE_NAME.test(name) && placeFromArgument(value) !== undefined,
   );
   const place = found && placeFromArgument(found[1]);
   if (place !== undefined) return withDatabase(normalizePlace(place), named);
@@ -65,14 +67,14 @@ export function placeOf({ callee, args, named }: Call): string | undefined {
   return args.length === 0 && MAKES_MEMORY_DATABASE.test(callee) ? IN_MEMORY : undefined;
 }
 
-/** The text of an argument, or of a field of it that says where something is. */
+/** The place that a named argument says, as a text or in one of its fields. */
 function placeFromArgument({ texts, fields }: Value): string | undefined {
   if (texts) return texts[0] === HOLE ? undefined : texts[0];
-  const inner = [...(fields ?? [])].find(([name, { texts: all }]) => NAMES_PLACE.test(name) && all);
+  const inner = [...(fields ?? [])].find(([name, { texts: all }]) => PLACE_NAME.test(name) && all);
   return inner && withDatabase(firstText(inner[1]), fields ?? new Map());
 }
 
-/** `host: 'x', database: 'y'` is one address. */
+/** A host and the database there as one address: `host: 'x', database: 'y'` is `db://x/y`. */
 function withDatabase(place: string, named: ReadonlyMap<string, Value>): string {
   if (IS_PLACE.test(place)) return place;
   const database = [...named].find(([name, { texts }]) => DATABASE_NAME.test(name) && texts)?.[1];

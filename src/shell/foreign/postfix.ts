@@ -1,4 +1,5 @@
-// Reads the members, indexes and calls after a value.
+// Reads what follows an operand: members, indexes and calls, as in `os.environ['X'].strip()`. expressions.ts passes the value of
+// the operand; the value of the whole chain goes back.
 
 import { HOLE } from '../base/words.ts';
 import type { Arguments } from './brackets.ts';
@@ -14,7 +15,7 @@ import { deriveValue, elementOf, UNKNOWN, type Value } from './value.ts';
 
 const NO_ARGUMENTS: Arguments = { args: [], named: new Map() };
 
-/** Reads the members, indexes and calls after a value. */
+/** The value after all members, indexes and calls that follow. */
 export function readPostfix(cursor: Cursor, start: Value): Value {
   let value = start;
   while (!cursor.ended) {
@@ -27,6 +28,7 @@ export function readPostfix(cursor: Cursor, start: Value): Value {
   return value;
 }
 
+/** The value after a member, index or call that begins with a sign; undefined if the sign belongs to something else. */
 function readAfterSign(cursor: Cursor, value: Value, token: Token): Value | undefined {
   switch (token.text) {
     case '.':
@@ -54,6 +56,7 @@ function readAfterSign(cursor: Cursor, value: Value, token: Token): Value | unde
   return isBareCall(cursor, value, token) ? readBareCall(cursor, value) : undefined;
 }
 
+/** The value after a template, an argument or a block that follows directly; undefined if there is none. */
 function readAfterWord(cursor: Cursor, value: Value, token: Token): Value | undefined {
   if (token.kind === 'text' && token.text === '`' && !token.spaceBefore)
     return readTaggedTemplate(cursor, value, token);
@@ -61,7 +64,7 @@ function readAfterWord(cursor: Cursor, value: Value, token: Token): Value | unde
   return isBlock(cursor, token) ? readBlock(cursor, value) : undefined;
 }
 
-/** `$x (1)` is no call in Perl, and `"text" (…)` is none anywhere. */
+/** Whether a parenthesis calls the value. `$x (1)` is no call in Perl, and `"text" (…)` is none anywhere. */
 function mayCall(cursor: Cursor, value: Value): boolean {
   return (
     value.fullName !== undefined ||
@@ -71,16 +74,16 @@ function mayCall(cursor: Cursor, value: Value): boolean {
   );
 }
 
+/** `.name`, `->name`, `?.name`, with the cursor at the sign. */
 function readMember(cursor: Cursor, value: Value): Value {
   cursor.at++;
   const next = cursor.token();
   if (next.kind === 'name') {
     cursor.at++;
-    const found = readMemberValue(cursor, value, next.text);
-    return isDeleteWithoutParentheses(cursor, found, next.text) ||
-      isMethodWithoutParentheses(cursor, next.text)
-      ? evaluateCall(cursor, found, NO_ARGUMENTS)
-      : found;
+    const member = readMemberValue(cursor, value, next.text);
+    const isCall =
+      isDeleteWithoutParentheses(cursor, member, next.text) || isMethodWithoutParentheses(cursor, next.text);
+    return isCall ? evaluateCall(cursor, member, NO_ARGUMENTS) : member;
   }
   // `"ls".!` of Scala runs the text.
   if (cursor.isSign('!') && value.texts && cursor.language === 'other') {
@@ -107,29 +110,32 @@ function isMethodWithoutParentheses(cursor: Cursor, name: string): boolean {
   );
 }
 
+/** The value of a member: what was assigned to it, the field of an object, or what memberOf knows about it. */
 function readMemberValue(cursor: Cursor, value: Value, name: string): Value {
-  const path = value.variable ?? value.fullName;
-  const full = path === undefined ? undefined : `${path}.${name}`;
-  const known = full && (cursor.names.get(full) ?? cursor.shared.firstPassNames.get(full));
-  return known || value.fields?.get(name) || lookUpClassConstant(cursor, path, name) || memberOf(value, name);
+  const object = value.variable ?? value.fullName;
+  const member = object === undefined ? undefined : `${object}.${name}`;
+  const assigned = member && (cursor.names.get(member) ?? cursor.shared.firstPassNames.get(member));
+  if (assigned) return assigned;
+  return value.fields?.get(name) ?? lookUpClassConstant(cursor, object, name) ?? memberOf(value, name);
 }
 
 /** `self.ROOT`: a constant that the class sets outside of its methods. */
-function lookUpClassConstant(cursor: Cursor, path: string | undefined, name: string): Value | undefined {
-  if (cursor.language !== 'python' || (path !== 'self' && path !== 'cls')) return undefined;
+function lookUpClassConstant(cursor: Cursor, object: string | undefined, name: string): Value | undefined {
+  if (cursor.language !== 'python' || (object !== 'self' && object !== 'cls')) return undefined;
   const known = cursor.names.get(name) ?? cursor.shared.firstPassNames.get(name);
   return known?.texts || known?.items ? known : undefined;
 }
 
-/** `fs['rmSync']`, `$ENV{HOME}`, `text[::-1]`. */
+/** `fs['rmSync']`, `$ENV{HOME}`, `text[::-1]`, with the cursor at the bracket. */
 function readIndex(cursor: Cursor, value: Value, close: string): Value {
   const reverses = cursor.isSign('::', 1) && cursor.isSign('-', 2);
-  const bare =
+  // `$h{name}` of Perl.
+  const bareKey =
     close === '}' && cursor.token(1).kind === 'name' && cursor.isSign('}', 2)
       ? cursor.token(1).text
       : undefined;
   const [key] = readList(cursor, close);
-  const name = bare ?? key?.texts?.[0];
+  const name = bareKey ?? key?.texts?.[0];
   if (value.fullName === 'Dir' && key) return evaluateCall(cursor, value, { args: [key], named: new Map() });
   if (reverses)
     return {
@@ -144,6 +150,7 @@ function readIndex(cursor: Cursor, value: Value, close: string): Value {
   return /^\d+$/.test(name) ? elementOf(value) : readMemberValue(cursor, value, name);
 }
 
+/** ``$`rm ${path}` ``: the function named `$` with a backtick is called with the template. */
 function readTaggedTemplate(cursor: Cursor, value: Value, token: Token): Value {
   cursor.at++;
   const tag = value.fullName === undefined ? value : { ...value, fullName: `${value.fullName}\`` };

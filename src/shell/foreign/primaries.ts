@@ -1,4 +1,5 @@
-// The smallest expressions: strings, numbers, patterns, names and brackets.
+// The operands of an expression: strings, numbers, regular expressions, names and brackets. expressions.ts comes here with the
+// cursor at the first token of the operand; postfix.ts then reads what follows it.
 
 import { readBracket } from './brackets.ts';
 import type { Cursor } from './cursor.ts';
@@ -9,6 +10,7 @@ import { resolveName } from './results/members.ts';
 import type { Token } from './token.ts';
 import { joinTexts, textValue, type Value } from './value.ts';
 
+/** The value of the operand at the cursor. */
 export function readPrimary(cursor: Cursor): Value {
   const token = cursor.token();
   switch (token.kind) {
@@ -47,6 +49,7 @@ function readTexts(cursor: Cursor): Value {
   return value;
 }
 
+/** Shell source in backticks is a call named `(shell)`. */
 function readShellQuote(cursor: Cursor, token: Token): Value {
   cursor.at++;
   return recordCall(cursor, {
@@ -57,6 +60,7 @@ function readShellQuote(cursor: Cursor, token: Token): Value {
   });
 }
 
+/** A regular expression. The replacement of a substitution may be code, which runs. */
 function readPattern(cursor: Cursor, token: Token): Value {
   cursor.at++;
   for (const part of token.parts ?? [])
@@ -64,6 +68,7 @@ function readPattern(cursor: Cursor, token: Token): Value {
   return { fullName: '(pattern)', origins: [] };
 }
 
+/** A function, or the value of a name. */
 function readName(cursor: Cursor, token: Token): Value {
   if (beginsFunctionExpression(cursor, token)) return readFunctionExpression(cursor, token);
   if (token.text === 'lambda' && cursor.language === 'python') return readLambda(cursor, token);

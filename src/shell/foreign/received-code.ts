@@ -1,4 +1,5 @@
-// Recognises code that runs what arrives from the network, or gives a shell to whoever connects.
+// Recognises code that runs what arrives from the network, or gives a shell to whoever connects. It looks at the source by
+// regular expressions, because the parts of such code are often in several functions.
 import { pattern } from '../base/pattern.ts';
 
 /** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
@@ -25,10 +26,12 @@ const RUNS_WITHOUT_VARIABLE =
 const CONNECTS_OUT =
   /\bSocket\s*\(\s*["'\w]|\bTCPSocket\b|\bTcpClient\b|\bfsockopen\b|\bnet\.(?:connect|Dial)\b|\bconnect\s*\(\s*["'(]/;
 
+/** Without one of these, code does not use the network. */
 const NAMES_NETWORK = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Flask|express/i;
 
-/** A server that starts a shell and joins it with a connection. */
+/** Waits for connections. */
 const IS_SERVER = /createServer|TCPServer|HTTPServer|\baccept\s*\(|\.listen\s*\(|Flask\s*\(/;
+/** Starts a shell, or replaces its input and output. */
 const STARTS_SHELL =
   /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder|Process\.(?:start|run)|Command(?:::new)?)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
 

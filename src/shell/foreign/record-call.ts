@@ -1,22 +1,21 @@
-// Collects the calls that code makes.
+// Collects the calls of a piece of code. All readers of calls end here: the call is added to `cursor.calls`, which perform.ts
+// goes through later, and its result comes back as far as it is known.
 import type { Cursor } from './cursor.ts';
 import { resultOf } from './results/result.ts';
 import { type Call, firstText, textValue, UNKNOWN, type Value } from './value.ts';
 
-/** Notes a call, and returns its result as far as it is known. */
+/** Records a call, and returns its result. */
 export function recordCall(cursor: Cursor, call: Call): Value {
   cursor.calls.push(call);
-  return recordOptionDefault(cursor, call) ?? resultOf(call, cursor.language);
+  if (/\.parse_(?:known_)?args$/.test(call.callee)) return { fields: cursor.optionDefaults, origins: [] };
+  if (call.callee.endsWith('.add_argument')) recordOptionDefault(cursor, call);
+  return resultOf(call, cursor.language);
 }
 
-/** `parser.add_argument('--path', default='/x')`: the defaults are the fields of what `parse_args()` returns. */
-function recordOptionDefault(cursor: Cursor, { callee, args, named }: Call): Value | undefined {
-  if (/\.parse_(?:known_)?args$/.test(callee)) return { fields: cursor.optionDefaults, origins: [] };
-  if (!callee.endsWith('.add_argument')) return undefined;
-  const names = args.map(firstText);
-  const name = firstText(
-    named.get('dest') ?? textValue(names.find((option) => option.startsWith('--')) ?? names[0] ?? ''),
-  );
+/** `parser.add_argument('--path', default='/x')`: the default becomes a field of what `parse_args()` returns. */
+function recordOptionDefault(cursor: Cursor, { args, named }: Call): void {
+  const spellings = args.map(firstText);
+  const option = spellings.find((spelling) => spelling.startsWith('--')) ?? spellings[0] ?? '';
+  const name = firstText(named.get('dest') ?? textValue(option));
   cursor.optionDefaults.set(name.replace(/^-+/, '').replaceAll('-', '_'), named.get('default') ?? UNKNOWN);
-  return undefined;
 }

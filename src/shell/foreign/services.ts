@@ -1,5 +1,6 @@
-// Calls of client libraries (boto3, paramiko, docker, redis …) and the commands of a client program that do the same. The
-// specs of those programs then say what the call means.
+// Calls of client libraries (boto3, paramiko, docker, redis …). In comes a call, out goes the command of a client program that
+// does the same: `s3.delete_bucket(…)` is `aws s3api delete-bucket`. perform.ts runs it, and the spec of the program says
+// what it means.
 import { isLocalPlace } from './places.ts';
 import { CLOUDS } from './services/cloud.ts';
 import { DATABASES } from './services/databases.ts';
@@ -20,7 +21,7 @@ const SERVICES: readonly Service[] = [
   ...HTTP_REQUESTS,
 ];
 
-/** Clients of clouds. With a server on this machine in its place, a cloud is only imitated. */
+/** Client programs of clouds. If a call goes to a server on this machine, the cloud is only imitated. */
 const CLOUD_CLIENTS = /^(?:aws|gcloud|az|gh|vault)$/;
 
 /** Libraries that imitate a cloud in tests. */

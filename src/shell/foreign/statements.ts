@@ -1,5 +1,6 @@
-// Reads code of other languages statement by statement: imports, definitions, loops and assignments bind names, and every
-// other token belongs to some expression.
+// The second step of reading code: tokens come in, the calls that the code makes go out (perform.ts runs them). Statements
+// are read one after the other: imports, definitions, loops and assignments give names their values, and every other token
+// belongs to some expression (expressions.ts).
 import { Cursor, type Grammar } from './cursor.ts';
 import { readExpression } from './expressions.ts';
 import { bindConstructor, readDefinition } from './functions.ts';
@@ -18,13 +19,14 @@ import {
   type Value,
 } from './value.ts';
 
-/** Words that begin or belong to a statement and are no expression. */
+/** Words that belong to a statement and can be skipped: what follows is read as usual. */
 const STATEMENT_WORDS = new Set(
   'const let var my our local async return yield throw raise export default static public private protected final abstract readonly if unless while until elif elsif else elseif then begin rescue ensure end try finally except catch case when switch assert global nonlocal class module interface extends implements pass break continue del echo with namespace declare type override'.split(
     ' ',
   ),
 );
 
+/** Words that begin a statement which gives names their values. */
 const BINDING_WORDS = new Set('import from use no def defp function func fn sub fun for foreach'.split(' '));
 const ASSIGNMENT_OPERATORS = new Set('= := <- += .= ||= ??= /= =>'.split(' '));
 const DEFINITION_WORDS = new Set('def defp function func fn sub fun'.split(' '));
@@ -43,9 +45,10 @@ const grammar: Grammar = { expression: readExpression, statement: readStatement 
 
 function readStatements(cursor: Cursor): void {
   while (!cursor.ended) {
-    const before = cursor.at;
+    const start = cursor.at;
     readStatement(cursor);
-    if (cursor.at === before) cursor.at++;
+    // A token that nothing understands is skipped.
+    if (cursor.at === start) cursor.at++;
   }
 }
 
@@ -59,9 +62,11 @@ function readStatement(cursor: Cursor): void {
   readAssignmentOrExpression(cursor, token);
 }
 
+/** Reads or skips what a keyword begins; false if the word is a name here, or the rest must be read as an expression. */
 function readKeywordStatement(cursor: Cursor, token: Token): boolean {
   const { text: word } = token;
   if (!BINDING_WORDS.has(word) && !STATEMENT_WORDS.has(word)) return false;
+  // `from = x`, `end.x`, `(type, use)`: names that other languages keep as keywords.
   if (cursor.isSign('=', 1) || cursor.isSign('.', 1) || cursor.isSign(',', 1)) return false;
   if (word === 'class' && cursor.token(1).kind === 'name') cursor.className = cursor.token(1).text;
   if (word === 'import' && !cursor.isSign('(', 1)) return readImport(cursor);
@@ -78,12 +83,14 @@ function readKeywordStatement(cursor: Cursor, token: Token): boolean {
   return true;
 }
 
+/** `use strict;` of Perl and `use A\B;` of PHP. */
 function skipDirective(cursor: Cursor): true {
   cursor.at++;
   while (!cursor.ended && !cursor.isSign(';') && !cursor.token().startsLine) cursor.at++;
   return true;
 }
 
+/** `def name(…)`: the name stands for the function, also as a method of the object. */
 function readNamedDefinition(cursor: Cursor, token: Token): true {
   const name = cursor.token(1).text;
   cursor.at += 2;
@@ -99,8 +106,8 @@ function readNamedDefinition(cursor: Cursor, token: Token): true {
 
 function readAssignmentOrExpression(cursor: Cursor, token: Token): void {
   const start = cursor.at;
-  const target = skipDestructuring(cursor);
-  const value = target ? UNKNOWN : readExpression(cursor);
+  const isDestructuring = skipDestructuring(cursor);
+  const value = isDestructuring ? UNKNOWN : readExpression(cursor);
   if (cursor.isName('as') && !cursor.lineEndsStatement) {
     bindAfterAs(cursor, value);
     return;
@@ -115,26 +122,27 @@ function readAssignmentOrExpression(cursor: Cursor, token: Token): void {
     readTupleAssignment(cursor, start, value);
     return;
   }
-  if (!ASSIGNMENT_OPERATORS.has(operator) || (operator === '=>' && !target)) return;
+  if (!ASSIGNMENT_OPERATORS.has(operator) || (operator === '=>' && !isDestructuring)) return;
   const end = cursor.at;
   cursor.at++;
   const right = readExpression(cursor);
-  if (target) bindDestructured(cursor, cursor.tokens.slice(start, end), right);
+  if (isDestructuring) bindDestructured(cursor, cursor.tokens.slice(start, end), right);
   else assign(cursor, cursor.tokens.slice(start, end), operator, value, right);
   // `a = b = 'x'`
   if (cursor.isSign('=')) readAssignmentOrExpression(cursor, token);
 }
 
-/** `{ a, b: c } = …` and `[a, b] = …`: the cursor moves behind the pattern. */
+/** `{ a, b: c } = …` and `[a, b] = …`: skips the names on the left; false if it is no such assignment. */
 function skipDestructuring(cursor: Cursor): boolean {
   if (!cursor.isSign('{') && !cursor.isSign('[') && !(cursor.isSign('(') && cursor.language === 'perl'))
     return false;
-  const close = cursor.closingIndex(cursor.at);
-  if (cursor.tokens[close + 1]?.text !== '=' || cursor.tokens[close + 1]?.kind !== 'sign') return false;
-  cursor.at = close + 1;
+  const end = cursor.closingIndex(cursor.at) + 1;
+  if (cursor.tokens[end]?.text !== '=' || cursor.tokens[end]?.kind !== 'sign') return false;
+  cursor.at = end;
   return true;
 }
 
+/** Gives each name of the pattern its field or item. Of a module, the names are functions. */
 function bindDestructured(cursor: Cursor, tokens: readonly Token[], value: Value): void {
   if (tokens[0]?.text === '{' && value.fullName !== undefined) {
     bindImportedNames(cursor, tokens, value.fullName);
@@ -161,7 +169,7 @@ function skipAnnotation(cursor: Cursor, token: Token): void {
   }
 }
 
-/** `a, b = 'x', 'y'`. */
+/** `a, b = 'x', 'y'`, with the cursor at the first comma. */
 function readTupleAssignment(cursor: Cursor, start: number, value: Value): void {
   const values = [value];
   while (cursor.isSign(',') && !cursor.ended) {
@@ -177,23 +185,19 @@ function readTupleAssignment(cursor: Cursor, start: number, value: Value): void 
     cursor.at++;
     right.push(readExpression(cursor));
   }
-  const given = right.length === 1 ? (right[0]?.items ?? right) : right;
+  const items = right.length === 1 ? (right[0]?.items ?? right) : right;
   if (names.length === values.length)
     names.forEach(({ text: name }, i) => {
-      cursor.bind(name, given[i] ?? deriveValue(right));
+      cursor.bind(name, items[i] ?? deriveValue(right));
     });
 }
 
-function assign(
-  cursor: Cursor,
-  tokens: readonly Token[],
-  operator: string,
-  before: Value,
-  right: Value,
-): void {
-  const name = assignedName(tokens) ?? (cursor.language === 'compiled' ? declaredName(tokens) : undefined);
+/** Gives the name on the left its new value. */
+function assign(cursor: Cursor, left: readonly Token[], operator: string, before: Value, right: Value): void {
+  const name = assignedName(left) ?? (cursor.language === 'compiled' ? declaredName(left) : undefined);
   if (name === undefined) return;
   if (operator === '+=' || operator === '.=') cursor.bind(name, joinTexts([before, right]));
+  // `path /= 'x'` of Python joins paths.
   else if (operator === '/=')
     cursor.bind(name, before.path ? { ...joinPath([before, right], true), path: true } : UNKNOWN);
   else if (/\|\||\?\?/.test(operator)) cursor.bind(name, eitherValue(before, right));
@@ -201,26 +205,25 @@ function assign(
 }
 
 /** `char *argv[] = …`: the name is the last one of a declaration. */
-const declaredName = (tokens: readonly Token[]): string | undefined =>
-  tokens.findLast(({ kind }) => kind === 'name')?.text;
+const declaredName = (left: readonly Token[]): string | undefined =>
+  left.findLast(({ kind }) => kind === 'name')?.text;
 
-/** The name that is assigned to: `x`, `self.path`, `$h{key}` as `$h.key`. */
-function assignedName(tokens: readonly Token[]): string | undefined {
-  const types = tokens.findIndex(({ kind, text: sign }) => kind === 'sign' && sign === ':');
-  const words = (types > 0 ? tokens.slice(0, types) : tokens)
+/** The name that is assigned to: `x`, `self.path`, `$h{key}` as `$h.key`; undefined if the left side is no name. */
+function assignedName(left: readonly Token[]): string | undefined {
+  const annotation = left.findIndex(({ kind, text }) => kind === 'sign' && text === ':');
+  const parts = (annotation > 0 ? left.slice(0, annotation) : left)
     .filter(
-      ({ kind, text: word }) =>
-        kind !== 'name' || !/^(?:my|our|local|let|const|var|auto|mut|final)$/.test(word),
+      ({ kind, text }) => kind !== 'name' || !/^(?:my|our|local|let|const|var|auto|mut|final)$/.test(text),
     )
-    .map(({ kind, text: word, parts }) =>
-      kind === 'text'
-        ? `.${String(parts?.[0])}`
-        : /^(?:->|::)$/.test(word)
-          ? '.'
-          : /^[[\]{}]$/.test(word)
-            ? ''
-            : word,
-    );
-  const name = words.join('');
-  return words.length > 0 && words.length < 12 && /^[$@%]?[\w$]+(?:\.[\w$]+)*$/.test(name) ? name : undefined;
+    .map(namePart);
+  const name = parts.join('');
+  const isName = parts.length > 0 && parts.length < 12 && /^[$@%]?[\w$]+(?:\.[\w$]+)*$/.test(name);
+  return isName ? name : undefined;
+}
+
+/** A token as a part of a full name: `->` and `::` are dots, `['key']` and `{key}` are members. */
+function namePart({ kind, text, parts }: Token): string {
+  if (kind === 'text') return `.${String(parts?.[0])}`;
+  if (/^(?:->|::)$/.test(text)) return '.';
+  return /^[[\]{}]$/.test(text) ? '' : text;
 }

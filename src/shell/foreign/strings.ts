@@ -1,32 +1,30 @@
-// The strings of other languages: quotes, templates, characters, symbols and documents in the source.
+// Scans strings: quotes, templates, characters, symbols and here-documents. Here their ends are found; string-parts.ts
+// reads what is between. Strings with quotes of the author's choice (`%w[a b]`) are in quote-words.ts.
 import type { LexicalRules } from './lexical-rules.ts';
 import { MAX_UNCLOSED_QUOTES, type Scan } from './scan.ts';
 import { findBraceEnd, findStringEnd } from './string-ends.ts';
 import { AS_WRITTEN, type ContentStyle, replaceEscapes, splitIntoParts } from './string-parts.ts';
 import type { BareToken, Part } from './token.ts';
 
+/** The string that begins here; undefined if there is none, or if it has no end and is an apostrophe in some text. */
 export function scanString(scan: Scan): BareToken | undefined {
   const { source, rules, at } = scan;
   const prefix = rules.pythonStrings ? (PYTHON_PREFIX.exec(source.slice(at, at + 4))?.[1] ?? '') : '';
-  const c = source[at + prefix.length];
-  if (c === '[' && rules.longBrackets) return scanLongBracket(scan);
-  if (c === '`') return scanBacktick(scan);
-  if (c !== '"' && c !== "'") return rules.symbols ? scanSymbol(scan) : undefined;
-  if (c === "'" && rules.charQuotes) return scanCharacter(scan);
-  const from = at + prefix.length;
-  const quote = isTripleQuote(scan, from, c) ? c.repeat(3) : c;
-  const raw = /r/i.test(prefix);
-  const end = findStringEnd(
-    source,
-    from + quote.length,
-    quote,
-    quote.length === 3 || !endsAtLineBreak(rules),
-  );
+  const quoteStart = at + prefix.length;
+  const first = source[quoteStart];
+  if (first === '[' && rules.longBrackets) return scanLongBracket(scan);
+  if (first === '`') return scanBacktick(scan);
+  if (first !== '"' && first !== "'") return rules.symbols ? scanSymbol(scan) : undefined;
+  if (first === "'" && rules.charQuotes) return scanCharacter(scan);
+  const quote = isTripleQuote(scan, quoteStart, first) ? first.repeat(3) : first;
+  const from = quoteStart + quote.length;
+  const end = findStringEnd(source, from, quote, quote.length === 3 || !endsAtLineBreak(rules));
   if (end < 0) return undefined;
   scan.at = end + quote.length;
-  const text = source.slice(from + quote.length, end);
-  if (raw && !/f/i.test(prefix)) return { kind: 'text', text: '', parts: [text] };
-  return { kind: 'text', text: '', parts: splitIntoParts(text, contentStyle(scan, c, prefix), scan) };
+  const text = source.slice(from, end);
+  const isRaw = /r/i.test(prefix) && !/f/i.test(prefix);
+  const parts = isRaw ? [text] : splitIntoParts(text, contentStyle(scan, first, prefix), scan);
+  return { kind: 'text', text: '', parts };
 }
 
 const PYTHON_PREFIX = /^([rbuft]{1,2})(?=['"])/i;
@@ -45,6 +43,7 @@ function contentStyle({ rules }: Scan, quote: string, prefix: string): ContentSt
   return { escapes: true, interpolation: rules.interpolation };
 }
 
+/** Between backticks: a template of JavaScript, shell source, or a raw string. */
 function scanBacktick(scan: Scan): BareToken | undefined {
   const { source, rules } = scan;
   if (rules.backtick === 'template') return scanTemplate(scan);
@@ -53,16 +52,14 @@ function scanBacktick(scan: Scan): BareToken | undefined {
   const text = source.slice(scan.at + 1, end);
   scan.at = end + 1;
   if (!rules.shellQuote) return { kind: 'text', text: '`', parts: [text] };
-  return {
-    kind: 'shell',
-    text: '',
-    parts: splitIntoParts(text, { escapes: true, interpolation: rules.interpolation }, scan),
-  };
+  const style: ContentStyle = { escapes: true, interpolation: rules.interpolation };
+  return { kind: 'shell', text: '', parts: splitIntoParts(text, style, scan) };
 }
 
 /** A template of JavaScript; the code in `${…}` may hold templates again. */
 function scanTemplate(scan: Scan): BareToken | undefined {
   const { source } = scan;
+  // Counted here, and taken back when the end is found.
   if (scan.unclosedQuotes++ > MAX_UNCLOSED_QUOTES) return undefined;
   const parts: Part[] = [];
   let from = scan.at + 1;
@@ -86,12 +83,13 @@ function scanTemplate(scan: Scan): BareToken | undefined {
 
 /** `'a'` is a character; `'a` is a lifetime of Rust. */
 function scanCharacter(scan: Scan): BareToken | undefined {
-  const end = /^'(?:\\.[^']{0,8}|[^'\\\n])'/.exec(scan.source.slice(scan.at, scan.at + 14));
-  if (!end) return undefined;
-  scan.at += end[0].length;
-  return { kind: 'text', text: '', parts: [replaceEscapes(end[0].slice(1, -1))] };
+  const [character] = /^'(?:\\.[^']{0,8}|[^'\\\n])'/.exec(scan.source.slice(scan.at, scan.at + 14)) ?? [];
+  if (!character) return undefined;
+  scan.at += character.length;
+  return { kind: 'text', text: '', parts: [replaceEscapes(character.slice(1, -1))] };
 }
 
+/** `:name` of Ruby, but not the end of `a ? b :c` or of `A::B`. */
 function scanSymbol(scan: Scan): BareToken | undefined {
   const found = /^:([A-Za-z_]\w*[?!]?)(?!:)/.exec(scan.source.slice(scan.at, scan.at + 80));
   if (!found || /[\w:?)\]]/.test(scan.source[scan.at - 1] ?? '')) return undefined;
@@ -99,6 +97,7 @@ function scanSymbol(scan: Scan): BareToken | undefined {
   return { kind: 'text', text: '', parts: [found[1] as string] };
 }
 
+/** `[[ … ]]` and `[==[ … ]==]` of Lua. */
 function scanLongBracket(scan: Scan): BareToken | undefined {
   const open = /^\[(=*)\[/.exec(scan.source.slice(scan.at, scan.at + 20));
   if (!open) return undefined;
@@ -108,20 +107,23 @@ function scanLongBracket(scan: Scan): BareToken | undefined {
   return { kind: 'text', text: '', parts: [text] };
 }
 
-/** `<<~EOF`, `<<"EOF"`, `<<<'EOF'`: the text begins on the next line and ends at the word. */
+/**
+ * `<<~EOF`, `<<"EOF"`, `<<<'EOF'`: a here-document, whose text begins on the next line and ends at the word. The token is
+ * returned at once; its parts are added when the scan gets to that line.
+ */
 export function scanHeredoc(scan: Scan): BareToken | undefined {
   const { source, rules, at } = scan;
   if (!rules.heredoc || !source.startsWith(rules.heredoc, at)) return undefined;
   const head = HEREDOC.exec(source.slice(at, at + 80));
   if (!head || (head[0].startsWith('<<<') ? rules.heredoc !== '<<<' : rules.heredoc === '<<<'))
     return undefined;
-  const [all, quote = '', word = ''] = head;
+  const [begin, quote = '', word = ''] = head;
   const parts: Part[] = [];
-  scan.at += all.length;
+  scan.at += begin.length;
   scan.pendingHeredocs.push(() => {
-    const found = new RegExp(`^[ \\t]*${word}\\b`, 'm').exec(source.slice(scan.at));
-    const text = source.slice(scan.at, found ? scan.at + found.index : undefined);
-    scan.at += text.length + (found?.[0].length ?? 0);
+    const end = new RegExp(`^[ \\t]*${word}\\b`, 'm').exec(source.slice(scan.at));
+    const text = source.slice(scan.at, end ? scan.at + end.index : undefined);
+    scan.at += text.length + (end?.[0].length ?? 0);
     const style: ContentStyle =
       quote === "'" ? AS_WRITTEN : { escapes: true, interpolation: rules.interpolation };
     parts.push(...splitIntoParts(text, style, scan));

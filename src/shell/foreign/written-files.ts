@@ -1,11 +1,12 @@
-// Keeps the content of files that code writes, because the same code may run or load them afterwards.
+// Keeps the content of files that code writes, in `state.files`, because the same code may run or load them afterwards. perform.ts
+// passes every call; what is kept is the text, if it is known, and whether it was received or decoded.
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { flow, type State } from '../state/state.ts';
 import type { Origin } from '../types.ts';
 import { type Call, methodName, originsIn, textsOf, type Value } from './value.ts';
 
-/** The file that a call writes to, and the data: `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`. */
+/** The file and the data of a call that writes to an open file: `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`. */
 function writtenData({
   callee,
   self,
@@ -38,14 +39,14 @@ export function keepWrittenData({ self, args }: Call, path: string, state: State
   if (data) keepData(path, data, state);
 }
 
-/** Only data that can be read, or that says where it comes from, is worth keeping. */
+/** Data that is not known is kept only if it was received or decoded. */
 function keepData(path: string, data: Value, state: State): void {
-  const place = resolve(path, state.cwd);
+  const fullPath = resolve(path, state.cwd);
   const [text] = textsOf(data);
   const isKnown = text !== undefined && !text.includes(HOLE);
   const origins = originsIn(data).filter(isReceivedOrDecoded);
-  if (place && (isKnown || origins.length > 0))
-    state.files.set(place, flow(isKnown ? text : undefined, origins, 'heredoc'));
+  if (fullPath && (isKnown || origins.length > 0))
+    state.files.set(fullPath, flow(isKnown ? text : undefined, origins, 'heredoc'));
 }
 
 const isReceivedOrDecoded = ({ kind }: Origin) => kind === 'network' || kind === 'decoded';

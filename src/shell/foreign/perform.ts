@@ -1,5 +1,5 @@
-// Turns the calls of a piece of code into the shell commands that do the same, and walks through those like any other
-// command. Nothing is executed.
+// Runs the shell commands that do the same as the calls of a piece of code. In come the calls (statements.ts) and the context in
+// which they are judged; each call is given to the action of its kind (actions/). Out go the kinds that were seen.
 import { runEval, runModule } from './actions/code.ts';
 import { placeOfCall, runSql } from './actions/databases.ts';
 import { runChmod, runCopy, runDelete, runOpen, runReadOrWrite } from './actions/files.ts';
@@ -22,20 +22,19 @@ import { serviceCommand } from './services.ts';
 import { type Call, firstText } from './value.ts';
 import { keepStreamedData } from './written-files.ts';
 
-/** The number of different calls that are run; if there are more, the reading is noted as incomplete. */
+/** How many different calls are run; if there are more, the reading is noted as incomplete. */
 const MAX_CALLS = 300;
 
-/** The kinds of calls in a piece of code, and two cases that matter for the code as a whole. */
-type SeenKind = CallKind | 'bare shell' | 'unknown command';
+/** The kinds of calls in a piece of code, and two cases that matter for the code as a whole (`givesShell`). */
+export type SeenKind = CallKind | 'bare shell' | 'unknown command';
 
-/** Runs the commands that the calls amount to; returns which kinds of calls there were. */
 export function performCalls(calls: readonly Call[], context: CodeContext): ReadonlySet<SeenKind> {
   const seen = new Set<SeenKind>();
   const performed = new Set<string>();
   for (const call of calls) {
     const kind = kindOfCall(call, context);
     if (kind) {
-      for (const found of kindsSeen(call, kind)) seen.add(found);
+      for (const seenKind of kindsSeen(call, kind)) seen.add(seenKind);
       const key = keyOf(call, kind);
       if (performed.has(key)) continue;
       performed.add(key);
@@ -64,11 +63,12 @@ const keyOf = ({ self, args, named }: Call, kind: CallKind) =>
 const omitCircularFields = (key: string, value: unknown) =>
   key === 'userFunction' || key === 'self' || value instanceof Map ? undefined : value;
 
+/** Whether a call connects to another machine by a socket, not to a database. */
 const isSocket = ({ callee }: Call) =>
   /sock|\bnet\b|tls\b|(?:connect|open_connection|accept)$/i.test(callee) &&
   !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
 
-/** The effect of each kind of call. */
+/** What is done for each kind of call. A kind without an action matters only for the code as a whole. */
 const ACTION_OF_KIND: Partial<Record<CallKind, Action>> = {
   shell: (call, context) =>
     runSource(call.args[0] ?? call.named.get('cmd') ?? call.named.get('command') ?? call.self, {
@@ -97,22 +97,29 @@ const ACTION_OF_KIND: Partial<Record<CallKind, Action>> = {
   kill: runKill,
 };
 
-/** Runs calls that no table lists by their name: services, methods that depend on their object, code that is fetched. */
+/** Runs calls that no table of names lists: services, methods that depend on their object, code that is fetched. */
 function performUnlistedCall(call: Call, context: CodeContext): void {
   const { callee, self, args } = call;
-  const { state, reader } = context;
-  keepStreamedData(call, state);
-  const place = placeOfCall(call, context);
-  const found = serviceCommand(call, () => isEverydayCallJudged(context), {
-    place,
-    mentions: context.mentions,
-  });
-  const isKept = place !== IN_MEMORY || !/^(?:mongosh|redis-cli|curl)$/.test(found?.[0] ?? '');
-  const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : isKept && found;
-  if (service) runAsCommand(service, state, reader);
+  keepStreamedData(call, context.state);
+  performServiceCall(call, context);
+  // `Command::new("sh").arg("-c")….spawn()` of Rust: the object holds the words.
   if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
     runProcess({ callee, self: undefined, args: self.items, named: new Map() }, context, 'process');
+  // `get_ipython().run_cell_magic('bash', '', source)`
   if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))
     runSource(args[2], context);
+  // `fetch(url).then(eval)`
   if (/\.then$/.test(callee) && args[0]?.fullName === 'eval' && self) reportHiddenCode(self, context);
+}
+
+/** Runs the command for a call of a client library, unless it acts on a database that is gone when the code ends. */
+function performServiceCall(call: Call, context: CodeContext): void {
+  const { mentions, state, reader } = context;
+  const place = placeOfCall(call, context);
+  const service = serviceCommand(call, () => isEverydayCallJudged(context), { place, mentions });
+  if (!service) return;
+  const [program = '', , statement = ''] = service;
+  const isLost = place === IN_MEMORY && /^(?:mongosh|redis-cli|curl)$/.test(program);
+  const command = program === 'psql' ? statementCommand(statement, place) : isLost ? undefined : service;
+  if (command) runAsCommand(command, state, reader);
 }

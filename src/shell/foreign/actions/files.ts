@@ -51,9 +51,8 @@ const globForUnknownName = (path: Word, { cwd = '/' }: State): Word =>
     ? { ...path, text: `${path.text.slice(0, -HOLE.length)}*`, glob: true }
     : path;
 
-/** A call that reads may be given a list; the first paths of it tell enough. One that writes is given a path and data. */
-const MAX_READ_PATHS = 4;
-const MAX_WRITTEN_PATHS = 1;
+/** How many paths of a call are read; the rest is noted as not read. */
+const MAX_READ_PATHS = 64;
 
 export const runReadOrWrite: Action = (call, context, command) => {
   const { state, reader, language } = context;
@@ -61,11 +60,12 @@ export const runReadOrWrite: Action = (call, context, command) => {
   // `fileinput.input(path, inplace=True)`
   if (reads && call.named.has('inplace')) return runReadOrWrite(call, context, 'tee');
   const paths = pathArguments(call, language);
-  for (const path of paths.slice(0, reads ? MAX_READ_PATHS : MAX_WRITTEN_PATHS))
-    for (const target of wordsFor(path))
-      if (isJudgedFile(target.text, context) && (!reads || isReadJudged(target.text, context)))
-        runAsCommand([command, target], state, reader);
-  if (command === 'tee' && paths[0]) keepWrittenData(call, firstText(paths[0]), state);
+  // A call that writes has one path; its other arguments are the data.
+  const targets = reads ? atMost(paths, MAX_READ_PATHS, reader) : paths.slice(0, 1);
+  for (const target of targets.flatMap(wordsFor))
+    if (isJudgedFile(target.text, context) && (!reads || isReadJudged(target.text, context)))
+      runAsCommand([command, target], state, reader);
+  if (!reads && paths[0]) keepWrittenData(call, firstText(paths[0]), state);
 };
 
 const isJudgedFile = (path: string, context: CodeContext): boolean =>
@@ -138,7 +138,7 @@ function modeFromConstants({ fullName = '' }: Value): string | undefined {
   return /\bS_I(?:RWXO|WOTH)\b/.test(fullName) ? '777' : undefined;
 }
 
-/** How many paths an argument may stand for; the rest is noted as not read. */
+/** How many paths an argument may stand for; more are noted as not read. */
 const MAX_COPIED_PATHS = 4;
 
 export const runCopy: Action = ({ self, args, named }, context, command) => {

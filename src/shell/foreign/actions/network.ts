@@ -1,4 +1,5 @@
-// Calls that fetch something, or send data to another machine.
+// Calls that fetch something, or send data to another machine. In comes a call such as `requests.post(url, data)`; if the data
+// are from this machine, the `curl` that sends the same is run.
 import { resolve } from '../../base/paths.ts';
 import { HOLE, word } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
@@ -17,28 +18,27 @@ const withoutVariables = (value: Value): Value => ({
   origins: originsIn(value).filter(({ kind }) => kind !== 'variable'),
 });
 
-/** Data that leaves the machine: a file, the environment or a variable of it. */
+/** Sends a file, the environment or a variable of it. Other data are no loss. */
 export const runSend: Action = ({ self, args, named }, context) => {
-  const { state, reader } = context;
+  const [first] = args;
   const data = [
     ...args.slice(1).filter((arg) => !arg.fields),
     ...[...named].map(([name, value]) => (IS_LOGIN.test(name) ? withoutVariables(value) : value)),
-    ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
+    ...(first ? [first] : []),
   ];
-  const address =
-    [...args, ...(self ? [self] : [])].map(firstText).find((text) => /^https?:/.test(text)) ??
-    'https://host.example';
-  const leaks = [...data, ...(args[0] ? [args[0]] : [])]
+  const sentOrigins = data
     .flatMap((value) => originsIn(value))
     .filter(isLocalData)
     .filter(({ kind }) => kind !== 'variable' || isEverydayCallJudged(context));
-  if (leaks.length > 0)
-    runAsCommand(
-      ['curl', '-d', word(HOLE, { origins: leaks.flatMap((o) => withContentOrigins(o, context)) }), address],
-      state,
-      reader,
-    );
+  if (sentOrigins.length === 0) return;
+  const origins = sentOrigins.flatMap((origin) => withContentOrigins(origin, context));
+  const texts = [...args, ...(self ? [self] : [])].map(firstText);
+  const address = texts.find((text) => /^https?:/.test(text)) ?? UNKNOWN_ADDRESS;
+  runAsCommand(['curl', '-d', word(HOLE, { origins }), address], context.state, context.reader);
 };
+
+/** Stands for an address that the code computes. */
+const UNKNOWN_ADDRESS = 'https://host.example';
 
 /** The origin, and for a file that this source has written the origins of its content. */
 function withContentOrigins(origin: Origin, context: CodeContext): readonly Origin[] {

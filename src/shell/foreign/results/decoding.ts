@@ -1,15 +1,16 @@
-// Text that a decoder returns: `b64decode(x)`, `Buffer.from(x, "hex")`, `text[::-1]`.
+// Results of calls that decode or reverse text: `b64decode(x)`, `Buffer.from(x, "hex")`. The text is decoded here if it is known
+// and in base64 or hexadecimal; in any case its origin says that it was decoded.
 import { HOLE, joinOrigins } from '../../base/words.ts';
 import { type Call, deriveValue, firstText, methodName, originsIn, type Value } from '../value.ts';
 import type { ResultRule } from './result.ts';
 
-/** Text that a decoder returns: computed if it can be, and in any case known to be decoded. */
+/** The result of a function whose name says how it decodes. */
 export function decodeText({ callee, self, args }: Call): Value {
   const name = methodName(callee);
   const input = args[0] ?? self;
   const source = input?.texts?.[0];
   const encoding = /hex|16/.test(name) ? 'hex' : /64|atob/.test(name) ? 'base64' : undefined;
-  const origins = joinOrigins([{ kind: 'decoded', name: name }], originsIn(input));
+  const origins = joinOrigins([{ kind: 'decoded', name }], originsIn(input));
   if (!encoding || source === undefined || source.includes(HOLE)) return { origins };
   return { texts: [decode(source, encoding)], origins };
 }

@@ -1,13 +1,17 @@
-// The value of a member: `os.environ.HOME`, `path.parent`, or the name of a function such as `os.remove`.
+// The value of a member, from the value of its object and its name: `os.environ.HOME`, `path.parent`, or a function such as
+// `os.remove`, whose full name the tables of calls.ts know. Also the values of names that nothing was assigned to.
 import { canonicalModuleName } from '../modules.ts';
 import { deriveValue, textsOf, textValue, UNKNOWN, type Value } from '../value.ts';
 
+/** The variable that holds the home directory. */
 export const IS_HOME =
   /^(?:Dir\.home|process\.env\.HOME|os\.environ\.HOME|environ\.HOME|ENV\.HOME|\$ENV\.HOME|\$_ENV\.HOME|\$_SERVER\.HOME|Bun\.env\.HOME|Deno\.env\.HOME)$/;
 
+/** Objects that hold all environment variables. */
 export const IS_ENVIRONMENT =
   /^(?:process\.env|os\.environ|environ|ENV|\$ENV|\$_ENV|Bun\.env|import\.meta\.env|System\.getenv)$/;
 
+/** The folder or the file of the code itself, which is taken for the working directory. */
 const IS_WORKING_DIRECTORY =
   /^(?:__dirname|import\.meta\.(?:dir|dirname|url)|__FILE__|__dir__|__file__|__DIR__|__filename)$/;
 
@@ -21,13 +25,13 @@ const MAX_NAME = 200;
 /** A file or folder with a name that is made up when the code runs. */
 export const TEMPORARY_PATH = '/tmp/made';
 
-/** The member of a value: a full name, or a method of something unknown. */
+/** The member of a value. An unknown object has a method `.name`; a connection keeps its place. */
 export function memberOf(value: Value, name: string): Value {
-  const member = namedMember(value, name);
+  const member = memberWithoutPlace(value, name);
   return value.place === undefined ? member : { ...member, place: value.place };
 }
 
-function namedMember(value: Value, name: string): Value {
+function memberWithoutPlace(value: Value, name: string): Value {
   if (name === 'name' && value.texts?.[0] === TEMPORARY_PATH) return value;
   if (value.glob && ENTRY_PATH.test(name)) return value;
   if (value.fullName === undefined || value.texts)
@@ -48,18 +52,23 @@ function namedMember(value: Value, name: string): Value {
   };
 }
 
-export const environmentMember = (name: string, fullName: string): Value =>
-  name === 'keys'
-    ? UNKNOWN
-    : /^(?:get|fetch|copy|items|values|pop|setdefault|update|to_h|to_a|to_s|inspect|each|map)$/.test(name)
-      ? { fullName, origins: [{ kind: 'environment', name: 'env' }] }
-      : { origins: [{ kind: 'variable', name: name }] };
+/** `os.environ.HOME` is a variable, `os.environ.items` a function that returns the environment. */
+function environmentMember(name: string, fullName: string): Value {
+  // The names of variables are no secret.
+  if (name === 'keys') return UNKNOWN;
+  if (RETURNS_ENVIRONMENT.test(name)) return { fullName, origins: [{ kind: 'environment', name: 'env' }] };
+  return { origins: [{ kind: 'variable', name }] };
+}
+
+const RETURNS_ENVIRONMENT =
+  /^(?:get|fetch|copy|items|values|pop|setdefault|update|to_h|to_a|to_s|inspect|each|map)$/;
 
 const PATH_PROPERTIES = /^(?:parent|parents|name|stem|suffix|anchor)$/;
 
 /** `entry.path` of a file that was found in a folder. */
 const ENTRY_PATH = /^(?:path|fullPath|parentPath)$/;
 
+/** `path.parent` is a path; what else is known of `path.stem` and the like is its origin. */
 const readPathProperty = (value: Value, name: string): Value =>
   name === 'parent'
     ? { ...value, texts: textsOf(value).map((path) => path.replace(/\/?[^/]*$/, '') || '.') }

@@ -1,4 +1,5 @@
-// The functions and methods whose result is known, by their name.
+// Tables of the functions and methods whose result is known: their names, separated by blanks, and the rule that computes the
+// result of a call. result.ts looks calls up here.
 import { HOLE } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { canonicalModuleName } from '../modules.ts';
@@ -37,11 +38,12 @@ import {
 
 const returnParentProcess: ResultRule = () => PARENT_PROCESS;
 
+/** `os.getenv("NAME", default)`. */
 const readVariable: ResultRule = ({ args }) => {
   const name = firstText(args[0]);
   if (name === 'HOME') return textValue('~');
   const value: Value = {
-    origins: [args[0]?.texts ? { kind: 'variable', name: name } : { kind: 'environment', name: 'env' }],
+    origins: [args[0]?.texts ? { kind: 'variable', name } : { kind: 'environment', name: 'env' }],
   };
   // `os.environ.get("BASE_URL", "http://localhost:8000")`: a variable that can't be seen counts as its default.
   return IS_ADDRESS.test(firstText(args[1])) ? eitherValue(value, args[1] ?? UNKNOWN) : value;
@@ -49,12 +51,14 @@ const readVariable: ResultRule = ({ args }) => {
 
 const IS_ADDRESS = /^[a-z][\w+]*:\/\/|^sqlite:|^:memory:|\.(?:db|sqlite3?)$|^localhost\b/;
 
+/** `require("fs")`. */
 const loadModule: ResultRule = ({ args }) => {
   const name = args[0]?.texts?.[0];
   return name && !name.includes(HOLE) ? { fullName: canonicalModuleName(name), origins: [] } : undefined;
 };
 
-export const readMemberByName: ResultRule = ({ args }) => {
+/** `getattr(os, 'system')`. */
+const readMemberByName: ResultRule = ({ args }) => {
   const name = args[1]?.texts?.[0];
   return args[0] && name ? memberOf(args[0], name) : undefined;
 };

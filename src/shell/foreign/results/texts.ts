@@ -1,4 +1,5 @@
-// Texts that are made from others: joined, formatted, replaced, split.
+// Results of calls that make texts from others: joined, formatted, replaced, split. tables.ts refers to these rules; where a text
+// is not known, the result keeps the origins of what it was made from.
 import { deriveValue, firstText, joinTexts, textValue, UNKNOWN } from '../value.ts';
 import { IS_ENVIRONMENT } from './members.ts';
 import type { ResultRule } from './result.ts';
@@ -7,6 +8,7 @@ import type { ResultRule } from './result.ts';
 export const returnObject: ResultRule = ({ self, args }) =>
   self && (self.texts || self.path || self.origins.length > 0) ? self : (args[0] ?? self);
 
+/** `str(x)`, `path.normalize(x)`: the argument as it is, except for the environment. */
 export const returnFirstArgument: ResultRule = ({ callee, args }) => {
   if (args[0]?.fullName === undefined || !IS_ENVIRONMENT.test(args[0].fullName)) return args[0];
   // `sorted(os.environ)` has the names; `JSON.stringify(process.env)` is a text, which has no variables as members.
@@ -37,6 +39,7 @@ export const joinList: ResultRule = ({ self, args }, language) => {
   return items ? joinTexts(items, between?.texts?.[0]) : deriveValue([self, ...args]);
 };
 
+/** `'rm {} {name}'.format(x, name=y)`. */
 export const fillBraces: ResultRule = ({ self, args, named }) => {
   let i = 0;
   const pieces = firstText(self).split(/(\{\w*(?::[^{}]*)?\})/);
@@ -48,6 +51,7 @@ export const fillBraces: ResultRule = ({ self, args, named }) => {
   return self?.texts ? joinTexts(values) : deriveValue([self, ...args]);
 };
 
+/** `sprintf('rm %s', x)`. */
 export const fillPercents: ResultRule = ({ args }) => {
   let i = 1;
   const pieces = firstText(args[0]).split(/(%[-\d.]*[sdif])/);
@@ -56,21 +60,31 @@ export const fillPercents: ResultRule = ({ args }) => {
   );
 };
 
+/** A replacement can make a text much longer. */
+const MAX_REPLACED_LENGTH = 20_000;
+
+/** `text.replace('a', 'b')`. */
 export const replaceText: ResultRule = ({ self, args }) => {
   const [from, to] = [args[0]?.texts?.[0], args[1]?.texts?.[0]];
   if (!self?.texts || from === undefined || to === undefined || from === '')
     return deriveValue([self, ...args]);
   return deriveValue(
     [self],
-    self.texts.map((original) => original.replaceAll(from, to).slice(0, 20_000)),
+    self.texts.map((original) => original.replaceAll(from, to).slice(0, MAX_REPLACED_LENGTH)),
   );
 };
 
+/** Longer texts are data, not the words of a command. */
+const MAX_SPLIT_LENGTH = 2_000;
+const MAX_SPLIT_PARTS = 256;
+
+/** `text.split(',')`, `shlex.split(text)`. */
 export const splitText: ResultRule = ({ self, args, callee }) => {
-  const whole = callee.startsWith('shlex') ? args[0] : self;
-  const separator = callee.startsWith('shlex') ? undefined : args[0]?.texts?.[0];
+  const isShlex = callee.startsWith('shlex');
+  const whole = isShlex ? args[0] : self;
+  const separator = isShlex ? undefined : args[0]?.texts?.[0];
   const source = whole?.texts?.[0];
-  if (source === undefined || source.length > 2_000) return deriveValue([self, ...args]);
+  if (source === undefined || source.length > MAX_SPLIT_LENGTH) return deriveValue([self, ...args]);
   const parts =
     separator === undefined || separator === ' '
       ? source.trim().split(/\s+/)
@@ -78,7 +92,7 @@ export const splitText: ResultRule = ({ self, args, callee }) => {
         ? [...source]
         : source.split(separator);
   return {
-    items: parts.slice(0, 256).map((part) => ({ texts: [part], origins: whole?.origins ?? [] })),
+    items: parts.slice(0, MAX_SPLIT_PARTS).map((part) => ({ texts: [part], origins: whole?.origins ?? [] })),
     origins: [],
   };
 };

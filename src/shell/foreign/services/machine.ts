@@ -1,4 +1,5 @@
-// Calls that do something to this machine, to containers, or to a machine at the other end of SSH.
+// Calls of client libraries that do something to this machine, to containers, or to a machine at the other end of SSH, and the
+// commands that do the same (services.ts).
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText, type Value } from '../value.ts';
 import {
@@ -29,10 +30,10 @@ function containerCommand({ named }: Call): CommandWords {
 
 /** `repo.git.push('origin', 'main', force=True)` of GitPython, `simpleGit().reset(['--hard'])`. */
 function gitCommand({ args, named }: Call, [name = '']: readonly string[]): CommandWords {
-  const given = args.flatMap((arg) => arg.items ?? [arg]).map((arg) => knownText(arg) ?? HOLE);
+  const texts = args.flatMap((arg) => arg.items ?? [arg]).map((arg) => knownText(arg) ?? HOLE);
   const options = [...named].map(([key, value]) => `--${toKebabCase(key)}${optionValue(value)}`);
   // simple-git names the mode of a reset without dashes.
-  const words = given.map((word) =>
+  const words = texts.map((word) =>
     name === 'reset' && /^(?:hard|merge|keep)$/.test(word) ? `--${word}` : word,
   );
   return ['git', ...(name === 'raw' ? [] : [toKebabCase(name)]), ...options, ...words];
@@ -43,7 +44,7 @@ const optionValue = (value: Value) => {
   return text === undefined || /^(?:true|1)$/i.test(text) ? '' : `=${text}`;
 };
 
-/** A file that goes into an archive. */
+/** The command that adds a file to an archive. */
 const archiveCommand = (call: Call, ...names: readonly string[]): CommandWords | undefined => {
   const file = knownText(argumentAt(call, 0, ...names));
   return file === undefined ? undefined : ['zip', '/tmp/archive.zip', file];

@@ -1,4 +1,5 @@
-// Calls of clients that move money, or that send something to people.
+// Calls of client libraries that move money, or that send something to people, and the commands that do the same (services.ts).
+// Money that moves in a sandbox or with a test key is left out.
 import { pattern } from '../../base/pattern.ts';
 import { isLocalPlace } from '../places.ts';
 import { type Call, firstText } from '../value.ts';
@@ -69,17 +70,13 @@ const MONEY: readonly Service[] = [
   },
 ];
 
-/** A mail, with the recipients that the code names. */
-function mailCommand({ args, named }: Call, recipients: readonly string[] = []): CommandWords {
+/** A mail to the recipients that the code names. */
+function mailCommand({ args, named }: Call): CommandWords {
   const to = named.get('to') ?? named.get('To') ?? named.get('to_addrs') ?? named.get('to_emails') ?? args[1];
-  const given = (to?.items ?? (to ? [to] : []))
+  const recipients = (to?.items ?? (to ? [to] : []))
     .flatMap((recipient) => knownText(recipient) ?? [])
     .filter((address) => address.includes('@'));
-  return [
-    'sendmail',
-    ...(given.length > 0 ? given : recipients),
-    ...(given.length + recipients.length > 0 ? [] : ['somebody']),
-  ];
+  return ['sendmail', ...(recipients.length > 0 ? recipients : ['somebody'])];
 }
 
 const messageCommand = (): CommandWords => ['twilio', 'api:core:messages:create'];

@@ -1,4 +1,5 @@
-// HTTP requests that code makes: to the metadata service of a cloud, or to delete something on a server.
+// HTTP requests that code makes: to the metadata service of a cloud, to delete something on a server, or to change something.
+// The command is the `curl` that does the same, or that of a well-known service (services.ts).
 
 import { namesMetadata } from '../../base/metadata.ts';
 import { pattern } from '../../base/pattern.ts';
@@ -21,10 +22,11 @@ const textsIn = ({ self, args, named }: Call): readonly string[] =>
     .flatMap((value) => [value, ...(value.items ?? [])])
     .flatMap(({ texts }) => texts ?? []);
 
+/** The request to a metadata service, if the call is one. */
 function metadataCommand(call: Call): CommandWords | undefined {
   if (IS_MOCK.test(call.callee)) return undefined;
-  const connects = TAKES_HOST.test(call.callee);
-  const address = textsIn(call).find((text) => isMetadata(text, connects));
+  const takesHost = TAKES_HOST.test(call.callee);
+  const address = textsIn(call).find((text) => isMetadataAddress(text, takesHost));
   return address === undefined ? undefined : ['curl', address];
 }
 
@@ -34,11 +36,12 @@ const IS_MOCK = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|moc
 /** Functions that take the name of a host. */
 const TAKES_HOST = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
 
-/** `/proxy?url=http://169.254.169.254/` asks another server. */
-const isMetadata = (text: string, connects: boolean): boolean => {
+/** Whether a text is the address of a metadata service, or its host for functions that take one. */
+const isMetadataAddress = (text: string, takesHost: boolean): boolean => {
+  // `/proxy?url=http://169.254.169.254/` is a request to another server.
   const address = text.split('?')[0] as string;
   if (/^https?:\/\//.test(address)) return namesMetadata(address);
-  return connects && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
+  return takesHost && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
 };
 
 /** Methods of HTTP clients that send a DELETE request: `requests.delete(url)`. */
@@ -61,8 +64,8 @@ const TAKES_METHOD_BY_NAME =
 
 const isDelete = (value: Value | undefined) => /^delete$/i.test(firstText(value));
 
-/** The request that deletes something, if the call is one. */
-function deleteCommandIfDelete(call: Call): CommandWords | undefined {
+/** The request that deletes something, if the call makes one. */
+function commandOfDeletion(call: Call): CommandWords | undefined {
   const { callee, args, named } = call;
   const method = named.get('method') ?? named.get('type') ?? named.get('customrequest');
   const deletes =
@@ -77,24 +80,35 @@ function deleteCommandIfDelete(call: Call): CommandWords | undefined {
   return deletes ? deleteCommand(call) : undefined;
 }
 
-/** The command for a DELETE request. A request to an unknown address counts only if it sends a credential of the environment. */
+/**
+ * The command for a DELETE request. A request to an unknown address is judged only if it sends a credential of the
+ * environment.
+ */
 function deleteCommand({ callee, args, named, self }: Call): CommandWords | undefined {
-  const given = [...args.filter(({ fields }) => !fields), named.get('url'), named.get('uri')];
   const host = named.get('host') ?? named.get('hostname');
   if (host?.texts) return ['curl', '-X', 'DELETE', `https://${firstText(host)}/`];
-  const texts = [...given, named.get('DELETE')].flatMap((value) => value?.texts ?? []);
-  const address = texts.find((text) => /^https?:\/\/[^\u0000]/.test(text));
+  const addresses = [
+    ...args.filter(({ fields }) => !fields),
+    ...['url', 'uri', 'DELETE'].map((name) => named.get(name)),
+  ];
+  const texts = addresses.flatMap((value) => value?.texts ?? []);
+  const address = texts.find((text) => HAS_HOST.test(text));
   if (address) return ['curl', '-X', 'DELETE', address];
   const place = self?.place;
   if (place !== undefined && /^https?:/.test(place)) return ['curl', '-X', 'DELETE', place];
   // A path without a server is one of a test client or of the program itself.
   if (texts.some((text) => /^\.?\//.test(text))) return undefined;
-  const logsIn = [...named].some(
+  const sendsCredential = [...named].some(
     ([name, value]) =>
       /^(?:headers|auth)$/i.test(name) && originsIn(value).some(({ kind }) => kind === 'variable'),
   );
-  return logsIn || callee === 'curl_setopt' ? ['curl', '-X', 'DELETE', `https://${HOLE}`] : undefined;
+  return sendsCredential || callee === 'curl_setopt'
+    ? ['curl', '-X', 'DELETE', `https://${HOLE}`]
+    : undefined;
 }
+
+/** An address whose host is not computed. */
+const HAS_HOST = new RegExp(`^https?://[^${HOLE}]`);
 
 /** Methods and functions that change something on a server. */
 const CHANGING_METHOD = pattern(String.raw`
@@ -130,32 +144,34 @@ const CHAT_VARIABLE =
   /(?:SLACK|DISCORD|TEAMS|MATTERMOST|TELEGRAM|CHAT)\w*(?:HOOK|URL)|(?:SLACK|DISCORD|TEAMS)$/i;
 
 /** A request that changes something, as `curl` would make it. */
-function changeCommand(call: Call): CommandWords | undefined {
-  const method = firstText(call.named.get('method')).toUpperCase();
-  const found = CHANGING_METHOD.exec(call.callee);
-  const named =
-    TAKES_METHOD_BY_NAME.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
-  const verb = found ? (found[1] as string).replace(/_?form$/i, '').toUpperCase() : named;
+function changeCommand({ callee, args, named }: Call): CommandWords | undefined {
+  const verb = changingVerb(callee, named);
   if (verb === undefined) return undefined;
-  const [first] = call.args;
-  if (
-    first &&
-    !first.texts &&
-    first.origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name))
-  )
-    return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
-  const address = [...call.args, call.named.get('url')]
+  if (args[0] && isChatAddress(args[0])) return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
+  const address = [...args, named.get('url')]
     .flatMap((value) => value?.texts ?? [])
-    .find((text) => /^https?:\/\/[^\u0000]/.test(text));
+    .find((text) => HAS_HOST.test(text));
   if (address === undefined) return undefined;
-  const known = KNOWN_SERVICES.find(([pattern]) => pattern.test(address));
-  return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];
+  const knownService = KNOWN_SERVICES.find(([pattern]) => pattern.test(address));
+  return knownService ? knownService[1] : ['curl', '-X', verb, '-d', HOLE, address];
 }
+
+/** The HTTP method of a request that changes something: in the name of the function, or in the argument `method`. */
+function changingVerb(callee: string, named: Call['named']): string | undefined {
+  const name = CHANGING_METHOD.exec(callee)?.[1];
+  if (name !== undefined) return name.replace(/_?form$/i, '').toUpperCase();
+  const method = firstText(named.get('method')).toUpperCase();
+  return TAKES_METHOD_BY_NAME.test(callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
+}
+
+/** `os.environ['SLACK_WEBHOOK_URL']`: the address is not known, but the name of its variable tells. */
+const isChatAddress = ({ texts, origins }: Value): boolean =>
+  !texts && origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name));
 
 export const HTTP_REQUESTS: readonly Service[] = [
   { callee: /./, command: changeCommand },
   { callee: MAKES_REQUEST, command: metadataCommand },
-  { callee: /./, command: deleteCommandIfDelete },
+  { callee: /./, command: commandOfDeletion },
   {
     callee:
       /^(?:java\.net\.http\.)?HttpRequest\.newBuilder\(\).*\.DELETE$|\.newBuilder\(\)(?:\.uri\(\))?\.DELETE$/,

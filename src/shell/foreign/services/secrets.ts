@@ -1,10 +1,12 @@
-// Calls of clients that show a secret: of clouds, clusters, vaults, keyrings and browsers.
+// Calls of client libraries that show a secret of a cloud, a cluster, a vault, a keyring or a browser, and the commands that do the
+// same (services.ts).
 import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import type { Service } from './service.ts';
 
 /** Words by which code reads only the names of secrets. */
 const ONLY_NAMES = /\b(?:metadata|Metadata|ObjectMeta|\.Name)\b/;
+/** Words by which code reads the content of secrets. */
 const CONTENT = /(?:^|\W)(?:data|string_?data|stringData|binaryData|Data|StringData)(?:\W|$)/;
 
 export const SECRETS: readonly Service[] = [

@@ -100,8 +100,8 @@ export function readItems(cursor: Cursor, close: string): Arguments {
 }
 
 /**
- * `[p for p in list]`: the element stands before the loop that gives its names their values, so it is read again. Elements in
- * such an element are not, because every level would double the work.
+ * `[p for p in list]`: the element stands before the loop that gives its names their values, so it is read again.
+ * Elements in such an element are not, because every level would double the work.
  */
 function readElementAgain(cursor: Cursor, start: number, { args }: Arguments): void {
   if (cursor.rereadsElement || args.length === 0) return;

@@ -1,21 +1,20 @@
-// Tells which kind a call is of, by its name, its object and its arguments. perform.ts then runs the action of that kind; a call
-// without a kind does nothing that matters here.
+// Tells which kind a call is of, by its name, its object and its arguments. perform.ts then runs the action of that
+// kind; a call without a kind does nothing that matters here.
+
+import type { State } from '../state/state.ts';
 import { isStatement } from './actions/databases.ts';
 import { type CallKind, callKindOf, methodKind } from './calls.ts';
 import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
 import { type Call, firstText, methodName } from './value.ts';
 
+/** The kind of a call, if it has one and if calls of that kind are to be judged. */
 export function kindOfCall(call: Call, context: CodeContext): CallKind | undefined {
-  const {
-    language,
-    state: { files },
-  } = context;
+  const { language, state } = context;
   const { callee, self } = call;
-  const known = callKindOf(language, callee);
-  // Modules matter only if this source has written files.
-  if (known === 'module' && files.size === 0 && !/^https?:/.test(firstText(call.args[0]))) return undefined;
-  if (known === 'sql') return kindOfStatement(call, context);
-  if (known) return known;
+  const kind = callKindOf(language, callee);
+  if (kind === 'module') return loadsNewCode(call, state) ? kind : undefined;
+  if (kind === 'sql') return kindOfStatement(call, context);
+  if (kind) return kind;
   // `c.run('ls')` in a task of Invoke or Fabric.
   if (callee === '.run' && language === 'python' && TASK_CONTEXT.test(self?.variable ?? '')) return 'shell';
   // `ctypes.CDLL('libc.so.6').unlink(…)` calls a function of C.
@@ -23,6 +22,10 @@ export function kindOfCall(call: Call, context: CodeContext): CallKind | undefin
   if (TAGGED_SQL.test(callee)) return kindOfStatement(call, context);
   return self || callee.startsWith('.') ? kindOfMethod(call, context) : undefined;
 }
+
+/** Whether a module may be one that was fetched, or that the command line has written before. */
+const loadsNewCode = ({ args }: Call, { files }: State): boolean =>
+  files.size > 0 || /^https?:/.test(firstText(args[0]));
 
 /** A statement for a database is judged only in a snippet: programs drop tables because that is their job. */
 const kindOfStatement = (call: Call, context: CodeContext): CallKind | undefined =>

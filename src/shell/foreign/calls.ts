@@ -1,5 +1,5 @@
-// Functions of other languages that do what a shell command would, as tables: for each language the full names of the functions
-// of each kind. call-kind.ts asks for the kind of a call, and perform.ts has an action for each kind.
+// Functions of other languages that do what a shell command would, as tables: for each language the full names of the
+// functions of each kind. call-kind.ts asks for the kind of a call, and perform.ts has an action for each kind.
 import type { TokenLanguage } from './lexical-rules.ts';
 
 /**

@@ -48,7 +48,10 @@ export function isEverydayCallJudged(context: CodeContext): boolean {
   return context.everydayCallsAreJudged;
 }
 
-/** Whether a path or a command is judged. If a program computes it, nothing is known about it without running the program. */
+/**
+ * Whether a path or a command is judged. If a program computes it, nothing is known about it without running the
+ * program.
+ */
 export const isJudged = (text: string, { isProgram }: CodeContext): boolean =>
   !(isProgram && text.startsWith(HOLE));
 

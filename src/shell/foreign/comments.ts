@@ -55,7 +55,10 @@ function skipComment(scan: Scan, rules: LexicalRules): boolean {
   return false;
 }
 
-/** The index at which a line comment ends; -1 if the source ends first. In PHP it ends where the code ends: `// x ?> text`. */
+/**
+ * The index at which a line comment ends; -1 if the source ends first. In PHP it ends where the code ends: `// x ?>
+ * text`.
+ */
 function findCommentEnd({ source, at, rules }: Scan, open: string): number {
   const end = source.indexOf('\n', at + open.length);
   const tag = rules.phpTags ? source.indexOf('?>', at) : -1;

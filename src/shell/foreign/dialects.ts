@@ -1,6 +1,6 @@
-// Reads awk, sed, vim, Tcl, Lisp and AppleScript programs, and the shell lines of IPython. They are not split into tokens:
-// regular expressions find the places at which such a program gives a command to a shell, or reads or writes a file, and the
-// command is run (run-as-command.ts) or its source is read.
+// Reads awk, sed, vim, Tcl, Lisp and AppleScript programs, and the shell lines of IPython. They are not split into
+// tokens: regular expressions find the places at which such a program gives a command to a shell, or reads or writes a
+// file, and the command is run (run-as-command.ts) or its source is read.
 
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';

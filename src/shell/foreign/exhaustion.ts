@@ -1,11 +1,14 @@
-// Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
-// In come the tokens; regular expressions look at them as text, with one blank between tokens.
+// Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk
+// space. In come the tokens; regular expressions look at them as text, with one blank between tokens.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
 import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
 import type { Token } from './token.ts';
 
-/** In longer code only huge values are looked for: it is a program, whose loops end by conditions that can't be seen here. */
+/**
+ * In longer code only huge values are looked for: it is a program, whose loops end by conditions that can't be seen
+ * here.
+ */
 const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
@@ -79,8 +82,8 @@ type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
 export function findExhaustion(tokens: readonly Token[], context: CodeContext): Exhaustion | undefined {
   const code = codeWithoutStrings(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
-  const found = findExhaustionIn(code, tokens.length <= MAX_TOKENS);
-  return found && isEverydayCallJudged(context) ? found : undefined;
+  const exhaustion = findExhaustionIn(code, tokens.length <= MAX_TOKENS);
+  return exhaustion && isEverydayCallJudged(context) ? exhaustion : undefined;
 }
 
 function findExhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
@@ -94,10 +97,10 @@ function findExhaustionIn(code: string, isShort: boolean): Exhaustion | undefine
 }
 
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */
-function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
+function bodyOf(code: string, { 0: loopHead, index }: RegExpExecArray): string {
   const before = code.slice(Math.max(0, index - MAX_BODY), index);
-  const isComprehension = found.startsWith('for ') && !found.includes(';') && openBrackets(before) > 0;
-  return isComprehension ? before : code.slice(index + found.length, index + found.length + MAX_BODY);
+  const isComprehension = loopHead.startsWith('for ') && !loopHead.includes(';') && openBrackets(before) > 0;
+  return isComprehension ? before : code.slice(index + loopHead.length, index + loopHead.length + MAX_BODY);
 }
 
 /** The number of brackets that are still open at the end. */

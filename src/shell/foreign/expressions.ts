@@ -1,6 +1,6 @@
-// Reads an expression from the cursor on: its value goes back as far as it is known, and the calls in it are recorded. No grammar
-// is complete here: what is not understood is an unknown value, and the next token is looked at. This file has the operators,
-// by precedence, the weakest first; operands are read in primaries.ts and postfix.ts.
+// Reads an expression from the cursor on: its value goes back as far as it is known, and the calls in it are recorded.
+// No grammar is complete here: what is not understood is an unknown value, and the next token is looked at. This file
+// has the operators, by precedence, the weakest first; operands are read in primaries.ts and postfix.ts.
 import type { Cursor } from './cursor.ts';
 import { WORD_OPERATORS } from './lexical-rules.ts';
 import { readPostfix } from './postfix.ts';

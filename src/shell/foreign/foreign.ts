@@ -1,6 +1,6 @@
-// The steps by which code of another language is read: source → tokens (tokenize.ts) → calls (statements.ts) → shell commands
-// that do the same (perform.ts), and beside them a few looks at the code as a whole. Languages without a tokenizer are read by
-// dialects.ts. Nothing is executed.
+// The steps by which code of another language is read: source → tokens (tokenize.ts) → calls (statements.ts) → shell
+// commands that do the same (perform.ts), and beside them a few looks at the code as a whole. Languages without a
+// tokenizer are read by dialects.ts. Nothing is executed.
 import { pattern } from '../base/pattern.ts';
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
 import { LISTS_PROCESSES } from './actions/machine.ts';
@@ -64,14 +64,14 @@ export function readForeign(
 ): void {
   if (source.length > MAX_CODE && MAY_DO_HARM.test(source)) reader.notes.add('code-too-long');
   const code = source.slice(0, MAX_CODE);
-  const inner = fork(state);
+  const innerState = fork(state);
   if (!isTokenLanguage(language)) {
-    DIALECT_READERS[language](code, inner, reader);
+    DIALECT_READERS[language](code, innerState, reader);
     return;
   }
-  if (language === 'python' && kind === 'typed') readIPythonLines(code, inner, reader);
-  if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, inner, reader);
-  readByTokens(language, code, inner, reader, kind, 0);
+  if (language === 'python' && kind === 'typed') readIPythonLines(code, innerState, reader);
+  if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, innerState, reader);
+  readByTokens(language, code, innerState, reader, kind, 0);
 }
 
 const isTokenLanguage = (language: Language): language is TokenLanguage => language in LEXICAL_RULES;
@@ -133,7 +133,10 @@ const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
         typeof part === 'string' ? [part] : part.flatMap((inner) => wordsIn(inner)),
       );
 
-/** Runs the commands that code amounts to, by the rules for its kind. Returns whether those rules have left something out. */
+/**
+ * Runs the commands that code amounts to, by the rules for its kind. Returns whether those rules have left something
+ * out.
+ */
 function judgeCode(
   code: ParsedCode,
   kind: CodeKind,

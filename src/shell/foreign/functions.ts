@@ -1,5 +1,6 @@
-// Functions that code defines: named ones, lambdas and arrows. Reading a definition gives its parameters the values that the
-// calls seen so far have passed (all of them in the second pass), and yields a value that stands for the function.
+// Functions that code defines: named ones, lambdas and arrows. Reading a definition gives its parameters the values
+// that the calls seen so far have passed (all of them in the second pass), and yields a value that stands for the
+// function.
 import type { Cursor } from './cursor.ts';
 import type { Token } from './token.ts';
 import { deriveValue, eitherValue, UNKNOWN, type UserFunction, type Value } from './value.ts';
@@ -26,8 +27,8 @@ export function readFunctionExpression(cursor: Cursor, token: Token): Value {
 }
 
 /**
- * Reads the parameters that follow the name of a function; its body is read as the statements that come next. `token` is the
- * first one of the definition. A callback also gets the values that the current call passes.
+ * Reads the parameters that follow the name of a function; its body is read as the statements that come next. `token`
+ * is the first one of the definition. A callback also gets the values that the current call passes.
  */
 export function readDefinition(cursor: Cursor, token: Token, isCallback = false): Value {
   const userFunction = cursor.isSign('(')
@@ -40,7 +41,10 @@ export function readDefinition(cursor: Cursor, token: Token, isCallback = false)
   return { userFunction, origins: [] };
 }
 
-/** The function that begins at a token. It is the same one in both passes, so that the second knows the calls of the first. */
+/**
+ * The function that begins at a token. It is the same one in both passes, so that the second knows the calls of the
+ * first.
+ */
 function registerFunction(cursor: Cursor, token: Token, parameters: readonly string[]): UserFunction {
   const userFunction = cursor.shared.functions.get(token) ?? { parameters, callArguments: [] };
   cursor.shared.functions.set(token, userFunction);

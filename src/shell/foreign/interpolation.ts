@@ -1,5 +1,5 @@
-// Strings with code in them: `"rm ${path}"`. In come the parts of a string token, out comes its value; the calls in the code
-// are recorded on the way.
+// Strings with code in them: `"rm ${path}"`. In come the parts of a string token, out comes its value; the calls in the
+// code are recorded on the way.
 import type { Cursor } from './cursor.ts';
 import type { Part } from './token.ts';
 import { joinTexts, textValue, type Value } from './value.ts';

@@ -1,5 +1,6 @@
-// Calls of functions: with parentheses, without them, with a block, and through a function that is passed on. postfix.ts comes
-// here with the value that is called; the arguments are read, the call is recorded (record-call.ts), and its result goes back.
+// Calls of functions: with parentheses, without them, with a block, and through a function that is passed on.
+// postfix.ts comes here with the value that is called; the arguments are read, the call is recorded (record-call.ts),
+// and its result goes back.
 
 import type { Arguments } from './brackets.ts';
 import { readBraces, readItem, readItems } from './brackets.ts';
@@ -128,7 +129,10 @@ export function readBlock(cursor: Cursor, value: Value): Value {
   return value;
 }
 
-/** Records a call, and returns its result. The arguments of functions that the code defines are kept for their parameters. */
+/**
+ * Records a call, and returns its result. The arguments of functions that the code defines are kept for their
+ * parameters.
+ */
 export function evaluateCall(cursor: Cursor, callee: Value, callArguments: Arguments): Value {
   const { args, named } = callArguments;
   recordPassedFunction(cursor, callee, callArguments);

@@ -1,5 +1,5 @@
-// The lexical rules of each language, as data: comments, strings and names. One tokenizer reads all languages by them, and the
-// readers of statements and expressions ask them about operators and line breaks.
+// The lexical rules of each language, as data: comments, strings and names. One tokenizer reads all languages by them,
+// and the readers of statements and expressions ask them about operators and line breaks.
 
 /** The lexical rules of a language. A rule that is absent does not hold. */
 export interface LexicalRules {

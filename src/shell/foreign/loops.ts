@@ -27,7 +27,10 @@ export function readLoopHead(cursor: Cursor): void {
   }
 }
 
-/** Reads the list of a loop if it begins at the token ahead: `for _, x := range list` of Go, `for (String x : list)` of Java and C++. */
+/**
+ * Reads the list of a loop if it begins at the token ahead: `for _, x := range list` of Go, `for (String x : list)` of
+ * Java and C++.
+ */
 function readTypedLoop(cursor: Cursor, ahead: number, names: readonly string[]): boolean {
   const isRange =
     (cursor.isSign(':=', ahead) || cursor.isSign('=', ahead)) && cursor.isName('range', ahead + 1);

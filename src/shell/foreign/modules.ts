@@ -1,5 +1,5 @@
-// Gives modules and their exports one name, however the code imports them: `fs.rm` for `node:fs/promises.rm`. The tables of
-// calls.ts and results/ use these names.
+// Gives modules and their exports one name, however the code imports them: `fs.rm` for `node:fs/promises.rm`. The
+// tables of calls.ts and results/ use these names.
 
 /** Modules that offer the same functions under another name. */
 const ALIASES: Record<string, string> = {

@@ -1,5 +1,6 @@
-// Runs the shell commands that do the same as the calls of a piece of code. In come the calls (statements.ts) and the context in
-// which they are judged; each call is given to the action of its kind (actions/). Out go the kinds that were seen.
+// Runs the shell commands that do the same as the calls of a piece of code. In come the calls (statements.ts) and the
+// context in which they are judged; each call is given to the action of its kind (actions/). Out go the kinds that were
+// seen.
 import { runEval, runModule } from './actions/code.ts';
 import { placeOfCall, runSql } from './actions/databases.ts';
 import { runChmod, runCopy, runDelete, runOpen, runReadOrWrite } from './actions/files.ts';

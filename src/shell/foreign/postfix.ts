@@ -1,5 +1,5 @@
-// Reads what follows an operand: members, indexes and calls, as in `os.environ['X'].strip()`. expressions.ts passes the value of
-// the operand; the value of the whole chain goes back.
+// Reads what follows an operand: members, indexes and calls, as in `os.environ['X'].strip()`. expressions.ts passes the
+// value of the operand; the value of the whole chain goes back.
 
 import { HOLE } from '../base/words.ts';
 import type { Arguments } from './brackets.ts';
@@ -93,13 +93,13 @@ function readMember(cursor: Cursor, value: Value): Value {
   return cursor.isSign('{') && cursor.language === 'perl' ? readIndex(cursor, value, '}') : value;
 }
 
-/** `Pathname.new(x).rmtree`: a method of Ruby needs no parentheses. */
+/** `Pathname.new(x).rmtree`: a method of Ruby needs no parentheses to be called. */
 function isDeleteWithoutParentheses(cursor: Cursor, { self }: Value, name: string): boolean {
   if (cursor.language !== 'ruby' || !self?.path || cursor.isSign('(') || cursor.isSign('=')) return false;
   return /^rm/.test(methodKind(name) ?? '');
 }
 
-/** `User.delete_all`: the same for methods that empty a table. */
+/** `User.delete_all`, `Client.new.x`: the same for methods that empty a table, and for constructors. */
 function isMethodWithoutParentheses(cursor: Cursor, name: string): boolean {
   if (cursor.language !== 'ruby' || cursor.isSign('(') || cursor.isSign('=')) return false;
   if (/^(?:truncate|delete_all|destroy_all|flushall|flushdb|drop_database|terminate|delete!)$/.test(name))
@@ -128,7 +128,7 @@ function lookUpClassConstant(cursor: Cursor, object: string | undefined, name: s
 
 /** `fs['rmSync']`, `$ENV{HOME}`, `text[::-1]`, with the cursor at the bracket. */
 function readIndex(cursor: Cursor, value: Value, close: string): Value {
-  const reverses = cursor.isSign('::', 1) && cursor.isSign('-', 2);
+  const isReversal = cursor.isSign('::', 1) && cursor.isSign('-', 2);
   // `$h{name}` of Perl.
   const bareKey =
     close === '}' && cursor.token(1).kind === 'name' && cursor.isSign('}', 2)
@@ -137,17 +137,19 @@ function readIndex(cursor: Cursor, value: Value, close: string): Value {
   const [key] = readList(cursor, close);
   const name = bareKey ?? key?.texts?.[0];
   if (value.fullName === 'Dir' && key) return evaluateCall(cursor, value, { args: [key], named: new Map() });
-  if (reverses)
-    return {
-      ...deriveValue(
-        [value],
-        value.texts?.map((text) => [...text].reverse().join('')),
-      ),
-      origins: [...value.origins, { kind: 'decoded', name: 'reversed' }],
-    };
+  if (isReversal) return reverseValue(value);
   if (value.items && name !== undefined && /^\d+$/.test(name)) return value.items[Number(name)] ?? UNKNOWN;
   if (name === undefined || name.includes(HOLE) || value.texts) return elementOf(value);
   return /^\d+$/.test(name) ? elementOf(value) : readMemberValue(cursor, value, name);
+}
+
+/** A text that is written backwards hides what it says, so it counts as decoded. */
+function reverseValue(value: Value): Value {
+  const texts = value.texts?.map((text) => [...text].reverse().join(''));
+  return {
+    ...deriveValue([value], texts),
+    origins: [...value.origins, { kind: 'decoded', name: 'reversed' }],
+  };
 }
 
 /** ``$`rm ${path}` ``: the function named `$` with a backtick is called with the template. */

@@ -1,5 +1,5 @@
-// The operands of an expression: strings, numbers, regular expressions, names and brackets. expressions.ts comes here with the
-// cursor at the first token of the operand; postfix.ts then reads what follows it.
+// The operands of an expression: strings, numbers, regular expressions, names and brackets. expressions.ts comes here
+// with the cursor at the first token of the operand; postfix.ts then reads what follows it.
 
 import { readBracket } from './brackets.ts';
 import type { Cursor } from './cursor.ts';

@@ -1,5 +1,5 @@
-// Scans strings of Perl and Ruby with quotes of the author's choice: `%w[a b]`, `q{…}`, `m#…#`. tokenize.ts comes here where
-// such a string may stand; out goes its token, or undefined if the characters are a name or an operator.
+// Scans strings of Perl and Ruby with quotes of the author's choice: `%w[a b]`, `q{…}`, `m#…#`. tokenize.ts comes here
+// where such a string may stand; out goes its token, or undefined if the characters are a name or an operator.
 import { MAX_UNCLOSED_QUOTES, type Scan } from './scan.ts';
 import { type ContentStyle, splitIntoParts } from './string-parts.ts';
 import type { BareToken, Token } from './token.ts';

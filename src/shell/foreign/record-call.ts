@@ -1,5 +1,5 @@
-// Collects the calls of a piece of code. All readers of calls end here: the call is added to `cursor.calls`, which perform.ts
-// goes through later, and its result comes back as far as it is known.
+// Collects the calls of a piece of code. All readers of calls end here: the call is added to `cursor.calls`, which
+// perform.ts goes through later, and its result comes back as far as it is known.
 import type { Cursor } from './cursor.ts';
 import { resultOf } from './results/result.ts';
 import { type Call, firstText, textValue, UNKNOWN, type Value } from './value.ts';

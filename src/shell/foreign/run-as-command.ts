@@ -1,5 +1,5 @@
-// Runs the shell command that does the same as a call: from here on it is judged like a command that was typed. All actions
-// and all dialects end here, or in `readSource` if they have shell source.
+// Runs the shell command that does the same as a call: from here on it is judged like a command that was typed. All
+// actions and all dialects end here, or in `readSource` if they have shell source.
 import { word } from '../base/words.ts';
 import { emptyCommand, type Reader, runCommand, type State } from '../state/state.ts';
 import type { Word } from '../types.ts';

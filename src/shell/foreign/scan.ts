@@ -22,5 +22,8 @@ export interface Scan {
   tokenizeInner: (code: string) => readonly Token[];
 }
 
-/** After this many quotes without an end, no more ends are looked for, because each search goes through the whole source. */
+/**
+ * After this many quotes without an end, no more ends are looked for, because each search goes through the whole
+ * source.
+ */
 export const MAX_UNCLOSED_QUOTES = 50;

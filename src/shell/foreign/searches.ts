@@ -63,11 +63,10 @@ const pathsInCall = ({ self, args }: Call): readonly string[] =>
 
 /** Whether a call reads a file whose name is computed. */
 function readsComputedPath({ callee, self, args, named }: Call, language: TokenLanguage): boolean {
-  const name = methodName(callee);
-  const kind = callKindOf(language, callee) ?? methodKind(name);
+  const kind = callKindOf(language, callee) ?? methodKind(methodName(callee));
   if (kind !== 'open' && kind !== 'cat') return false;
-  // In Perl the first argument is the file handle.
-  const first = language === 'perl' ? args[2] : args[0];
-  const path: Value | undefined = self?.path ? self : (first ?? named.get('file'));
+  // In Perl the file handle and the mode come first.
+  const pathArgument = language === 'perl' ? args[2] : args[0];
+  const path: Value | undefined = self?.path ? self : (pathArgument ?? named.get('file'));
   return path?.glob === true || firstText(path).includes(HOLE) || /[*]/.test(firstText(path));
 }

@@ -1,6 +1,6 @@
-// Calls of client libraries (boto3, paramiko, docker, redis …). In comes a call, out goes the command of a client program that
-// does the same: `s3.delete_bucket(…)` is `aws s3api delete-bucket`. perform.ts runs it, and the spec of the program says
-// what it means.
+// Calls of client libraries (boto3, paramiko, docker, redis …). In comes a call, out goes the command of a client
+// program that does the same: `s3.delete_bucket(…)` is `aws s3api delete-bucket`. perform.ts runs it, and the spec of
+// the program says what it means.
 import { isLocalPlace } from './places.ts';
 import { CLOUDS } from './services/cloud.ts';
 import { DATABASES } from './services/databases.ts';
@@ -31,14 +31,14 @@ const IMITATES =
 /** The command of a client program that does the same as a call of a client library. */
 export function serviceCommand(
   call: Call,
-  everydayCallsCount: () => boolean,
+  isEverydayCallJudged: () => boolean,
   context: CallContext,
 ): CommandWords | undefined {
-  for (const { callee, command: words, inPrograms } of SERVICES) {
-    const found = callee.exec(call.callee);
-    const command = found && words(call, found.slice(1), context);
+  for (const { callee, command: buildCommand, inPrograms } of SERVICES) {
+    const match = callee.exec(call.callee);
+    const command = match && buildCommand(call, match.slice(1), context);
     if (!command || isImitated(command, context)) continue;
-    if ((inPrograms && isWrittenOut(call)) || everydayCallsCount()) return command;
+    if ((inPrograms && isWrittenOut(call)) || isEverydayCallJudged()) return command;
   }
   return undefined;
 }

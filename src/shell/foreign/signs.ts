@@ -1,5 +1,5 @@
-// Scans operators, brackets and separators. It also notes for each bracket whether an operand may follow once it is closed:
-// after `if (x)` a slash begins a regular expression, after `(a + b)` it is a division.
+// Scans operators, brackets and separators. It also notes for each bracket whether an operand may follow once it is
+// closed: after `if (x)` a slash begins a regular expression, after `(a + b)` it is a division.
 import type { Scan } from './scan.ts';
 import { type BareToken, sign, type Token } from './token.ts';
 

@@ -31,14 +31,17 @@ const BINDING_WORDS = new Set('import from use no def defp function func fn sub 
 const ASSIGNMENT_OPERATORS = new Set('= := <- += .= ||= ??= /= =>'.split(' '));
 const DEFINITION_WORDS = new Set('def defp function func fn sub fun'.split(' '));
 
-/** All calls of a piece of code, in order. It is read twice, because functions are often defined before they are called. */
+/**
+ * All calls of a piece of code, in order. It is read twice, because functions are often defined before they are called.
+ */
 export function collectCalls(tokens: readonly Token[], language: TokenLanguage): readonly Call[] {
   const functions = new Map<Token, UserFunction>();
-  const first = new Cursor(tokens, language, { functions, firstPassNames: new Map() }, grammar);
-  readStatements(first);
-  const second = new Cursor(tokens, language, { functions, firstPassNames: first.names }, grammar);
-  readStatements(second);
-  return second.calls;
+  const firstPass = new Cursor(tokens, language, { functions, firstPassNames: new Map() }, grammar);
+  readStatements(firstPass);
+  const { names: firstPassNames } = firstPass;
+  const secondPass = new Cursor(tokens, language, { functions, firstPassNames }, grammar);
+  readStatements(secondPass);
+  return secondPass.calls;
 }
 
 const grammar: Grammar = { expression: readExpression, statement: readStatement };
@@ -104,6 +107,10 @@ function readNamedDefinition(cursor: Cursor, token: Token): true {
   return true;
 }
 
+/**
+ * The left side of an assignment is read like an expression, because only the operator after it tells. Then the names on
+ * the left get the value on the right.
+ */
 function readAssignmentOrExpression(cursor: Cursor, token: Token): void {
   const start = cursor.at;
   const isDestructuring = skipDestructuring(cursor);
@@ -114,11 +121,8 @@ function readAssignmentOrExpression(cursor: Cursor, token: Token): void {
   }
   skipAnnotation(cursor, token);
   const operator = cursor.token().kind === 'sign' && !cursor.lineEndsStatement ? cursor.token().text : '';
-  if (
-    operator === ',' &&
-    (cursor.rules.lineEndsStatement || cursor.language === 'compiled') &&
-    cursor.openBrackets === 0
-  ) {
+  const allowsTuples = cursor.rules.lineEndsStatement || cursor.language === 'compiled';
+  if (operator === ',' && allowsTuples && cursor.openBrackets === 0) {
     readTupleAssignment(cursor, start, value);
     return;
   }
@@ -155,13 +159,16 @@ function bindDestructured(cursor: Cursor, tokens: readonly Token[], value: Value
   });
 }
 
+/** In tokens. A type that is longer is none. */
+const MAX_TYPE_TOKENS = 16;
+
 /** `x: str = …`: skips the type of a variable. */
 function skipAnnotation(cursor: Cursor, token: Token): void {
   if (!cursor.isSign(':') || (cursor.language !== 'python' && cursor.language !== 'node')) return;
   if (cursor.language === 'python' && !token.startsLine) return;
-  for (let i = 1; i < 16; i++) {
-    const { kind, text: word, startsLine: first } = cursor.token(i);
-    if (first || (kind === 'sign' && /^[;(){}:]$/.test(word))) return;
+  for (let i = 1; i < MAX_TYPE_TOKENS; i++) {
+    const { kind, text: word, startsLine } = cursor.token(i);
+    if (startsLine || (kind === 'sign' && /^[;(){}:]$/.test(word))) return;
     if (kind === 'sign' && word === '=') {
       cursor.at += i;
       return;

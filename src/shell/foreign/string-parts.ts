@@ -1,5 +1,5 @@
-// The content of a string, which strings.ts and quote-words.ts cut out of the source. Out go its parts: known text with its
-// escapes replaced, and the tokens of the values that are filled in.
+// The content of a string, which strings.ts and quote-words.ts cut out of the source. Out go its parts: known text with
+// its escapes replaced, and the tokens of the values that are filled in.
 import { undoEscapes } from '../base/escapes.ts';
 import type { Scan } from './scan.ts';
 import { findBraceEnd } from './string-ends.ts';

@@ -1,7 +1,9 @@
 // The tokens into which tokenize.ts splits code, and from which statements.ts reads its calls.
 
 export interface Token {
-  /** `sign`: an operator, a bracket or a separator. `pattern`: a regular expression. `shell`: shell source in backticks. */
+  /**
+   * `sign`: an operator, a bracket or a separator. `pattern`: a regular expression. `shell`: shell source in backticks.
+   */
   kind: 'name' | 'text' | 'number' | 'sign' | 'pattern' | 'shell';
   /**
    * The name, the digits or the sign. For a `text`, its form: `words` is a list (`%w[a b]`), `glob` a pattern for files, a

@@ -1,6 +1,6 @@
-// The first step of reading code: source comes in, tokens go out. Comments are dropped, strings are taken apart, and regular
-// expressions are told from divisions. Never throws: a character that begins no other token becomes a sign of its own.
-// statements.ts reads the tokens.
+// The first step of reading code: source comes in, tokens go out. Comments are dropped, strings are taken apart, and
+// regular expressions are told from divisions. Never throws: a character that begins no other token becomes a sign of
+// its own. statements.ts reads the tokens.
 import { skipBlanks, skipDocumentation, skipToPhpCode } from './comments.ts';
 import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
 import { scanQuoteWord } from './quote-words.ts';
@@ -82,7 +82,10 @@ const PYTHON_PREFIX_LETTERS = 'rbuftRBUFT';
 /** The first letters of `q`, `qq`, `qw`, `m`, `s`, `tr` and `y` in Perl. */
 const PERL_QUOTE_LETTERS = 'qmsty';
 
-/** A regular expression, a list of words or a here-document, which begin with `/`, `%` or `<` where an operand may stand. */
+/**
+ * A regular expression, a list of words or a here-document, which begin with `/`, `%` or `<` where an operand may
+ * stand.
+ */
 function scanOperand(scan: Scan, first: string, tokens: readonly Token[]): BareToken | undefined {
   const { rules } = scan;
   if (!rules.regexLiterals && !rules.heredoc && !rules.quoteWords) return undefined;

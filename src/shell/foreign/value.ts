@@ -1,5 +1,6 @@
-// The values and calls that reading code yields, for all files of this folder. A `Value` is what is known about an expression
-// without running it: `'/x/' + name` is the text `/x/` followed by a hole. A `Call` is a function call with such values.
+// The values and calls that reading code yields, for all files of this folder. A `Value` is what is known about an
+// expression without running it: `'/x/' + name` is the text `/x/` followed by a hole. A `Call` is a function call with
+// such values.
 import { HOLE, joinOrigins } from '../base/words.ts';
 import type { Origin } from '../types.ts';
 
@@ -14,7 +15,10 @@ export interface Value {
   items?: readonly Value[];
   /** The fields, if the value is an object or a hash. */
   fields?: ReadonlyMap<string, Value>;
-  /** The full name of the function, module or result: `os.system`, `redis.Redis()`. `.name` is a method of something unknown. */
+  /**
+   * The full name of the function, module or result: `os.system`, `redis.Redis()`. `.name` is a method of something
+   * unknown.
+   */
   fullName?: string;
   /** The variable from which the value was read. */
   variable?: string;

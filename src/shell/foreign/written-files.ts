@@ -1,12 +1,15 @@
-// Keeps the content of files that code writes, in `state.files`, because the same code may run or load them afterwards. perform.ts
-// passes every call; what is kept is the text, if it is known, and whether it was received or decoded.
+// Keeps the content of files that code writes, in `state.files`, because the same code may run or load them afterwards.
+// perform.ts passes every call; what is kept is the text, if it is known, and whether it was received or decoded.
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { flow, type State } from '../state/state.ts';
 import type { Origin } from '../types.ts';
 import { type Call, methodName, originsIn, textsOf, type Value } from './value.ts';
 
-/** The file and the data of a call that writes to an open file: `file.write(data)`, `response.pipe(file)`, `copyfileobj(response, file)`. */
+/**
+ * The file and the data of a call that writes to an open file: `file.write(data)`, `response.pipe(file)`,
+ * `copyfileobj(response, file)`.
+ */
 function writtenData({
   callee,
   self,

@@ -220,11 +220,11 @@ export interface EffectRule {
   /** Options: with any of them the command does not have the effect. */
   unless?: string;
   /**
-   * A pattern for one of the first four operands: with it the command does not have the effect. Later operands are not looked
-   * at, because verbs stand before names. `^a`: only the first operand.
+   * A pattern: if one of the first four operands matches, the command does not have the effect. Later operands are not
+   * looked at, because verbs stand before names. `^a`: only the first operand.
    */
   except?: string;
-  /** A pattern for any operand: with it the command does not have the effect. For a rule about all verbs but a few: those few. */
+  /** The same for all operands. For a rule about every verb but a few: those few. */
   harmless?: string;
   /** `risky` unless given. */
   weight?: Weight;

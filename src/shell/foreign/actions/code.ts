@@ -1,5 +1,5 @@
-// Calls that run other code of the same language: a text (`eval(code)`), or a file that is loaded as a module. The code is read
-// in its turn if it is known; if it was fetched or decoded, that is reported.
+// Calls that run other code of the same language: a text (`eval(code)`), or a file that is loaded as a module. The code
+// is read in its turn if it is known; if it was fetched or decoded, that is reported.
 import { resolve } from '../../base/paths.ts';
 import { HOLE } from '../../base/words.ts';
 import { recordSourceEffect, type State } from '../../state/state.ts';
@@ -37,12 +37,12 @@ const IS_REGISTRY =
 
 /** `sys.path.insert(0, '/tmp'); import x`: a module that was fetched may lie in any folder. */
 function findFetchedModule(name: string, endings: readonly string[], { files }: State): Flow | undefined {
-  const found = [...files].find(
+  const fetchedFile = [...files].find(
     ([path, { origins }]) =>
       origins.some(({ kind }) => kind === 'network') &&
       endings.some((end) => path.endsWith(`/${name}${end}`)),
   );
-  return found?.[1];
+  return fetchedFile?.[1];
 }
 
 /** `do './x.pl'`, `include 'https://…'`, `import x`: loads code that this source has fetched or written. */

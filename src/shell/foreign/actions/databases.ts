@@ -1,5 +1,5 @@
-// Calls that give a statement to a database: `connection.execute('DROP TABLE a')`. The statement is run by the client program of
-// the database (`psql`, `sqlite3`), so that the specs of those say what it means.
+// Calls that give a statement to a database: `connection.execute('DROP TABLE a')`. The statement is run by the client
+// program of the database (`psql`, `sqlite3`), so that the specs of those say what it means.
 
 import type { Action, CodeContext } from '../code-context.ts';
 import { IN_MEMORY, statementCommand } from '../places.ts';

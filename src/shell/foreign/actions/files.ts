@@ -1,5 +1,5 @@
-// Calls that read, write, delete, move or open files, such as `os.remove(path)`. In comes a call, out goes the shell command
-// that does the same (`rm path`), run for every path that the argument may be.
+// Calls that read, write, delete, move or open files, such as `os.remove(path)`. In comes a call, out goes the shell
+// command that does the same (`rm path`), run for every path that the argument may be.
 import { HOLE, word } from '../../base/words.ts';
 import { atMost, flow, fork, readSource, type State } from '../../state/state.ts';
 import type { Word } from '../../types.ts';

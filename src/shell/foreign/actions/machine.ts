@@ -1,5 +1,5 @@
-// Calls that print variables, end processes or change the working directory. In comes a call, and the command that does the
-// same is run; `os.chdir(x)` changes the state itself.
+// Calls that print variables, end processes or change the working directory. In comes a call, and the command that does
+// the same is run; `os.chdir(x)` changes the state itself.
 import { resolve } from '../../base/paths.ts';
 import { HOLE } from '../../base/words.ts';
 import { atMost, fork, readSource } from '../../state/state.ts';
@@ -35,7 +35,7 @@ const isEnvironment = ({ fullName, origins }: Value): boolean =>
 const SECRET_NAME =
   /^\W*(?:\w{1,12}\|)*_?(?:TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|API_?KEY|PRIVATE_?KEY|KEY)S?\b/i;
 
-/** `os.kill(pid, 9)`: what counts is whose process it is. */
+/** `os.kill(pid, 9)`: what matters is whose process it is. */
 export const runKill: Action = ({ args }, context) => {
   const { state, reader, language } = context;
   if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
@@ -48,7 +48,10 @@ export const runKill: Action = ({ args }, context) => {
   if (parent) runAsCommand(['kill', ...wordsFor(parent)], state, reader);
 };
 
-/** Whether the process is taken from a list of all of them: `for line in check_output(['ps', '-A'])`, `os.listdir('/proc')`. */
+/**
+ * Whether the process is taken from a list of all of them: `for line in check_output(['ps', '-A'])`,
+ * `os.listdir('/proc')`.
+ */
 function killsAnyProcess(target: Value, context: CodeContext): boolean {
   if (target.origins.some(isProcessList) || /^\/proc\//.test(firstText(target))) return true;
   return context.listsProcesses && !target.texts && isFoundProcess(target) && isEverydayCallJudged(context);

@@ -1,5 +1,5 @@
-// Calls that fetch something, or send data to another machine. In comes a call such as `requests.post(url, data)`; if the data
-// are from this machine, the `curl` that sends the same is run.
+// Calls that fetch something, or send data to another machine. In comes a call such as `requests.post(url, data)`; if
+// the data are from this machine, the `curl` that sends the same is run.
 import { resolve } from '../../base/paths.ts';
 import { HOLE, word } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';

@@ -1,5 +1,5 @@
-// Calls that start programs or give source to a shell. In comes a call such as `subprocess.run(['rm', 'x'])`; the words of its
-// command are run, or its shell source is read.
+// Calls that start programs or give source to a shell. In comes a call such as `subprocess.run(['rm', 'x'])`; the words
+// of its command are run, or its shell source is read.
 import { HOLE } from '../../base/words.ts';
 import { fork, readSource, recordSourceEffect } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
@@ -73,7 +73,9 @@ function commandWords(args: readonly Value[]): Value[] {
   return words.slice(0, MAX_ARGUMENTS);
 }
 
-/** Whether an argument of unknown text may be a word: it is no function, no object, and no result but an item of a list. */
+/**
+ * Whether an argument of unknown text may be a word: it is no function, no object, and no result but an item of a list.
+ */
 const mayBeWord = (arg: Value): boolean =>
   arg !== UNKNOWN && !arg.fields && !arg.userFunction && (arg.fullName?.endsWith('[]') ?? true);
 

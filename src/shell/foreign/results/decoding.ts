@@ -1,5 +1,5 @@
-// Results of calls that decode or reverse text: `b64decode(x)`, `Buffer.from(x, "hex")`. The text is decoded here if it is known
-// and in base64 or hexadecimal; in any case its origin says that it was decoded.
+// Results of calls that decode or reverse text: `b64decode(x)`, `Buffer.from(x, "hex")`. The text is decoded here if it
+// is known and in base64 or hexadecimal; in any case its origin says that it was decoded.
 import { HOLE, joinOrigins } from '../../base/words.ts';
 import { type Call, deriveValue, firstText, methodName, originsIn, type Value } from '../value.ts';
 import type { ResultRule } from './result.ts';

@@ -1,5 +1,5 @@
-// The values that a loop or a callback gets: for `for x in list` and `list.forEach((x) => …)` the elements of the list. Called by
-// loops.ts with the value that is looped over, and by invocations.ts with the function that is called.
+// The values that a loop or a callback gets: for `for x in list` and `list.forEach((x) => …)` the elements of the list.
+// Called by loops.ts with the value that is looped over, and by invocations.ts with the function that is called.
 import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { elementOf, methodName, originsIn, UNKNOWN, type Value } from '../value.ts';

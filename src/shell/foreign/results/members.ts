@@ -1,5 +1,5 @@
-// The value of a member, from the value of its object and its name: `os.environ.HOME`, `path.parent`, or a function such as
-// `os.remove`, whose full name the tables of calls.ts know. Also the values of names that nothing was assigned to.
+// The value of a member, from the value of its object and its name: `os.environ.HOME`, `path.parent`, or a function
+// such as `os.remove`, whose full name the tables of calls.ts know. Also the names that stand for the folder of the code.
 import { canonicalModuleName } from '../modules.ts';
 import { deriveValue, textsOf, textValue, UNKNOWN, type Value } from '../value.ts';
 
@@ -19,7 +19,7 @@ const IS_PARENT_PROCESS = /^(?:process\.ppid|Process\.ppid)$/;
 
 export const PARENT_PROCESS: Value = { origins: [{ kind: 'variable', name: 'PPID' }] };
 
-/** Longer chains of members are no name of a function that the tables know. */
+/** A longer chain of members is no name of a function that the tables know. */
 const MAX_NAME = 200;
 
 /** A file or folder with a name that is made up when the code runs. */
@@ -32,6 +32,7 @@ export function memberOf(value: Value, name: string): Value {
 }
 
 function memberWithoutPlace(value: Value, name: string): Value {
+  // `NamedTemporaryFile().name` is the path of the file.
   if (name === 'name' && value.texts?.[0] === TEMPORARY_PATH) return value;
   if (value.glob && ENTRY_PATH.test(name)) return value;
   if (value.fullName === undefined || value.texts)
@@ -74,7 +75,7 @@ const readPathProperty = (value: Value, name: string): Value =>
     ? { ...value, texts: textsOf(value).map((path) => path.replace(/\/?[^/]*$/, '') || '.') }
     : deriveValue([value]);
 
-/** The value of a name that nothing was assigned to. */
+/** The value of a name after it was looked up: one that stands for the folder of the code is `.`. */
 export function resolveName(value: Value): Value {
   return value.fullName !== undefined && IS_WORKING_DIRECTORY.test(value.fullName) ? textValue('.') : value;
 }

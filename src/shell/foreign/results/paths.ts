@@ -1,5 +1,5 @@
-// Results of calls that return paths and lists of files: `Path("x")`, `os.listdir(x)`, `glob("*.py")`. tables.ts refers to these
-// rules. A list of files is a value whose text is a pattern: `x/*`.
+// Results of calls that return paths and lists of files: `Path("x")`, `os.listdir(x)`, `glob("*.py")`. tables.ts refers
+// to these rules. A list of files is a value whose text is a pattern: `x/*`.
 import { type Call, deriveValue, joinPath, textValue, type Value } from '../value.ts';
 import { TEMPORARY_PATH } from './members.ts';
 import type { ResultRule } from './result.ts';

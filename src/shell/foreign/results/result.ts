@@ -1,5 +1,6 @@
-// The result of a call, as far as it is known. record-call.ts passes every call; the tables of functions with a known result are
-// asked first (tables.ts), then the name tells whether the result was fetched, read from a file, decoded or printed by a program.
+// The result of a call, as far as it is known. record-call.ts passes every call; the tables of functions with a known
+// result are asked first (tables.ts), then the name tells whether the result was fetched, read from a file, decoded or
+// printed by a program.
 import { pattern } from '../../base/pattern.ts';
 import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
@@ -52,6 +53,7 @@ function outputOrigins({ args }: Call): readonly Origin[] {
   return /^\s*(?:curl|wget)\b/.test(words) ? NETWORK : [];
 }
 
+/** Functions that decode, decompress or assemble text. */
 const DECODES = pattern(String.raw`
   ^(?:
   # Python and Ruby: b64decode, urlsafe_b64decode, unhexlify.

@@ -1,5 +1,5 @@
-// Tables of the functions and methods whose result is known: their names, separated by blanks, and the rule that computes the
-// result of a call. result.ts looks calls up here.
+// Tables of the functions and methods whose result is known: their names, separated by blanks, and the rule that
+// computes the result of a call. result.ts looks calls up here.
 import { HOLE } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
 import { canonicalModuleName } from '../modules.ts';

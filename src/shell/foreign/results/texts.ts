@@ -1,5 +1,5 @@
-// Results of calls that make texts from others: joined, formatted, replaced, split. tables.ts refers to these rules; where a text
-// is not known, the result keeps the origins of what it was made from.
+// Results of calls that make texts from others: joined, formatted, replaced, split. tables.ts refers to these rules;
+// where a text is not known, the result keeps the origins of what it was made from.
 import { deriveValue, firstText, joinTexts, textValue, UNKNOWN } from '../value.ts';
 import { IS_ENVIRONMENT } from './members.ts';
 import type { ResultRule } from './result.ts';
@@ -21,43 +21,40 @@ const MAKES_LIST = /^(?:sorted|list|tuple|set|Array|reversed|Object\.keys)$/;
 export const returnUnstripped: ResultRule = ({ self, args }) =>
   self && !/^(?:str|bytes|unicode|String)$/.test(self.fullName ?? '') ? self : args[0];
 
-/** `'x'.join(list)` in Python, `list.join('x')` elsewhere. */
+/** `'x'.join(list)` in Python, `join('x', @list)` in Perl, `list.join('x')` or `implode('x', list)` elsewhere. */
 export const joinList: ResultRule = ({ self, args }, language) => {
-  if (language === 'perl')
-    return joinTexts(
-      args.slice(1).flatMap((arg) => arg.items ?? [arg]),
-      args[0]?.texts?.[0] ?? '',
-    );
-  const [list, between] =
-    language === 'python'
-      ? [args[0], self]
-      : [
-          self?.items ? self : args.find((arg) => arg.items),
-          self?.items ? args[0] : args.find((arg) => arg.texts),
-        ];
-  const items = list?.items;
-  return items ? joinTexts(items, between?.texts?.[0]) : deriveValue([self, ...args]);
+  if (language === 'perl') {
+    const items = args.slice(1).flatMap((arg) => arg.items ?? [arg]);
+    return joinTexts(items, args[0]?.texts?.[0] ?? '');
+  }
+  const isMethodOfList = language !== 'python' && self?.items !== undefined;
+  const isFunction = language !== 'python' && !isMethodOfList;
+  const list = isMethodOfList ? self : isFunction ? args.find(({ items }) => items) : args[0];
+  const separator = isMethodOfList ? args[0] : isFunction ? args.find(({ texts }) => texts) : self;
+  return list?.items ? joinTexts(list.items, separator?.texts?.[0]) : deriveValue([self, ...args]);
 };
 
 /** `'rm {} {name}'.format(x, name=y)`. */
 export const fillBraces: ResultRule = ({ self, args, named }) => {
-  let i = 0;
-  const pieces = firstText(self).split(/(\{\w*(?::[^{}]*)?\})/);
-  const values = pieces.map((piece) => {
-    const name = /^\{(\w*)/.exec(piece)?.[1];
-    if (name === undefined) return textValue(piece);
-    return (/^\d*$/.test(name) ? args[name === '' ? i++ : Number(name)] : named.get(name)) ?? UNKNOWN;
+  let nextArgument = 0;
+  const parts = firstText(self).split(/(\{\w*(?::[^{}]*)?\})/);
+  const values = parts.map((part) => {
+    const name = /^\{(\w*)/.exec(part)?.[1];
+    if (name === undefined) return textValue(part);
+    if (!/^\d*$/.test(name)) return named.get(name) ?? UNKNOWN;
+    return args[name === '' ? nextArgument++ : Number(name)] ?? UNKNOWN;
   });
   return self?.texts ? joinTexts(values) : deriveValue([self, ...args]);
 };
 
 /** `sprintf('rm %s', x)`. */
 export const fillPercents: ResultRule = ({ args }) => {
-  let i = 1;
-  const pieces = firstText(args[0]).split(/(%[-\d.]*[sdif])/);
-  return joinTexts(
-    pieces.map((piece) => (/^%[-\d.]*[sdif]$/.test(piece) ? (args[i++] ?? UNKNOWN) : textValue(piece))),
+  let nextArgument = 1;
+  const parts = firstText(args[0]).split(/(%[-\d.]*[sdif])/);
+  const values = parts.map((part) =>
+    /^%[-\d.]*[sdif]$/.test(part) ? (args[nextArgument++] ?? UNKNOWN) : textValue(part),
   );
+  return joinTexts(values);
 };
 
 /** A replacement can make a text much longer. */

@@ -1,5 +1,5 @@
-// Calls of client libraries of clouds, forges and clusters, and the commands of `aws`, `gh`, `kubectl` and others that do the same
-// (services.ts). The code computes most names, so the commands have names that stand for any.
+// Calls of client libraries of clouds, forges and clusters, and the commands of `aws`, `gh`, `kubectl` and others that
+// do the same (services.ts). The code computes most names, so the commands have names that stand for any.
 import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import { copyCommand, knownText, type Service, toKebabCase } from './service.ts';

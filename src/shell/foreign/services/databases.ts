@@ -1,5 +1,5 @@
-// Calls of database clients that delete data without a statement, and the commands of `psql`, `mongosh` and others that do the
-// same (services.ts). Statements in SQL are in actions/databases.ts.
+// Calls of database clients that delete data without a statement, and the commands of `psql`, `mongosh` and others that
+// do the same (services.ts). Statements in SQL are in actions/databases.ts.
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText } from '../value.ts';
 import type { CommandWords, Service } from './service.ts';

@@ -1,5 +1,5 @@
-// Calls of client libraries that do something to this machine, to containers, or to a machine at the other end of SSH, and the
-// commands that do the same (services.ts).
+// Calls of client libraries that do something to this machine, to containers, or to a machine at the other end of SSH,
+// and the commands that do the same (services.ts).
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText, type Value } from '../value.ts';
 import {

@@ -1,5 +1,5 @@
-// Calls of client libraries that move money, or that send something to people, and the commands that do the same (services.ts).
-// Money that moves in a sandbox or with a test key is left out.
+// Calls of client libraries that move money, or that send something to people, and the commands that do the same
+// (services.ts). Money that moves in a sandbox or with a test key is left out.
 import { pattern } from '../../base/pattern.ts';
 import { isLocalPlace } from '../places.ts';
 import { type Call, firstText } from '../value.ts';

@@ -1,5 +1,5 @@
-// HTTP requests that code makes: to the metadata service of a cloud, to delete something on a server, or to change something.
-// The command is the `curl` that does the same, or that of a well-known service (services.ts).
+// HTTP requests that code makes: to the metadata service of a cloud, to delete something on a server, or to change
+// something. The command is the `curl` that does the same, or that of a well-known service (services.ts).
 
 import { namesMetadata } from '../../base/metadata.ts';
 import { pattern } from '../../base/pattern.ts';

@@ -1,5 +1,5 @@
-// Calls of client libraries that show a secret of a cloud, a cluster, a vault, a keyring or a browser, and the commands that do the
-// same (services.ts).
+// Calls of client libraries that show a secret of a cloud, a cluster, a vault, a keyring or a browser, and the commands
+// that do the same (services.ts).
 import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import type { Service } from './service.ts';

@@ -1,5 +1,5 @@
-// The form of the tables in this folder: which calls of a client library do the same as a command of a client program. Also the
-// helpers by which the tables build commands. services.ts looks calls up in all tables.
+// The form of the tables in this folder: which calls of a client library do the same as a command of a client program.
+// Also the helpers by which the tables build commands. services.ts looks calls up in all tables.
 import { HOLE } from '../../base/words.ts';
 import type { Call, Value } from '../value.ts';
 

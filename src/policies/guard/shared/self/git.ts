@@ -1,5 +1,5 @@
-// Finds git commands that write settings, Pawl's files or the client's folder (by restoring, applying, exporting, cloning), or
-// that read Pawl's key.
+// Finds git commands that write settings, Pawl's files or the client's folder (by restoring, applying, exporting,
+// cloning), or that read Pawl's key.
 
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
@@ -20,8 +20,8 @@ const KEEPS_NAMED_PATHS = pattern(`
 `);
 
 /**
- * What the command does to files of Pawl or the client, as the rest of a sentence that begins with “This”; undefined if it
- * does nothing to them.
+ * What the command does to files of Pawl or the client, as the rest of a sentence that begins with “This”; undefined if
+ * it does nothing to them.
  */
 export function objectionToGit(command: ShellCommand, facts: Facts): string | undefined {
   if (command.name !== 'git') return undefined;

@@ -28,7 +28,7 @@ export function readImport(cursor: Cursor): true {
 /** In tokens. A longer list of names is no import. */
 const MAX_IMPORT_LENGTH = 400;
 
-/** `import a, { b as c } from 'module'`, `import * as d from 'module'`, `import 'module'`. */
+/** The imports of JavaScript: a default, `{ a as b }`, `* as c`, or a module alone. */
 function readJavaScriptImport(cursor: Cursor): true {
   const start = cursor.at;
   let end = start;

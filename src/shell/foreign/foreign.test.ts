@@ -150,6 +150,18 @@ const amounts: [TokenLanguage, string, string][] = [
   ['lua', "os.execute('ls ' .. '/a')", 'ls /a'],
 ];
 
+/** Two calls that differ in one argument, and the command of the second. */
+const similarCalls: [TokenLanguage, string, string][] = [
+  ['python', "import subprocess\nsubprocess.run(args=['ls'])\nsubprocess.run(args=['rm', '/a'])", 'rm /a'],
+  ['perl', "system('rm', '-r', '-f', '-v', 'a'); system('rm', '-r', '-f', '-v', '/a');", 'rm -r -f -v /a'],
+  ['ruby', "File.delete('a', 'b', 'c', 'd', 'e')\nFile.delete('a', 'b', 'c', 'd', '/a')", 'rm /a'],
+];
+
+for (const [language, code, command] of similarCalls)
+  test(`${language}: a call that differs from another only in a late or a named argument runs ${command}`, () => {
+    expect(commandsOf(language, code)).toContain(command);
+  });
+
 for (const [language, code, command] of amounts)
   test(`${language}: ${code.replaceAll('\n', '⏎')} runs ${command}`, () => {
     expect(commandsOf(language, code)).toContain(command);

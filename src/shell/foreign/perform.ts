@@ -58,7 +58,7 @@ const kindsSeen = (call: Call, kind: CallKind): readonly SeenKind[] => [
 
 /** Calls with the same key do the same, so only the first of them is run. */
 const keyOf = ({ self, args, named }: Call, kind: CallKind) =>
-  `${kind} ${JSON.stringify([self?.texts, args.slice(0, 4), [...named.keys()]], omitCircularFields)}`;
+  `${kind} ${JSON.stringify([self?.texts, args, [...named]], omitCircularFields)}`;
 
 /** Leaves out functions, objects and fields: they may contain each other in a circle. */
 const omitCircularFields = (key: string, value: unknown) =>

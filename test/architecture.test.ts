@@ -385,7 +385,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
   'shell/foreign/signs.ts': { names: 'return', why: 'a word of other languages' },
   'shell/foreign/expressions.ts': { names: 'return let echo go', why: 'words of other languages' },
   'shell/foreign/brackets.ts': { names: 'as', why: 'a word of Python and PHP' },
-  'shell/foreign/lexis.ts': { names: 'cmp lt', why: 'words of other languages' },
+  'shell/foreign/lexical-rules.ts': { names: 'cmp lt', why: 'words of other languages' },
   'shell/foreign/statements.ts': {
     names: 'as let return pass del echo import',
     why: 'words of other languages',

@@ -3,7 +3,7 @@ import { HOLE } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
 import { configPrograms } from './programs/registry.ts';
 import { newState, type Reader, recordSourceEffect, type WalkFunctions } from './state/state.ts';
-import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
+import { hasInvisible, withoutHeredocs } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
 import { expandOne } from './walk/expand.ts';
 import { callFunction } from './walk/functions.ts';
@@ -50,11 +50,12 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
   };
   try {
     const state = newState(world, configPrograms(world.programs ?? []));
-    if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
+    if (hasInvisible(source) && hasInvisible(withoutHeredocs(source)))
       recordSourceEffect('invisible', state, reader);
     readSource(source.replaceAll(HOLE, ''), state, reader);
     for (const run of reader.exitTraps ?? []) run();
   } catch {
+    // A failure of the reader counts as source that could not be read, so it is treated with the same care.
     reader.notes.add('parse-error');
   }
   return { commands: reader.commands, effects: reader.effects, notes: [...reader.notes] };

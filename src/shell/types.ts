@@ -15,7 +15,7 @@ export interface ShellReading {
 }
 
 /**
- * Why a reading is not complete: the source is not valid Bash, it nests too deeply, it is too long, some list in it
+ * Why a reading is not complete: the source is not valid Bash (or the reader failed), it nests too deeply, it is too long, some list in it
  * (files, items of a loop, sources) has too many entries, or a program or script that it runs is too long.
  */
 export type IncompleteReason = 'parse-error' | 'too-deep' | 'too-long' | 'too-many' | 'code-too-long';

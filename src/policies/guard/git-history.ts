@@ -5,12 +5,12 @@ import { acceptOption, SHELLS } from './shared/effects.ts';
 import { judgeLookups } from './shared/evidence.ts';
 import { lookUpLoss } from './shared/lost-work.ts';
 
-/** Codes for removing or moving a branch or a tag. Nothing is lost if others have the same commits. */
+/** Codes for removing or moving a branch or a tag. Nothing is lost if another branch or tag has the same commits. */
 const REFERENCES = /^git-(branch-delete|branch-move|tag-delete)$/;
 
 export default definePolicy({
   id: 'guard/git-history',
-  summary: 'Stop git from losing commits',
+  summary: 'Stop git from losing commits, skipping checks or forgetting a remote',
   why: 'Git deletes commits that no branch or tag refers to, and rewriting commits that others have pulled breaks their work.',
   on: 'PreToolUse',
   tools: SHELLS,
@@ -64,21 +64,21 @@ export default definePolicy({
     const effects = shell.effects.filter(
       (e) => e.kind === 'history' && !e.code.startsWith('git-push') && !options.accept.includes(e.code),
     );
-    const lost = judgeLookups(
+    const lossVerdicts = judgeLookups(
       effects.filter((e) => e.weight !== 'plain'),
       (effect) => (REFERENCES.test(effect.code) ? lookUpLoss(effect, context) : undefined),
     );
-    if (lost.length > 0) return lost;
-    const rewrites = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');
-    if (!rewrites || !isPushed(context)) return undefined;
-    return ask(`${rewrites.reason} The last commit has already been pushed`, {
-      code: `${rewrites.code}-pushed`,
-      ...(rewrites.safer && { instead: rewrites.safer }),
+    if (lossVerdicts.length > 0) return lossVerdicts;
+    const rewrite = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');
+    if (!rewrite || !isPushed(context)) return undefined;
+    return ask(`${rewrite.reason} The last commit has already been pushed`, {
+      code: `${rewrite.code}-pushed`,
+      ...(rewrite.safer && { instead: rewrite.safer }),
     });
   },
 });
 
-/** True if the last commit is on the remote branch, as far as this clone knows. */
+/** True if the last commit is the tip of origin's branch of the same name, as far as this clone knows. */
 function isPushed({ git, files, project }: Facts): boolean {
   const [branch, head] = [git.branch(), git.head()];
   if (!branch || !head) return false;

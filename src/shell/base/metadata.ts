@@ -11,11 +11,11 @@ const METADATA = pattern(
   \bmetadata(?=\/computeMetadata)|
   # Alibaba.
   (?<![\d.])100\.100\.100\.200\b|
-  # Oracle, for other services of the machine.
+  # Oracle, at an address of its own.
   (?<![\d.])192\.0\.0\.192\b|
   # AWS and the first address, over IPv6.
   fd00:ec2::254|::ffff:a9fe:a9fe|
-  # The first address as one number, in octal or in hexadecimal.
+  # Other spellings of the first address (as one number, in octal, in hexadecimal), and the name that AWS has for it.
   (?<=\/\/)(?:2852039166|0xa9fea9fe|0?251\.0?376\.0?251\.0?376|0xa9\.0xfe\.0xa9\.0xfe|169\.16689662|169\.254\.43518|025177524776|instance-data)\b|
   # The variables that hold the path for a container on AWS.
   \bAWS_CONTAINER_CREDENTIALS_(?:RELATIVE|FULL)_URI\b

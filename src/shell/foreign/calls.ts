@@ -1,11 +1,13 @@
-// Functions of other languages that do what a shell command would, by their full names.
-import type { TokenLanguage } from './lexis.ts';
+// Functions of other languages that do what a shell command would, as tables: for each language the full names of the
+// functions of each kind. call-kind.ts asks for the kind of a call, and perform.ts has an action for each kind.
+import type { TokenLanguage } from './lexical-rules.ts';
 
 /**
  * The kind of a call, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
  * source or a list of words. `words`: its arguments are the words of a command. `argv`: the same, and the second one
  * is the name that the program sees. `eval`: its argument is code of the same language. `module`: it loads a file of
- * code. Otherwise: the command of that name.
+ * code. `fetch` and `send`: it receives or sends data. `connect`, `dup` and `fork`: parts of a shell that is given to
+ * another machine. A kind that is the name of a command does what the command does; `tee` writes a file.
  */
 export type CallKind =
   | 'shell'
@@ -33,6 +35,7 @@ export type CallKind =
   | 'dup'
   | 'fork';
 
+/** For each kind the names of its functions, separated by blanks. */
 type Names = Partial<Record<CallKind, string>>;
 
 const PYTHON: Names = {
@@ -245,7 +248,7 @@ const NAMES: Record<TokenLanguage, Names> = {
   compiled: COMPILED,
 };
 
-/** Methods of objects that stand for a path or that other names give away. */
+/** Names of methods. The kind holds only for some objects: a path, a connection. kindOfMethod decides that. */
 const METHODS: Partial<Record<CallKind, string>> = {
   rm: 'unlink rmdir unlinkSync delete',
   'rm -r': 'rmtree rmSync rmdirSync deleteDir deleteRecursively',
@@ -262,42 +265,44 @@ const METHODS: Partial<Record<CallKind, string>> = {
   send: 'post send sendall sendmail send_message storbinary storlines put_object upload_fileobj upload_blob',
 };
 
-const tables = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
+/** Made when a language is first needed. */
+const kindsByLanguage = new Map<TokenLanguage, ReadonlyMap<string, CallKind>>();
 
-function tableOf(language: TokenLanguage): ReadonlyMap<string, CallKind> {
-  const known = tables.get(language);
+/** The kind of each function of a language, by its full name. */
+function kindsByName(language: TokenLanguage): ReadonlyMap<string, CallKind> {
+  const known = kindsByLanguage.get(language);
   if (known) return known;
-  const names = mapOf(NAMES[language]);
-  // Names of functions in PHP are the same in upper and lower case.
-  const made =
+  const names = invertNames(NAMES[language]);
+  // PHP does not distinguish upper and lower case in names of functions.
+  const kinds =
     language === 'php' ? new Map([...names].map(([name, kind]) => [name.toLowerCase(), kind])) : names;
-  tables.set(language, made);
-  return made;
+  kindsByLanguage.set(language, kinds);
+  return kinds;
 }
 
-function mapOf(names: Names): ReadonlyMap<string, CallKind> {
+function invertNames(names: Names): ReadonlyMap<string, CallKind> {
   const entries = Object.entries(names) as [CallKind, string][];
   return new Map(
     entries.flatMap(([kind, list]) => list.split(' ').map((name): [string, CallKind] => [name, kind])),
   );
 }
 
-let methods: ReadonlyMap<string, CallKind> | undefined;
+let methodKinds: ReadonlyMap<string, CallKind> | undefined;
 
 /** The kind of a function; undefined for all functions that the guard need not know. */
 export const callKindOf = (language: TokenLanguage, callee: string): CallKind | undefined =>
-  tableOf(language).get(language === 'php' ? callee.toLowerCase() : callee);
+  kindsByName(language).get(language === 'php' ? callee.toLowerCase() : callee);
 
 /** The kind of a method, whatever object it belongs to. The caller decides whether the object fits. */
 export function methodKind(name: string): CallKind | undefined {
-  methods ??= mapOf(METHODS);
-  return methods.get(name);
+  methodKinds ??= invertNames(METHODS);
+  return methodKinds.get(name);
 }
 
-/** Functions besides those above whose parentheses may be left out. */
-const BARE =
+/** Functions that are in no table, but whose result or arguments matter when they are called without parentheses. */
+const OTHER_BARE_CALLEES =
   /^(?:glob|join|push|File\.join|return|require|sprintf|shift|split|lc|uc|readline|decode_base64|MIME\.Base64\.decode_base64)$/;
 
-/** Whether a call of this name without parentheses must be recognised. */
-export const isKnownCallee = (language: TokenLanguage, callee: string): boolean =>
-  callKindOf(language, callee) !== undefined || BARE.test(callee);
+/** Whether a function matters if it is called without parentheses. */
+export const mayBeBareCallee = (language: TokenLanguage, callee: string): boolean =>
+  callKindOf(language, callee) !== undefined || OTHER_BARE_CALLEES.test(callee);

@@ -1,19 +1,20 @@
-// A position in the tokens of a piece of code, and the names that are known there.
-import { LEXES, type Lexis, type TokenLanguage } from './lexis.ts';
+// A position in the tokens of a piece of code, the names that are known there, and the calls that were read so far.
+// statements.ts creates a cursor for each pass; every function named `read…` or `skip…` reads from it and moves it on.
+import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
 import type { Token } from './token.ts';
 import { type Call, UNKNOWN, type UserFunction, type Value } from './value.ts';
 
-const END: Token = { kind: 'sign', text: '', first: true, spaced: true };
+const END_TOKEN: Token = { kind: 'sign', text: '', startsLine: true, spaceBefore: true };
 
 const OPENERS = '([{';
 const CLOSERS = ')]}';
 
 /** The state that both passes over the code share. */
-export interface Memory {
+export interface SharedState {
   /** Functions by the token that begins their definition. */
   functions: Map<Token, UserFunction>;
-  /** The names as they were at the end of the first pass: a comprehension uses a name before it is set. */
-  earlier: ReadonlyMap<string, Value>;
+  /** The names at the end of the first pass, for code that uses a name before it is set, as a comprehension does. */
+  firstPassNames: ReadonlyMap<string, Value>;
 }
 
 /**
@@ -21,40 +22,45 @@ export interface Memory {
  * that call each other in this circle are passed along, so that the files need not import each other in a circle.
  */
 export interface Grammar {
-  expression(code: Cursor): Value;
-  statement(code: Cursor): void;
+  expression(cursor: Cursor): Value;
+  statement(cursor: Cursor): void;
 }
 
 export class Cursor {
   readonly names = new Map<string, Value>();
+  /** The calls that were read, in their order. */
   readonly calls: Call[] = [];
   /** The defaults of the options of the command line: `add_argument('--path', default='/x')`. */
   readonly optionDefaults = new Map<string, Value>();
-  readonly lexis: Lexis;
+  readonly rules: LexicalRules;
+  /** The index of the next token. */
   at = 0;
-  /** Brackets that are open; inside them a line break ends nothing. */
-  open = 0;
+  /** How many brackets are open. Inside of them a line break ends no statement. */
+  openBrackets = 0;
+  /** How deeply the expression that is being read is nested. */
   depth = 0;
-  /** Values for the parameters of a function that is an argument of the current call. */
-  callback: readonly Value[] = [];
+  /** The values that the current call passes to a function among its arguments: `list.forEach((item) => …)`. */
+  callbackArguments: readonly Value[] = [];
   /** The class whose body is being read. */
-  inClass: string | undefined;
-  /** The element of a list is being read a second time; elements in it are not, because every level would double the work. */
-  readsAgain = false;
-  private pairs: ReadonlyMap<number, number>;
+  className: string | undefined;
+  /** Whether the element of a comprehension is being read again (readElementAgain). */
+  rereadsElement = false;
+  /** For the index of every opening bracket the index of the closing one. */
+  private closingBrackets: ReadonlyMap<number, number>;
 
   constructor(
     public tokens: readonly Token[],
     readonly language: TokenLanguage,
-    readonly memory: Memory,
+    readonly shared: SharedState,
     private readonly grammar: Grammar,
   ) {
-    this.lexis = LEXES[language];
-    this.pairs = pairsOf(tokens);
+    this.rules = LEXICAL_RULES[language];
+    this.closingBrackets = findClosingBrackets(tokens);
   }
 
+  /** The token this many places ahead of the cursor. */
   token(ahead = 0): Token {
-    return this.tokens[this.at + ahead] ?? END;
+    return this.tokens[this.at + ahead] ?? END_TOKEN;
   }
 
   get ended(): boolean {
@@ -72,13 +78,13 @@ export class Cursor {
   }
 
   /** Whether the statement ends before the current token because it begins a line. */
-  get startsLine(): boolean {
-    return this.lexis.lines === true && this.open === 0 && this.token().first;
+  get lineEndsStatement(): boolean {
+    return this.rules.lineEndsStatement === true && this.openBrackets === 0 && this.token().startsLine;
   }
 
-  /** The index of the bracket that closes the one at an index. */
-  closing(index: number): number {
-    return this.pairs.get(index) ?? this.tokens.length;
+  /** The index of the bracket that closes the one at an index; the end of the code if it stays open. */
+  closingIndex(index: number): number {
+    return this.closingBrackets.get(index) ?? this.tokens.length;
   }
 
   expression(): Value {
@@ -89,57 +95,57 @@ export class Cursor {
     this.grammar.statement(this);
   }
 
-  /** Counts the depth, so that deeply nested code does not overflow the stack. */
-  nested<T>(evaluate: () => T): T {
+  /** Counts the depth while `evaluate` runs, so that deeply nested code does not overflow the stack. */
+  countDepth<T>(evaluate: () => T): T {
     this.depth++;
     const value = evaluate();
     this.depth--;
     return value;
   }
 
-  /** Line breaks end no statement while a bracket is open. */
-  bracketed<T>(evaluate: () => T): T {
-    this.open++;
+  /** Counts an open bracket while `evaluate` runs, so that line breaks end no statement. */
+  insideBracket<T>(evaluate: () => T): T {
+    this.openBrackets++;
     const value = evaluate();
-    this.open--;
+    this.openBrackets--;
     return value;
   }
 
-  /** Evaluates other tokens, such as those in a string, with the same names. */
-  within<T>(tokens: readonly Token[], evaluate: () => T): T {
-    const { at, open, pairs } = this;
-    const before = this.tokens;
-    Object.assign(this, { tokens, at: 0, open: 0, pairs: pairsOf(tokens) });
+  /** Moves to other tokens, such as those in a string, while `evaluate` runs. The names stay. */
+  onTokens<T>(tokens: readonly Token[], evaluate: () => T): T {
+    const { tokens: outerTokens, at, openBrackets, closingBrackets } = this;
+    const inner = { tokens, at: 0, openBrackets: 0, closingBrackets: findClosingBrackets(tokens) };
+    Object.assign(this, inner);
     const result = evaluate();
-    Object.assign(this, { tokens: before, at, open, pairs });
+    Object.assign(this, { tokens: outerTokens, at, openBrackets, closingBrackets });
     return result;
   }
 
+  /** Gives a name its value, from here on. */
   bind(name: string, value: Value): void {
     this.names.set(name, value);
   }
 
+  /** The value of a name. A name that was never set stands for itself: it may be a function or a module. */
   lookup(name: string): Value {
-    const known = this.names.get(name) ?? this.memory.earlier.get(name);
-    if (known) return known.name === name ? known : { ...known, name };
-    // A variable that was never set is unknown; a bare name may be a function or a module.
-    return /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.lexis.sigils !== ''
-      ? UNKNOWN
-      : { ref: name, origins: [] };
+    const known = this.names.get(name) ?? this.shared.firstPassNames.get(name);
+    if (known) return known.variable === name ? known : { ...known, variable: name };
+    // A name with a sigil is a variable, so nothing is known about it, unless it is the environment or `$_`.
+    const isVariable = /^[@%]|^\$(?!ENV$|_ENV$|_SERVER$|_$)./.test(name) && this.rules.sigils !== '';
+    return isVariable ? UNKNOWN : { fullName: name, origins: [] };
   }
 }
 
-/** For every opening bracket the index of the closing one. */
-function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
+function findClosingBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
   const open: number[] = [];
   tokens.forEach(({ kind, text }, i) => {
     if (kind !== 'sign' || text.length !== 1) return;
     if (OPENERS.includes(text)) open.push(i);
     else if (CLOSERS.includes(text)) {
-      const opened = open.pop();
-      if (opened !== undefined) pairs.set(opened, i);
+      const opening = open.pop();
+      if (opening !== undefined) closing.set(opening, i);
     }
   });
-  return pairs;
+  return closing;
 }

@@ -1,10 +1,14 @@
-// Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk space.
+// Recognises code that exhausts the machine: it starts processes or threads without end, or takes all memory or disk
+// space. In come the tokens; regular expressions look at them as text, with one blank between tokens.
 import { pattern } from '../base/pattern.ts';
 import type { SourceEffect } from '../base/source-effects.ts';
-import { everydayCallsCount, type Running } from './running.ts';
+import { type CodeContext, isEverydayCallJudged } from './code-context.ts';
 import type { Token } from './token.ts';
 
-/** Longer code is a program, whose loops end by conditions that can't be seen here. */
+/**
+ * In longer code only huge values are looked for: it is a program, whose loops end by conditions that can't be seen
+ * here.
+ */
 const MAX_TOKENS = 400;
 
 /** The beginning of a loop without end: `while True:`, `while (1)`, `for (;;)`, `loop do`, `for _ in iter(int, 1)`. */
@@ -33,7 +37,8 @@ const WAITS = pattern(String.raw`
   )\b
 `);
 
-const STARTS =
+/** Starts a process or a thread. */
+const STARTS_PROCESS =
   /\b(?:Thread|Process|Worker)\b(?: \.| \()(?!.{0,60}\bmax_workers)|\b(?:fork|spawn|Popen|popen|pcntl_fork|start_new_thread|execFile)\b \(|\bThread \. new\b|\bfork\b(?= [;})]|$)/;
 
 /** A list, a text or a file that grows. */
@@ -64,44 +69,46 @@ const HUGE = pattern(String.raw`
 const RESTARTS =
   /\bdef (\w+) \( [^()]{0,40}\) : .{0,160}\b(?:Thread|Process) \( target = \1\b|\b(?:fork|spawn) \( (?:__filename|process \. (?:argv|execPath))/;
 
+/** `fork() for …`, `fork while …`, `while …: os.fork`. */
 const FORKS = /\bfork \( \) for\b|\bfork\b(?: \( \))? while\b|\bwhile\b[^;{]{0,40}[:{)] (?:os \. )?fork\b/;
 
 /** How much of the code after the beginning of a loop belongs to it, in characters. */
-const BODY = 400;
+const MAX_BODY = 400;
 
 /** The two ways of exhausting the machine: processes without end, or memory and disk space. */
 type Exhaustion = Extract<SourceEffect, 'fork-bomb' | 'exhausts'>;
 
-export function exhausts(tokens: readonly Token[], running: Running): Exhaustion | undefined {
-  const code = skeleton(tokens);
+/** How the code exhausts the machine; undefined if it does not, or if it is not to be judged for that. */
+export function findExhaustion(tokens: readonly Token[], context: CodeContext): Exhaustion | undefined {
+  const code = codeWithoutStrings(tokens);
   if (FORKS.test(code)) return 'fork-bomb';
-  const found = exhaustionIn(code, tokens.length <= MAX_TOKENS);
-  return found && everydayCallsCount(running) ? found : undefined;
+  const exhaustion = findExhaustionIn(code, tokens.length <= MAX_TOKENS);
+  return exhaustion && isEverydayCallJudged(context) ? exhaustion : undefined;
 }
 
-function exhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
+function findExhaustionIn(code: string, isShort: boolean): Exhaustion | undefined {
   if (HUGE.test(code)) return 'exhausts';
   if (!isShort) return undefined;
   const bodies = [...code.matchAll(ENDLESS)].map((loop) => bodyOf(code, loop));
   const endless = bodies.filter((body) => !WAITS.test(body));
-  if (endless.some((body) => STARTS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
+  if (endless.some((body) => STARTS_PROCESS.test(body)) || (RESTARTS.test(code) && !WAITS.test(code)))
     return 'fork-bomb';
   return endless.some((body) => GROWS.test(body)) ? 'exhausts' : undefined;
 }
 
 /** The body of a loop: the text after it, and for a comprehension (in an open bracket) the text before it. */
-function bodyOf(code: string, { 0: found, index }: RegExpExecArray): string {
-  const before = code.slice(Math.max(0, index - BODY), index);
-  const isComprehension = found.startsWith('for ') && !found.includes(';') && openBrackets(before) > 0;
-  return isComprehension ? before : code.slice(index + found.length, index + found.length + BODY);
+function bodyOf(code: string, { 0: loopHead, index }: RegExpExecArray): string {
+  const before = code.slice(Math.max(0, index - MAX_BODY), index);
+  const isComprehension = loopHead.startsWith('for ') && !loopHead.includes(';') && openBrackets(before) > 0;
+  return isComprehension ? before : code.slice(index + loopHead.length, index + loopHead.length + MAX_BODY);
 }
 
 /** The number of brackets that are still open at the end. */
 const openBrackets = (code: string) =>
   (code.match(/[([{]/g) ?? []).length - (code.match(/[)\]}]/g) ?? []).length;
 
-/** The code without the content of its strings. */
-const skeleton = (tokens: readonly Token[]) =>
+/** The first tokens as text, without the content of strings. */
+const codeWithoutStrings = (tokens: readonly Token[]) =>
   tokens
     .slice(0, MAX_TOKENS)
     .map(({ kind, text }) => (kind === 'name' || kind === 'sign' || kind === 'number' ? text : "''"))

@@ -1,140 +1,162 @@
-// Evaluates expressions of other languages as far as their value is known, and collects the calls in them. It knows no
-// grammar as a whole: what it does not understand is an unknown value, and the next token is looked at. This file has
-// the operators, by precedence; their operands are read in postfix.ts and primaries.ts.
+// Reads an expression from the cursor on: its value goes back as far as it is known, and the calls in it are recorded.
+// No grammar is complete here: what is not understood is an unknown value, and the next token is looked at. This file
+// has the operators, by precedence, the weakest first; operands are read in primaries.ts and postfix.ts.
 import type { Cursor } from './cursor.ts';
-import { WORD_OPERATORS } from './lexis.ts';
+import { WORD_OPERATORS } from './lexical-rules.ts';
 import { readPostfix } from './postfix.ts';
 import { readPrimary } from './primaries.ts';
-import { derived, either, join, joinPath, text, textsOf, UNKNOWN, type Value } from './value.ts';
+import {
+  deriveValue,
+  eitherValue,
+  joinPath,
+  joinTexts,
+  textsOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.ts';
 
+/** Expressions that are nested more deeply are unknown, so that they do not overflow the stack. */
 const MAX_DEPTH = 120;
 
 /** Words that stand before an expression and don't change what is known about it. */
-const PREFIXES = new Set(
+const PREFIX_WORDS = new Set(
   'await new not typeof void yield async return throw raise my our local const let var static delete defined ref scalar then do clone echo go defer'.split(
     ' ',
   ),
 );
 
-const UNARY = new Set('- ! ~ + * & @ \\ < ... ** ++ --'.split(' '));
+/** Signs that stand before an operand. */
+const UNARY_SIGNS = new Set('- ! ~ + * & @ \\ < ... ** ++ --'.split(' '));
 
-const LOGIC = new Set('|| && ?? == != === !== < > <= >= =~ !~ & | ^ << >> |> <=>'.split(' '));
+/** Signs of comparisons, of logic and of bits. */
+const LOGIC_SIGNS = new Set('|| && ?? == != === !== < > <= >= =~ !~ & | ^ << >> |> <=>'.split(' '));
 
-export function readExpression(code: Cursor): Value {
-  if (code.depth > MAX_DEPTH) {
-    code.at++;
+export function readExpression(cursor: Cursor): Value {
+  if (cursor.depth > MAX_DEPTH) {
+    cursor.at++;
     return UNKNOWN;
   }
-  return code.nested(() => readChoice(code));
+  return cursor.countDepth(() => readChoice(cursor));
 }
 
 /** `a || b`, `a ? b : c`, `b if a else c`, comparisons. */
-function readChoice(code: Cursor): Value {
-  let value = readSum(code);
+function readChoice(cursor: Cursor): Value {
+  let value = readSum(cursor);
   for (;;) {
-    const token = code.token();
-    if (code.ended || code.startsLine) return value;
-    if (token.kind === 'sign' && LOGIC.has(token.text)) value = readLogic(code, value, token.text);
-    else if (code.isSign('?') && code.language !== 'python') value = readConditional(code, value);
+    const token = cursor.token();
+    if (cursor.ended || cursor.lineEndsStatement) return value;
+    if (token.kind === 'sign' && LOGIC_SIGNS.has(token.text)) value = readLogic(cursor, value, token.text);
+    else if (cursor.isSign('?') && cursor.language !== 'python') value = readConditional(cursor, value);
     else if (token.kind === 'name' && WORD_OPERATORS.has(token.text))
-      value = readLogic(code, value, token.text);
-    else if (code.isName('if') && code.language === 'python' && code.token().spaced)
-      value = readPythonConditional(code, value);
+      value = readLogic(cursor, value, token.text);
+    else if (cursor.isName('if') && cursor.language === 'python' && cursor.token().spaceBefore)
+      value = readPythonConditional(cursor, value);
     else return value;
   }
 }
 
-function readLogic(code: Cursor, left: Value, operator: string): Value {
-  code.at++;
-  const right = readSum(code);
-  if (/^(?:\|\||\?\?|or)$/.test(operator)) return either(left, right);
-  if (operator === '|' && left.ref !== undefined && right.ref !== undefined)
-    return { ...derived([left, right]), ref: `${left.ref}|${right.ref}` };
-  return /^(?:&&|and)$/.test(operator) ? right : derived([left, right]);
+/** The right side of a comparison or of logic, with the cursor at the operator. */
+function readLogic(cursor: Cursor, left: Value, operator: string): Value {
+  cursor.at++;
+  const right = readSum(cursor);
+  if (/^(?:\|\||\?\?|or)$/.test(operator)) return eitherValue(left, right);
+  if (operator === '|' && left.fullName !== undefined && right.fullName !== undefined)
+    // `O_WRONLY | O_CREAT`: both names matter.
+    return { ...deriveValue([left, right]), fullName: `${left.fullName}|${right.fullName}` };
+  return /^(?:&&|and)$/.test(operator) ? right : deriveValue([left, right]);
 }
 
-function readConditional(code: Cursor, condition: Value): Value {
-  code.at++;
-  const yes = readExpression(code);
-  if (!code.isSign(':')) return derived([condition, yes]);
-  code.at++;
-  return either(yes, readExpression(code));
+/** `a ? b : c`, with the cursor at the question mark. */
+function readConditional(cursor: Cursor, condition: Value): Value {
+  cursor.at++;
+  const yes = readExpression(cursor);
+  if (!cursor.isSign(':')) return deriveValue([condition, yes]);
+  cursor.at++;
+  return eitherValue(yes, readExpression(cursor));
 }
 
-function readPythonConditional(code: Cursor, value: Value): Value {
-  code.at++;
-  readExpression(code);
-  if (!code.isName('else')) return value;
-  code.at++;
-  return either(value, readExpression(code));
+/** `b if a else c`, with the cursor at `if`. */
+function readPythonConditional(cursor: Cursor, value: Value): Value {
+  cursor.at++;
+  readExpression(cursor);
+  if (!cursor.isName('else')) return value;
+  cursor.at++;
+  return eitherValue(value, readExpression(cursor));
 }
 
-function readSum(code: Cursor): Value {
-  let value = readProduct(code);
+/** `a + b`, `a - b`, and `a . b` in languages that join strings so. */
+function readSum(cursor: Cursor): Value {
+  let value = readProduct(cursor);
   for (;;) {
-    const token = code.token();
-    if (code.ended || code.startsLine || token.kind !== 'sign') return value;
-    const adds =
-      token.text === '+' || token.text === '..' || (token.text === '.' && code.lexis.dotAdds === true);
-    if (!adds && token.text !== '-') return value;
-    code.at++;
-    value = adds ? added(value, readProduct(code)) : derived([value, readProduct(code)]);
+    const token = cursor.token();
+    if (cursor.ended || cursor.lineEndsStatement || token.kind !== 'sign') return value;
+    const isAddition =
+      token.text === '+' ||
+      token.text === '..' ||
+      (token.text === '.' && cursor.rules.dotConcatenates === true);
+    if (!isAddition && token.text !== '-') return value;
+    cursor.at++;
+    value = isAddition ? addValues(value, readProduct(cursor)) : deriveValue([value, readProduct(cursor)]);
   }
 }
 
-function readProduct(code: Cursor): Value {
-  let value = readOperand(code);
+/** `a * b`, `path / 'x'`, `'rm %s' % path`. */
+function readProduct(cursor: Cursor): Value {
+  let value = readOperand(cursor);
   for (;;) {
-    const token = code.token();
-    if (code.ended || code.startsLine || token.kind !== 'sign') return value;
+    const token = cursor.token();
+    if (cursor.ended || cursor.lineEndsStatement || token.kind !== 'sign') return value;
     if (token.text === '%' && value.texts) {
-      code.at++;
-      value = formatted(value, readOperand(code));
+      cursor.at++;
+      value = formatWithPercent(value, readOperand(cursor));
     } else if (token.text === '/' || token.text === '*' || token.text === '%' || token.text === '**') {
-      code.at++;
-      const right = readOperand(code);
+      cursor.at++;
+      const right = readOperand(cursor);
       value =
         token.text === '/' && value.path
           ? { ...joinPath([value, right], true), path: true }
-          : derived([value, right]);
+          : deriveValue([value, right]);
     } else return value;
   }
 }
 
-function readOperand(code: Cursor): Value {
-  const token = code.token();
-  if (code.ended) return UNKNOWN;
-  if (token.kind === 'sign' && UNARY.has(token.text)) {
-    code.at++;
-    if (code.depth > MAX_DEPTH) return UNKNOWN;
-    const value = code.nested(() => readOperand(code));
+/** An operand with the signs and words before it. */
+function readOperand(cursor: Cursor): Value {
+  const token = cursor.token();
+  if (cursor.ended) return UNKNOWN;
+  if (token.kind === 'sign' && UNARY_SIGNS.has(token.text)) {
+    cursor.at++;
+    if (cursor.depth > MAX_DEPTH) return UNKNOWN;
+    const value = cursor.countDepth(() => readOperand(cursor));
     if (token.text === '!') return UNKNOWN;
     return token.text === '-' && value.texts
       ? { ...value, texts: value.texts.map((number) => `-${number}`) }
       : value;
   }
-  if (token.kind === 'name' && PREFIXES.has(token.text) && mayFollowPrefix(code)) {
-    code.at++;
-    return code.nested(() => readOperand(code));
+  if (token.kind === 'name' && PREFIX_WORDS.has(token.text) && mayFollowPrefix(cursor)) {
+    cursor.at++;
+    return cursor.countDepth(() => readOperand(cursor));
   }
-  return readPostfix(code, readPrimary(code));
+  return readPostfix(cursor, readPrimary(cursor));
 }
 
-function mayFollowPrefix(code: Cursor): boolean {
-  const next = code.token(1);
+/** Whether an operand follows the word at the cursor, so that the word is no name itself. */
+function mayFollowPrefix(cursor: Cursor): boolean {
+  const next = cursor.token(1);
   return next.kind !== 'sign' || /^[([{\\\-!+]$/.test(next.text);
 }
 
-function added(left: Value, right: Value): Value {
+function addValues(left: Value, right: Value): Value {
   if (left.items && right.items) return { items: [...left.items, ...right.items], origins: [] };
-  return left.texts || right.texts ? join([left, right]) : derived([left, right]);
+  return left.texts || right.texts ? joinTexts([left, right]) : deriveValue([left, right]);
 }
 
 /** `'rm %s' % path`. */
-function formatted(left: Value, right: Value): Value {
+function formatWithPercent(left: Value, right: Value): Value {
   const values = right.items ?? [right];
-  let i = 0;
-  const pieces = textsOf(left)[0]?.split(/%[-\d.]*[srdif]|%\(\w+\)[sdr]/) ?? [];
-  const all = pieces.flatMap((piece, n) => (n === 0 ? [text(piece)] : [values[i++] ?? UNKNOWN, text(piece)]));
-  return { ...join(all), origins: derived([left, right]).origins };
+  const texts = textsOf(left)[0]?.split(/%[-\d.]*[srdif]|%\(\w+\)[sdr]/) ?? [];
+  // Before each text but the first stands a placeholder, which the next value fills.
+  const parts = texts.flatMap((text, i) => [...(i === 0 ? [] : [values[i - 1] ?? UNKNOWN]), textValue(text)]);
+  return { ...joinTexts(parts), origins: deriveValue([left, right]).origins };
 }

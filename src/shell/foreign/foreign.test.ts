@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { HOLE } from '../base/words.ts';
 import { readShell } from '../index.ts';
-import { LEXES, type TokenLanguage } from './lexis.ts';
-import { callsOf } from './statements.ts';
+import { LEXICAL_RULES, type TokenLanguage } from './lexical-rules.ts';
+import { collectCalls } from './statements.ts';
 import { tokenize } from './tokenize.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
@@ -150,6 +150,18 @@ const amounts: [TokenLanguage, string, string][] = [
   ['lua', "os.execute('ls ' .. '/a')", 'ls /a'],
 ];
 
+/** Two calls that differ in one argument, and the command of the second. */
+const similarCalls: [TokenLanguage, string, string][] = [
+  ['python', "import subprocess\nsubprocess.run(args=['ls'])\nsubprocess.run(args=['rm', '/a'])", 'rm /a'],
+  ['perl', "system('rm', '-r', '-f', '-v', 'a'); system('rm', '-r', '-f', '-v', '/a');", 'rm -r -f -v /a'],
+  ['ruby', "File.delete('a', 'b', 'c', 'd', 'e')\nFile.delete('a', 'b', 'c', 'd', '/a')", 'rm /a'],
+];
+
+for (const [language, code, command] of similarCalls)
+  test(`${language}: a call that differs from another only in a late or a named argument runs ${command}`, () => {
+    expect(commandsOf(language, code)).toContain(command);
+  });
+
 for (const [language, code, command] of amounts)
   test(`${language}: ${code.replaceAll('\n', '⏎')} runs ${command}`, () => {
     expect(commandsOf(language, code)).toContain(command);
@@ -215,7 +227,7 @@ for (const [language, code] of harmless)
     expect(commandsOf(language, code).filter((command) => /^(?:rm|\(|psql)/.test(command))).toEqual([]);
   });
 
-const languages = Object.keys(LEXES) as TokenLanguage[];
+const languages = Object.keys(LEXICAL_RULES) as TokenLanguage[];
 
 const scraps = [
   ...`' " \` ''' """ f" \\ \n # // /* */ / ( ) [ ] { } \${ #{ { } => -> :: . , ; : = += | % $x @x %w( q{ s/ <<EOF EOF <<< <?php ?> =pod =cut __END__`.split(
@@ -232,8 +244,8 @@ test('scraps of code in any order are read to the end without an error', () => {
       fc.constantFrom(...languages),
       fc.array(fc.constantFrom(...scraps), { maxLength: 60 }),
       (language, parts) => {
-        callsOf(tokenize(parts.join(' '), language), language);
-        callsOf(tokenize(parts.join(''), language), language);
+        collectCalls(tokenize(parts.join(' '), language), language);
+        collectCalls(tokenize(parts.join(''), language), language);
       },
     ),
     { numRuns: 400 },
@@ -265,7 +277,7 @@ const nested = [
 
 test('code that nests or repeats without end is read in bounded time', () => {
   for (const language of languages)
-    for (const part of nested) callsOf(tokenize(part.repeat(2_000), language), language);
+    for (const part of nested) collectCalls(tokenize(part.repeat(2_000), language), language);
 }, 60_000);
 
 test('any text is read to the end without an error', () => {
@@ -274,7 +286,7 @@ test('any text is read to the end without an error', () => {
       fc.constantFrom(...languages),
       fc.string({ unit: 'binary', maxLength: 200 }),
       (language, source) => {
-        callsOf(tokenize(source, language), language);
+        collectCalls(tokenize(source, language), language);
       },
     ),
     { numRuns: 400 },

@@ -1,24 +1,34 @@
-// Reads code of other languages: which calls it makes, and the shell commands that would do the same.
+// The steps by which code of another language is read: source → tokens (tokenize.ts) → calls (statements.ts) → shell
+// commands that do the same (perform.ts), and beside them a few looks at the code as a whole. Languages without a
+// tokenizer are read by dialects.ts. Nothing is executed.
 import { pattern } from '../base/pattern.ts';
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
 import { LISTS_PROCESSES } from './actions/machine.ts';
-import { readAppleScript, readAwk, readLisp, readMagics, readSed, readTcl, readVim } from './dialects.ts';
-import { exhausts } from './exhaustion.ts';
-import { LEXES, type TokenLanguage } from './lexis.ts';
-import { perform } from './perform.ts';
-import { placesOf } from './places.ts';
+import { type CodeContext, type CodeKind, isEverydayCallJudged } from './code-context.ts';
+import {
+  readAppleScript,
+  readAwk,
+  readIPythonLines,
+  readLisp,
+  readSed,
+  readTcl,
+  readVim,
+} from './dialects.ts';
+import { findExhaustion } from './exhaustion.ts';
+import { LEXICAL_RULES, type TokenLanguage } from './lexical-rules.ts';
+import { performCalls, type SeenKind } from './perform.ts';
+import { connectedPlaces } from './places.ts';
 import { runsReceived } from './received-code.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { type CodeKind, everydayCallsCount, type Running } from './running.ts';
-import { searchesOf } from './searches.ts';
-import { callsOf } from './statements.ts';
+import { findSecretSearches } from './searches.ts';
+import { collectCalls } from './statements.ts';
 import type { Token } from './token.ts';
 import { tokenize } from './tokenize.ts';
 import type { Call } from './value.ts';
 
-export type Language = TokenLanguage | keyof typeof DIALECTS;
+export type Language = TokenLanguage | keyof typeof DIALECT_READERS;
 
-const DIALECTS = {
+const DIALECT_READERS = {
   awk: readAwk,
   sed: readSed,
   vim: readVim,
@@ -42,8 +52,9 @@ const MAY_DO_HARM = pattern(String.raw`
 `);
 
 /** How deeply code may be nested in strings that code evaluates. */
-const MAX_EVALUATED = 3;
+const MAX_EVAL_NESTING = 3;
 
+/** Reads code, and runs the shell commands that do the same in a copy of the state. */
 export function readForeign(
   language: Language,
   source: string,
@@ -53,73 +64,66 @@ export function readForeign(
 ): void {
   if (source.length > MAX_CODE && MAY_DO_HARM.test(source)) reader.notes.add('code-too-long');
   const code = source.slice(0, MAX_CODE);
-  const inner = fork(state);
+  const innerState = fork(state);
   if (!isTokenLanguage(language)) {
-    DIALECTS[language](code, inner, reader);
+    DIALECT_READERS[language](code, innerState, reader);
     return;
   }
-  if (language === 'python' && kind === 'typed') readMagics(code, inner, reader);
-  if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, inner, reader);
-  readTokens(language, code, inner, reader, kind, 0);
+  if (language === 'python' && kind === 'typed') readIPythonLines(code, innerState, reader);
+  if (language === 'other' && /^\s*\(/.test(code)) readLisp(code, innerState, reader);
+  readByTokens(language, code, innerState, reader, kind, 0);
 }
 
-const isTokenLanguage = (language: Language): language is TokenLanguage => language in LEXES;
+const isTokenLanguage = (language: Language): language is TokenLanguage => language in LEXICAL_RULES;
 
-function readTokens(
+function readByTokens(
   language: TokenLanguage,
-  code: string,
+  source: string,
   state: State,
   reader: Reader,
   kind: CodeKind,
   nesting: number,
 ): void {
-  const tokens = tokenize(code, language);
-  const calls = callsOf(tokens, language);
-  const facts = factsAbout(tokens, calls, code);
-  const readAs = (codeKind: CodeKind) => {
-    const running: Running = {
-      language,
-      ...rulesFor(codeKind, tokens.length <= MAX_SNIPPET),
-      ...facts,
-      state: fork(state),
-      reader,
-      evaluate: (inner) => {
-        if (nesting >= MAX_EVALUATED) reader.notes.add('too-deep');
-        else readTokens(language, inner, running.state, reader, codeKind, nesting + 1);
-      },
-    };
-    const seen = perform(calls, running);
-    // Typed code is judged with its command (effects/received.ts).
-    const receives = codeKind !== 'typed' && runsReceived(code) && everydayCallsCount(running);
-    if (receives || givesShell(seen, running)) recordSourceEffect('reverse-shell', running.state, reader);
-    for (const words of searchesOf(calls, code, facts.texts, language))
-      if (everydayCallsCount(running)) runAsCommand(words, running.state, reader);
-    const exhaustion = exhausts(tokens, running);
-    if (exhaustion) recordSourceEffect(exhaustion, running.state, reader);
-    return running.heldBack;
-  };
+  const code = parseCode(language, source);
+  const isLeftOut = judgeCode(code, kind, state, reader, nesting);
   // A short script that nobody has seen yet is judged like the snippet that it is.
-  if (readAs(kind) && state.script !== undefined && reader.world.isNewFile?.(state.script)) readAs('written');
+  if (isLeftOut && state.script !== undefined && reader.world.isNewFile?.(state.script))
+    judgeCode(code, 'written', state, reader, nesting);
   // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
-  if (kind === 'typed' && SHELLISH.test(code)) readSource(code, state, reader);
+  if (kind === 'typed' && LOOKS_LIKE_SHELL.test(source)) readSource(source, state, reader);
 }
 
-/** Collects facts about the code as a whole: the places that it names, its words, and whether it lists processes. */
-function factsAbout(tokens: readonly Token[], calls: readonly Call[], code: string) {
-  const patterns = tokens.some(({ kind }) => kind === 'pattern') ? (code.match(PATTERN) ?? []) : [];
+/** A piece of code, and facts about it as a whole. */
+interface ParsedCode extends Pick<CodeContext, 'language' | 'places' | 'mentions' | 'listsProcesses'> {
+  source: string;
+  tokens: readonly Token[];
+  calls: readonly Call[];
+  /** All names and texts in the code. */
+  texts: readonly string[];
+}
+
+function parseCode(language: TokenLanguage, source: string): ParsedCode {
+  const tokens = tokenize(source, language);
+  const calls = collectCalls(tokens, language);
+  // Tokens don't keep the text of a regular expression.
+  const hasPatterns = tokens.some(({ kind }) => kind === 'pattern');
+  const patterns = hasPatterns ? (source.match(REGEX_LITERAL) ?? []) : [];
   const texts = [...tokens.flatMap((token) => wordsIn(token)), ...patterns];
   return {
-    places: placesOf(calls),
+    language,
+    source,
+    tokens,
+    calls,
     texts,
-    mentions: (pattern: RegExp) => texts.some((text) => pattern.test(text)),
+    places: connectedPlaces(calls),
+    mentions: (pattern) => texts.some((text) => pattern.test(text)),
     listsProcesses:
       calls.some(({ callee }) => LISTS_PROCESSES.test(callee)) ||
       texts.some((text) => /^Proc(?:ess)?Table$/.test(text)),
   };
 }
 
-/** A regular expression in the source; the tokens don't keep its text. */
-const PATTERN = /\/(?:[^/\n\\]|\\.){2,200}\//g;
+const REGEX_LITERAL = /\/(?:[^/\n\\]|\\.){2,200}\//g;
 
 /** The name or the text of a token, and the names and texts of the code in it. */
 const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
@@ -129,17 +133,54 @@ const wordsIn = ({ kind, text, parts }: Token): readonly string[] =>
         typeof part === 'string' ? [part] : part.flatMap((inner) => wordsIn(inner)),
       );
 
-/** In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its work. */
-const MAX_SNIPPET = 800;
+/**
+ * Runs the commands that code amounts to, by the rules for its kind. Returns whether those rules have left something
+ * out.
+ */
+function judgeCode(
+  code: ParsedCode,
+  kind: CodeKind,
+  outerState: State,
+  reader: Reader,
+  nesting: number,
+): boolean {
+  const { language, source, tokens, calls, texts, places, mentions, listsProcesses } = code;
+  const state = fork(outerState);
+  const context: CodeContext = {
+    language,
+    places,
+    mentions,
+    listsProcesses,
+    ...judgementRules(kind, tokens.length <= MAX_SNIPPET_TOKENS),
+    state,
+    reader,
+    evaluate: (inner) => {
+      if (nesting >= MAX_EVAL_NESTING) reader.notes.add('too-deep');
+      else readByTokens(language, inner, state, reader, kind, nesting + 1);
+    },
+  };
+  const seen = performCalls(calls, context);
+  // Typed code that runs what it receives is judged with its command (effects/received.ts).
+  const receives = kind !== 'typed' && runsReceived(source) && isEverydayCallJudged(context);
+  if (receives || givesShell(seen, context)) recordSourceEffect('reverse-shell', state, reader);
+  for (const words of findSecretSearches(calls, source, texts, language))
+    if (isEverydayCallJudged(context)) runAsCommand(words, state, reader);
+  const exhaustion = findExhaustion(tokens, context);
+  if (exhaustion) recordSourceEffect(exhaustion, state, reader);
+  return context.leftOut;
+}
 
-/** The rules for code of this kind. */
-function rulesFor(kind: CodeKind, isShort: boolean) {
+/** In tokens. Longer code is a program, which may delete objects, send requests and drop tables as part of its work. */
+const MAX_SNIPPET_TOKENS = 800;
+
+/** The rules by which code of a kind is judged. */
+function judgementRules(kind: CodeKind, isShort: boolean) {
   return {
     isProgram: kind !== 'typed',
-    readsCount: kind !== 'program',
-    everydayCounts: kind === 'typed' || (kind === 'written' && isShort),
+    readsAreJudged: kind !== 'program',
+    everydayCallsAreJudged: kind === 'typed' || (kind === 'written' && isShort),
     isShort,
-    heldBack: false,
+    leftOut: false,
   };
 }
 
@@ -147,14 +188,14 @@ function rulesFor(kind: CodeKind, isShort: boolean) {
  * Whether code gives a shell to the other end of a connection. To connect and to start programs is not enough, because
  * ordinary programs do both.
  */
-function givesShell(seen: ReturnType<typeof perform>, running: Running): boolean {
+function givesShell(seen: ReadonlySet<SeenKind>, context: CodeContext): boolean {
   if (!seen.has('connect')) return false;
-  const runs = RUNS.some((kind) => seen.has(kind));
-  if (seen.has('bare shell') || (seen.has('dup') && runs)) return true;
-  return (seen.has('dup') || seen.has('unknown command')) && everydayCallsCount(running);
+  const runsProgram = RUNS_PROGRAM.some((kind) => seen.has(kind));
+  if (seen.has('bare shell') || (seen.has('dup') && runsProgram)) return true;
+  return (seen.has('dup') || seen.has('unknown command')) && isEverydayCallJudged(context);
 }
 
-const RUNS = ['shell', 'process', 'words', 'argv', 'eval'] as const;
+const RUNS_PROGRAM = ['shell', 'process', 'words', 'argv', 'eval'] as const;
 
-const SHELLISH =
+const LOOKS_LIKE_SHELL =
   /^\s*(?:sudo\s+)?(?:rm\s+-\w|git\s+(?:reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;

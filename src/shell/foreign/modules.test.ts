@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { moduleOf } from './modules.ts';
+import { canonicalModuleName } from './modules.ts';
 
 test.each([
   ['fs', 'fs'],
@@ -22,7 +22,7 @@ test.each([
   ['prefs.promises', 'prefs.promises'],
   ['my.node:fs', 'my.node:fs'],
 ])('%s is known as %s', (name, known) => {
-  expect(moduleOf(name)).toBe(known);
+  expect(canonicalModuleName(name)).toBe(known);
   // Asked again, it is the same.
-  expect(moduleOf(name)).toBe(known);
+  expect(canonicalModuleName(name)).toBe(known);
 });

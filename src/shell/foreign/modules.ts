@@ -1,4 +1,5 @@
-// Finds the one name under which the tables know a module or an export, however the code imports it.
+// Gives modules and their exports one name, however the code imports them: `fs.rm` for `node:fs/promises.rm`. The
+// tables of calls.ts and results/ use these names.
 
 /** Modules that offer the same functions under another name. */
 const ALIASES: Record<string, string> = {
@@ -20,27 +21,28 @@ const ALIASES: Record<string, string> = {
   urllib2: 'urllib.request',
 };
 
-const known = new Map<string, string>();
+const canonicalNames = new Map<string, string>();
+const MAX_REMEMBERED = 5_000;
 
-/** The name in the tables: `fs.rm` for `node:fs/promises.rm`. */
-export function moduleOf(name: string): string {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  const found = findModule(name);
-  if (known.size < 5_000) known.set(name, found);
-  return found;
+/** The one name of a module or an export. Remembers names, because code asks for the same ones again and again. */
+export function canonicalModuleName(name: string): string {
+  const known = canonicalNames.get(name);
+  if (known !== undefined) return known;
+  const canonical = canonicalize(name);
+  if (canonicalNames.size < MAX_REMEMBERED) canonicalNames.set(name, canonical);
+  return canonical;
 }
 
-function findModule(name: string): string {
-  const plain = name
+function canonicalize(name: string): string {
+  const withoutPrefix = name
     .replace(/^node:/, '')
     .replace(/^(?:globalThis|global|window|self(?=\.process)|builtins|__builtins__|__builtin__)\./, '')
     .replace(/^process\.(?:mainModule|getBuiltinModule)\.?/, '')
     .replaceAll('::', '.');
-  const alias = ALIASES[plain];
+  const alias = ALIASES[withoutPrefix];
   if (alias) return alias;
-  const dot = plain.indexOf('.');
-  const head = dot > 0 ? plain.slice(0, dot) : '';
-  const same = head && ALIASES[head];
-  return (same ? same + plain.slice(dot) : plain).replace(/^fs\.promises\b/, 'fs').replace(/^pathlib\./, '');
+  const dot = withoutPrefix.indexOf('.');
+  const aliasOfModule = dot > 0 ? ALIASES[withoutPrefix.slice(0, dot)] : undefined;
+  const known = aliasOfModule ? aliasOfModule + withoutPrefix.slice(dot) : withoutPrefix;
+  return known.replace(/^fs\.promises\b/, 'fs').replace(/^pathlib\./, '');
 }

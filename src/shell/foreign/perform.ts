@@ -1,79 +1,80 @@
-// Turns the calls of a piece of code into the shell commands that do the same, and walks through those like any other
-// command. Nothing is executed.
+// Runs the shell commands that do the same as the calls of a piece of code. In come the calls (statements.ts) and the
+// context in which they are judged; each call is given to the action of its kind (actions/). Out go the kinds that were
+// seen.
 import { runEval, runModule } from './actions/code.ts';
-import { placeFor, runSql } from './actions/databases.ts';
+import { placeOfCall, runSql } from './actions/databases.ts';
 import { runChmod, runCopy, runDelete, runOpen, runReadOrWrite } from './actions/files.ts';
 import { runCd, runKill, runPrint } from './actions/machine.ts';
 import { runFetch, runSend } from './actions/network.ts';
 import {
-  noteHidden,
+  reportHiddenCode,
   runArgv,
   runProcess,
   runSource,
-  runsUnknown,
+  runsUnknownCommand,
   startsBareShell,
 } from './actions/processes.ts';
-import { kindOf } from './call-kind.ts';
+import { kindOfCall } from './call-kind.ts';
 import type { CallKind } from './calls.ts';
+import { type Action, type CodeContext, isEverydayCallJudged, stateForCall } from './code-context.ts';
 import { IN_MEMORY, statementCommand } from './places.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { type Action, everydayCallsCount, type Running, stateOf } from './running.ts';
 import { serviceCommand } from './services.ts';
 import { type Call, firstText } from './value.ts';
-import { keepStreamed } from './written-files.ts';
+import { keepStreamedData } from './written-files.ts';
 
-/** The number of different calls that are run; if there are more, the reading is noted as incomplete. */
+/** How many different calls are run; if there are more, the reading is noted as incomplete. */
 const MAX_CALLS = 300;
 
-/** The kinds of calls in a piece of code, and two cases that matter for the code as a whole. */
-type SeenKind = CallKind | 'bare shell' | 'unknown command';
+/** The kinds of calls in a piece of code, and two cases that matter for the code as a whole (`givesShell`). */
+export type SeenKind = CallKind | 'bare shell' | 'unknown command';
 
-/** Runs the commands that the calls amount to; returns which kinds of calls there were. */
-export function perform(calls: readonly Call[], running: Running): ReadonlySet<SeenKind> {
+export function performCalls(calls: readonly Call[], context: CodeContext): ReadonlySet<SeenKind> {
   const seen = new Set<SeenKind>();
   const performed = new Set<string>();
   for (const call of calls) {
-    const kind = kindOf(call, running);
+    const kind = kindOfCall(call, context);
     if (kind) {
-      for (const found of seenIn(call, kind)) seen.add(found);
+      for (const seenKind of kindsSeen(call, kind)) seen.add(seenKind);
       const key = keyOf(call, kind);
       if (performed.has(key)) continue;
       performed.add(key);
       if (performed.size > MAX_CALLS) {
-        running.reader.notes.add('too-many');
+        context.reader.notes.add('too-many');
         return seen;
       }
-      ACTIONS[kind]?.(call, running, kind);
+      ACTION_OF_KIND[kind]?.(call, context, kind);
     }
-    performSpecial(call, running);
+    performUnlistedCall(call, context);
   }
   return seen;
 }
 
-const seenIn = (call: Call, kind: CallKind): readonly SeenKind[] => [
+const kindsSeen = (call: Call, kind: CallKind): readonly SeenKind[] => [
   ...(kind !== 'connect' || isSocket(call) ? [kind] : []),
   ...(startsBareShell(call, kind) ? ['bare shell' as const] : []),
-  ...(runsUnknown(call, kind) ? ['unknown command' as const] : []),
+  ...(runsUnknownCommand(call, kind) ? ['unknown command' as const] : []),
 ];
 
 /** Calls with the same key do the same, so only the first of them is run. */
 const keyOf = ({ self, args, named }: Call, kind: CallKind) =>
-  `${kind} ${JSON.stringify([self?.texts, args.slice(0, 4), [...named.keys()]], dropCircles)}`;
+  `${kind} ${JSON.stringify([self?.texts, args, [...named]], omitCircularFields)}`;
 
 /** Leaves out functions, objects and fields: they may contain each other in a circle. */
-const dropCircles = (key: string, value: unknown) =>
-  key === 'fn' || key === 'self' || value instanceof Map ? undefined : value;
+const omitCircularFields = (key: string, value: unknown) =>
+  key === 'userFunction' || key === 'self' || value instanceof Map ? undefined : value;
 
+/** Whether a call connects to another machine by a socket, not to a database. */
 const isSocket = ({ callee }: Call) =>
   /sock|\bnet\b|tls\b|(?:connect|open_connection|accept)$/i.test(callee) &&
   !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
 
-/** The effect of each kind of call. */
-const ACTIONS: Partial<Record<CallKind, Action>> = {
-  shell: (call, running) =>
+/** What is done for each kind of call. A kind without an action matters only for the code as a whole. */
+const ACTION_OF_KIND: Partial<Record<CallKind, Action>> = {
+  shell: (call, context) =>
     runSource(call.args[0] ?? call.named.get('cmd') ?? call.named.get('command') ?? call.self, {
-      ...running,
-      state: stateOf(call, running),
+      ...context,
+      state: stateForCall(call, context),
     }),
   process: runProcess,
   words: runProcess,
@@ -97,22 +98,29 @@ const ACTIONS: Partial<Record<CallKind, Action>> = {
   kill: runKill,
 };
 
-/** Runs calls that no table lists by their name: services, methods that depend on their object, code that is fetched. */
-function performSpecial(call: Call, running: Running): void {
+/** Runs calls that no table of names lists: services, methods that depend on their object, code that is fetched. */
+function performUnlistedCall(call: Call, context: CodeContext): void {
   const { callee, self, args } = call;
-  const { state, reader } = running;
-  keepStreamed(call, state);
-  const place = placeFor(call, running);
-  const found = serviceCommand(call, () => everydayCallsCount(running), {
-    place,
-    mentions: running.mentions,
-  });
-  const isKept = place !== IN_MEMORY || !/^(?:mongosh|redis-cli|curl)$/.test(found?.[0] ?? '');
-  const service = found?.[0] === 'psql' ? statementCommand(found[2] ?? '', place) : isKept && found;
-  if (service) runAsCommand(service, state, reader);
+  keepStreamedData(call, context.state);
+  performServiceCall(call, context);
+  // `Command::new("sh").arg("-c")….spawn()` of Rust: the object holds the words.
   if (/^Command\.new\(\)\.(?:status|spawn|output|exec)$/.test(callee) && self?.items)
-    runProcess({ callee, self: undefined, args: self.items, named: new Map() }, running, 'process');
+    runProcess({ callee, self: undefined, args: self.items, named: new Map() }, context, 'process');
+  // `get_ipython().run_cell_magic('bash', '', source)`
   if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))
-    runSource(args[2], running);
-  if (/\.then$/.test(callee) && args[0]?.ref === 'eval' && self) noteHidden(self, running);
+    runSource(args[2], context);
+  // `fetch(url).then(eval)`
+  if (/\.then$/.test(callee) && args[0]?.fullName === 'eval' && self) reportHiddenCode(self, context);
+}
+
+/** Runs the command for a call of a client library, unless it acts on a database that is gone when the code ends. */
+function performServiceCall(call: Call, context: CodeContext): void {
+  const { mentions, state, reader } = context;
+  const place = placeOfCall(call, context);
+  const service = serviceCommand(call, () => isEverydayCallJudged(context), { place, mentions });
+  if (!service) return;
+  const [program = '', , statement = ''] = service;
+  const isLost = place === IN_MEMORY && /^(?:mongosh|redis-cli|curl)$/.test(program);
+  const command = program === 'psql' ? statementCommand(statement, place) : isLost ? undefined : service;
+  if (command) runAsCommand(command, state, reader);
 }

@@ -1,5 +1,6 @@
-// Tells which database or server an object of a client library is connected to: `create_engine("sqlite://")`,
-// `new Database(':memory:')`, `SMTP('localhost')`.
+// Tells where a call takes effect: at which database or server (its “place”). In comes the call that connects, such as
+// `create_engine("sqlite://")` or `SMTP('localhost')`; out goes the place, which the resulting object then carries as
+// `value.place`. A place is `:memory:`, the path of a file, or an address.
 import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { type Call, firstText, type Value } from './value.ts';
@@ -8,7 +9,7 @@ import { type Call, firstText, type Value } from './value.ts';
 export const IN_MEMORY = ':memory:';
 
 /** Classes and functions that make a database in memory if they get no arguments. */
-const MAKES_DATABASE = pattern(String.raw`
+const MAKES_MEMORY_DATABASE = pattern(String.raw`
   ^(?:duckdb(?:\.(?:connect|sql|execute|query))?|sql\.js\b.*\.Database|better-sqlite3|
   bun:sqlite\.Database|@electric-sql\/pglite\.PGlite(?:\.create)?|pg-mem\.newDb|alasql|
   mongomock\.MongoClient|(?:fakeredis|aiofakeredis)\.\w+|ioredis-mock|redis-mock\.createClient|
@@ -17,7 +18,7 @@ const MAKES_DATABASE = pattern(String.raw`
 `);
 
 /** Names of arguments that say where a database or a server is. */
-const NAMES_PLACE = pattern(
+const PLACE_NAME = pattern(
   `
   ^(?:host|hostname|server|endpoint|endpoint_?url|(?:base|prefix)_?ur[il]|url|uri|dsn|filename|
   storage|connection|connection_?string|database_?url|datasource_?url|conninfo|address|smtp_?host)$
@@ -25,6 +26,7 @@ const NAMES_PLACE = pattern(
   'i',
 );
 
+/** Names of arguments for the database at a server. */
 const DATABASE_NAME = /^(?:dbname|database|db|initial_?catalog)$/i;
 
 /** `postgres://…`, `jdbc:mysql://…`, `sqlite::memory:`, `mysql:host=…`, `dbi:Pg:…`, `app.db`. */
@@ -50,27 +52,29 @@ const NO_CONNECTION = /^(?:URL|URI|Request|Path|File|String|str|print|console\.\
 /** The place that a call names; undefined if it names none. */
 export function placeOf({ callee, args, named }: Call): string | undefined {
   if (NO_CONNECTION.test(callee)) return undefined;
-  const given = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
-  if (given !== undefined) return plainPlace(given);
-  const found = [...named].find(([name, value]) => NAMES_PLACE.test(name) && placeIn(value) !== undefined);
-  const place = found && placeIn(found[1]);
-  if (place !== undefined) return withDatabase(plainPlace(place), named);
+  const address = args.map(firstText).find((text) => IS_PLACE.test(text) && !text.startsWith(HOLE));
+  if (address !== undefined) return normalizePlace(address);
+  const found = [...named].find(
+    ([name, value]) => PLACE_NAME.test(name) && placeFromArgument(value) !== undefined,
+  );
+  const place = found && placeFromArgument(found[1]);
+  if (place !== undefined) return withDatabase(normalizePlace(place), named);
   const file = [...named].find(([name, value]) => DATABASE_NAME.test(name) && IS_FILE.test(firstText(value)));
-  if (file) return plainPlace(firstText(file[1]));
+  if (file) return normalizePlace(firstText(file[1]));
   if (/^smtplib\.SMTP/.test(callee)) return args[0]?.texts ? firstText(args[0]) : undefined;
   if (/^http\.client\.HTTPS?Connection$|^Net\.HTTP\.new$/.test(callee) && args[0]?.texts)
     return `https://${firstText(args[0])}`;
-  return args.length === 0 && MAKES_DATABASE.test(callee) ? IN_MEMORY : undefined;
+  return args.length === 0 && MAKES_MEMORY_DATABASE.test(callee) ? IN_MEMORY : undefined;
 }
 
-/** The text of an argument, or of a field of it that says where something is. */
-function placeIn({ texts, fields }: Value): string | undefined {
+/** The place that a named argument says, as a text or in one of its fields. */
+function placeFromArgument({ texts, fields }: Value): string | undefined {
   if (texts) return texts[0] === HOLE ? undefined : texts[0];
-  const inner = [...(fields ?? [])].find(([name, { texts: all }]) => NAMES_PLACE.test(name) && all);
+  const inner = [...(fields ?? [])].find(([name, { texts: all }]) => PLACE_NAME.test(name) && all);
   return inner && withDatabase(firstText(inner[1]), fields ?? new Map());
 }
 
-/** `host: 'x', database: 'y'` is one address. */
+/** A host and the database there as one address: `host: 'x', database: 'y'` is `db://x/y`. */
 function withDatabase(place: string, named: ReadonlyMap<string, Value>): string {
   if (IS_PLACE.test(place)) return place;
   const database = [...named].find(([name, { texts }]) => DATABASE_NAME.test(name) && texts)?.[1];
@@ -78,7 +82,7 @@ function withDatabase(place: string, named: ReadonlyMap<string, Value>): string 
 }
 
 /** One form for all spellings of a place: `:memory:`, the path of a file, or an address. */
-function plainPlace(place: string): string {
+function normalizePlace(place: string): string {
   const text = place.replace(/^jdbc:/, '');
   if (/:memory:|mode=memory|^sqlite(?:\+\w+)?:\/\/\/?$|^(?:h2|hsqldb):mem:|^memory:/.test(text))
     return IN_MEMORY;
@@ -93,7 +97,7 @@ function plainPlace(place: string): string {
 }
 
 /** All databases and servers to which the calls connect. */
-export const placesOf = (calls: readonly Call[]): ReadonlySet<string> =>
+export const connectedPlaces = (calls: readonly Call[]): ReadonlySet<string> =>
   new Set(calls.filter(({ callee }) => CONNECTS.test(callee)).flatMap((call) => placeOf(call) ?? []));
 
 /** Calls that connect to a database. */
@@ -104,7 +108,7 @@ const CONNECTS = pattern(String.raw`
 `);
 
 /** Whether a place is this machine. */
-export const isHere = (place: string | undefined): boolean =>
+export const isLocalPlace = (place: string | undefined): boolean =>
   place !== undefined &&
   /^(?:[a-z][\w+]*:\/\/)?(?:[^@/\s]*@)?(?:localhost|127(?:\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|mailhog|mailpit|maildev|localstack|minio)(?=[:/]|$)/i.test(
     place,

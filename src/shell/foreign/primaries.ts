@@ -1,81 +1,96 @@
-// The smallest expressions: strings, numbers, patterns, names and brackets.
+// The operands of an expression: strings, numbers, regular expressions, names and brackets. expressions.ts comes here
+// with the cursor at the first token of the operand; postfix.ts then reads what follows it.
 
 import { readBracket } from './brackets.ts';
 import type { Cursor } from './cursor.ts';
-import { isFunction, readArrow, readFunctionExpression, readLambda } from './functions.ts';
-import { interpolated, interpolatedCode } from './interpolation.ts';
-import { record } from './record.ts';
-import { valueOfName } from './results/members.ts';
+import { beginsFunctionExpression, readArrow, readFunctionExpression, readLambda } from './functions.ts';
+import { readInterpolated, readInterpolatedCode } from './interpolation.ts';
+import { recordCall } from './record-call.ts';
+import { resolveName } from './results/members.ts';
 import type { Token } from './token.ts';
-import { join, text, type Value } from './value.ts';
+import { joinTexts, textValue, type Value } from './value.ts';
 
-export function readPrimary(code: Cursor): Value {
-  const token = code.token();
+/** The value of the operand at the cursor. */
+export function readPrimary(cursor: Cursor): Value {
+  const token = cursor.token();
   switch (token.kind) {
     case 'text':
-      return readTexts(code);
+      return readTexts(cursor);
     case 'shell':
-      return readShellQuote(code, token);
+      return readShellQuote(cursor, token);
     case 'number':
-      code.at++;
-      return text(token.text);
+      cursor.at++;
+      return textValue(token.text);
     case 'pattern':
-      return readPattern(code, token);
+      return readPattern(cursor, token);
     case 'name':
-      return readName(code, token);
+      return readName(cursor, token);
     default:
-      return readBracket(code, token);
+      return readBracket(cursor, token);
   }
 }
 
 /** A string, and those that follow it directly: `'a' 'b'`. */
-function readTexts(code: Cursor): Value {
-  const first = code.token();
-  code.at++;
-  if (first.text === 'words') return listOf(first);
-  if (first.text === 'glob') return { ...interpolated(code, first.parts ?? []), glob: true };
-  let value = interpolated(code, first.parts ?? []);
-  while (code.token().kind === 'text' && !code.startsLine && !code.ended && code.language !== 'perl') {
-    value = join([value, interpolated(code, code.token().parts ?? [])]);
-    code.at++;
+function readTexts(cursor: Cursor): Value {
+  const first = cursor.token();
+  cursor.at++;
+  if (first.text === 'words') return listWords(first);
+  if (first.text === 'glob') return { ...readInterpolated(cursor, first.parts ?? []), glob: true };
+  let value = readInterpolated(cursor, first.parts ?? []);
+  while (
+    cursor.token().kind === 'text' &&
+    !cursor.lineEndsStatement &&
+    !cursor.ended &&
+    cursor.language !== 'perl'
+  ) {
+    value = joinTexts([value, readInterpolated(cursor, cursor.token().parts ?? [])]);
+    cursor.at++;
   }
   return value;
 }
 
-function readShellQuote(code: Cursor, token: Token): Value {
-  code.at++;
-  return record(code, {
+/** Shell source in backticks is a call named `(shell)`. */
+function readShellQuote(cursor: Cursor, token: Token): Value {
+  cursor.at++;
+  return recordCall(cursor, {
     callee: '(shell)',
     self: undefined,
-    args: [interpolated(code, token.parts ?? [])],
+    args: [readInterpolated(cursor, token.parts ?? [])],
     named: new Map(),
   });
 }
 
-function readPattern(code: Cursor, token: Token): Value {
-  code.at++;
+/** A regular expression. The replacement of a substitution may be code, which runs. */
+function readPattern(cursor: Cursor, token: Token): Value {
+  cursor.at++;
   for (const part of token.parts ?? [])
-    if (typeof part !== 'string') code.within(part, () => interpolatedCode(code));
-  return { ref: '(pattern)', origins: [] };
+    if (typeof part !== 'string') cursor.onTokens(part, () => readInterpolatedCode(cursor));
+  return { fullName: '(pattern)', origins: [] };
 }
 
-function readName(code: Cursor, token: Token): Value {
-  if (isFunction(code, token)) return readFunctionExpression(code, token);
-  if (token.text === 'lambda' && code.language === 'python') return readLambda(code, token);
-  code.at++;
-  if (code.isSign('=>') && (code.language === 'node' || code.language === 'other'))
-    return readArrow(code, token, [token.text]);
+/** A function, or the value of a name. */
+function readName(cursor: Cursor, token: Token): Value {
+  if (beginsFunctionExpression(cursor, token)) return readFunctionExpression(cursor, token);
+  if (token.text === 'lambda' && cursor.language === 'python') return readLambda(cursor, token);
+  cursor.at++;
+  if (cursor.isSign('=>') && (cursor.language === 'node' || cursor.language === 'other'))
+    return readArrow(cursor, token, [token.text]);
   // `path -> path.toFile().delete()` of Java.
-  if (code.isSign('->') && code.token().spaced && code.language === 'compiled' && code.open > 0)
-    return readArrow(code, token, [token.text]);
-  return valueOfName(code.lookup(token.text));
+  if (
+    cursor.isSign('->') &&
+    cursor.token().spaceBefore &&
+    cursor.language === 'compiled' &&
+    cursor.openBrackets > 0
+  )
+    return readArrow(cursor, token, [token.text]);
+  return resolveName(cursor.lookup(token.text));
 }
 
 /** `qw(a b)` of Perl and `%w[a b]` of Ruby. */
-const listOf = (token: Token): Value => ({
+const listWords = (token: Token): Value => ({
   items: String(token.parts?.[0] ?? '')
     .split(/\s+/)
     .filter(Boolean)
-    .map((item) => text(item)),
+    .map((item) => textValue(item)),
   origins: [],
 });

@@ -1,86 +1,92 @@
-// Strings of Perl and Ruby with quotes of the author's choice: `%w[a b]`, `q{…}`, `m#…#`.
-import { MAX_UNCLOSED, type Scan } from './scan.ts';
-import { partsOf } from './string-parts.ts';
+// Scans strings of Perl and Ruby with quotes of the author's choice: `%w[a b]`, `q{…}`, `m#…#`. tokenize.ts comes here
+// where such a string may stand; out goes its token, or undefined if the characters are a name or an operator.
+import { MAX_UNCLOSED_QUOTES, type Scan } from './scan.ts';
+import { type ContentStyle, splitIntoParts } from './string-parts.ts';
 import type { BareToken, Token } from './token.ts';
 
 const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
+/** The beginning of a quote in Ruby. */
+const RUBY_QUOTE = /^%([wWiIqQxrs]?)([([{<|!/])/;
+/** The beginning of a quote in Perl. */
+const PERL_QUOTE = /^(qq|qw|qx|qr|q|m|s|tr|y)\s*(?![\s\w,;=)])([^\s\w])/;
+
 /** `%w[a b]`, `%x(ls)`, `q{…}`, `qw(a b)`, `m#…#`, `s/a/b/e`, `tr/a/b/`. */
-export function quoteWordAt(scan: Scan, tokens: readonly Token[]): BareToken | undefined {
-  const { lexis, source, at } = scan;
-  if (!lexis.quoteWords) return undefined;
-  if (source[at] === '<' && lexis.quoteWords === 'q') return fileGlobAt(scan);
-  const head = (lexis.quoteWords === 'percent' ? PERCENT : LETTERED).exec(source.slice(at, at + 12));
+export function scanQuoteWord(scan: Scan, tokens: readonly Token[]): BareToken | undefined {
+  const { rules, source, at } = scan;
+  if (!rules.quoteWords) return undefined;
+  if (source[at] === '<' && rules.quoteWords === 'q') return scanFileGlob(scan);
+  const head = (rules.quoteWords === 'percent' ? RUBY_QUOTE : PERL_QUOTE).exec(source.slice(at, at + 12));
   if (!head) return undefined;
-  // `%h{q}`, `x => 1, y => 2`: a name, not an operator.
-  const before = tokens.at(-1)?.text;
-  if (before === '->' || (before === '{' && /^[a-z]+\s*\}/.test(source.slice(at, at + 8)))) return undefined;
-  const [all, word = '', open = ''] = head;
-  if (/^\s*=>/.test(source.slice(at + word.length, at + word.length + 6))) return undefined;
-  if (scan.unclosed > MAX_UNCLOSED) return undefined;
-  const [text, end] = enclosed(source, at + all.length, open);
+  const [begin, operator = '', quote = ''] = head;
+  if (isHashKey(scan, operator, tokens.at(-1)) || scan.unclosedQuotes > MAX_UNCLOSED_QUOTES) return undefined;
+  const [text, end] = readEnclosed(source, at + begin.length, quote);
   if (end < 0) {
-    scan.unclosed++;
+    scan.unclosedQuotes++;
     return undefined;
   }
   scan.at = end;
-  return quotedWord(word, text, open, scan);
+  return makeQuoteToken(operator, text, quote, scan);
+}
+
+/** `$h{q}`, `$x->y`, `y => 2`: a key or a name, not an operator. */
+function isHashKey({ source, at }: Scan, operator: string, before: Token | undefined): boolean {
+  if (before?.text === '->') return true;
+  if (before?.text === '{' && /^[a-z]+\s*\}/.test(source.slice(at, at + 8))) return true;
+  const end = at + operator.length;
+  return /^\s*=>/.test(source.slice(end, end + 6));
 }
 
 /** `</etc/*>` in Perl: the files that match. */
-function fileGlobAt(scan: Scan): BareToken | undefined {
+function scanFileGlob(scan: Scan): BareToken | undefined {
   const found = /^<([^<>\s=]*[*~/.][^<>\s=]*)>/.exec(scan.source.slice(scan.at, scan.at + 200));
   if (!found) return undefined;
   scan.at += found[0].length;
-  return {
-    kind: 'text',
-    text: 'glob',
-    parts: partsOf(found[1] as string, { escapes: false, fills: 'sigil' }, scan),
-  };
+  const style: ContentStyle = { escapes: false, interpolation: 'sigil' };
+  return { kind: 'text', text: 'glob', parts: splitIntoParts(found[1] as string, style, scan) };
 }
 
-/** The beginning of a quote in Ruby. */
-const PERCENT = /^%([wWiIqQxrs]?)([([{<|!/])/;
-/** The beginning of a quote in Perl. */
-const LETTERED = /^(qq|qw|qx|qr|q|m|s|tr|y)\s*(?![\s\w,;=)])([^\s\w])/;
-
-function quotedWord(word: string, text: string, open: string, scan: Scan): BareToken {
-  const fills = /^(q|w|i|s|qw)$/.test(word) || open === "'" ? undefined : scan.lexis.interpolation;
-  if (/^q?x$/.test(word))
-    return { kind: 'shell', text: '', parts: partsOf(text, { escapes: true, fills }, scan) };
-  if (/^(?:qw|w|W|i|I)$/.test(word)) return { kind: 'text', text: 'words', parts: [text] };
-  if (/^(?:m|qr|r|tr|y|s)$/.test(word) && !(word === 's' && scan.lexis.quoteWords === 'percent'))
-    return patternOf(word, open, scan);
-  return { kind: 'text', text: '', parts: partsOf(text, { escapes: fills !== undefined, fills }, scan) };
+/** The token for a quote, by its operator: the letters before the first quote, which are `w` in `%w[a b]`. */
+function makeQuoteToken(operator: string, text: string, quote: string, scan: Scan): BareToken {
+  const isLiteral = /^(q|w|i|s|qw)$/.test(operator) || quote === "'";
+  const interpolation = isLiteral ? undefined : scan.rules.interpolation;
+  if (/^q?x$/.test(operator))
+    return { kind: 'shell', text: '', parts: splitIntoParts(text, { escapes: true, interpolation }, scan) };
+  if (/^(?:qw|w|W|i|I)$/.test(operator)) return { kind: 'text', text: 'words', parts: [text] };
+  const isRubySymbol = operator === 's' && scan.rules.quoteWords === 'percent';
+  if (/^(?:m|qr|r|tr|y|s)$/.test(operator) && !isRubySymbol) return scanPatternRest(operator, quote, scan);
+  const style: ContentStyle = { escapes: interpolation !== undefined, interpolation };
+  return { kind: 'text', text: '', parts: splitIntoParts(text, style, scan) };
 }
 
-/** A match or a substitution. With `e`, the replacement is code. */
-function patternOf(word: string, open: string, scan: Scan): BareToken {
+/** The replacement and the flags of a match or a substitution. With `e`, the replacement is code. */
+function scanPatternRest(operator: string, quote: string, scan: Scan): BareToken {
   const { source } = scan;
-  let code: string | undefined;
-  if (/^(?:s|tr|y)$/.test(word)) {
-    const next = CLOSERS[open] ? /^\s*(\S)/.exec(source.slice(scan.at, scan.at + 20)) : undefined;
+  let replacement: string | undefined;
+  if (/^(?:s|tr|y)$/.test(operator)) {
+    // `s{a}{b}`: after a bracket the replacement has quotes of its own.
+    const next = CLOSERS[quote] ? /^\s*(\S)/.exec(source.slice(scan.at, scan.at + 20)) : undefined;
     if (next) scan.at += next[0].length;
-    const [text, end] = enclosed(source, scan.at, next?.[1] ?? open);
+    const [text, end] = readEnclosed(source, scan.at, next?.[1] ?? quote);
     if (end > 0) scan.at = end;
-    code = text;
+    replacement = text;
   }
   const flags = /^[a-z]*/.exec(source.slice(scan.at, scan.at + 12))?.[0] ?? '';
   scan.at += flags.length;
-  return word === 's' && flags.includes('e') && code
-    ? { kind: 'pattern', text: '', parts: [scan.inner(code)] }
+  return operator === 's' && flags.includes('e') && replacement
+    ? { kind: 'pattern', text: '', parts: [scan.tokenizeInner(replacement)] }
     : { kind: 'pattern', text: '' };
 }
 
-/** The text up to the quote that closes `open`, and the position after it. */
-function enclosed(source: string, from: number, open: string): [string, number] {
-  const close = CLOSERS[open] ?? open;
+/** The text up to the quote that closes `quote`, and the position behind it; -1 if there is none. */
+function readEnclosed(source: string, from: number, quote: string): [text: string, end: number] {
+  const close = CLOSERS[quote] ?? quote;
   let depth = 1;
   for (let i = from; i < source.length; i++) {
-    const c = source[i];
-    if (c === '\\') i++;
-    else if (c === close && --depth === 0) return [source.slice(from, i), i + 1];
-    else if (c === open && close !== open) depth++;
+    const char = source[i];
+    if (char === '\\') i++;
+    else if (char === close && --depth === 0) return [source.slice(from, i), i + 1];
+    else if (char === quote && close !== quote) depth++;
   }
   return ['', -1];
 }

@@ -1,8 +1,9 @@
-// Recognises code that runs what arrives from the network, or gives a shell to whoever connects.
+// Recognises code that runs what arrives from the network, or gives a shell to whoever connects. It looks at the source by
+// regular expressions, because the parts of such code are often in several functions.
 import { pattern } from '../base/pattern.ts';
 
 /** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
-const RUNS_RECEIVED = pattern(String.raw`
+const RUNS_READ_FUNCTION = pattern(String.raw`
   # A variable that is filled from a connection,
   \b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b
   # and a call after it that runs the variable.
@@ -18,17 +19,19 @@ const RUNS_READ = pattern(String.raw`
 `);
 
 /** `system(readLines(socket))`, `exec [gets $socket]`: the same without a variable. */
-const RUNS_AT_ONCE =
+const RUNS_WITHOUT_VARIABLE =
   /\b(?:system2?|popen|exec\w*|shell_exec|check_output|run)\b\s*[([][^\n;]{0,40}\b(?:readLines|readline|gets|fgets|recv\w*|receive|socket_read)\b/;
 
 /** Connects to another machine. */
 const CONNECTS_OUT =
   /\bSocket\s*\(\s*["'\w]|\bTCPSocket\b|\bTcpClient\b|\bfsockopen\b|\bnet\.(?:connect|Dial)\b|\bconnect\s*\(\s*["'(]/;
 
-const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Flask|express/i;
+/** Without one of these, code does not use the network. */
+const NAMES_NETWORK = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket|\bhttps?\b|Flask|express/i;
 
-/** A server that starts a shell and joins it with a connection. */
-const LISTENS = /createServer|TCPServer|HTTPServer|\baccept\s*\(|\.listen\s*\(|Flask\s*\(/;
+/** Waits for connections. */
+const IS_SERVER = /createServer|TCPServer|HTTPServer|\baccept\s*\(|\.listen\s*\(|Flask\s*\(/;
+/** Starts a shell, or replaces its input and output. */
 const STARTS_SHELL =
   /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder|Process\.(?:start|run)|Command(?:::new)?)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
 
@@ -41,12 +44,12 @@ const MAX_LENGTH = 20_000;
 
 /** Whether code runs what it receives. */
 export function runsReceived(code: string): boolean {
-  if (code.length > MAX_LENGTH || !CONNECTS.test(code)) return false;
+  if (code.length > MAX_LENGTH || !NAMES_NETWORK.test(code)) return false;
   return (
-    RUNS_RECEIVED.test(code) ||
+    RUNS_READ_FUNCTION.test(code) ||
     RUNS_READ.test(code) ||
-    (/socket/i.test(code) && RUNS_AT_ONCE.test(code)) ||
+    (/socket/i.test(code) && RUNS_WITHOUT_VARIABLE.test(code)) ||
     (CONNECTS_OUT.test(code) && STARTS_SHELL.test(code)) ||
-    (LISTENS.test(code) && (STARTS_SHELL.test(code) || RUNS_REQUEST.test(code)))
+    (IS_SERVER.test(code) && (STARTS_SHELL.test(code) || RUNS_REQUEST.test(code)))
   );
 }

@@ -1,13 +1,15 @@
-// Runs the shell command that does the same as a call in another language.
+// Runs the shell command that does the same as a call: from here on it is judged like a command that was typed. All
+// actions and all dialects end here, or in `readSource` if they have shell source.
 import { word } from '../base/words.ts';
 import { emptyCommand, type Reader, runCommand, type State } from '../state/state.ts';
 import type { Word } from '../types.ts';
 
-export function runAsCommand(given: readonly (string | Word)[], state: State, reader: Reader): void {
+/** The words are the command and its arguments. `~` stands for the home directory, as in a shell. */
+export function runAsCommand(parts: readonly (string | Word)[], state: State, reader: Reader): void {
   const home = reader.world.home;
-  const words = given
+  const words = parts
     .map((part) => (typeof part === 'string' ? word(part) : part))
-    .map((w) => ({ ...w, text: w.text.replace(/^~(?=\/|$)/, home) }));
+    .map((part) => ({ ...part, text: part.text.replace(/^~(?=\/|$)/, home) }));
   const name = words[0]?.text ?? '';
   const command = {
     ...emptyCommand([], undefined, state),

@@ -1,25 +1,29 @@
-// The state of the tokenizer.
-import type { Lexis } from './lexis.ts';
+// The state of the tokenizer. tokenize.ts creates it, and the functions named `scan…` and `skip…` read from it: each looks
+// at the source from `at` on, and moves `at` behind the token or the comment that it has found.
+import type { LexicalRules } from './lexical-rules.ts';
 import type { Token } from './token.ts';
 
-/** Where the tokenizer is, and what it has to remember. */
 export interface Scan {
   source: string;
+  rules: LexicalRules;
+  /** The position of the next character. */
   at: number;
-  /** Where the current token began. */
-  started: number;
-  lexis: Lexis;
-  /** Documents whose text begins on the next line. */
-  documents: (() => void)[];
-  /** For each open bracket, whether an operand may follow when it is closed. */
-  open: boolean[];
+  /** The position at which the current token began. */
+  tokenStart: number;
+  /** Readers of the here-documents whose text begins on the next line. skipBlanks calls them there. */
+  pendingHeredocs: (() => void)[];
+  /** For each open bracket, whether an operand may follow once it is closed. */
+  operandAfterOpen: boolean[];
   /** Whether an operand may follow the bracket that was closed last. */
-  closed: boolean;
-  /** How many quotes were not closed. After many of them no more are looked for, because each search goes to the end. */
-  unclosed: number;
+  operandAfterClosed: boolean;
+  /** How many quotes had no end. */
+  unclosedQuotes: number;
   /** The tokens of code inside a string. */
-  inner: (code: string) => readonly Token[];
+  tokenizeInner: (code: string) => readonly Token[];
 }
 
-/** After this many quotes without an end, no more are looked for. */
-export const MAX_UNCLOSED = 50;
+/**
+ * After this many quotes without an end, no more ends are looked for, because each search goes through the whole
+ * source.
+ */
+export const MAX_UNCLOSED_QUOTES = 50;

@@ -1,13 +1,14 @@
-// Calls of client libraries (boto3, paramiko, docker, redis …) and the commands of a client program that do the same. The
-// specs of those programs then say what the call means.
-import { isHere } from './places.ts';
+// Calls of client libraries (boto3, paramiko, docker, redis …). In comes a call, out goes the command of a client
+// program that does the same: `s3.delete_bucket(…)` is `aws s3api delete-bucket`. perform.ts runs it, and the spec of
+// the program says what it means.
+import { isLocalPlace } from './places.ts';
 import { CLOUDS } from './services/cloud.ts';
 import { DATABASES } from './services/databases.ts';
 import { MACHINE } from './services/machine.ts';
 import { MAIL_FUNCTION, MONEY_AND_MESSAGES } from './services/money-and-messages.ts';
 import { HTTP_REQUESTS } from './services/requests.ts';
 import { SECRETS } from './services/secrets.ts';
-import { type CallContext, known, type Service, type Words } from './services/service.ts';
+import { type CallContext, type CommandWords, knownText, type Service } from './services/service.ts';
 import type { Call } from './value.ts';
 
 const SERVICES: readonly Service[] = [
@@ -20,7 +21,7 @@ const SERVICES: readonly Service[] = [
   ...HTTP_REQUESTS,
 ];
 
-/** Clients of clouds. With a server on this machine in its place, a cloud is only imitated. */
+/** Client programs of clouds. If a call goes to a server on this machine, the cloud is only imitated. */
 const CLOUD_CLIENTS = /^(?:aws|gcloud|az|gh|vault)$/;
 
 /** Libraries that imitate a cloud in tests. */
@@ -30,25 +31,25 @@ const IMITATES =
 /** The command of a client program that does the same as a call of a client library. */
 export function serviceCommand(
   call: Call,
-  everydayCallsCount: () => boolean,
+  isEverydayCallJudged: () => boolean,
   context: CallContext,
-): Words | undefined {
-  for (const { callee, words, inPrograms } of SERVICES) {
-    const found = callee.exec(call.callee);
-    const command = found && words(call, found.slice(1), context);
+): CommandWords | undefined {
+  for (const { callee, command: buildCommand, inPrograms } of SERVICES) {
+    const match = callee.exec(call.callee);
+    const command = match && buildCommand(call, match.slice(1), context);
     if (!command || isImitated(command, context)) continue;
-    if ((inPrograms && isWrittenOut(call)) || everydayCallsCount()) return command;
+    if ((inPrograms && isWrittenOut(call)) || isEverydayCallJudged()) return command;
   }
   return undefined;
 }
 
-const isImitated = ([program = '']: Words, { place, mentions }: CallContext): boolean =>
-  CLOUD_CLIENTS.test(program) && (isHere(place) || (program === 'aws' && mentions(IMITATES)));
+const isImitated = ([program = '']: CommandWords, { place, mentions }: CallContext): boolean =>
+  CLOUD_CLIENTS.test(program) && (isLocalPlace(place) || (program === 'aws' && mentions(IMITATES)));
 
 /** Whether all values of a call are written out in the code, so that it is clear what the call acts on. */
 const isWrittenOut = ({ args, named }: Call): boolean => {
   const values = [...args.filter(({ fields }) => !fields), ...named.values()];
   return (
-    values.length > 0 && values.every((value) => value.items !== undefined || known(value) !== undefined)
+    values.length > 0 && values.every((value) => value.items !== undefined || knownText(value) !== undefined)
   );
 };

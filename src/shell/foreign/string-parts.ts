@@ -1,69 +1,80 @@
-// The content of strings: known text with its escapes replaced, and the values that are filled in.
+// The content of a string, which strings.ts and quote-words.ts cut out of the source. Out go its parts: known text with
+// its escapes replaced, and the tokens of the values that are filled in.
 import { undoEscapes } from '../base/escapes.ts';
 import type { Scan } from './scan.ts';
-import { endOfBraces } from './string-ends.ts';
+import { findBraceEnd } from './string-ends.ts';
 import type { Part } from './token.ts';
 
 /** How the content of a string is read. */
-export interface Style {
-  /** Escapes such as `\n` are replaced; otherwise only an escaped quote is. */
+export interface ContentStyle {
+  /** Whether escapes such as `\n` are replaced; otherwise only an escaped quote is. */
   escapes: boolean;
-  /** The mark of a value that is filled in. */
-  fills: '#{' | '${' | 'sigil' | '{' | undefined;
+  /** The mark of a value that is filled in. `sigil`: the `$` or `@` of a variable. */
+  interpolation: '#{' | '${' | 'sigil' | '{' | undefined;
 }
 
-export const PLAIN: Style = { escapes: false, fills: undefined };
+export const AS_WRITTEN: ContentStyle = { escapes: false, interpolation: undefined };
 
-/** The text of a string as pieces: known text and the tokens of what is filled in. */
-export function partsOf(text: string, { escapes, fills }: Style, scan: Scan): Part[] {
-  const plain = (piece: string) => (escapes ? withoutEscapes(piece) : piece.replace(/\\(['\\])/g, '$1'));
-  if (!fills || !text.includes(fills === 'sigil' ? '$' : fills[0] === '{' ? '{' : (fills[0] as string)))
-    return holdsSigil(fills, text) ? fillSigils(text, plain, scan) : [plain(text)];
-  if (fills === 'sigil') return fillSigils(text, plain, scan);
+export function splitIntoParts(text: string, { escapes, interpolation }: ContentStyle, scan: Scan): Part[] {
+  const withoutEscapes = (piece: string) =>
+    escapes ? replaceEscapes(piece) : piece.replace(/\\(['\\])/g, '$1');
+  if (!interpolation) return [withoutEscapes(text)];
+  if (interpolation === 'sigil') return splitAtVariables(text, withoutEscapes, scan);
+  return text.includes(interpolation[0] as string)
+    ? splitAtBraces(text, interpolation, withoutEscapes, scan)
+    : [withoutEscapes(text)];
+}
+
+/** `"rm #{path}"`, `"rm ${path}"`, `f"rm {path}"`. In the last form, `{{` and `}}` are braces. */
+function splitAtBraces(
+  text: string,
+  mark: '#{' | '${' | '{',
+  withoutEscapes: (piece: string) => string,
+  scan: Scan,
+): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (let i = 0; i < text.length; i++) {
-    if (text[i] === '\\' && fills !== '{') i++;
-    else if (fills === '{' && (text.startsWith('{{', i) || text.startsWith('}}', i))) {
-      parts.push(plain(text.slice(from, i + 1)));
+    if (text[i] === '\\' && mark !== '{') i++;
+    else if (mark === '{' && (text.startsWith('{{', i) || text.startsWith('}}', i))) {
+      parts.push(withoutEscapes(text.slice(from, i + 1)));
       from = i + 2;
       i++;
-    } else if (text.startsWith(fills, i)) {
-      const end = endOfBraces(text, i + fills.length);
-      parts.push(plain(text.slice(from, i)), scan.inner(text.slice(i + fills.length, end)));
+    } else if (text.startsWith(mark, i)) {
+      const end = findBraceEnd(text, i + mark.length);
+      parts.push(withoutEscapes(text.slice(from, i)), scan.tokenizeInner(text.slice(i + mark.length, end)));
       i = end;
       from = end + 1;
     }
   }
-  return [...parts, plain(text.slice(from))];
+  return [...parts, withoutEscapes(text.slice(from))];
 }
 
-const holdsSigil = (fills: Style['fills'], text: string) => fills === 'sigil' && /[@{]/.test(text);
-
 /** `$name`, `${name}`, `$name{key}`, `$name->[0]`, `{$name->key}`, `@{[ code ]}`. */
-const SIGIL =
-  /\\.|\{\$([^{}]*)\}|@\{\[([\s\S]*?)\]\}|\$\{(\w+)\}|[$@](?:::)?[A-Za-z_]\w*(?:(?:->)?(?:\{[^{}]*\}|\[[^\][]*\])|->[A-Za-z_]\w*)*/g;
+const FILLED_IN =
+  /\\.|\{\$(?<braced>[^{}]*)\}|@\{\[(?<code>[\s\S]*?)\]\}|\$\{(?<name>\w+)\}|[$@](?:::)?[A-Za-z_]\w*(?:(?:->)?(?:\{[^{}]*\}|\[[^\][]*\])|->[A-Za-z_]\w*)*/g;
 
-function fillSigils(text: string, plain: (piece: string) => string, scan: Scan): Part[] {
+function splitAtVariables(text: string, withoutEscapes: (piece: string) => string, scan: Scan): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const m of text.matchAll(SIGIL)) {
-    if (m[0].startsWith('\\') || (m[0].startsWith('@') && scan.lexis.tagged)) continue;
-    const code = m[1] !== undefined ? `$${m[1]}` : m[3] !== undefined ? `$${m[3]}` : (m[2] ?? m[0]);
-    parts.push(plain(text.slice(from, m.index)), scan.inner(code));
-    from = m.index + m[0].length;
+  for (const match of text.matchAll(FILLED_IN)) {
+    const [found] = match;
+    // In PHP, `@` is a character like any other.
+    if (found.startsWith('\\') || (found.startsWith('@') && scan.rules.phpTags)) continue;
+    const { braced, code, name } = match.groups ?? {};
+    const variable = braced ?? name;
+    const inner = variable === undefined ? (code ?? found) : `$${variable}`;
+    parts.push(withoutEscapes(text.slice(from, match.index)), scan.tokenizeInner(inner));
+    from = match.index + found.length;
   }
-  return [...parts, plain(text.slice(from))];
+  return [...parts, withoutEscapes(text.slice(from))];
 }
 
 /** Replaces the escapes that most languages share; other escaped characters stand for themselves. */
-export const withoutEscapes = (text: string) =>
-  text.includes('\\')
-    ? undoEscapes(
-        text
-          .replace(/\\u\{([0-9a-fA-F]+)\}/g, (_all, hex: string) =>
-            String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
-          )
-          .replace(/\\\n/g, ''),
-      ).replace(/\\([^\w\\])/g, '$1')
-    : text;
+export function replaceEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  const withoutCodePoints = text.replace(/\\u\{([0-9a-fA-F]+)\}/g, (_escape, hex: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
+  );
+  return undoEscapes(withoutCodePoints.replace(/\\\n/g, '')).replace(/\\([^\w\\])/g, '$1');
+}

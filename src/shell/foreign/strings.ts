@@ -1,77 +1,79 @@
-// The strings of other languages: quotes, templates, characters, symbols and documents in the source.
-import type { Lexis } from './lexis.ts';
-import { MAX_UNCLOSED, type Scan } from './scan.ts';
-import { endOfBraces, endOfString } from './string-ends.ts';
-import { PLAIN, partsOf, type Style, withoutEscapes } from './string-parts.ts';
+// Scans strings: quotes, templates, characters, symbols and here-documents. Here their ends are found; string-parts.ts
+// reads what is between. Strings with quotes of the author's choice (`%w[a b]`) are in quote-words.ts.
+import type { LexicalRules } from './lexical-rules.ts';
+import { MAX_UNCLOSED_QUOTES, type Scan } from './scan.ts';
+import { findBraceEnd, findStringEnd } from './string-ends.ts';
+import { AS_WRITTEN, type ContentStyle, replaceEscapes, splitIntoParts } from './string-parts.ts';
 import type { BareToken, Part } from './token.ts';
 
-export function stringAt(scan: Scan): BareToken | undefined {
-  const { source, lexis, at } = scan;
-  const prefix = lexis.python ? (PREFIX.exec(source.slice(at, at + 4))?.[1] ?? '') : '';
-  const c = source[at + prefix.length];
-  if (c === '[' && lexis.longBrackets) return longBracketAt(scan);
-  if (c === '`') return backtickAt(scan);
-  if (c !== '"' && c !== "'") return lexis.symbols ? symbolAt(scan) : undefined;
-  if (c === "'" && lexis.charQuotes) return characterAt(scan);
-  const from = at + prefix.length;
-  const quote = isTriple(scan, from, c) ? c.repeat(3) : c;
-  const raw = /r/i.test(prefix);
-  const end = endOfString(source, from + quote.length, quote, quote.length === 3 || !endsWithLine(lexis));
+/** The string that begins here; undefined if there is none, or if it has no end and is an apostrophe in some text. */
+export function scanString(scan: Scan): BareToken | undefined {
+  const { source, rules, at } = scan;
+  const prefix = rules.pythonStrings ? (PYTHON_PREFIX.exec(source.slice(at, at + 4))?.[1] ?? '') : '';
+  const quoteStart = at + prefix.length;
+  const first = source[quoteStart];
+  if (first === '[' && rules.longBrackets) return scanLongBracket(scan);
+  if (first === '`') return scanBacktick(scan);
+  if (first !== '"' && first !== "'") return rules.symbols ? scanSymbol(scan) : undefined;
+  if (first === "'" && rules.charQuotes) return scanCharacter(scan);
+  const quote = isTripleQuote(scan, quoteStart, first) ? first.repeat(3) : first;
+  const from = quoteStart + quote.length;
+  const end = findStringEnd(source, from, quote, quote.length === 3 || !endsAtLineBreak(rules));
   if (end < 0) return undefined;
   scan.at = end + quote.length;
-  const text = source.slice(from + quote.length, end);
-  if (raw && !/f/i.test(prefix)) return { kind: 'text', text: '', parts: [text] };
-  return { kind: 'text', text: '', parts: partsOf(text, styleOf(scan, c, prefix), scan) };
+  const text = source.slice(from, end);
+  const isRaw = /r/i.test(prefix) && !/f/i.test(prefix);
+  const parts = isRaw ? [text] : splitIntoParts(text, contentStyle(scan, first, prefix), scan);
+  return { kind: 'text', text: '', parts };
 }
 
-const PREFIX = /^([rbuft]{1,2})(?=['"])/i;
+const PYTHON_PREFIX = /^([rbuft]{1,2})(?=['"])/i;
 
-const isTriple = ({ source, lexis }: Scan, at: number, quote: string) =>
-  (lexis.python || lexis.interpolation === '${' || lexis.charQuotes) &&
+const isTripleQuote = ({ source, rules }: Scan, at: number, quote: string) =>
+  (rules.pythonStrings || rules.interpolation === '${' || rules.charQuotes) &&
   source.startsWith(quote.repeat(3), at);
 
 /** Whether a string may not go on in the next line, as in Python and JavaScript. */
-const endsWithLine = (lexis: Lexis) =>
-  lexis.python === true || lexis.backtick === 'template' || lexis.charQuotes === true;
+const endsAtLineBreak = (rules: LexicalRules) =>
+  rules.pythonStrings === true || rules.backtick === 'template' || rules.charQuotes === true;
 
-function styleOf({ lexis }: Scan, quote: string, prefix: string): Style {
-  if (lexis.python) return { escapes: true, fills: /[ft]/i.test(prefix) ? '{' : undefined };
-  if (quote === "'" && lexis.interpolation && lexis.interpolation !== '${') return PLAIN;
-  return { escapes: true, fills: lexis.interpolation };
+function contentStyle({ rules }: Scan, quote: string, prefix: string): ContentStyle {
+  if (rules.pythonStrings) return { escapes: true, interpolation: /[ft]/i.test(prefix) ? '{' : undefined };
+  if (quote === "'" && rules.interpolation && rules.interpolation !== '${') return AS_WRITTEN;
+  return { escapes: true, interpolation: rules.interpolation };
 }
 
-function backtickAt(scan: Scan): BareToken | undefined {
-  const { source, lexis } = scan;
-  if (lexis.backtick === 'template') return templateAt(scan);
-  const end = endOfString(source, scan.at + 1, '`', true);
+/** Between backticks: a template of JavaScript, shell source, or a raw string. */
+function scanBacktick(scan: Scan): BareToken | undefined {
+  const { source, rules } = scan;
+  if (rules.backtick === 'template') return scanTemplate(scan);
+  const end = findStringEnd(source, scan.at + 1, '`', true);
   if (end < 0) return undefined;
   const text = source.slice(scan.at + 1, end);
   scan.at = end + 1;
-  if (!lexis.shellQuote) return { kind: 'text', text: '`', parts: [text] };
-  return {
-    kind: 'shell',
-    text: '',
-    parts: partsOf(text, { escapes: true, fills: lexis.interpolation }, scan),
-  };
+  if (!rules.shellQuote) return { kind: 'text', text: '`', parts: [text] };
+  const style: ContentStyle = { escapes: true, interpolation: rules.interpolation };
+  return { kind: 'shell', text: '', parts: splitIntoParts(text, style, scan) };
 }
 
 /** A template of JavaScript; the code in `${…}` may hold templates again. */
-function templateAt(scan: Scan): BareToken | undefined {
+function scanTemplate(scan: Scan): BareToken | undefined {
   const { source } = scan;
-  if (scan.unclosed++ > MAX_UNCLOSED) return undefined;
+  // Counted here, and taken back when the end is found.
+  if (scan.unclosedQuotes++ > MAX_UNCLOSED_QUOTES) return undefined;
   const parts: Part[] = [];
   let from = scan.at + 1;
   for (let i = from; i < source.length; i++) {
     if (source[i] === '\\') i++;
     else if (source[i] === '`') {
-      parts.push(withoutEscapes(source.slice(from, i)));
+      parts.push(replaceEscapes(source.slice(from, i)));
       scan.at = i + 1;
-      scan.unclosed--;
+      scan.unclosedQuotes--;
       return { kind: 'text', text: '`', parts };
     } else if (source[i] === '$' && source[i + 1] === '{') {
-      const end = endOfBraces(source, i + 2);
+      const end = findBraceEnd(source, i + 2);
       if (end >= source.length) return undefined;
-      parts.push(withoutEscapes(source.slice(from, i)), scan.inner(source.slice(i + 2, end)));
+      parts.push(replaceEscapes(source.slice(from, i)), scan.tokenizeInner(source.slice(i + 2, end)));
       i = end;
       from = end + 1;
     }
@@ -80,21 +82,23 @@ function templateAt(scan: Scan): BareToken | undefined {
 }
 
 /** `'a'` is a character; `'a` is a lifetime of Rust. */
-function characterAt(scan: Scan): BareToken | undefined {
-  const end = /^'(?:\\.[^']{0,8}|[^'\\\n])'/.exec(scan.source.slice(scan.at, scan.at + 14));
-  if (!end) return undefined;
-  scan.at += end[0].length;
-  return { kind: 'text', text: '', parts: [withoutEscapes(end[0].slice(1, -1))] };
+function scanCharacter(scan: Scan): BareToken | undefined {
+  const [character] = /^'(?:\\.[^']{0,8}|[^'\\\n])'/.exec(scan.source.slice(scan.at, scan.at + 14)) ?? [];
+  if (!character) return undefined;
+  scan.at += character.length;
+  return { kind: 'text', text: '', parts: [replaceEscapes(character.slice(1, -1))] };
 }
 
-function symbolAt(scan: Scan): BareToken | undefined {
+/** `:name` of Ruby, but not the end of `a ? b :c` or of `A::B`. */
+function scanSymbol(scan: Scan): BareToken | undefined {
   const found = /^:([A-Za-z_]\w*[?!]?)(?!:)/.exec(scan.source.slice(scan.at, scan.at + 80));
   if (!found || /[\w:?)\]]/.test(scan.source[scan.at - 1] ?? '')) return undefined;
   scan.at += found[0].length;
   return { kind: 'text', text: '', parts: [found[1] as string] };
 }
 
-function longBracketAt(scan: Scan): BareToken | undefined {
+/** `[[ … ]]` and `[==[ … ]==]` of Lua. */
+function scanLongBracket(scan: Scan): BareToken | undefined {
   const open = /^\[(=*)\[/.exec(scan.source.slice(scan.at, scan.at + 20));
   if (!open) return undefined;
   const end = scan.source.indexOf(`]${open[1]}]`, scan.at);
@@ -103,22 +107,26 @@ function longBracketAt(scan: Scan): BareToken | undefined {
   return { kind: 'text', text: '', parts: [text] };
 }
 
-/** `<<~EOF`, `<<"EOF"`, `<<<'EOF'`: the text begins on the next line and ends at the word. */
-export function heredocAt(scan: Scan): BareToken | undefined {
-  const { source, lexis, at } = scan;
-  if (!lexis.heredoc || !source.startsWith(lexis.heredoc, at)) return undefined;
+/**
+ * `<<~EOF`, `<<"EOF"`, `<<<'EOF'`: a here-document, whose text begins on the next line and ends at the word. The token is
+ * returned at once; its parts are added when the scan gets to that line.
+ */
+export function scanHeredoc(scan: Scan): BareToken | undefined {
+  const { source, rules, at } = scan;
+  if (!rules.heredoc || !source.startsWith(rules.heredoc, at)) return undefined;
   const head = HEREDOC.exec(source.slice(at, at + 80));
-  if (!head || (head[0].startsWith('<<<') ? lexis.heredoc !== '<<<' : lexis.heredoc === '<<<'))
+  if (!head || (head[0].startsWith('<<<') ? rules.heredoc !== '<<<' : rules.heredoc === '<<<'))
     return undefined;
-  const [all, quote = '', word = ''] = head;
+  const [begin, quote = '', word = ''] = head;
   const parts: Part[] = [];
-  scan.at += all.length;
-  scan.documents.push(() => {
-    const found = new RegExp(`^[ \\t]*${word}\\b`, 'm').exec(source.slice(scan.at));
-    const text = source.slice(scan.at, found ? scan.at + found.index : undefined);
-    scan.at += text.length + (found?.[0].length ?? 0);
-    const style: Style = quote === "'" ? PLAIN : { escapes: true, fills: lexis.interpolation };
-    parts.push(...partsOf(text, style, scan));
+  scan.at += begin.length;
+  scan.pendingHeredocs.push(() => {
+    const end = new RegExp(`^[ \\t]*${word}\\b`, 'm').exec(source.slice(scan.at));
+    const text = source.slice(scan.at, end ? scan.at + end.index : undefined);
+    scan.at += text.length + (end?.[0].length ?? 0);
+    const style: ContentStyle =
+      quote === "'" ? AS_WRITTEN : { escapes: true, interpolation: rules.interpolation };
+    parts.push(...splitIntoParts(text, style, scan));
   });
   return { kind: quote === '`' ? 'shell' : 'text', text: '', parts };
 }

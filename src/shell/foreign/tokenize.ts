@@ -1,94 +1,99 @@
-// Splits code of other languages into tokens: comments are dropped, strings are taken apart, and regular expressions are
-// told from divisions. It never throws: a character that begins no other token becomes a sign of its own.
-import { skipBlanks, skipPod, skipUntagged } from './comments.ts';
-import { LEXES, type Lexis, type TokenLanguage } from './lexis.ts';
-import { quoteWordAt } from './quote-words.ts';
+// The first step of reading code: source comes in, tokens go out. Comments are dropped, strings are taken apart, and
+// regular expressions are told from divisions. Never throws: a character that begins no other token becomes a sign of
+// its own. statements.ts reads the tokens.
+import { skipBlanks, skipDocumentation, skipToPhpCode } from './comments.ts';
+import { LEXICAL_RULES, type LexicalRules, type TokenLanguage } from './lexical-rules.ts';
+import { scanQuoteWord } from './quote-words.ts';
 import type { Scan } from './scan.ts';
-import { signAt } from './signs.ts';
-import { heredocAt, stringAt } from './strings.ts';
+import { scanSign } from './signs.ts';
+import { scanHeredoc, scanString } from './strings.ts';
 import { type BareToken, sign, type Token } from './token.ts';
 
-/** How deeply code may be nested in strings of code. */
+/** How deeply code may be nested in strings: `"${f("${x}")}"` is 2. */
 const MAX_NESTING = 6;
 
 export function tokenize(source: string, language: TokenLanguage, nesting = 0): Token[] {
-  const lexis: Lexis = LEXES[language];
+  const rules: LexicalRules = LEXICAL_RULES[language];
   const tokens: Token[] = [];
   if (nesting > MAX_NESTING) return tokens;
   const scan: Scan = {
     source,
     at: 0,
-    lexis,
-    started: 0,
-    documents: [],
-    open: [],
-    closed: false,
-    unclosed: 0,
-    inner: (text) => tokenize(lexis.tagged ? `<?php ${text}` : text, language, nesting + 1),
+    rules,
+    tokenStart: 0,
+    pendingHeredocs: [],
+    operandAfterOpen: [],
+    operandAfterClosed: false,
+    unclosedQuotes: 0,
+    tokenizeInner: (text) => tokenize(rules.phpTags ? `<?php ${text}` : text, language, nesting + 1),
   };
-  if (lexis.tagged && source.includes('<?')) skipUntagged(scan);
-  skipPod(scan);
+  if (rules.phpTags && source.includes('<?')) skipToPhpCode(scan);
+  skipDocumentation(scan);
   for (;;) {
-    const before = scan.at;
-    const first = skipBlanks(scan) || tokens.length === 0;
+    const previousEnd = scan.at;
+    const startsLine = skipBlanks(scan) || tokens.length === 0;
     if (scan.at >= source.length) return tokens;
-    const token = tokenAt(scan, tokens);
-    tokens.push(Object.assign(token as Token, { first, spaced: scan.started > before || first }));
+    const token = scanToken(scan, tokens);
+    tokens.push(
+      Object.assign(token as Token, { startsLine, spaceBefore: scan.tokenStart > previousEnd || startsLine }),
+    );
   }
 }
 
-function tokenAt(scan: Scan, tokens: readonly Token[]): BareToken {
-  const { source, lexis } = scan;
-  scan.started = scan.at;
-  const c = source[scan.at] as string;
-  const code = c.charCodeAt(0);
-  if (isNamePart(code)) return wordAt(scan, c, tokens);
-  if (c === '"' || c === "'" || c === '`' || c === '[' || c === ':')
-    return stringAt(scan) ?? signAt(scan, tokens);
-  if (lexis.tagged && source.startsWith('?>', scan.at)) {
-    skipUntagged(scan);
+function scanToken(scan: Scan, tokens: readonly Token[]): BareToken {
+  const { source, rules } = scan;
+  scan.tokenStart = scan.at;
+  const first = source[scan.at] as string;
+  if (isNamePart(first.charCodeAt(0))) return scanWord(scan, first, tokens);
+  if (first === '"' || first === "'" || first === '`' || first === '[' || first === ':')
+    return scanString(scan) ?? scanSign(scan, tokens);
+  if (rules.phpTags && source.startsWith('?>', scan.at)) {
+    skipToPhpCode(scan);
     return sign(';');
   }
-  if (c === '/' || c === '%' || c === '<') {
-    const found = operandAt(scan, c, tokens);
-    if (found) return found;
+  if (first === '/' || first === '%' || first === '<') {
+    const operand = scanOperand(scan, first, tokens);
+    if (operand) return operand;
   }
-  return (lexis.sigils === '' ? undefined : nameAt(scan, c)) ?? signAt(scan, tokens);
+  return (rules.sigils === '' ? undefined : scanName(scan, first)) ?? scanSign(scan, tokens);
 }
 
 /** A number, a name, or a string that begins with letters: `rb'…'`, `qw(…)`. */
-function wordAt(scan: Scan, c: string, tokens: readonly Token[]): BareToken {
-  const { lexis } = scan;
-  if (isDigit(c)) return numberAt(scan);
-  if (lexis.python && STRING_PREFIXES.includes(c)) {
-    const found = stringAt(scan);
-    if (found) return found;
+function scanWord(scan: Scan, first: string, tokens: readonly Token[]): BareToken {
+  const { rules } = scan;
+  if (isDigit(first)) return scanNumber(scan);
+  if (rules.pythonStrings && PYTHON_PREFIX_LETTERS.includes(first)) {
+    const string = scanString(scan);
+    if (string) return string;
   }
   if (
-    lexis.quoteWords === 'q' &&
-    QUOTE_LETTERS.includes(c) &&
-    (mayBeOperand(tokens, scan) || followsCommand(scan, tokens))
+    rules.quoteWords === 'q' &&
+    PERL_QUOTE_LETTERS.includes(first) &&
+    (mayBeOperand(tokens, scan) || followsFunctionName(scan, tokens))
   ) {
-    const found = quoteWordAt(scan, tokens);
-    if (found) return found;
+    const quoted = scanQuoteWord(scan, tokens);
+    if (quoted) return quoted;
   }
-  return nameAt(scan, c) ?? signAt(scan, tokens);
+  return scanName(scan, first) ?? scanSign(scan, tokens);
 }
 
 /** Letters that may stand before a quote of Python. */
-const STRING_PREFIXES = 'rbuftRBUFT';
+const PYTHON_PREFIX_LETTERS = 'rbuftRBUFT';
 /** The first letters of `q`, `qq`, `qw`, `m`, `s`, `tr` and `y` in Perl. */
-const QUOTE_LETTERS = 'qmsty';
+const PERL_QUOTE_LETTERS = 'qmsty';
 
-/** Reads a pattern, a list of words or a document that begins with `/`, `%` or `<` where an operand is expected. */
-function operandAt(scan: Scan, c: string, tokens: readonly Token[]): BareToken | undefined {
-  const { lexis } = scan;
-  if (!lexis.patterns && !lexis.heredoc && !lexis.quoteWords) return undefined;
-  const operand = mayBeOperand(tokens, scan);
-  if (!operand && !followsCommand(scan, tokens)) return undefined;
-  if (c === '<') return heredocAt(scan) ?? quoteWordAt(scan, tokens);
-  if (c === '%') return quoteWordAt(scan, tokens);
-  return operand && lexis.patterns ? patternAt(scan) : undefined;
+/**
+ * A regular expression, a list of words or a here-document, which begin with `/`, `%` or `<` where an operand may
+ * stand.
+ */
+function scanOperand(scan: Scan, first: string, tokens: readonly Token[]): BareToken | undefined {
+  const { rules } = scan;
+  if (!rules.regexLiterals && !rules.heredoc && !rules.quoteWords) return undefined;
+  const isOperand = mayBeOperand(tokens, scan);
+  if (!isOperand && !followsFunctionName(scan, tokens)) return undefined;
+  if (first === '<') return scanHeredoc(scan) ?? scanQuoteWord(scan, tokens);
+  if (first === '%') return scanQuoteWord(scan, tokens);
+  return isOperand && rules.regexLiterals ? scanPattern(scan) : undefined;
 }
 
 /** Words after which an operand follows, so that `/` begins a regular expression. */
@@ -99,20 +104,20 @@ const BEFORE_OPERAND = new Set(
 );
 
 /** Whether an operand may stand here: at the beginning, after an operator, an opening bracket or a keyword. */
-function mayBeOperand(tokens: readonly Token[], { closed }: Scan): boolean {
+function mayBeOperand(tokens: readonly Token[], { operandAfterClosed }: Scan): boolean {
   const before = tokens.at(-1);
   if (!before) return true;
   if (before.kind === 'name') return BEFORE_OPERAND.has(before.text);
   if (before.kind !== 'sign') return false;
-  if (before.text === ')' || before.text === '}') return closed;
+  if (before.text === ')' || before.text === '}') return operandAfterClosed;
   return before.text !== ']' && before.text !== '++' && before.text !== '--';
 }
 
 /** `unlink qw(a b)`, `system %w[a b]`: after the name of a function and a blank, a quote is an argument. */
-function followsCommand({ source, at, lexis }: Scan, tokens: readonly Token[]): boolean {
+function followsFunctionName({ source, at, rules }: Scan, tokens: readonly Token[]): boolean {
   const before = tokens.at(-1);
   return (
-    lexis.bareCalls === true &&
+    rules.bareCalls === true &&
     before?.kind === 'name' &&
     !/^[$@%]/.test(before.text) &&
     source[at - 1] === ' ' &&
@@ -120,15 +125,16 @@ function followsCommand({ source, at, lexis }: Scan, tokens: readonly Token[]): 
   );
 }
 
-function patternAt(scan: Scan): BareToken | undefined {
+/** A regular expression up to its flags. A slash in a character class, `[/]`, does not end it. */
+function scanPattern(scan: Scan): BareToken | undefined {
   const { source } = scan;
   let inClass = false;
   for (let i = scan.at + 1; i < source.length && source[i] !== '\n'; i++) {
-    const c = source[i];
-    if (c === '\\') i++;
-    else if (c === '[') inClass = true;
-    else if (c === ']') inClass = false;
-    else if (c === '/' && !inClass) {
+    const char = source[i];
+    if (char === '\\') i++;
+    else if (char === '[') inClass = true;
+    else if (char === ']') inClass = false;
+    else if (char === '/' && !inClass) {
       scan.at = i + 1;
       while (/[a-z]/i.test(source[scan.at] ?? '')) scan.at++;
       return { kind: 'pattern', text: '' };
@@ -137,9 +143,9 @@ function patternAt(scan: Scan): BareToken | undefined {
   return undefined;
 }
 
-const isDigit = (c: string | undefined) => c !== undefined && c >= '0' && c <= '9';
+const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9';
 
-function numberAt(scan: Scan): BareToken {
+function scanNumber(scan: Scan): BareToken {
   const from = scan.at;
   while (
     isNamePart(scan.source.charCodeAt(scan.at)) ||
@@ -149,27 +155,42 @@ function numberAt(scan: Scan): BareToken {
   return { kind: 'number', text: scan.source.slice(from, scan.at) };
 }
 
-const isNamePart = (c: number) =>
-  (c > 96 && c < 123) || (c > 64 && c < 91) || (c > 47 && c < 58) || c === 95 || c === 36 || c > 127;
+/** Whether a name may contain the character: `a`–`z`, `A`–`Z`, `0`–`9`, `_`, `$`, and anything beyond ASCII. */
+const isNamePart = (code: number) =>
+  (code > 96 && code < 123) ||
+  (code > 64 && code < 91) ||
+  (code > 47 && code < 58) ||
+  code === UNDERSCORE ||
+  code === DOLLAR ||
+  code > 127;
+
+const DOLLAR = 36;
+const AT_SIGN = 64;
+const OPENING_BRACKET = 91;
+const UNDERSCORE = 95;
 
 /** The second character of `$/`, `$,`, `$!` and other variables of Perl. */
-const PUNCTUATION = /[/,;.&!\\0]/;
+const PERL_PUNCTUATION = /[/,;.&!\\0]/;
 
-function nameAt(scan: Scan, c: string): BareToken | undefined {
-  const { source, lexis } = scan;
+/** A name, with the sigil of a variable: `name`, `$name`, `@@name`. */
+function scanName(scan: Scan, first: string): BareToken | undefined {
+  const { source, rules } = scan;
   const from = scan.at;
-  const next = source.charCodeAt(from + 1);
-  if (lexis.quoteWords === 'q' && c === '$' && PUNCTUATION.test(source[from + 1] ?? '')) {
+  if (rules.quoteWords === 'q' && first === '$' && PERL_PUNCTUATION.test(source[from + 1] ?? '')) {
     scan.at += 2;
     return { kind: 'name', text: source.slice(from, scan.at) };
   }
-  const sigil = lexis.sigils !== '' && lexis.sigils.includes(c) && (next > 64 || next === 36) && next !== 91;
-  if (!sigil && !(isNamePart(c.charCodeAt(0)) && !(c === '$' && lexis.sigils !== ''))) return undefined;
+  const hasSigils = rules.sigils !== '';
+  const isSigil = hasSigils && rules.sigils.includes(first) && mayFollowSigil(source.charCodeAt(from + 1));
+  const isNameStart = isNamePart(first.charCodeAt(0)) && !(first === '$' && hasSigils);
+  if (!isSigil && !isNameStart) return undefined;
   scan.at++;
-  if (sigil && (c === '@' || c === '$') && source[scan.at] === c) scan.at++;
-  // `${name}` and `@{…}` are other spellings of the variable.
-  while (isNamePart(source.charCodeAt(scan.at)) && source[scan.at] !== (lexis.sigils === '' ? '' : '$'))
-    scan.at++;
-  if (lexis.marks && /[?!]/.test(source[scan.at] ?? '') && source[scan.at + 1] !== '=') scan.at++;
+  if (isSigil && (first === '@' || first === '$') && source[scan.at] === first) scan.at++;
+  // In languages with sigils, `$` begins the next name.
+  while (isNamePart(source.charCodeAt(scan.at)) && !(hasSigils && source[scan.at] === '$')) scan.at++;
+  if (rules.nameMarks && /[?!]/.test(source[scan.at] ?? '') && source[scan.at + 1] !== '=') scan.at++;
   return { kind: 'name', text: source.slice(from, scan.at) };
 }
+
+/** A letter, `_`, `{` of `${name}`, or `$` of `$$name`. */
+const mayFollowSigil = (code: number) => (code > AT_SIGN || code === DOLLAR) && code !== OPENING_BRACKET;

@@ -190,9 +190,9 @@ function optionsOf(spec: CommandSpec): string[] {
   const rules = (spec.effects ?? []).flatMap(({ flags = '', unless = '' }) =>
     `${flags} ${unless}`.split(' '),
   );
-  const own = Object.keys(spec.options ?? {}).flatMap((names) => names.split(' '));
+  const optionsOfCommand = Object.keys(spec.options ?? {}).flatMap((names) => names.split(' '));
   const inner = Object.values(spec.subcommands ?? {}).flatMap(optionsOf);
-  return [...own, ...rules.map((flag) => flag.replace(/=.*/, '')), ...inner].filter((name) =>
+  return [...optionsOfCommand, ...rules.map((flag) => flag.replace(/=.*/, '')), ...inner].filter((name) =>
     name.startsWith('-'),
   );
 }

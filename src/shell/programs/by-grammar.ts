@@ -52,11 +52,14 @@ const pathsOf = (words: readonly Word[], { operands }: Reading): Option[] =>
 
 /** `tool run cmd …`: all words from `cmd` on belong to that command, options included. */
 function operandsOf(words: readonly Word[], { path, operands }: Reading) {
-  const own = path.map((text) => words.find((w) => w.text === text) as Word);
+  const subcommands = path.map((text) => words.find((w) => w.text === text) as Word);
   const at = operands.findIndex(({ kind }) => kind === 'command');
   if (at < 0)
-    return { operands: [...own, ...operands.map(({ index }) => words[index] as Word)], runs: undefined };
+    return {
+      operands: [...subcommands, ...operands.map(({ index }) => words[index] as Word)],
+      runs: undefined,
+    };
   const before = operands.slice(0, at).map(({ index }) => words[index] as Word);
   const command = words.slice(operands[at]?.index);
-  return { operands: [...own, ...before, ...command], runs: at };
+  return { operands: [...subcommands, ...before, ...command], runs: at };
 }

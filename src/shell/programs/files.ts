@@ -10,8 +10,8 @@ export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] 
   const args = argsOf(command);
   const behaviours = behavioursOf(command);
   const more = behaviours.flatMap((behaviour) => behaviour.moreFiles?.(command, args, world) ?? []);
-  const own = behaviours.find((behaviour) => behaviour.files)?.files?.(command, args, world);
-  if (own) return [...own, ...more];
+  const behaviourFiles = behaviours.find((behaviour) => behaviour.files)?.files?.(command, args, world);
+  if (behaviourFiles) return [...behaviourFiles, ...more];
   return [...namedFiles(command, args, world), ...more, ...scriptOf(command), ...resultsOf(command, args)];
 }
 

@@ -248,8 +248,8 @@ class ArgReader {
 
   /** Finds an option by its full name; options of the program may also stand after a subcommand. */
   private find(name: string): OptionSpec | undefined {
-    const own = this.level.options.get(name) ?? (this.ruleFlags.has(name) ? FLAG : undefined);
-    if (own || this.syntax.globalFirst) return own;
+    const optionOfCommand = this.level.options.get(name) ?? (this.ruleFlags.has(name) ? FLAG : undefined);
+    if (optionOfCommand || this.syntax.globalFirst) return optionOfCommand;
     for (let i = this.outer.length - 1; i >= 0; i--) {
       const found = this.outer[i]?.options.get(name);
       if (found) return found;

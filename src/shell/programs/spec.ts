@@ -39,7 +39,7 @@ export interface CommandSpec {
   tasks?: 'package-json' | 'makefile' | 'justfile' | 'taskfile' | 'composer-json' | 'cmakelists';
   /**
    * Code of the project that the program runs without being told to: its files, separated by blanks. A name with `*`
-   * stands for all such files that the same source has written.
+   * stands for all such files that the command line has written before.
    */
   projectCode?: { files: string; language: string };
   /** Set for interpreters: the language of the code in an option, an operand, a file or the input. */
@@ -217,18 +217,21 @@ export interface EffectRule {
    * any option with `role` in its name.
    */
   flags?: string;
-  /** With any of these options the command does not have the effect. */
+  /** Options: with any of them the command does not have the effect. */
   unless?: string;
-  /** If one of the first four operands matches this, the command does not have the effect. `^a`: only the first operand. */
+  /**
+   * A pattern: if one of the first four operands matches, the command does not have the effect. Later operands are not
+   * looked at, because verbs stand before names. `^a`: only the first operand.
+   */
   except?: string;
-  /** If any operand matches this, the command does not have the effect: the verbs that a rule for all other verbs leaves out. */
+  /** The same for all operands. For a rule about every verb but a few: those few. */
   harmless?: string;
   /** `risky` unless given. */
   weight?: Weight;
   kind?: EffectKind;
   /** The effect of the command and why it matters; shown to the person and the agent. */
   why: string;
-  /** A command or an advice that reaches the same goal with less risk. */
+  /** A command or a piece of advice that reaches the same goal with less risk. */
   safer?: string;
 }
 

@@ -37,9 +37,9 @@ export function fillPlaceholder(
 /** Runs the command inside a wrapper. */
 export function runInner(command: ShellCommand, words: readonly Word[], inner: State, reader: Reader): Flow {
   // `rm() { command rm "$@"; }`: a wrapper runs the program, not the function of the same name.
-  const own = words[0]?.text ?? '';
-  if (inner.functions.has(own) && !/^(time|noglob|nocorrect)$/.test(command.name))
-    inner.functions = new Map([...inner.functions].filter(([name]) => name !== own));
+  const program = words[0]?.text ?? '';
+  if (inner.functions.has(program) && !/^(time|noglob|nocorrect)$/.test(command.name))
+    inner.functions = new Map([...inner.functions].filter(([name]) => name !== program));
   const next: ShellCommand = {
     ...command,
     name: commandName(words[0]),

@@ -144,8 +144,8 @@ export const resolveNameref = (name: string, state: State): string => state.name
 export function lookupVariable(name: string, state: State, world: ShellWorld): Value | undefined {
   // `$_` is the last word of the previous command, even if the source assigns something to it.
   if (name === '_') return undefined;
-  const own = state.vars.get(resolveNameref(name, state));
-  if (own) return own;
+  const variable = state.vars.get(resolveNameref(name, state));
+  if (variable) return variable;
   if (name === 'PPID') return scalar(unknownWord([{ kind: 'variable', name: 'PPID' }]));
   const known = environmentValue(name, state, world);
   return known === undefined ? undefined : scalar(word(known));

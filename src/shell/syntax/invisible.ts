@@ -9,5 +9,5 @@ export const hasInvisible = (source: string): boolean =>
   /[^\n\t\x20-\x7e]/.test(source) && INVISIBLE.test(source);
 
 /** The source without the text of heredocs, which is data. */
-export const withoutDocuments = (source: string): string =>
+export const withoutHeredocs = (source: string): string =>
   source.replace(/<<-?\s*(['"]?)(\w+)\1[^\n]*\n[\s\S]*?\n\s*\2(?=\n|\)|$)/g, '');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parse as reference } from 'unbash';
 import { readShell } from '../index.ts';
-import { parsePlain } from './parser.ts';
+import { parseSimple } from './parser.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
 
@@ -40,7 +40,7 @@ const source = fc
 test('the hand-written parser builds the same tree as the real parser', () => {
   fc.assert(
     fc.property(source, (text) => {
-      const plain = parsePlain(text);
+      const plain = parseSimple(text);
       if (plain)
         expect(JSON.parse(JSON.stringify(strip(plain)))).toEqual(JSON.parse(JSON.stringify(reference(text))));
     }),
@@ -61,7 +61,7 @@ function strip(node: unknown): unknown {
 
 test('plain words, alone or joined by operators, are parsed by hand', () => {
   for (const text of ['git status', 'cd src && npm test | tail -5 || true'])
-    expect(parsePlain(text)).toBeDefined();
+    expect(parseSimple(text)).toBeDefined();
 });
 
 test('source with quotes, expansions, globs or keywords goes to the real parser', () => {
@@ -85,7 +85,7 @@ test('source with quotes, expansions, globs or keywords goes to the real parser'
     'export a',
     '[ a ]',
   ])
-    expect(parsePlain(text)).toBeUndefined();
+    expect(parseSimple(text)).toBeUndefined();
 });
 
 test('a plain command has the same effects whichever parser reads it', () => {

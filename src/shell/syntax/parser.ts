@@ -7,14 +7,15 @@ import { withoutPlaceholders } from './placeholders.ts';
 const grammar = () => loadBundle('shell-grammar');
 
 export function parse(source: string): ParsedScript {
-  return parsePlain(source) ?? parseFully(source);
+  return parseSimple(source) ?? parseFully(source);
 }
 
+/** Docs write `<name>` for something to fill in, which is an error as a redirect; such a source is parsed again with words. */
 function parseFully(source: string): ParsedScript {
   const script = grammar().parse(source);
-  const replaced = script.errors?.length ? withoutPlaceholders(source) : undefined;
-  const second = replaced === undefined ? undefined : grammar().parse(replaced);
-  return second && !second.errors?.length ? second : script;
+  const withWords = script.errors?.length ? withoutPlaceholders(source) : undefined;
+  const scriptWithWords = withWords === undefined ? undefined : grammar().parse(withWords);
+  return scriptWithWords && !scriptWithWords.errors?.length ? scriptWithWords : script;
 }
 
 export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
@@ -22,7 +23,7 @@ export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => voi
 }
 
 /** Words without quotes, expansions, globs, operators, assignments and comments. */
-const PLAIN = /^[\w./+-]+(?: [\w./:@%+,-]+)*$/;
+const SIMPLE_COMMAND = /^[\w./+-]+(?: [\w./:@%+,-]+)*$/;
 
 /** Words that begin a compound command or a declaration. */
 const RESERVED =
@@ -34,8 +35,8 @@ const PIPE = / (\|) /;
 
 type Node = Record<string, unknown> & { pos: number; end: number };
 
-/** The syntax tree of plain commands joined by `&&`, `||` and `|`; undefined for any other source. */
-export function parsePlain(source: string): ParsedScript | undefined {
+/** The syntax tree of simple commands joined by `&&`, `||` and `|`; undefined for any other source. */
+export function parseSimple(source: string): ParsedScript | undefined {
   if (source.length > 1_000) return undefined;
   const command = joined(source, 0, AND_OR, 'AndOr', pipeline);
   if (!command) return undefined;
@@ -72,7 +73,7 @@ function joined(
 }
 
 function simpleCommand(source: string, pos: number): Node | undefined {
-  if (!PLAIN.test(source)) return undefined;
+  if (!SIMPLE_COMMAND.test(source)) return undefined;
   const words: Word[] = [];
   let at = pos;
   for (const text of source.split(' ')) {

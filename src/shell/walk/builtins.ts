@@ -44,11 +44,11 @@ function callExported(command: ShellCommand, state: State, reader: Reader): void
 const declare: Builtin = (command, state, reader) => {
   callExported(command, state, reader);
   const refers = command.words.some((w) => /^-\w*n/.test(w.text)) && command.name !== 'export';
-  const own = state.locals && isLocal(command) ? state.locals : undefined;
+  const functionLocals = state.locals && isLocal(command) ? state.locals : undefined;
   for (const w of command.words.slice(1)) {
     const m = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(w.text);
     const name = m?.[1] ?? w.text;
-    if (own && !own.has(name)) own.set(name, state.vars.get(name));
+    if (functionLocals && !functionLocals.has(name)) functionLocals.set(name, state.vars.get(name));
     if (!m) continue;
     // `declare -n a=b` makes `a` a nameref of `b`.
     if (refers) {

@@ -183,9 +183,9 @@ function runScript(command: ShellCommand, file: Word, args: Args, state: State, 
   recordCommand({ ...command, code }, reader);
   const program = asProgram(command, file);
   recordCommand(program, reader);
-  const own = argsOf(program);
-  for (const w of own.spec.language ? codeWords(own) : [])
-    readForeign(languageOf(own), w.text, stateInside(program, state), reader);
+  const programArgs = argsOf(program);
+  for (const w of programArgs.spec.language ? codeWords(programArgs) : [])
+    readForeign(languageOf(programArgs), w.text, stateInside(program, state), reader);
   const inner = { ...stateInside(command, state), script: scriptOf(code) };
   if (code.text !== undefined)
     readForeign(languageOf(args), code.text, inner, reader, state.files.has(path) ? 'written' : 'program');

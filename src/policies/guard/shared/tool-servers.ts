@@ -6,38 +6,40 @@ import { pattern } from '../../../shell/base/pattern.ts';
  * normal work.
  */
 export const EDITORS = pattern(`
-  # Notes of the agent, and files.
-  memory|thinking|serena|filesystem|
+  # Notes and tasks of the agent, and files.
+  memory|thinking|serena|filesystem|task_?master|(^|_)todo(_|$)|
   # Browsers.
   playwright|puppeteer|chrome|browser|
-  # Drawings, games, models and office documents.
-  figma|(^|_)(unity|word|excel|todo)(_|$)|unreal|blender|godot|powerpoint|pptx|docx|
+  # Drawings, games and models.
+  figma|excalidraw|penpot|(^|_)unity(_|$)|unreal|blender|godot|
+  # Office documents.
+  (^|_)(word|excel)(_|$)|powerpoint|pptx|docx|
   # Editors and debuggers.
   jupyter|notebook|language_server|jetbrains|debug|
   # Devices and simulators.
-  mobile|appium|simulator|xcode|android|excalidraw|penpot|task_?master
+  mobile|appium|simulator|xcode|android
 `);
 
-/** Servers that stand for something valuable themselves: `mcp__redis__flushall`. */
+/** Servers whose whole content is valuable, so that a verb alone is dangerous: `mcp__redis__flushall`. */
 export const SERVICES = pattern(`
   # Databases.
   redis|mongo|mysql|maria|postgres|sqlite|supabase|neon|planetscale|dynamo|
   # Infrastructure and containers.
   terraform|pulumi|kubernetes|k8s|kubectl|helm|aws|gcp|gcloud|azure|docker|
   # Platforms and hosts.
-  heroku|cloudflare|stripe|paypal|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|
-  portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|
-  # Customers.
-  salesforce|(^|_)(fly|render)(_|$)
+  heroku|cloudflare|vercel|netlify|railway|digitalocean|firebase|coolify|dokploy|
+  portainer|nomad|proxmox|hetzner|vultr|linode|hostinger|(^|_)(fly|render)(_|$)|
+  # Payments and customers.
+  stripe|paypal|salesforce
 `);
 
-/** Servers that keep people's documents and addresses, where a deleted file is not one of the project. */
+/** Servers that keep people's documents, mail and contacts, where a deleted file is not one of the project. */
 export const DOCUMENTS = pattern(`
   # Notes and documents.
   obsidian|notion|drive|dropbox|onedrive|sharepoint|evernote|onenote|confluence|
   # Storage.
   icloud|s3|storage|ftp|webdav|minio|
-  # Tables, mail and addresses.
+  # Tables, mail and contacts.
   airtable|coda|mail|outlook|(^|_)(box|notes|contacts|calendar|reminders|bear|keep)(_|$)
 `);
 

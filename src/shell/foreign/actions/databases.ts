@@ -1,9 +1,12 @@
-// Calls that give a statement to a database.
+// Calls that give a statement to a database: `connection.execute('DROP TABLE a')`. The statement is run by the client
+// program of the database (`psql`, `sqlite3`), so that the specs of those say what it means.
+
+import type { Action, CodeContext } from '../code-context.ts';
 import { IN_MEMORY, statementCommand } from '../places.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import type { Action, Running } from '../running.ts';
 import type { Call } from '../value.ts';
 
+/** A statement that deletes or changes data, as far as its beginning tells. */
 const STATEMENT =
   /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b|^\s*MATCH\b[\s\S]*\bDELETE\b/i;
 
@@ -13,6 +16,7 @@ const statementsOf = ({ args, named }: Call): readonly string[] =>
     .flatMap((value) => value.texts ?? [])
     .filter((text) => STATEMENT.test(text));
 
+/** Names of arguments and fields for a statement. */
 const STATEMENT_FIELDS = [
   'text',
   'sql',
@@ -26,20 +30,17 @@ const STATEMENT_FIELDS = [
 
 export const isStatement = (call: Call) => statementsOf(call).length > 0;
 
-export const runSql: Action = (call, running) => {
+export const runSql: Action = (call, context) => {
   for (const statement of statementsOf(call)) {
-    const command = statementCommand(statement, placeFor(call, running));
-    if (command) runAsCommand(command, running.state, running.reader);
+    const command = statementCommand(statement, placeOfCall(call, context));
+    if (command) runAsCommand(command, context.state, context.reader);
   }
 };
 
-/** Where a call takes effect. If its object does not say so, it is the only place that the code names. */
-export function placeFor({ callee, self, args }: Call, { places }: Running): string | undefined {
-  const own = self?.place ?? args.find(({ place }) => place !== undefined)?.place;
-  if (own !== undefined) return own;
-  return /^duckdb\.\w+$|^Sequel\.sqlite(?!\()/.test(callee)
-    ? IN_MEMORY
-    : places.size === 1
-      ? [...places][0]
-      : undefined;
+/** Where a call takes effect. If its object and arguments do not say so, it is the only place that the code names. */
+export function placeOfCall({ callee, self, args }: Call, { places }: CodeContext): string | undefined {
+  const known = self?.place ?? args.find(({ place }) => place !== undefined)?.place;
+  if (known !== undefined) return known;
+  if (/^duckdb\.\w+$|^Sequel\.sqlite(?!\()/.test(callee)) return IN_MEMORY;
+  return places.size === 1 ? [...places][0] : undefined;
 }

@@ -1,57 +1,58 @@
-// Calls that start programs or give source to a shell.
+// Calls that start programs or give source to a shell. In comes a call such as `subprocess.run(['rm', 'x'])`; the words
+// of its command are run, or its shell source is read.
 import { HOLE } from '../../base/words.ts';
 import { fork, readSource, recordSourceEffect } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
 import type { CallKind } from '../calls.ts';
+import { type Action, type CodeContext, isJudged, stateForCall, wordsFor } from '../code-context.ts';
 import { runAsCommand } from '../run-as-command.ts';
-import { type Action, counts, type Running, stateOf, wordsFor } from '../running.ts';
 import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from '../value.ts';
 
-const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
+const IS_SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
 
-export const RUNS_WORDS = /^(?:process|words|shell|argv)$/;
+const RUNS_COMMAND = /^(?:process|words|shell|argv)$/;
 
 /** `spawn('/bin/sh')`, `call(['/bin/sh', '-i'])`: a shell that gets its commands from somewhere else. */
 export function startsBareShell({ args }: Call, kind: CallKind): boolean {
-  if (!RUNS_WORDS.test(kind)) return false;
-  const words = wordsOf(args).map(firstText);
-  const first = words.length === 1 ? (words[0]?.split(' ') ?? []) : words;
-  return SHELL.test(first[0] ?? '') && first.slice(1).every((option) => option === '-i');
+  if (!RUNS_COMMAND.test(kind)) return false;
+  const texts = commandWords(args).map(firstText);
+  const words = texts.length === 1 ? (texts[0]?.split(' ') ?? []) : texts;
+  return IS_SHELL.test(words[0] ?? '') && words.slice(1).every((option) => option === '-i');
 }
 
 /** Timers run a function of the code itself: `setTimeout(resolve, 100)`. */
 const TIMERS = /^(?:\w+\.)?set(?:Timeout|Interval|Immediate)$/;
 
 /** `os.popen(cmd)`: the command is not known, so it may have been received. */
-export const runsUnknown = ({ callee, args, named }: Call, kind: CallKind): boolean =>
+export const runsUnknownCommand = ({ callee, args, named }: Call, kind: CallKind): boolean =>
   !TIMERS.test(callee) &&
   (kind === 'shell' || kind === 'process' || kind === 'words' || kind === 'eval') &&
-  firstText(wordsOf(args)[0] ?? named.get('args') ?? args[0]).startsWith(HOLE);
+  firstText(commandWords(args)[0] ?? named.get('args') ?? args[0]).startsWith(HOLE);
 
-/** Shell source, or code that was decoded or fetched and can't be read. */
-export function runSource(value: Value | undefined, running: Running): void {
+/** Reads a value as shell source, and reports a value that was decoded or fetched. */
+export function runSource(value: Value | undefined, context: CodeContext): void {
   if (!value) return;
-  noteHidden(value, running);
-  runVariable(value, running);
+  reportHiddenCode(value, context);
+  runSourceInVariable(value, context);
   for (const source of textsOf(value))
-    if (source.trim() && source !== HOLE && counts(source, running) && !SQL.test(source))
-      readSource(source, fork(running.state), running.reader);
+    if (source.trim() && source !== HOLE && isJudged(source, context) && !IS_SQL.test(source))
+      readSource(source, fork(context.state), context.reader);
 }
 
 /** `CMD='rm -rf ~'; php -r 'system(getenv("CMD"));'`: the command is in a variable that the source has set. */
-function runVariable({ texts, origins }: Value, { state, reader }: Running): void {
+function runSourceInVariable({ texts, origins }: Value, { state, reader }: CodeContext): void {
   if (texts) return;
   for (const { kind, name } of origins) {
-    const set = kind === 'variable' ? state.vars.get(name)?.words[0]?.text : undefined;
-    if (set?.trim()) readSource(set, fork(state), reader);
+    const source = kind === 'variable' ? state.vars.get(name)?.words[0]?.text : undefined;
+    if (source?.trim()) readSource(source, fork(state), reader);
   }
 }
 
-/** A string for the `exec` or `run` of a database driver. */
-export const SQL = /^\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
+/** A statement for the `exec` or `run` of a database driver, which has the name of a function that runs programs. */
+const IS_SQL = /^\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
 
-/** Reports code that is decoded or fetched on the way. */
-export function noteHidden(value: Value, { state, reader }: Running): void {
+/** Reports code that was decoded or fetched, so that it can't be read here. */
+export function reportHiddenCode(value: Value, { state, reader }: CodeContext): void {
   const origins = originsIn(value);
   if (origins.some(({ kind }) => kind === 'network')) recordSourceEffect('fetched-code', state, reader);
   else if (origins.some(({ kind }) => kind === 'decoded')) recordSourceEffect('decoded-code', state, reader);
@@ -60,20 +61,23 @@ export function noteHidden(value: Value, { state, reader }: Running): void {
 /** More arguments than any call has that is written out in code. */
 const MAX_ARGUMENTS = 5_000;
 
-/** The words of a command in a list of arguments: `['rm', '-r']`, `'rm', ['-r']` or `'rm', '-r'`. */
-function wordsOf(args: readonly Value[]): Value[] {
+/** The words of the command in the arguments of a call: `['rm', '-r']`, `'rm', ['-r']` or `'rm', '-r'`. */
+function commandWords(args: readonly Value[]): Value[] {
   const words: Value[] = [];
   for (const arg of args) {
     if (arg.items) words.push(...arg.items);
-    else if (
-      arg.texts ||
-      (arg !== UNKNOWN && !arg.fields && !arg.fn && words.length > 0 && (arg.ref?.endsWith('[]') ?? true))
-    )
-      words.push(arg);
+    else if (arg.texts || (words.length > 0 && mayBeWord(arg))) words.push(arg);
+    // The words end at options or a callback.
     else if (words.length > 0 || !arg.fields) break;
   }
   return words.slice(0, MAX_ARGUMENTS);
 }
+
+/**
+ * Whether an argument of unknown text may be a word: it is no function, no object, and no result but an item of a list.
+ */
+const mayBeWord = (arg: Value): boolean =>
+  arg !== UNKNOWN && !arg.fields && !arg.userFunction && (arg.fullName?.endsWith('[]') ?? true);
 
 /** The named arguments that may hold the program or the whole command: `run(args=['ls'])`, `Deno.run({ cmd: ['ls'] })`. */
 const PROGRAM_ARGUMENTS = ['args', 'cmd', 'command', 'executable'];
@@ -81,45 +85,48 @@ const PROGRAM_ARGUMENTS = ['args', 'cmd', 'command', 'executable'];
 const firstNamed = (named: Call['named'], names: readonly string[]): Value | undefined =>
   names.map((name) => named.get(name)).find((value) => value !== undefined);
 
-export const runProcess: Action = (call, running) => {
+export const runProcess: Action = (call, context) => {
   const { args, named, self } = call;
   const program = args[0] ?? firstNamed(named, PROGRAM_ARGUMENTS) ?? self;
   if (!program) return;
-  const more = args.slice(1).filter((arg) => !arg.fields || arg.texts);
-  const list = args.length > 0 ? named.get('args') : undefined;
-  const words = wordsOf([program, ...more, ...(list?.items ? [list] : [])]);
-  if (program.ref === undefined || program.texts) noteInput(call, words, running);
-  const inside = { ...running, state: stateOf(call, running) };
-  if (words.length === 1 && !program.items) return runSource(words[0], inside);
-  if (words.length === 0) return program.origins.length > 0 ? noteHidden(program, running) : undefined;
-  if (!counts(firstText(words[0]), running)) return;
+  const others = args.slice(1).filter((arg) => !arg.fields || arg.texts);
+  const namedList = args.length > 0 ? named.get('args') : undefined;
+  const words = commandWords([program, ...others, ...(namedList?.items ? [namedList] : [])]);
+  if (program.fullName === undefined || program.texts) runShellInput(call, words, context);
+  const callContext = { ...context, state: stateForCall(call, context) };
+  if (words.length === 1 && !program.items) return runSource(words[0], callContext);
+  if (words.length === 0) return program.origins.length > 0 ? reportHiddenCode(program, context) : undefined;
+  if (!isJudged(firstText(words[0]), context)) return;
   // `run('git', $subcommand)` in a whole program: what it runs is computed.
-  if (running.isProgram && words.length > 1 && firstText(words[1]) === HOLE) return;
-  if (firstText(words[0]) === HOLE) noteHidden(words[0] as Value, running);
-  runWords(words, inside);
+  if (context.isProgram && words.length > 1 && firstText(words[1]) === HOLE) return;
+  if (firstText(words[0]) === HOLE) reportHiddenCode(words[0] as Value, context);
+  runEachCommand(words, callContext);
 };
 
-/** Runs a command once for each text that its words may be. */
-function runWords(words: readonly Value[], { state, reader }: Running): void {
-  const most = Math.min(16, Math.max(...words.map((value) => textsOf(value).length)));
-  for (let i = 0; i < most; i++)
-    runAsCommand(
-      words.map((value) => {
-        const all = wordsFor(value);
-        return all[Math.min(i, all.length - 1)] as Word;
-      }),
-      state,
-      reader,
-    );
+const MAX_COMMANDS = 16;
+
+/** Runs a command once for each text that its words may be. A word with fewer texts than others keeps its last one. */
+function runEachCommand(values: readonly Value[], { state, reader }: CodeContext): void {
+  const textCount = Math.max(...values.map((value) => textsOf(value).length));
+  for (let i = 0; i < Math.min(textCount, MAX_COMMANDS); i++) {
+    const words = values.map((value) => {
+      const alternatives = wordsFor(value);
+      return alternatives[Math.min(i, alternatives.length - 1)] as Word;
+    });
+    runAsCommand(words, state, reader);
+  }
 }
 
 /** `subprocess.run(['bash'], input='rm -rf /')`: a shell gets its source on its input. */
-function noteInput({ named }: Call, words: readonly Value[], running: Running): void {
+function runShellInput({ named }: Call, words: readonly Value[], context: CodeContext): void {
   const input = named.get('input');
-  if (input && SHELL.test(firstText(words[0]))) runSource(input, running);
+  if (input && IS_SHELL.test(firstText(words[0]))) runSource(input, context);
 }
 
-export const runArgv: Action = ({ args }, running) => {
-  const rest = (args[1]?.items ?? args.slice(1)).slice(1);
-  if (args[0] && counts(firstText(args[0]), running)) runWords([args[0], ...rest], running);
+/** `os.execvp('rm', ['rm', '-r', 'x'])`: the second argument is the name that the program sees. */
+export const runArgv: Action = ({ args }, context) => {
+  const [program] = args;
+  const programArguments = (args[1]?.items ?? args.slice(1)).slice(1);
+  if (program && isJudged(firstText(program), context))
+    runEachCommand([program, ...programArguments], context);
 };

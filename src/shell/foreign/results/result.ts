@@ -1,36 +1,38 @@
-// The result of a call, as far as it is known: paths, the home directory, decoded text, the content of files.
+// The result of a call, as far as it is known. record-call.ts passes every call; the tables of functions with a known
+// result are asked first (tables.ts), then the name tells whether the result was fetched, read from a file, decoded or
+// printed by a program.
 import { pattern } from '../../base/pattern.ts';
 import { joinOrigins } from '../../base/words.ts';
 import type { Origin } from '../../types.ts';
-import type { TokenLanguage } from '../lexis.ts';
+import type { TokenLanguage } from '../lexical-rules.ts';
 import { placeOf } from '../places.ts';
-import { type Call, derived, firstText, originsIn, textsOf, type Value } from '../value.ts';
-import { decoded } from './decoding.ts';
+import { type Call, deriveValue, firstText, methodName, originsIn, textsOf, type Value } from '../value.ts';
+import { decodeText } from './decoding.ts';
 import { NETWORK } from './elements.ts';
 import { FUNCTIONS, METHODS } from './tables.ts';
 
-export type Result = (call: Call, language: TokenLanguage) => Value | undefined;
+/** Computes the result of a call; undefined if nothing is known about it. */
+export type ResultRule = (call: Call, language: TokenLanguage) => Value | undefined;
 
-/** The result of a call, as far as it is known. */
 export function resultOf(call: Call, language: TokenLanguage): Value {
   const { callee, self, args } = call;
-  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const name = methodName(callee);
   const known =
     FUNCTIONS[callee]?.(call, language) ??
     (self || callee.startsWith('.') ? METHODS[name]?.(call, language) : undefined);
   if (known) return known;
   if (ENVIRONMENT_COPY.test(callee)) return { origins: [{ kind: 'environment', name: 'env' }] };
-  if (callee === '(shell)' || RUNNERS.test(callee))
+  if (callee === '(shell)' || RUNS_PROGRAM.test(callee))
     return { origins: joinOrigins(outputOrigins(call), ...args.map((arg) => originsIn(arg))) };
-  if (DECODERS.test(name)) return decoded(call);
-  if (FETCHERS.test(callee) || isDownload(name, args))
-    return { ref: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
-  if (READERS.test(callee) || READERS.test(name)) return fileContent(call);
+  if (DECODES.test(name)) return decodeText(call);
+  if (FETCHES.test(callee) || isDownload(name, args))
+    return { fullName: `${callee}()`, origins: joinOrigins(NETWORK, ...args.map((arg) => originsIn(arg))) };
+  if (READS_FILE.test(callee) || READS_FILE.test(name)) return fileContent(call);
   const place = placeOf(call) ?? [...call.named.values()].find((value) => value.place !== undefined)?.place;
   return {
-    ...derived([self, ...args]),
+    ...deriveValue([self, ...args]),
     ...(place !== undefined && { place }),
-    ref: `${callee}()`,
+    fullName: `${callee}()`,
   };
 }
 
@@ -38,19 +40,21 @@ export function resultOf(call: Call, language: TokenLanguage): Value {
 const ENVIRONMENT_COPY =
   /^(?:process\.env|os\.environ|environ|ENV|Bun\.env)\.(?:items|values|copy|to_h|to_a|inspect|to_s)$/;
 
-const RUNNERS =
+/** Functions that return the output of a program. */
+const RUNS_PROGRAM =
   /(?:^|\.)(?:check_output|getoutput|popen|execSync|spawnSync|execFileSync|shell_exec|capture2|run)$/;
 
 const PROCESS_LIST: readonly Origin[] = [{ kind: 'command', name: 'ps' }];
 
-/** `curl …` in a shell: the output comes from the network. */
+/** The origins of the output of a program: a list of processes, or for `curl …` the network. */
 function outputOrigins({ args }: Call): readonly Origin[] {
   const words = args[0]?.items ? args[0].items.map(firstText).join(' ') : firstText(args[0]);
   if (/^\s*(?:ps|pgrep|pidof|tasklist)\b/.test(words)) return PROCESS_LIST;
   return /^\s*(?:curl|wget)\b/.test(words) ? NETWORK : [];
 }
 
-const DECODERS = pattern(String.raw`
+/** Functions that decode, decompress or assemble text. */
+const DECODES = pattern(String.raw`
   ^(?:
   # Python and Ruby: b64decode, urlsafe_b64decode, unhexlify.
   (?:urlsafe_|standard_)?b(?:16|32|64|85)decode|a85decode|a2b_\w+|unhexlify|fromhex|atob|decode64|
@@ -62,7 +66,8 @@ const DECODERS = pattern(String.raw`
   )$
 `);
 
-const FETCHERS = pattern(String.raw`
+/** Functions that return what they receive from the network. */
+const FETCHES = pattern(String.raw`
   # Whatever the library: urlopen(url), socket.recv(n).
   (?:^|\.)(?:urlopen|fetch|recv|recvfrom)$|
   # requests.get(url) and the like.
@@ -76,7 +81,8 @@ const isDownload = (name: string, args: readonly Value[]) =>
   /^(?:get|fetch|download|load|open|read|request|mirror|curl|wget)(?:_?\w*)?$/i.test(name) &&
   /^https?:\/\//.test(args[0]?.texts?.[0] ?? '');
 
-const READERS = pattern(String.raw`
+/** Functions that return a file or its content. */
+const READS_FILE = pattern(String.raw`
   ^(?:
   # JavaScript, Python, PHP and Perl.
   open|readFile|readFileSync|create(?:Read|Write)Stream|read_text|read_bytes|file_get_contents|
@@ -91,9 +97,10 @@ const READERS = pattern(String.raw`
 /** `open('.env')`: everything that is read from it comes from that file. */
 function fileContent({ callee, self, args, named }: Call): Value {
   const path = args[0] ?? named.get('file') ?? (self?.path || self?.texts ? self : undefined);
-  if (!path?.texts) return { ref: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
+  if (!path?.texts)
+    return { fullName: `${callee}()`, origins: joinOrigins(originsIn(self), originsIn(path)) };
   const origins = textsOf(path).map(
     (name): Origin => ({ kind: /^https?:/.test(name) ? 'network' : 'file', name }),
   );
-  return { ref: `${callee}()`, origins: joinOrigins(origins, path.origins) };
+  return { fullName: `${callee}()`, origins: joinOrigins(origins, path.origins) };
 }

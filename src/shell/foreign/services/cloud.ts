@@ -1,18 +1,19 @@
-// Calls of client libraries of clouds, forges and clusters.
+// Calls of client libraries of clouds, forges and clusters, and the commands of `aws`, `gh`, `kubectl` and others that
+// do the same (services.ts). The code computes most names, so the commands have names that stand for any.
 import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
-import { copied, kebab, known, type Service } from './service.ts';
+import { copyCommand, knownText, type Service, toKebabCase } from './service.ts';
 
 export const CLOUDS: readonly Service[] = [
   {
     callee:
       /^(?:github|gitlab)\.(?:Github|Gitlab)\(\).*\.delete$|octokit.*\.repos\.delete$|octokit.*\.delete_repo(?:sitory)?$/i,
-    words: () => ['gh', 'repo', 'delete', 'name', '--yes'],
+    command: () => ['gh', 'repo', 'delete', 'name', '--yes'],
   },
   {
     // Labels, reactions and comments are removed every day.
     callee: /octokit.*\.(?:delete|remove|transfer)(?!\w*(?:label|reaction|comment|assignee|review))\w*$/i,
-    words: () => ['gh', 'api', '-X', 'DELETE', 'repos/x'],
+    command: () => ['gh', 'api', '-X', 'DELETE', 'repos/x'],
   },
   {
     callee: pattern(String.raw`
@@ -22,73 +23,73 @@ export const CLOUDS: readonly Service[] = [
       linear|@linear\/sdk|DropletKit)\b.*\.(?:delete(?!_cookie|_label|_comment)\w*|destroy\w*|del|
       purge\w*|terminate\w*)$
     `),
-    words: () => ['curl', '-X', 'DELETE', 'https://host.example'],
+    command: () => ['curl', '-X', 'DELETE', 'https://host.example'],
   },
   {
     callee: /^(?:googleapis|googleapiclient)\b.*\.(?:delete|emptyTrash|batchDelete|trash)$/,
-    words: () => ['curl', '-X', 'DELETE', 'https://www.googleapis.com'],
+    command: () => ['curl', '-X', 'DELETE', 'https://www.googleapis.com'],
   },
-  { callee: /^Aws\..*\[\]\.delete!?$/, words: () => ['aws', 's3api', 'delete-bucket'] },
+  { callee: /^Aws\..*\[\]\.delete!?$/, command: () => ['aws', 's3api', 'delete-bucket'] },
   {
     callee: /octokit.*\.request$/i,
-    words: ({ args }) =>
+    command: ({ args }) =>
       /^\s*(?:DELETE|PUT|PATCH)\s/.test(firstText(args[0]))
         ? ['gh', 'api', '-X', firstText(args[0]).trim().split(' ')[0] as string, 'repos/x']
         : undefined,
   },
   {
     callee: /^boto3?\b.*\.get_credentials$/,
-    words: () => ['aws', 'configure', 'export-credentials'],
+    command: () => ['aws', 'configure', 'export-credentials'],
   },
   {
     callee: /^hvac\.Client\(\).*\.(?:delete_metadata\w*|destroy_secret\w*|disable_\w+)$/,
-    words: () => ['vault', 'kv', 'metadata', 'delete', 'x'],
+    command: () => ['vault', 'kv', 'metadata', 'delete', 'x'],
   },
   {
     callee: /^@kubernetes\/client-node\b.*\.delete(?:Namespaced|Collection)*(\w+)$/,
-    words: (_call, [kind = '']) => ['kubectl', 'delete', kebab(kind), 'name'],
+    command: (_call, [kind = '']) => ['kubectl', 'delete', toKebabCase(kind), 'name'],
   },
   {
     callee:
       /^(?:firebase-admin|firebase_admin)\b.*\.(?:recursiveDelete|recursive_delete|deleteUsers|delete_users)$/,
-    words: () => ['firebase', 'firestore:delete', '--all-collections'],
+    command: () => ['firebase', 'firestore:delete', '--all-collections'],
   },
   {
     callee: /^boto3\(s3\)\.(?:.*\.)?upload_file$/,
-    words: (call) => copied(call, 'aws', 's3', 'cp', 's3://bucket'),
+    command: (call) => copyCommand(call, 'aws', 's3', 'cp', 's3://bucket'),
     inPrograms: true,
   },
   {
     callee: /^boto3\((\w+)\)\..*\.(?:delete|terminate|delete_\w+|terminate_\w+)$/,
-    words: (_call, [service = '']) => ['aws', service === 's3' ? 's3api' : service, 'delete-object'],
+    command: (_call, [service = '']) => ['aws', service === 's3' ? 's3api' : service, 'delete-object'],
   },
   {
     // `dynamodb.Table('x')` only names a table.
     callee: /^boto3\(([\w-]+)\)\.([a-z]\w*)$/,
-    words: ({ named }, [service = '', name = '']) => [
+    command: ({ named }, [service = '', name = '']) => [
       'aws',
       service === 's3' ? 's3api' : service,
-      kebab(name),
+      toKebabCase(name),
       ...(named.has('WithDecryption') ? ['--with-decryption'] : []),
     ],
     inPrograms: true,
   },
   {
     callee: /^@aws-sdk\/client-([\w-]+)\.(\w+)Command$/,
-    words: ({ named }, [service = '', name = '']) => [
+    command: ({ named }, [service = '', name = '']) => [
       'aws',
       service === 's3' ? 's3api' : service.replaceAll('-', ''),
-      kebab(name),
+      toKebabCase(name),
       ...(named.has('WithDecryption') ? ['--with-decryption'] : []),
     ],
     inPrograms: true,
   },
   {
     callee: /^@aws-sdk\/client-([\w-]+)\.\w+\(\)\.(?!send$|destroy$|config)([a-z]\w*)$/,
-    words: (_call, [service = '', name = '']) => [
+    command: (_call, [service = '', name = '']) => [
       'aws',
       service === 's3' ? 's3api' : service.replaceAll('-', ''),
-      kebab(name),
+      toKebabCase(name),
     ],
   },
   {
@@ -100,50 +101,50 @@ export const CLOUDS: readonly Service[] = [
       (?:\.New(?:FromConfig)?|
       (?:Async)?Client\.(?:create|builder\(\).*\.build))\(\)\.([a-zA-Z]\w*?)(?:WithContext)?$
     `),
-    words: (_call, [service = '', name = '']) => [
+    command: (_call, [service = '', name = '']) => [
       'aws',
       /^s3$/i.test(service) ? 's3api' : service.toLowerCase(),
-      kebab(name),
+      toKebabCase(name),
     ],
   },
   {
     callee: /^(?:aws-sdk|AWS)\.(\w+)\(\)\.(\w+)$/,
-    words: (_call, [service = '', name = '']) => [
+    command: (_call, [service = '', name = '']) => [
       'aws',
       service === 'S3' ? 's3api' : service.toLowerCase(),
-      kebab(name),
+      toKebabCase(name),
     ],
     inPrograms: true,
   },
   {
     callee: /^Aws\.(\w+)\.(?:Client|Resource)\.new(?:\(\))?\.(\w+)$/,
-    words: (_call, [service = '', name = '']) => [
+    command: (_call, [service = '', name = '']) => [
       'aws',
       service === 'S3' ? 's3api' : service.toLowerCase(),
-      kebab(name),
+      toKebabCase(name),
     ],
     inPrograms: true,
   },
   {
     callee: /^google\.cloud\..*\.upload_from_filename$|^@google-cloud\/.*\.upload$/,
-    words: (call) => copied(call, 'gcloud', 'storage', 'cp', 'gs://bucket'),
+    command: (call) => copyCommand(call, 'gcloud', 'storage', 'cp', 'gs://bucket'),
     inPrograms: true,
   },
   {
     callee: /^(?:google\.cloud|@google-cloud\/\w+)\.(?:.*\.)?delete(?:_(?!field)\w+)?$/,
-    words: () => ['gcloud', 'storage', 'buckets', 'delete', 'name'],
+    command: () => ['gcloud', 'storage', 'buckets', 'delete', 'name'],
   },
   {
     callee: /^(?:azure\.|@azure\/).*\.(?:begin_delete\w*|delete_\w+|beginDelete\w*|delete[A-Z]\w*)$/,
-    words: () => ['az', 'resource', 'delete', '--ids', 'name'],
+    command: () => ['az', 'resource', 'delete', '--ids', 'name'],
   },
   {
     callee:
       /^(?:azure\.mgmt\.|@azure\/arm-).*\.(?:begin_(?:deallocate|power_off)|beginDeallocate\w*|beginPowerOff\w*)$/,
-    words: () => ['az', 'vm', 'deallocate', '--name', 'x'],
+    command: () => ['az', 'vm', 'deallocate', '--name', 'x'],
   },
   {
     callee: /Api\(\)\.delete_(?:namespaced_|collection_)*(\w+)$/,
-    words: (call, [kind = '']) => ['kubectl', 'delete', kind, known(call.args[0]) ?? 'name'],
+    command: (call, [kind = '']) => ['kubectl', 'delete', kind, knownText(call.args[0]) ?? 'name'],
   },
 ];

@@ -1,8 +1,9 @@
-// Calls of clients that move money, or that send something to people.
+// Calls of client libraries that move money, or that send something to people, and the commands that do the same
+// (services.ts). Money that moves in a sandbox or with a test key is left out.
 import { pattern } from '../../base/pattern.ts';
-import { isHere } from '../places.ts';
+import { isLocalPlace } from '../places.ts';
 import { type Call, firstText } from '../value.ts';
-import { type CallContext, known, type Service, type Words } from './service.ts';
+import { type CallContext, type CommandWords, knownText, type Service } from './service.ts';
 
 /** Keys and servers with which no real money moves: `sk_test_…`, `environment: 'sandbox'`, `api.sandbox.paypal.com`. */
 const TEST_MODE = pattern(
@@ -21,12 +22,13 @@ const LIVE_KEY = /\b[spr]k_live_/;
 
 const isTestMode = ({ mentions }: CallContext) => mentions(TEST_MODE) && !mentions(LIVE_KEY);
 
-const pays = (): Words => ['stripe', 'transfers', 'create'];
+const paymentCommand = (): CommandWords => ['stripe', 'transfers', 'create'];
 
 const MONEY: readonly Service[] = [
   {
     callee: /^(?:braintree|stripe)\b.*\.(?:delete|del|cancel|refund|void|reverse)$/i,
-    words: (_call, _groups, context) => (isTestMode(context) ? undefined : ['stripe', 'customers', 'delete']),
+    command: (_call, _groups, context) =>
+      isTestMode(context) ? undefined : ['stripe', 'customers', 'delete'],
     inPrograms: true,
   },
   {
@@ -36,7 +38,7 @@ const MONEY: readonly Service[] = [
       charges)\.create|
       (?:PaymentIntent|paymentIntents|payment_intents|Invoice|invoices)\.(?:confirm|capture|pay))$
     `),
-    words: (_call, _groups, context) => (isTestMode(context) ? undefined : pays()),
+    command: (_call, _groups, context) => (isTestMode(context) ? undefined : paymentCommand()),
   },
   {
     callee: pattern(
@@ -50,7 +52,7 @@ const MONEY: readonly Service[] = [
     `,
       'i',
     ),
-    words: (_call, _groups, context) => (isTestMode(context) ? undefined : pays()),
+    command: (_call, _groups, context) => (isTestMode(context) ? undefined : paymentCommand()),
   },
   {
     callee: pattern(
@@ -63,36 +65,33 @@ const MONEY: readonly Service[] = [
     `,
       'i',
     ),
-    words: (_call, _groups, context) => (isTestMode(context) || isHere(context.place) ? undefined : pays()),
+    command: (_call, _groups, context) =>
+      isTestMode(context) || isLocalPlace(context.place) ? undefined : paymentCommand(),
   },
 ];
 
-/** A mail, with the recipients that the code names. */
-function mail({ args, named }: Call, recipients: readonly string[] = []): Words {
+/** A mail to the recipients that the code names. */
+function mailCommand({ args, named }: Call): CommandWords {
   const to = named.get('to') ?? named.get('To') ?? named.get('to_addrs') ?? named.get('to_emails') ?? args[1];
-  const given = (to?.items ?? (to ? [to] : []))
-    .flatMap((recipient) => known(recipient) ?? [])
+  const recipients = (to?.items ?? (to ? [to] : []))
+    .flatMap((recipient) => knownText(recipient) ?? [])
     .filter((address) => address.includes('@'));
-  return [
-    'sendmail',
-    ...(given.length > 0 ? given : recipients),
-    ...(given.length + recipients.length > 0 ? [] : ['somebody']),
-  ];
+  return ['sendmail', ...(recipients.length > 0 ? recipients : ['somebody'])];
 }
 
-const posts = (): Words => ['twilio', 'api:core:messages:create'];
+const messageCommand = (): CommandWords => ['twilio', 'api:core:messages:create'];
 
 const MESSAGES: readonly Service[] = [
   {
     callee: /^(?:smtplib\.SMTP(?:_SSL)?|aiosmtplib(?:\.SMTP)?)\(?\)?\.(?:sendmail|send_message|send)$/,
-    words: (call, _groups, { place }) => (isHere(place) ? undefined : mail(call)),
+    command: (call, _groups, { place }) => (isLocalPlace(place) ? undefined : mailCommand(call)),
   },
   {
     callee: /^(?:nodemailer\.createTransport\(\)|emailjs\b.*)\.(?:sendMail|sendAsync)$/,
-    words: (call, _groups, { place, mentions }) =>
-      isHere(place) || mentions(/ethereal|jsonTransport|createTestAccount|streamTransport/)
+    command: (call, _groups, { place, mentions }) =>
+      isLocalPlace(place) || mentions(/ethereal|jsonTransport|createTestAccount|streamTransport/)
         ? undefined
-        : mail(call),
+        : mailCommand(call),
   },
   {
     callee: pattern(
@@ -104,12 +103,12 @@ const MESSAGES: readonly Service[] = [
     `,
       'i',
     ),
-    words: (call) => mail(call),
+    command: (call) => mailCommand(call),
   },
   {
     callee:
       /^(?:twilio\b.*|Twilio\b.*)\.(?:messages|calls)\.create$|^boto3\(sns\)\.publish$|^(?:vonage|messagebird|plivo)\b.*\.(?:send\w*|create)$/,
-    words: () => posts(),
+    command: () => messageCommand(),
   },
   {
     callee: pattern(String.raw`
@@ -123,7 +122,7 @@ const MESSAGES: readonly Service[] = [
       ^(?:tweepy|twitter-api-v2|praw|snoowrap|atproto|mastodon|Mastodon)\b.*\.(?:create_tweet|
       update_status|tweet|submit|send_post|status_post|toot)$
     `),
-    words: () => posts(),
+    command: () => messageCommand(),
   },
 ];
 
@@ -132,5 +131,5 @@ export const MONEY_AND_MESSAGES: readonly Service[] = [...MONEY, ...MESSAGES];
 /** A function of PHP that sends a mail. */
 export const MAIL_FUNCTION: Service = {
   callee: /^mail$/,
-  words: ({ args }) => (known(args[0])?.includes('@') ? ['sendmail', firstText(args[0])] : undefined),
+  command: ({ args }) => (knownText(args[0])?.includes('@') ? ['sendmail', firstText(args[0])] : undefined),
 };

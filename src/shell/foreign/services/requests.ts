@@ -1,13 +1,14 @@
-// HTTP requests that code makes: to the metadata service of a cloud, or to delete something on a server.
+// HTTP requests that code makes: to the metadata service of a cloud, to delete something on a server, or to change
+// something. The command is the `curl` that does the same, or that of a well-known service (services.ts).
 
 import { namesMetadata } from '../../base/metadata.ts';
 import { pattern } from '../../base/pattern.ts';
 import { HOLE } from '../../base/words.ts';
 import { type Call, firstText, originsIn, type Value } from '../value.ts';
-import type { Service, Words } from './service.ts';
+import type { CommandWords, Service } from './service.ts';
 
 /** Functions that make a request, or prepare one. */
-const REQUESTS = pattern(String.raw`
+const MAKES_REQUEST = pattern(String.raw`
   (?:^|\.)(?:get|Get|GET|put|Put|post|Post|head|Head|request|Request|fetch|urlopen|urlretrieve|open|
   openStream|openConnection|open-uri|NewRequest|NewRequestWithContext|file_get_contents|fopen|
   curl_init|curl_setopt|axios|got|ky|needle|getJSON|get_response|get_print|start|HTTPS?Connection|
@@ -21,89 +22,103 @@ const textsIn = ({ self, args, named }: Call): readonly string[] =>
     .flatMap((value) => [value, ...(value.items ?? [])])
     .flatMap(({ texts }) => texts ?? []);
 
-function asksMetadata(call: Call): Words | undefined {
-  if (MOCKS.test(call.callee)) return undefined;
-  const connects = CONNECTS.test(call.callee);
-  const address = textsIn(call).find((text) => isMetadata(text, connects));
+/** The request to a metadata service, if the call is one. */
+function metadataCommand(call: Call): CommandWords | undefined {
+  if (IS_MOCK.test(call.callee)) return undefined;
+  const takesHost = TAKES_HOST.test(call.callee);
+  const address = textsIn(call).find((text) => isMetadataAddress(text, takesHost));
   return address === undefined ? undefined : ['curl', address];
 }
 
 /** Libraries that answer a request in a test. */
-const MOCKS = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
+const IS_MOCK = /^(?:requests_mock|respx|responses|nock|httpretty|httpx_mock|mocker|m)\b/;
 
 /** Functions that take the name of a host. */
-const CONNECTS = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
+const TAKES_HOST = /(?:Connection|[cC]onnect|[dD]ial\w*|request|https?\.get|start|TCPSocket\.(?:new|open))$/;
 
-/** `/proxy?url=http://169.254.169.254/` asks another server. */
-const isMetadata = (text: string, connects: boolean): boolean => {
+/** Whether a text is the address of a metadata service, or its host for functions that take one. */
+const isMetadataAddress = (text: string, takesHost: boolean): boolean => {
+  // `/proxy?url=http://169.254.169.254/` is a request to another server.
   const address = text.split('?')[0] as string;
   if (/^https?:\/\//.test(address)) return namesMetadata(address);
-  return connects && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
+  return takesHost && /^(?:[\d.]+(?::\d+)?|metadata\.[\w.]+)$/.test(address) && namesMetadata(address);
 };
 
 /** Methods of HTTP clients that send a DELETE request: `requests.delete(url)`. */
-const DELETES = pattern(String.raw`
+const DELETE_METHOD = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|urllib3|niquests|axios|got|ky|superagent|needle|request|undici|HTTParty|
   RestClient|Faraday|HTTP|Http|Excon|Typhoeus|GuzzleHttp\.Client|LWP\.UserAgent|HTTP\.Tiny|
   Mojo\.UserAgent|resty|cy)\b(?:[^[\]]*)\.(?:delete|del|delete_request)$
 `);
 
 /** Functions that take the HTTP method as one of their first arguments: `requests.request('DELETE', url)`. */
-const METHOD_FIRST = pattern(String.raw`
+const TAKES_METHOD_FIRST = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|urllib3|GuzzleHttp\.Client|http|https|undici|LWP\.UserAgent|
   HTTP\.Request|HTTP\.Tiny|Faraday|superagent)\b.*\.?(?:request|new|NewRequest|NewRequestWithContext|
   run_request|fetch|send|build_request|open)$
 `);
 
 /** Functions that take the HTTP method by name: `fetch(url, { method: 'DELETE' })`. */
-const CALLS_METHOD =
+const TAKES_METHOD_BY_NAME =
   /(?:^|\.)(?:fetch|axios|got|ky|node-fetch|request|Request|urlopen|curl_setopt|ajax|needle|node-fetch\.default|fetchJson)$/;
 
 const isDelete = (value: Value | undefined) => /^delete$/i.test(firstText(value));
 
-/** The request that deletes something, if the call is one. */
-function deletion(call: Call): Words | undefined {
+/** The request that deletes something, if the call makes one. */
+function commandOfDeletion(call: Call): CommandWords | undefined {
   const { callee, args, named } = call;
   const method = named.get('method') ?? named.get('type') ?? named.get('customrequest');
   const deletes =
-    DELETES.test(callee) ||
-    (METHOD_FIRST.test(callee) &&
-      (args.slice(0, 2).some(isDelete) || args.some(({ ref }) => /\.MethodDelete$/.test(ref ?? '')))) ||
-    (CALLS_METHOD.test(callee) && isDelete(method)) ||
-    (callee === 'curl_setopt' && /CUSTOMREQUEST$/.test(args[1]?.ref ?? '') && isDelete(args[2])) ||
+    DELETE_METHOD.test(callee) ||
+    (TAKES_METHOD_FIRST.test(callee) &&
+      (args.slice(0, 2).some(isDelete) ||
+        args.some(({ fullName }) => /\.MethodDelete$/.test(fullName ?? '')))) ||
+    (TAKES_METHOD_BY_NAME.test(callee) && isDelete(method)) ||
+    (callee === 'curl_setopt' && /CUSTOMREQUEST$/.test(args[1]?.fullName ?? '') && isDelete(args[2])) ||
     /^Net\.HTTP\.Delete\.new$/.test(callee) ||
     (/^HTTP\.Request\b/.test(callee) && named.has('DELETE'));
-  return deletes ? request(call) : undefined;
+  return deletes ? deleteCommand(call) : undefined;
 }
 
-/** The command for a DELETE request. A request to an unknown address counts only if it sends a credential of the environment. */
-function request({ callee, args, named, self }: Call): Words | undefined {
-  const given = [...args.filter(({ fields }) => !fields), named.get('url'), named.get('uri')];
+/**
+ * The command for a DELETE request. A request to an unknown address is judged only if it sends a credential of the
+ * environment.
+ */
+function deleteCommand({ callee, args, named, self }: Call): CommandWords | undefined {
   const host = named.get('host') ?? named.get('hostname');
   if (host?.texts) return ['curl', '-X', 'DELETE', `https://${firstText(host)}/`];
-  const texts = [...given, named.get('DELETE')].flatMap((value) => value?.texts ?? []);
-  const address = texts.find((text) => /^https?:\/\/[^\u0000]/.test(text));
+  const addresses = [
+    ...args.filter(({ fields }) => !fields),
+    ...['url', 'uri', 'DELETE'].map((name) => named.get(name)),
+  ];
+  const texts = addresses.flatMap((value) => value?.texts ?? []);
+  const address = texts.find((text) => HAS_HOST.test(text));
   if (address) return ['curl', '-X', 'DELETE', address];
   const place = self?.place;
   if (place !== undefined && /^https?:/.test(place)) return ['curl', '-X', 'DELETE', place];
   // A path without a server is one of a test client or of the program itself.
   if (texts.some((text) => /^\.?\//.test(text))) return undefined;
-  const logsIn = [...named].some(
+  const sendsCredential = [...named].some(
     ([name, value]) =>
       /^(?:headers|auth)$/i.test(name) && originsIn(value).some(({ kind }) => kind === 'variable'),
   );
-  return logsIn || callee === 'curl_setopt' ? ['curl', '-X', 'DELETE', `https://${HOLE}`] : undefined;
+  return sendsCredential || callee === 'curl_setopt'
+    ? ['curl', '-X', 'DELETE', `https://${HOLE}`]
+    : undefined;
 }
 
+/** An address whose host is not computed. */
+const HAS_HOST = new RegExp(`^https?://[^${HOLE}]`);
+
 /** Methods and functions that change something on a server. */
-const CHANGES = pattern(String.raw`
+const CHANGING_METHOD = pattern(String.raw`
   ^(?:requests|httpx|aiohttp|niquests|axios|got|ky|superagent|needle|undici|HTTParty|RestClient|
   Faraday|HTTP|Http|Net\.HTTP|http|resty|LWP\.UserAgent|HTTP\.Tiny|
   GuzzleHttp\.Client)\b[^[\]]*\.(post|put|patch|Post|PostForm|post_form|Put|Patch)$
 `);
 
 /** Well-known services, and the command that does the same as a request that changes something there. */
-const SERVICES: readonly (readonly [address: RegExp, words: Words])[] = [
+const KNOWN_SERVICES: readonly (readonly [address: RegExp, words: CommandWords])[] = [
   [
     /^https:\/\/api\.stripe\.com\/v1\/(?:refunds|payouts|transfers|topups|charges)/,
     ['stripe', 'transfers', 'create'],
@@ -129,35 +144,38 @@ const CHAT_VARIABLE =
   /(?:SLACK|DISCORD|TEAMS|MATTERMOST|TELEGRAM|CHAT)\w*(?:HOOK|URL)|(?:SLACK|DISCORD|TEAMS)$/i;
 
 /** A request that changes something, as `curl` would make it. */
-function change(call: Call): Words | undefined {
-  const method = firstText(call.named.get('method')).toUpperCase();
-  const found = CHANGES.exec(call.callee);
-  const named = CALLS_METHOD.test(call.callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
-  const verb = found ? (found[1] as string).replace(/_?form$/i, '').toUpperCase() : named;
+function changeCommand({ callee, args, named }: Call): CommandWords | undefined {
+  const verb = changingVerb(callee, named);
   if (verb === undefined) return undefined;
-  const [first] = call.args;
-  if (
-    first &&
-    !first.texts &&
-    first.origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name))
-  )
-    return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
-  const address = [...call.args, call.named.get('url')]
+  if (args[0] && isChatAddress(args[0])) return ['curl', '-d', HOLE, 'https://hooks.slack.com/services/x'];
+  const address = [...args, named.get('url')]
     .flatMap((value) => value?.texts ?? [])
-    .find((text) => /^https?:\/\/[^\u0000]/.test(text));
+    .find((text) => HAS_HOST.test(text));
   if (address === undefined) return undefined;
-  const known = SERVICES.find(([pattern]) => pattern.test(address));
-  return known ? known[1] : ['curl', '-X', verb, '-d', HOLE, address];
+  const knownService = KNOWN_SERVICES.find(([pattern]) => pattern.test(address));
+  return knownService ? knownService[1] : ['curl', '-X', verb, '-d', HOLE, address];
 }
 
+/** The HTTP method of a request that changes something: in the name of the function, or in the argument `method`. */
+function changingVerb(callee: string, named: Call['named']): string | undefined {
+  const name = CHANGING_METHOD.exec(callee)?.[1];
+  if (name !== undefined) return name.replace(/_?form$/i, '').toUpperCase();
+  const method = firstText(named.get('method')).toUpperCase();
+  return TAKES_METHOD_BY_NAME.test(callee) && /^(?:POST|PUT|PATCH)$/.test(method) ? method : undefined;
+}
+
+/** `os.environ['SLACK_WEBHOOK_URL']`: the address is not known, but the name of its variable tells. */
+const isChatAddress = ({ texts, origins }: Value): boolean =>
+  !texts && origins.some(({ kind, name }) => kind === 'variable' && CHAT_VARIABLE.test(name));
+
 export const HTTP_REQUESTS: readonly Service[] = [
-  { callee: /./, words: change },
-  { callee: REQUESTS, words: asksMetadata },
-  { callee: /./, words: deletion },
+  { callee: /./, command: changeCommand },
+  { callee: MAKES_REQUEST, command: metadataCommand },
+  { callee: /./, command: commandOfDeletion },
   {
     callee:
       /^(?:java\.net\.http\.)?HttpRequest\.newBuilder\(\).*\.DELETE$|\.newBuilder\(\)(?:\.uri\(\))?\.DELETE$/,
-    words: ({ self }) =>
+    command: ({ self }) =>
       self?.place && /^http:\/\/(?:localhost|127)/.test(self.place)
         ? undefined
         : ['curl', '-X', 'DELETE', self?.place ?? 'https://host.example'],

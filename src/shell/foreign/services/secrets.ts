@@ -1,10 +1,12 @@
-// Calls of clients that show a secret: of clouds, clusters, vaults, keyrings and browsers.
+// Calls of client libraries that show a secret of a cloud, a cluster, a vault, a keyring or a browser, and the commands
+// that do the same (services.ts).
 import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import type { Service } from './service.ts';
 
 /** Words by which code reads only the names of secrets. */
 const ONLY_NAMES = /\b(?:metadata|Metadata|ObjectMeta|\.Name)\b/;
+/** Words by which code reads the content of secrets. */
 const CONTENT = /(?:^|\W)(?:data|string_?data|stringData|binaryData|Data|StringData)(?:\W|$)/;
 
 export const SECRETS: readonly Service[] = [
@@ -16,7 +18,7 @@ export const SECRETS: readonly Service[] = [
       # The client for Go.
       \.CoreV1\(\)\.Secrets\(\)\.(?:Get|List)$
     `),
-    words: (_call, _groups, { mentions }) =>
+    command: (_call, _groups, { mentions }) =>
       mentions(ONLY_NAMES) && !mentions(CONTENT)
         ? undefined
         : ['kubectl', 'get', 'secret', '--all-namespaces', '-o', 'yaml'],
@@ -24,39 +26,39 @@ export const SECRETS: readonly Service[] = [
   {
     callee:
       /(?:^|\.)(?:access_secret_version|accessSecretVersion|AccessSecretVersion|get_secret_bundle|getSecretBundle)$/,
-    words: () => ['gcloud', 'secrets', 'versions', 'access', 'latest'],
+    command: () => ['gcloud', 'secrets', 'versions', 'access', 'latest'],
   },
   {
     callee: /(?:^|\.)(?:get_secret_value|getSecretValue|GetSecretValue(?:WithContext)?|batchGetSecretValue)$/,
-    words: () => ['aws', 'secretsmanager', 'get-secret-value', '--secret-id', 'x'],
+    command: () => ['aws', 'secretsmanager', 'get-secret-value', '--secret-id', 'x'],
   },
   {
     callee:
       /(?:^|\.)(?:GetParameters?|getParameters?|GetParametersByPath|getParametersByPath)(?:WithContext)?$/,
-    words: ({ named, args }) =>
+    command: ({ named, args }) =>
       named.has('WithDecryption') || args.some(({ fields }) => fields?.has('WithDecryption'))
         ? ['aws', 'ssm', 'get-parameter', '--name', 'x', '--with-decryption']
         : undefined,
   },
   {
     callee: /keyvault.*\.(?:get_secret|getSecret)$/i,
-    words: () => ['az', 'keyvault', 'secret', 'show', '--name', 'x'],
+    command: () => ['az', 'keyvault', 'secret', 'show', '--name', 'x'],
   },
   {
     callee:
       /^(?:hvac\.Client\(\).*\.(?:read|read_secret\w*|generate_credentials)|node-vault\(\)\.read|Vault\..*\.(?:read|kv\(\)\.read))$/,
-    words: () => ['vault', 'kv', 'get', 'x'],
+    command: () => ['vault', 'kv', 'get', 'x'],
   },
   {
     callee: /^(?:@1password\/sdk\b|onepassword\b).*\.secrets\.resolve(?:All)?$/,
-    words: () => ['op', 'read', 'op://vault/item'],
+    command: () => ['op', 'read', 'op://vault/item'],
   },
   {
     callee: pattern(String.raw`
       ^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findPassword|findCredentials)|
       secretstorage\b.*\.get_secret|keyring\.Get|@napi-rs\/keyring\.Entry\(\)\.getPassword)$
     `),
-    words: () => ['secret-tool', 'lookup', 'service', 'x'],
+    command: () => ['secret-tool', 'lookup', 'service', 'x'],
   },
   {
     callee: pattern(String.raw`
@@ -66,10 +68,10 @@ export const SECRETS: readonly Service[] = [
       # The passwords of Windows.
       ^win32crypt\.CryptUnprotectData$
     `),
-    words: () => ['lazagne', 'browsers'],
+    command: () => ['lazagne', 'browsers'],
   },
   {
     callee: /^(?:spwd\.getsp\w+|pwd\.getspnam|Etc\.getspnam)$/,
-    words: ({ args }) => ['getent', 'shadow', firstText(args[0])],
+    command: ({ args }) => ['getent', 'shadow', firstText(args[0])],
   },
 ];

@@ -14,21 +14,22 @@ const GIT_SETTING = pattern(
   'i',
 );
 
+/** The shell source in the settings and the arguments of a git command. */
 export function gitSources(command: ShellCommand, args: Args): string[] {
   const texts = command.words.map((w) => w.text);
   const settings = valuesOf(args, '-c').map((w) => w.text.split(/=(.*)/s, 2) as [string, string?]);
-  if (command.assignments.length > 0) settings.push(...givenSettings(command, texts));
+  if (command.assignments.length > 0) settings.push(...environmentSettings(command, texts));
   const at = texts.indexOf('config');
   const words = at > 0 ? texts.slice(at + 1).filter((t) => !t.startsWith('-')) : [];
   if (words.length > 1) settings.push([words[0] as string, words[1]]);
-  const set = settings
+  const settingSources = settings
     .filter(([key]) => GIT_SETTING.test(key))
-    .map(([key, value]) => settingSource(key, value ?? '', texts, args.operands[0]?.text));
-  return [...set, ...gitRuns(texts)];
+    .map(([key, value]) => sourceOfSetting(key, value ?? '', texts, args.operands[0]?.text));
+  return [...settingSources, ...sourcesOfSubcommands(texts)];
 }
 
 /** Settings in environment variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
-function givenSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
+function environmentSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
   const value = (name: string) => assignments.find((a) => a.name === name)?.value.text;
   if (value('GIT_CONFIG_COUNT') === '0') return [];
   const counted = assignments.flatMap((a): [string, string?][] => {
@@ -43,16 +44,20 @@ function givenSettings({ assignments }: ShellCommand, texts: readonly string[]):
   return [...counted, ...packed.map((m): [string, string] => [m[1] as string, m[2] as string]), ...named];
 }
 
-/** `git -c alias.x='reset --hard' x` runs git again; with `!` the alias is shell source. */
-const settingSource = (key: string, value: string, texts: readonly string[], called: string | undefined) =>
-  key === `alias.${called}` &&
-  !value.startsWith('!') &&
-  !/^(status|log|diff|show|add|commit|branch)$/.test(called ?? '')
-    ? `git ${value} ${texts.slice(texts.indexOf(called as string) + 1).join(' ')}`
+/** Git ignores an alias with the name of one of its commands. These are the ones that are used most. */
+const BUILT_IN_COMMAND = /^(status|log|diff|show|add|commit|branch)$/;
+
+/** `git -c alias.x='reset --hard' x` runs git again. With `!` the alias is shell source, as the values of other settings are. */
+function sourceOfSetting(key: string, value: string, texts: readonly string[], subcommand = ''): string {
+  const isAliasOfGit =
+    key === `alias.${subcommand}` && !value.startsWith('!') && !BUILT_IN_COMMAND.test(subcommand);
+  return isAliasOfGit
+    ? `git ${value} ${texts.slice(texts.indexOf(subcommand) + 1).join(' ')}`
     : value.replace(/^!/, '');
+}
 
 /** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
-function gitRuns(texts: readonly string[]): string[] {
+function sourcesOfSubcommands(texts: readonly string[]): string[] {
   const run = texts.indexOf('run');
   if (run > 1 && texts[run - 1] === 'bisect') return [texts.slice(run + 1).join(' ')];
   const each = texts.indexOf('foreach');

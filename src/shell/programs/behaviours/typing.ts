@@ -13,26 +13,28 @@ const typing = (command: ShellCommand): Effect =>
     safer: 'run the command itself, or let the person type it',
   });
 
-/** Commands and settings that make it type later or into all panes. */
-const TMUX_TYPES_INSIDE = /\b(send-keys|send-prefix|paste-buffer|pasteb|synchronize-panes)\b/;
-const TMUX_LATER =
+/** Commands of tmux that run their argument later, or set an option. */
+const TMUX_RUNS_LATER =
   /^(bind-key|bind|set-hook|set-option|set|set-window-option|setw|command-prompt|run-shell|run|if-shell|if)$/;
+
+/** What types into panes if it is in such an argument. */
+const TYPES_IN_ARGUMENT = /\b(send-keys|send-prefix|paste-buffer|pasteb|synchronize-panes)\b/;
 
 /** `tmux send-keys`, `tmux set -w synchronize-panes on`, `tmux -C attach < commands` */
 export const typesInTmux: Behaviour = {
   effects(command) {
-    const words = command.words.slice(1).map((w) => w.text);
+    const words = command.words.slice(1).map(({ text }) => text);
     const types = words.some((word) => TMUX_TYPES.test(word));
-    const later =
-      words.some((word) => TMUX_LATER.test(word)) && words.some((word) => TMUX_TYPES_INSIDE.test(word));
+    const typesLater =
+      words.some((word) => TMUX_RUNS_LATER.test(word)) && words.some((word) => TYPES_IN_ARGUMENT.test(word));
     const controls = words.some((word) => /^-C+$/.test(word));
-    const pipes =
+    const pipesIntoPane =
       words.some((word) => /^(pipe-pane|pipep)$/.test(word)) && words.some((word) => /^-\w*I/.test(word));
     // A file of commands may hold any of them; a person's own settings are read in any case.
-    const loads =
+    const loadsCommands =
       words.some((word) => /^(source-file|source)$/.test(word)) &&
       !words.some((word) => /\.tmux\.conf$|tmux\/tmux\.conf$/.test(word));
-    return types || later || controls || pipes || loads ? [typing(command)] : [];
+    return types || typesLater || controls || pipesIntoPane || loadsCommands ? [typing(command)] : [];
   },
 };
 
@@ -48,7 +50,7 @@ export const typesInScreen: Behaviour = {
 };
 
 /** `osascript -e 'tell application "System Events" to keystroke "y"'` */
-export const typesInScript: Behaviour = {
+export const typesInAppleScript: Behaviour = {
   effects: (command) => {
     const code = [
       ...command.words.map((w) => w.text),

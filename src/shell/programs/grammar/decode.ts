@@ -72,9 +72,9 @@ function openSubcommand(
   inner: Surrounding,
 ): CommandGrammar {
   if (typeof command !== 'string') return decodeCommand(names, command, inner);
-  const own = decodeCommand(names, {}, inner);
+  const withoutLine = decodeCommand(names, {}, inner);
   const line = inner.open(command);
-  return line ? { ...line, names: own.names, dangerous: own.dangerous } : own;
+  return line ? { ...line, names: withoutLine.names, dangerous: withoutLine.dangerous } : withoutLine;
 }
 
 function decodeOptions(encoded: EncodedOptions = {}): Options {

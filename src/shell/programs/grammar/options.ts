@@ -29,8 +29,8 @@ export function readOption(state: State, word: string): void {
 /** Finds an option: first the command's own, then persistent ones of the commands above, then shared ones. */
 function lookUp({ commands }: State, name: string): OptionGrammar | undefined {
   const deepest = commands.length - 1;
-  const own = commands[deepest]!.options.get(name);
-  if (own) return own;
+  const optionOfCommand = commands[deepest]!.options.get(name);
+  if (optionOfCommand) return optionOfCommand;
   for (let i = deepest - 1; i >= 0; i--) {
     const option = commands[i]!.options.get(name);
     if (option?.persistent) return option;

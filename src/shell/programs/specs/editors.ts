@@ -107,6 +107,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: "nvim --headless +'!rm -rf ~' +q", expect: 'deny' },
       { command: "rvim -c ':!rm -rf ~'", expect: 'deny' },
       { command: 'vim -w /etc/x a.txt', expect: 'deny' },
+      { command: "vim -c ':source /usr/share/vim/vimrc' a.txt", expect: 'pass' },
       { command: "vim -c ':terminal rm -rf ~'", expect: 'deny' },
       { command: "vim -c ':set shell=/bin/sh | !rm -rf ~'", expect: 'deny' },
       { command: "vim -c ':redir! >/etc/cron.d/x | echo 1 | redir END | q'", expect: 'deny' },

@@ -202,7 +202,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'script',
     language: 'applescript',
     traits: ['unread-code'],
-    behaviours: ['typesInScript'],
+    behaviours: ['typesInAppleScript'],
     kind: 'system',
     effects: [
       {

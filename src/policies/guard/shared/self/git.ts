@@ -1,4 +1,5 @@
-// Finds git commands that write settings, Pawl's files or the client's folder: by restoring, applying, exporting, cloning.
+// Finds git commands that write settings, Pawl's files or the client's folder (by restoring, applying, exporting,
+// cloning), or that read Pawl's key.
 
 import type { Facts } from '../../../../core/facts.ts';
 import { resolve } from '../../../../shell/base/paths.ts';
@@ -7,30 +8,40 @@ import { argsOf } from '../../../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import { isKey, isProtected } from './paths.ts';
 
-/** Subcommands of git that only look, or only record the files as they are. */
-const LOOKS = pattern(`
+/**
+ * Subcommands of git that do not write a path which they are given: they show it, record it as it is, or take no path. In
+ * `git bisect start -- .claude` it only selects commits. Options that write, such as `--output`, are judged by their kind.
+ */
+const KEEPS_NAMED_PATHS = pattern(`
   ^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|
   rev-(parse|list)|cat-file|add|commit|shortlog|describe|diff-(tree|index|files)|whatchanged|name-rev|
   fetch|push|branch|tag|remote|merge-base|reflog|count-objects|fsck|bisect|cherry|range-diff|help|
   version)$
 `);
 
-export function changesByGit(command: ShellCommand, facts: Facts): string | undefined {
+/**
+ * What the command does to files of Pawl or the client, as the rest of a sentence that begins with “This”; undefined if
+ * it does nothing to them.
+ */
+export function objectionToGit(command: ShellCommand, facts: Facts): string | undefined {
   if (command.name !== 'git') return undefined;
   const paths = namedPaths(command);
   const key = paths.find(({ path }) => path !== undefined && isKey(path, facts));
   if (key) return `reads ${key.text}, a secret of Pawl`;
-  const sub = argsOf(command).operands[0]?.text ?? '';
+  const subcommand = argsOf(command).operands[0]?.text ?? '';
   const words = command.words.map(({ text }) => text);
-  if (LOOKS.test(sub) || (sub === 'config' && words.some((w) => /^(--get|-l$|--list)/.test(w))))
+  if (
+    KEEPS_NAMED_PATHS.test(subcommand) ||
+    (subcommand === 'config' && words.some((w) => /^(--get|-l$|--list)/.test(w)))
+  )
     return undefined;
-  const removesFromIndex = sub === 'rm' && words.includes('--cached');
-  const own = paths.find(({ text, path = '' }) => {
+  const removesFromIndex = subcommand === 'rm' && words.includes('--cached');
+  const changed = paths.find(({ text, path = '' }) => {
     if (isProtected(path, facts)) return true;
     const folder = path.replace(/\/(\*+)?$/, '');
-    return !removesFromIndex && text !== sub && folder === `${facts.project.root}/.claude`;
+    return !removesFromIndex && text !== subcommand && folder === `${facts.project.root}/.claude`;
   });
-  return own && `changes ${own.text}`;
+  return changed && `changes ${changed.text}`;
 }
 
 /** The words as paths, also behind an option and with git's marks: `--output=x`, `-ox`, `:(top).claude`, `:/.claude`. */

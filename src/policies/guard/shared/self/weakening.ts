@@ -6,7 +6,7 @@ import { specOf } from '../../../../shell/programs/registry.ts';
 import { hasUnreadCode } from '../../../../shell/programs/unexplained.ts';
 import type { ShellCommand } from '../../../../shell/types.ts';
 import { fillsClientFolder, readsHome, renamesInto, unpacksInto } from './folders.ts';
-import { changesByGit } from './git.ts';
+import { objectionToGit } from './git.ts';
 import { worksOnOwnFile } from './own-files.ts';
 import { PATCHES_REGISTRATION } from './patches.ts';
 import { forbiddenToAgents, isPawl } from './pawl-commands.ts';
@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
   fillsClientFolder,
   readsHome,
   namesPawlInUnreadCode,
-  changesByGit,
+  objectionToGit,
   worksOnOwnFile,
   setsOwnVariable,
 ];

@@ -1,89 +1,96 @@
-// The lexical rules of each language: comments, strings and names. One tokenizer reads all of them.
+// The lexical rules of each language, as data: comments, strings and names. One tokenizer reads all languages by them,
+// and the readers of statements and expressions ask them about operators and line breaks.
 
-/** The lexical rules of a language, for the tokenizer. */
-export interface Lexis {
+/** The lexical rules of a language. A rule that is absent does not hold. */
+export interface LexicalRules {
   /** The beginning of a comment that ends with the line. */
   lineComments: readonly string[];
   /** The beginning and end of a comment of several lines. */
   blockComments: readonly (readonly [string, string])[];
   /** Comments that begin and end at the start of a line: `=pod` … `=cut`. */
-  pods?: readonly [begin: string, end: string];
+  documentation?: readonly [begin: string, end: string];
   /** Lines after which the rest of the file is data: `__END__`. */
-  end?: readonly string[];
-  /** Quotes that hold shell source: the backtick of Ruby, Perl and PHP. */
+  endMarkers?: readonly string[];
+  /** A backtick encloses shell source, as in Ruby, Perl and PHP. */
   shellQuote?: true;
   /** A backtick encloses a string: a template of JavaScript, a raw string of Go. */
   backtick?: 'template' | 'raw';
   /** The mark of a value inside a double-quoted string. */
   interpolation?: '#{' | '${' | 'sigil';
   /** `'''` and `"""`, and letters before a quote: `rb'…'`, `f"…"`. */
-  python?: true;
+  pythonStrings?: true;
   /** `/…/` is a regular expression where an operand may stand. */
-  patterns?: true;
+  regexLiterals?: true;
   /** `%w[…]` (Ruby) or `qw{…}` (Perl): strings with quotes of the author's choice. */
   quoteWords?: 'percent' | 'q';
-  /** The beginning of a document in the source: `<<` or `<<<`. */
+  /** The beginning of a here-document: `<<` or `<<<`. */
   heredoc?: '<<' | '<<<';
-  /** Characters that may begin a variable. */
+  /** Characters that begin the name of a variable: `$@%`. */
   sigils: string;
   /** A name may end with `?` or `!`. */
-  marks?: true;
+  nameMarks?: true;
   /** `:name` is a string. */
   symbols?: true;
   /** Code begins after `<?php`; the text around it is printed. */
-  tagged?: true;
+  phpTags?: true;
   /** `[[ … ]]` is a string. */
   longBrackets?: true;
   /** A statement ends with its line, unless a bracket is open. */
-  lines?: true;
-  /** `.` adds strings, and `->` is the dot of other languages. */
-  dotAdds?: true;
+  lineEndsStatement?: true;
+  /** `.` joins strings, and `->` stands before a member, as `.` does in other languages. */
+  dotConcatenates?: true;
   /** `'a'` is one character or a lifetime, not a string. */
   charQuotes?: true;
-  /** A call may leave out its parentheses: `system "ls"`. */
+  /** The parentheses of a call may be left out: `system "ls"`. */
   bareCalls?: true;
 }
 
 const C_COMMENTS = { lineComments: ['//'], blockComments: [['/*', '*/']] } as const;
 
 /** The languages that are read by their tokens. */
-export const LEXES = {
-  python: { lineComments: ['#'], blockComments: [], python: true, sigils: '', lines: true },
+export const LEXICAL_RULES = {
+  python: {
+    lineComments: ['#'],
+    blockComments: [],
+    pythonStrings: true,
+    sigils: '',
+    lineEndsStatement: true,
+  },
   node: {
     ...C_COMMENTS,
     lineComments: ['//', '#!'],
     backtick: 'template',
-    patterns: true,
+    regexLiterals: true,
     sigils: '',
   },
   ruby: {
     lineComments: ['#'],
     blockComments: [],
-    pods: ['=begin', '=end'],
-    end: ['__END__'],
+    documentation: ['=begin', '=end'],
+    endMarkers: ['__END__'],
     shellQuote: true,
     interpolation: '#{',
-    patterns: true,
+    regexLiterals: true,
     quoteWords: 'percent',
     heredoc: '<<',
     sigils: '$@',
-    marks: true,
+    nameMarks: true,
     symbols: true,
-    lines: true,
+    lineEndsStatement: true,
     bareCalls: true,
   },
   perl: {
     lineComments: ['#'],
     blockComments: [],
-    pods: ['=', '=cut'],
-    end: ['__END__', '__DATA__'],
+    documentation: ['=', '=cut'],
+    endMarkers: ['__END__', '__DATA__'],
     shellQuote: true,
     interpolation: 'sigil',
-    patterns: true,
+    regexLiterals: true,
     quoteWords: 'q',
     heredoc: '<<',
     sigils: '$@%',
-    dotAdds: true,
+    dotConcatenates: true,
     bareCalls: true,
   },
   php: {
@@ -93,8 +100,8 @@ export const LEXES = {
     interpolation: 'sigil',
     heredoc: '<<<',
     sigils: '$',
-    tagged: true,
-    dotAdds: true,
+    phpTags: true,
+    dotConcatenates: true,
     bareCalls: true,
   },
   lua: {
@@ -104,7 +111,7 @@ export const LEXES = {
     longBrackets: true,
     bareCalls: true,
   },
-  r: { lineComments: ['#'], blockComments: [], sigils: '', lines: true },
+  r: { lineComments: ['#'], blockComments: [], sigils: '', lineEndsStatement: true },
   /** Groovy, Scala, Elixir, Julia, Swift and others that have no tokenizer of their own. */
   other: {
     ...C_COMMENTS,
@@ -116,11 +123,11 @@ export const LEXES = {
   },
   /** C, C++, Go, Rust, Java and relatives. */
   compiled: { ...C_COMMENTS, lineComments: ['//', '#'], backtick: 'raw', sigils: '', charQuotes: true },
-} as const satisfies Record<string, Lexis>;
+} as const satisfies Record<string, LexicalRules>;
 
-export type TokenLanguage = keyof typeof LEXES;
+export type TokenLanguage = keyof typeof LEXICAL_RULES;
 
-/** Words between two expressions. */
+/** Words that stand between two operands. */
 export const WORD_OPERATORS: ReadonlySet<string> = new Set(
   'or and in is instanceof x eq ne lt gt le ge cmp isa'.split(' '),
 );

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createEncoder, modelName, similarity } from '../src/domain/memory/encoder/encoder.ts';
 import { addMemory, forgetMemory, listMemories, searchMemories } from '../src/store/db/memory.ts';
 import {
-  type MadeVector,
+  compareAndSave,
+  compareTexts,
   makeMissingVectors,
+  type NewVector,
   saveVectors,
-  similarities,
-  similarTo,
 } from '../src/store/db/memory-vectors.ts';
 import { readEncoderFiles } from '../src/system/encoder-files.ts';
 import { repository } from './support/git.ts';
@@ -76,21 +76,21 @@ describe('the stored vectors', () => {
     }[];
 
   const plenty = 60_000;
-  const idsOf = (made: readonly MadeVector[]) => made.map(({ memory }) => memory.id);
+  const idsOf = (newVectors: readonly NewVector[]) => newVectors.map(({ memory }) => memory.id);
 
   test('a comparison makes those that are missing, and only in its time', () => {
     const db = memoryDatabase();
     const ids = ['one lesson', 'another lesson', 'a third'].map((text) => add(db, text));
     const memories = listMemories(db, '/r', 10).toReversed();
-    expect(similarities(db, 'one lesson', memories, 0)).toEqual({ similar: new Map(), made: [] });
-    const { similar, made } = similarities(db, 'one lesson', memories.slice(0, 2), plenty);
-    expect(idsOf(made)).toEqual(ids.slice(0, 2));
-    expect([...similar.keys()]).toEqual(ids.slice(0, 2));
-    expect(similar.get(ids[0]!)).toBeCloseTo(1, 1);
+    expect(compareTexts(db, 'one lesson', memories, 0)).toEqual({ similarities: new Map(), newVectors: [] });
+    const { similarities, newVectors } = compareTexts(db, 'one lesson', memories.slice(0, 2), plenty);
+    expect(idsOf(newVectors)).toEqual(ids.slice(0, 2));
+    expect([...similarities.keys()]).toEqual(ids.slice(0, 2));
+    expect(similarities.get(ids[0]!)).toBeCloseTo(1, 1);
     expect(rows(db)).toEqual([]);
-    saveVectors(db, made);
+    saveVectors(db, newVectors);
     expect(rows(db).map(({ memory }) => memory)).toEqual(ids.slice(0, 2));
-    expect(idsOf(similarities(db, 'one lesson', memories, plenty).made)).toEqual(ids.slice(2));
+    expect(idsOf(compareTexts(db, 'one lesson', memories, plenty).newVectors)).toEqual(ids.slice(2));
   });
 
   test('texts in another language are compared by their words alone', () => {
@@ -100,7 +100,7 @@ describe('the stored vectors', () => {
     expect(makeMissingVectors(db)).toBe(2);
     expect(makeMissingVectors(db)).toBe(0);
     const all = listMemories(db, '/r', 10);
-    expect([...similarities(db, question, all, 0).similar.keys()]).toEqual([id]);
+    expect([...compareTexts(db, question, all, 0).similarities.keys()]).toEqual([id]);
     for (const text of [
       'kannst du mir das bitte nochmal erklären?',
       'pourquoi la connexion est si lente ?',
@@ -110,7 +110,7 @@ describe('the stored vectors', () => {
       '',
       '?!',
     ])
-      expect(similarities(db, text, all, plenty)).toEqual({ similar: new Map(), made: [] });
+      expect(compareTexts(db, text, all, plenty)).toEqual({ similarities: new Map(), newVectors: [] });
     expect(rows(db).map(({ memory }) => memory)).toEqual([id, german]);
   });
 
@@ -119,10 +119,10 @@ describe('the stored vectors', () => {
     const id = add(db, 'it needs a restart', ['nginx.conf', 'reverse proxy']);
     expect(makeMissingVectors(db)).toBe(1);
     expect(makeMissingVectors(db)).toBe(0);
-    const near = similarities(db, 'reverse proxy', listMemories(db, '/r', 10), 0);
-    expect(near.similar.get(id)).toBeGreaterThan(0.25);
+    const near = compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0);
+    expect(near.similarities.get(id)).toBeGreaterThan(0.25);
     db.run("UPDATE memory_vectors SET model = 'older'");
-    expect(similarities(db, 'x', listMemories(db, '/r', 10), 0).similar.size).toBe(0);
+    expect(compareTexts(db, 'x', listMemories(db, '/r', 10), 0).similarities.size).toBe(0);
     expect(makeMissingVectors(db)).toBe(1);
     expect(rows(db).map(({ model }) => model)).not.toContain('older');
   });
@@ -130,15 +130,15 @@ describe('the stored vectors', () => {
   test('go with their lesson, also if it was forgotten before they were saved', () => {
     const db = memoryDatabase();
     const id = add(db, 'a lesson');
-    const { made } = similarities(db, 'a lesson', listMemories(db, '/r', 10), plenty);
-    saveVectors(db, made);
+    const { newVectors } = compareTexts(db, 'a lesson', listMemories(db, '/r', 10), plenty);
+    saveVectors(db, newVectors);
     forgetMemory(db, id, 1);
     expect(rows(db)).toEqual([]);
-    saveVectors(db, made);
+    saveVectors(db, newVectors);
     expect(rows(db)).toEqual([]);
     // The database gives the next lesson the same id.
     expect(add(db, 'another one')).toBe(id);
-    saveVectors(db, made);
+    saveVectors(db, newVectors);
     expect(rows(db)).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('the stored vectors', () => {
     add(db, birds);
     add(db, vat);
     expect(searchMemories(db, '/r', question, 5)).toEqual([]);
-    const found = searchMemories(db, '/r', question, 5, similarTo(db, question));
+    const found = searchMemories(db, '/r', question, 5, compareAndSave(db, question));
     expect(found.map(({ content }) => content)).toEqual([birds]);
     expect(rows(db)).toHaveLength(2);
   });

@@ -9,7 +9,7 @@ mock.module('../src/system/encoder-files.ts', () => ({
     throw new Error('parameters.bin is missing');
   },
 }));
-const { encoderProblem, makeMissingVectors, similarities, similarTo } = await import(
+const { encoderProblem, makeMissingVectors, compareTexts, compareAndSave } = await import(
   '../src/store/db/memory-vectors.ts'
 );
 const { addMemory, listMemories, searchMemories } = await import('../src/store/db/memory.ts');
@@ -21,10 +21,13 @@ test('lessons are found by their words, and no vector is made', () => {
   for (const content of ['VAT is rounded per line', 'Seagulls are loud before sunrise'])
     addMemory(db, { content, category: 'note', entities: [] }, origin);
   const find = (text: string) =>
-    searchMemories(db, '/r', text, 5, similarTo(db, text)).map(({ content }) => content);
+    searchMemories(db, '/r', text, 5, compareAndSave(db, text)).map(({ content }) => content);
   expect(find('how is vat rounded?')).toEqual(['VAT is rounded per line']);
   expect(find('animals keep us awake')).toEqual([]);
-  expect(similarities(db, 'vat', listMemories(db, '/r', 5), 1_000)).toEqual({ similar: new Map(), made: [] });
+  expect(compareTexts(db, 'vat', listMemories(db, '/r', 5), 1_000)).toEqual({
+    similarities: new Map(),
+    newVectors: [],
+  });
   expect(makeMissingVectors(db)).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { readSet } from '../bench/memory/read-set.ts';
 import type { RecallMoment, Subject } from '../src/domain/memory/memory.ts';
 import { bestMatches } from '../src/domain/memory/recall.ts';
 import { addMemory, recallCandidates } from '../src/store/db/memory.ts';
-import { makeMissingVectors, similarities } from '../src/store/db/memory-vectors.ts';
+import { compareTexts, makeMissingVectors } from '../src/store/db/memory-vectors.ts';
 import { memoryDatabase } from './support/memory-store.ts';
 
 /** The bars are 0.30 of 0.38 possible, 0.85 and 27 of 30. */
@@ -42,9 +42,9 @@ test.each<[string, Bars]>([
     expect(makeMissingVectors(db)).toBe(set.memories.length);
     const recall = (subjects: Subject[], moment: RecallMoment) => {
       const { lessons, total } = recallCandidates(db, '/r', subjects);
-      const { similar } =
-        moment === 'prompt' ? similarities(db, subjects[0]!.text, lessons, 0) : { similar: undefined };
-      return bestMatches(lessons, subjects, moment, 1, { total, similar }).map(
+      const { similarities } =
+        moment === 'prompt' ? compareTexts(db, subjects[0]!.text, lessons, 0) : { similarities: undefined };
+      return bestMatches(lessons, subjects, moment, 1, { total, similarities }).map(
         ({ memory }) => numbers.get(memory.id)!,
       );
     };

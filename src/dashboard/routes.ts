@@ -2,7 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { dayOf } from '../domain/metrics.ts';
 import { listMemories, memoryStats, searchMemories } from '../store/db/memory.ts';
-import { similarTo } from '../store/db/memory-vectors.ts';
+import { compareAndSave } from '../store/db/memory-vectors.ts';
 import { firstDay } from '../store/db/metrics-summary.ts';
 import { sessionTitles } from '../store/db/session-titles.ts';
 import { eventsPerStep, recordedSpan, timelineEvents } from '../store/db/timeline.ts';
@@ -43,7 +43,7 @@ export const reads: Record<string, Route> = {
   '/api/memory': ({ db }, params) => {
     const text = params.get('text') ?? '';
     const rows = text
-      ? searchMemories(db, undefined, text, 200, similarTo(db, text))
+      ? searchMemories(db, undefined, text, 200, compareAndSave(db, text))
       : listMemories(db, undefined, 200);
     return { rows, stats: memoryStats(db, undefined) };
   },

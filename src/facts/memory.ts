@@ -49,17 +49,18 @@ export function memoryFacts(
     const found = store.read((db) => sql().recallCandidates(db, repositoryFilter, subjects));
     if (!found) return [];
     const { lessons, total } = found;
-    const similar = moment === 'prompt' ? similarTo(subjects, lessons) : undefined;
-    return bestMatches(lessons, subjects, moment, world.now, { total, similar }).filter(({ memory }) =>
+    const similarities = moment === 'prompt' ? compareTexts(subjects, lessons) : undefined;
+    return bestMatches(lessons, subjects, moment, world.now, { total, similarities }).filter(({ memory }) =>
       isNew(memory),
     );
   };
-  const similarTo = (subjects: readonly Subject[], lessons: readonly Memory[]) => {
+  const compareTexts = (subjects: readonly Subject[], lessons: readonly Memory[]) => {
     const text = subjects.flatMap((subject) => (subject.path ? [] : subject.text)).join('\n');
     // A failure of the encoder is none of the store.
-    const found = store.read((db) => attempt(() => vectors().similarities(db, text, lessons, vectorBudget)));
-    if (found && found.made.length > 0) store.later((db) => vectors().saveVectors(db, found.made));
-    return found?.similar;
+    const found = store.read((db) => attempt(() => vectors().compareTexts(db, text, lessons, vectorBudget)));
+    if (found && found.newVectors.length > 0)
+      store.later((db) => vectors().saveVectors(db, found.newVectors));
+    return found?.similarities;
   };
   return {
     recall: (subjects, moment) => {

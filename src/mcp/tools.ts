@@ -7,7 +7,7 @@ import { checkCheckpointFile, emptyCheckpoint, writeCheckpoint } from '../facts/
 import { runChecks } from '../facts/run-checks.ts';
 import type { SessionWork } from '../facts/session-work.ts';
 import { searchMemories } from '../store/db/memory.ts';
-import { similarTo } from '../store/db/memory-vectors.ts';
+import { compareAndSave } from '../store/db/memory-vectors.ts';
 import { addTask, findTask, setTaskStatus, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
 import { statusOf } from './status.ts';
 
@@ -140,7 +140,9 @@ export const tools: readonly Tool[] = [
       if (typeof query !== 'string' || query.trim() === '')
         throw new ToolError('`query` must be a non-empty string.');
       const max = typeof limit === 'number' ? Math.min(50, Math.max(1, Math.trunc(limit))) : 5;
-      return { memories: searchMemories(db, session.place.repository, query, max, similarTo(db, query)) };
+      return {
+        memories: searchMemories(db, session.place.repository, query, max, compareAndSave(db, query)),
+      };
     },
   },
   {

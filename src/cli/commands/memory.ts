@@ -9,7 +9,7 @@ import {
   memoryStats,
   searchMemories,
 } from '../../store/db/memory.ts';
-import { similarTo } from '../../store/db/memory-vectors.ts';
+import { compareAndSave } from '../../store/db/memory-vectors.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
 import { sessionOption } from '../support/session-option.ts';
@@ -75,9 +75,9 @@ function searchLessons(calling: CallingSession, rest: string[], args: ParsedArgs
   if (rest.length === 0)
     throw new UserError('Give the words to search for: `pawl memory search cors proxy`.');
   const text = rest.join(' ');
-  const similar = similarTo(calling.db, text);
+  const compare = compareAndSave(calling.db, text);
   return printLessons(
-    searchMemories(calling.db, project(calling, args), text, limit(args), similar),
+    searchMemories(calling.db, project(calling, args), text, limit(args), compare),
     args.json,
   );
 }

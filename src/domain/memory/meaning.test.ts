@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { associationsTable } from '../../../scripts/generate/associations.ts';
-import { findSimilar, rarityOf, subjectsOf } from './meaning.ts';
+import { findSimilar, groupsOf, rarityOf } from './meaning.ts';
 import { stem } from './words.ts';
 
-describe('subjects', () => {
+describe('groups of words', () => {
   const shared = (one: string, other: string) =>
-    subjectsOf(stem(one)).filter((subject) => subjectsOf(stem(other)).includes(subject)).length;
+    groupsOf(stem(one)).filter((group) => groupsOf(stem(other)).includes(group)).length;
 
   test.each([
     ['stripe', 'payment'],
@@ -17,9 +17,9 @@ describe('subjects', () => {
     expect(shared(one, other)).toBeGreaterThan(0);
   });
 
-  test('unrelated words share no subject, and unknown words have none', () => {
+  test('unrelated words share no group, and unknown words have none', () => {
     expect(shared('invoice', 'websocket')).toBe(0);
-    expect(subjectsOf('qwertz')).toEqual([]);
+    expect(groupsOf('qwertz')).toEqual([]);
   });
 });
 

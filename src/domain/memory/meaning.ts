@@ -1,5 +1,5 @@
 // Looks up the terms of memories and prompts in two tables: how ordinary a word is and how similar two words are, learnt
-// from the documentation of packages and from English texts; and the subjects that a word belongs to, written by hand
+// from the documentation of packages and from English texts; and the groups that a word belongs to, written by hand
 // (docs/decisions/032).
 import { loadBundle } from '../../hook/bundles/load.ts';
 
@@ -28,16 +28,16 @@ function lineOf(term: string): string | undefined {
   return undefined;
 }
 
-let subjects: Map<string, string> | undefined;
+let groups: Map<string, string> | undefined;
 
-/** The subjects that a term belongs to, by number. Most terms have none. */
-export function subjectsOf(term: string): readonly string[] {
-  subjects ??= new Map(
+/** The groups of words that a term belongs to, by number. Most terms have none. */
+export function groupsOf(term: string): readonly string[] {
+  groups ??= new Map(
     loadBundle('word-table')
       .associations.split('\n')
       .map((line) => line.split('\t') as [string, string]),
   );
-  return subjects.get(term)?.split(' ') ?? [];
+  return groups.get(term)?.split(' ') ?? [];
 }
 
 /** Whether the table has a term. */

@@ -1,8 +1,9 @@
-// Ranks memories by what they have in common with a subject, such as a prompt or the files being worked on. The measure
-// is BM25: a term counts more if few memories have it. A similar word counts as a part of the word itself, and words of the
-// same subjects add a little each. With a prompt, the similarity of the whole texts is added.
+// Ranks memories by what they have in common with subjects, such as a prompt or the files being worked on. The measure is
+// BM25: a term counts more if few memories have it. In place of a missing word the most similar one counts for a part of
+// it, and words of the same groups (associations.txt) add a little each. With a prompt, the similarity of the whole texts
+// is added.
 // `npm run bench:memory` measures how good the ranking is.
-import { findSimilar, rarityOf, subjectsOf } from './meaning.ts';
+import { findSimilar, groupsOf, rarityOf } from './meaning.ts';
 import type { Memory, Subject } from './memory.ts';
 import { pathTerms, stem, termsOf } from './words.ts';
 
@@ -16,17 +17,30 @@ export interface RankedMemory {
   rarest: number;
 }
 
-/**
- * The weight of a text with the same meaning, where the best score by words is 1; the similarity of unrelated texts, from
- * which one on a text has something in common, and with which it has as much in common as one rare term.
- */
-const meaning = { worth: 2, unrelated: 0.1, some: 0.3, term: 0.6 };
+const texts = {
+  /** The weight of a similarity of 1, where the best score by words is 1. */
+  weight: 2,
+  /** Assumed where the similarity is unknown: that of unrelated texts. */
+  unrelated: 0.1,
+  /** Up to this similarity a text has nothing in common with the subject. */
+  nothing: 0.3,
+  /** With this one it has as much in common as one rare term. */
+  oneTerm: 0.6,
+};
 
 const bm25 = { saturation: 1, length: 0.5 };
-/** The least similarity with which a word counts in place of another, and the weight of a word with the same meaning. */
-const similar = { min: 0.5, worth: 0.8 };
-/** The weight of a memory full of words of the same subjects, and how many rare ones it takes for much of that weight. */
-const associated = { worth: 0.5, many: 3 };
+const similarWords = {
+  /** The least similarity with which a word counts in place of another. */
+  min: 0.5,
+  /** The weight of a word with the same meaning. */
+  weight: 0.8,
+};
+const wordGroups = {
+  /** The weight of a memory that is full of words of the term's groups. */
+  weight: 0.5,
+  /** How many rare words of the groups bring much of that weight. */
+  many: 3,
+};
 /** How much of its weight the most ordinary word loses. */
 const ordinaryDiscount = 0.55;
 /** The influence of the share of the subject's terms that a memory has: 0 would be none. */
@@ -45,7 +59,7 @@ const maxTermsWithSimilar = 40;
 
 export interface SubjectTerm {
   weight: number;
-  /** Two words written as one: only the same word counts, because it begins with a word that counts by itself. */
+  /** Joined from two words (“web hook”). No similar words are looked up for it, because its parts have their own. */
   compound: boolean;
 }
 
@@ -64,7 +78,7 @@ export function subjectTerms(subjects: readonly Subject[]): Map<string, SubjectT
   return new Map([...terms].sort((a, b) => b[1].weight - a[1].weight).slice(0, maxTerms));
 }
 
-/** An ordinary word says little about the subject, even if only one memory has it. */
+/** An ordinary word says little, even if only one memory has it. */
 const weightOf = (term: string) => 1 - ordinaryDiscount * (1 - rarityOf(term));
 
 /** "web hook" may be written "webhook" elsewhere, and "times out" is a timeout. */
@@ -82,44 +96,45 @@ function compounds(text: string): string[] {
 }
 
 /**
- * Beginnings of words to look up in the full-text index, whose stems differ a little from ours. A beginning that another
- * one begins with finds the longer one's words, too.
+ * Prefixes to look up in the full-text index. Endings on which our stemmer and SQLite's differ are cut off. If one prefix
+ * begins with another, the shorter one is enough, because it finds the words of both.
  */
 export function searchPrefixes(terms: Iterable<string>): string[] {
   const all = Array.from(terms, (term) => (term.length > 4 ? term.replace(/i$|iz$/, '') : term));
   const unique = [...new Set(all)];
-  return unique.filter((one) => !unique.some((other) => other !== one && one.startsWith(other)));
+  return unique.filter(
+    (prefix) => !unique.some((shorter) => shorter !== prefix && prefix.startsWith(shorter)),
+  );
 }
 
 export interface RankOptions {
   /** How many memories there are, if these are only some of them. */
   total?: number;
   /**
-   * False if only the words themselves and similar ones count, not other words of their subjects and not what
-   * the best ones are about: files say exactly what a session is about.
+   * False if only the words themselves and similar ones count: no other words of their groups, and nothing for being
+   * about the same things as the best memories. Files say exactly what a session is about.
    */
   related?: boolean;
-  /** How similar the texts of the memories are to the subject, from -1 to 1, by id. Some may be unknown. */
-  similar?: ReadonlyMap<number, number>;
+  /** How similar the texts of memories are to the prompt, from -1 to 1, by id. Some may be missing. */
+  similarities?: ReadonlyMap<number, number>;
 }
 
 /** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  { total = memories.length, related = true, similar = new Map() }: RankOptions = {},
+  { total = memories.length, related = true, similarities = new Map() }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
-  const sums: Sums = memories.map(() => ({ score: 0, match: 0, words: 0, associated: 0 }));
+  const sums: Sums = memories.map(() => ({ score: 0, match: 0, termWeight: 0, groups: 0 }));
   let possible = 0;
-  for (const [term, how] of terms) possible += addTerm(collection, sums, term, how);
+  for (const [term, { weight }] of terms) possible += addTerm(collection, sums, term, weight);
   const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxTermsWithSimilar);
   for (const [term, { weight }] of words) addSimilar(collection, sums, term, weight);
-  if (related) addAssociated(collection, sums, words);
+  if (related) addGroups(collection, sums, words);
   const scores = sums.map(
-    ({ score, match, associated: other }) =>
-      score * (match / Math.max(possible, 1e-9)) ** coverageExponent + other,
+    ({ score, match, groups }) => score * (match / Math.max(possible, 1e-9)) ** coverageExponent + groups,
   );
   if (related) addSiblings(collection, scores);
   const rarest = rarity(collection, 1);
@@ -129,31 +144,45 @@ export function rankMemories(
     match: matchOf(sums[index]!, rarest),
     rarest,
   }));
-  return (similar.size > 0 ? addMeaning(ranked, similar) : ranked).sort(
+  return (similarities.size > 0 ? addSimilarities(ranked, similarities) : ranked).sort(
     (a, b) => b.score - a.score || b.memory.at - a.memory.at,
   );
 }
 
 /** Adds how similar the texts are. A memory whose similarity is unknown competes by its words. */
-function addMeaning(ranked: readonly RankedMemory[], similar: ReadonlyMap<number, number>): RankedMemory[] {
+function addSimilarities(
+  ranked: readonly RankedMemory[],
+  similarities: ReadonlyMap<number, number>,
+): RankedMemory[] {
   const best = Math.max(...ranked.map(({ score }) => score)) || 1;
   return ranked.map(({ memory, score, match, rarest }) => {
-    const similarity = similar.get(memory.id) ?? meaning.unrelated;
-    const terms = Math.max(0, similarity - meaning.some) / (meaning.term - meaning.some);
+    const similarity = similarities.get(memory.id) ?? texts.unrelated;
+    const terms = Math.max(0, similarity - texts.nothing) / (texts.oneTerm - texts.nothing);
     return {
       memory,
-      score: score / best + meaning.worth * similarity,
+      score: score / best + texts.weight * similarity,
       match: match + terms,
       rarest: rarest / best,
     };
   });
 }
 
-/** `words`: the terms in common, each by how rare it is in general; a subject of the project is in many memories. */
-type Sums = { score: number; match: number; words: number; associated: number }[];
+/** What is summed up for each memory. */
+type Sums = {
+  score: number;
+  /** The worth of the terms in common. */
+  match: number;
+  /**
+   * Their weights, which do not depend on how many memories have them: a term that a whole project is about has little
+   * worth, but a memory with it has something in common with the prompt.
+   */
+  termWeight: number;
+  /** What other words of the same groups add. */
+  groups: number;
+}[];
 
-const matchOf = ({ match, words, associated: other }: Sums[number], rarest: number) =>
-  Math.max((match + other) / rarest, words * wordMatch);
+const matchOf = ({ match, termWeight, groups }: Sums[number], rarest: number) =>
+  Math.max((match + groups) / rarest, termWeight * wordMatch);
 
 /** For each term, how often it is in which memories. */
 type Postings = Map<string, Map<number, number>>;
@@ -183,7 +212,7 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
   const mean = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length);
   return {
     postings,
-    similarTo: findSimilar(postings.keys(), similar.min),
+    similarTo: findSimilar(postings.keys(), similarWords.min),
     names,
     lengths: lengths.map((n) => n / mean),
     total: Math.max(total, memories.length, minCollection),
@@ -197,13 +226,13 @@ function rarity({ total }: Collection, found: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
-/** Adds what one term of the subject is worth to each memory, and returns what it is worth at most. */
-function addTerm(collection: Collection, sums: Sums, term: string, { weight }: SubjectTerm): number {
+/** Adds a term to the memories that have it, and returns its worth: what each of them gains in `match`, or 0 if none. */
+function addTerm(collection: Collection, sums: Sums, term: string, weight: number): number {
   const exact = collection.postings.get(term) ?? new Map<number, number>();
   const worth = weight * rarity(collection, exact.size);
   for (const [index, n] of exact) {
     addOccurrences(collection, sums, index, n, worth);
-    sums[index]!.words += weight;
+    sums[index]!.termWeight += weight;
   }
   return exact.size > 0 ? worth : 0;
 }
@@ -220,7 +249,7 @@ function addSimilar(collection: Collection, sums: Sums, term: string, weight: nu
   const best = new Map<number, number>();
   for (const { term: other, similarity } of collection.similarTo(term)) {
     const found = collection.postings.get(other)!;
-    const share = (similar.worth * (similarity - similar.min)) / (1 - similar.min);
+    const share = (similarWords.weight * (similarity - similarWords.min)) / (1 - similarWords.min);
     const worth = weight * share * rarity(collection, Math.max(found.size, exact.size));
     for (const index of found.keys())
       if (!exact.has(index)) best.set(index, Math.max(best.get(index) ?? 0, worth));
@@ -231,41 +260,42 @@ function addSimilar(collection: Collection, sums: Sums, term: string, weight: nu
   }
 }
 
-/** Memories get a part of a term's worth for other words of its subjects. A word of many subjects says less of each. */
-function addAssociated(collection: Collection, sums: Sums, terms: readonly [string, SubjectTerm][]): void {
-  const shares = sharesOf(collection, new Set(terms.flatMap(([term]) => subjectsOf(term))));
+/** Memories get a part of a term's worth for other words of its groups. A word of many groups says less about each. */
+function addGroups(collection: Collection, sums: Sums, terms: readonly [string, SubjectTerm][]): void {
+  const shares = sharesOf(collection, new Set(terms.flatMap(([term]) => groupsOf(term))));
   for (const [term, { weight }] of terms) {
     const exact = collection.postings.get(term) ?? new Map<number, number>();
     const rare = rarity(collection, exact.size);
     const found = new Map<number, number>();
-    const subjects = subjectsOf(term);
-    for (const subject of subjects)
-      for (const [index, share] of shares.get(subject) ?? [])
-        found.set(index, (found.get(index) ?? 0) + share / Math.sqrt(subjects.length));
+    const groups = groupsOf(term);
+    for (const group of groups)
+      for (const [index, share] of shares.get(group) ?? [])
+        found.set(index, (found.get(index) ?? 0) + share / Math.sqrt(groups.length));
     for (const [index, share] of found) {
       const others = Math.max(0, exact.has(index) ? share - rare : share);
-      sums[index]!.associated += associated.worth * weight * rare * Math.log1p(others / associated.many);
+      sums[index]!.groups += wordGroups.weight * weight * rare * Math.log1p(others / wordGroups.many);
     }
   }
 }
 
-/** How much of each subject each memory has: the rarity of its words that belong to it. */
+/** How much of each group each memory has: the rarities of its words that belong to the group. */
 function sharesOf(collection: Collection, wanted: ReadonlySet<string>): Map<string, Map<number, number>> {
-  const shares = new Map(Array.from(wanted, (subject) => [subject, new Map<number, number>()]));
+  const shares = new Map(Array.from(wanted, (group) => [group, new Map<number, number>()]));
   for (const [term, found] of collection.postings) {
-    const subjects = subjectsOf(term);
-    const worth = rarity(collection, found.size) / Math.sqrt(subjects.length);
-    for (const subject of subjects) {
-      const mine = shares.get(subject);
-      if (mine) for (const index of found.keys()) mine.set(index, (mine.get(index) ?? 0) + worth);
+    const groups = groupsOf(term);
+    const worth = rarity(collection, found.size) / Math.sqrt(groups.length);
+    for (const group of groups) {
+      const sharesOfGroup = shares.get(group);
+      if (!sharesOfGroup) continue;
+      for (const index of found.keys()) sharesOfGroup.set(index, (sharesOfGroup.get(index) ?? 0) + worth);
     }
   }
   return shares;
 }
 
 /**
- * Memories about the same files and terms as the best two are likely to matter, too. They come after these two, because
- * the best one is often wrong where it shares few words with the subject, and then so are its siblings.
+ * Memories about the same files and names as the best two are likely to matter, too. They come after these two, because
+ * the best one is often wrong where it shares few words with the prompt, and then its siblings are wrong as well.
  */
 function addSiblings(collection: Collection, scores: number[]): void {
   const best = scores

@@ -68,10 +68,10 @@ export function bestMatches(
   subjects: readonly Subject[],
   moment: RecallMoment,
   now: number,
-  more: Pick<RankOptions, 'total' | 'similar'> = {},
+  more: Pick<RankOptions, 'total' | 'similarities'> = {},
 ): ScoredMemory[] {
   const { minBest, minMatch, minShare, count } = recallLimits[moment];
-  const { similar } = more;
+  const { similarities } = more;
   const files = subjects.filter(({ path }) => path).map(fileOf);
   const scored = rankMemories(memories, subjects, { ...more, related: moment === 'prompt' })
     .map(({ memory, score, match, rarest }) => {
@@ -82,7 +82,7 @@ export function bestMatches(
     })
     .filter(({ match }) => match >= minMatch)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
-  const least = similar && isOffTopic(similar, memories) ? offTopic.minBest : minBest;
+  const least = similarities && isOffTopic(similarities, memories) ? offTopic.minBest : minBest;
   if (!scored.some(({ match }) => match >= least)) return [];
   const best = scored[0]!.score;
   return scored
@@ -92,8 +92,8 @@ export function bestMatches(
 }
 
 /** Whether a prompt is about something else than all memories. False if the similarity of one is unknown. */
-const isOffTopic = (similar: ReadonlyMap<number, number>, memories: readonly Memory[]) =>
-  memories.every(({ id }) => (similar.get(id) ?? 1) < offTopic.maxSimilarity);
+const isOffTopic = (similarities: ReadonlyMap<number, number>, memories: readonly Memory[]) =>
+  memories.every(({ id }) => (similarities.get(id) ?? 1) < offTopic.maxSimilarity);
 
 interface WorkFile {
   name: string;

@@ -184,14 +184,14 @@ const minShareWithoutWords = 0.5;
 
 /**
  * The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words.
- * `similarTo` says how similar they are to the text, by their ids (memory-vectors.ts).
+ * `compare` says how similar they are to the text, by their ids (memory-vectors.ts).
  */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
   text: string,
   limit: number,
-  similarTo: (memories: readonly Memory[]) => ReadonlyMap<number, number> = () => new Map(),
+  compare: (memories: readonly Memory[]) => ReadonlyMap<number, number> = () => new Map(),
 ): Memory[] {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
@@ -203,7 +203,7 @@ export function searchMemories(
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
   const candidates = [...found, ...others];
-  const ranked = rankMemories(candidates, subjects, { similar: similarTo(candidates) });
+  const ranked = rankMemories(candidates, subjects, { similarities: compare(candidates) });
   const minScore = (ranked[0]?.score ?? 0) * minShareWithoutWords;
   return ranked
     .filter(

@@ -3,7 +3,7 @@ import { join } from './path.ts';
 
 export interface EncoderFiles {
   parameters: Buffer;
-  pieces: Buffer;
+  pieceRows: Buffer;
   vocabulary: Buffer;
 }
 
@@ -17,7 +17,7 @@ export function readEncoderFiles(embeddedRoot: string | undefined): EncoderFiles
   const read = (name: string) => readFileSync(`${folder}/${name}`);
   return {
     parameters: read('parameters.bin'),
-    pieces: read('pieces.bin'),
+    pieceRows: read('pieces.bin'),
     vocabulary: read('vocabulary.txt'),
   };
 }

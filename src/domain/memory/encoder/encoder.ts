@@ -4,21 +4,22 @@
 import kernel from './forward.generated.txt' with { type: 'text' };
 import { piecesOf, type Vocabulary } from './word-pieces.ts';
 
-/** Changes whenever the same text gets another vector. Stored vectors of other models are made again. */
+/** Change it whenever the same text gets another vector: stored vectors of other models are made again. */
 export const modelName = 'minilm-l6-v2/1';
 
 /** The numbers of a vector, from -127 to 127. */
 export type Vector = Int8Array;
 
 export const vectorWidth = 384;
+const bytesPerScale = 4;
 const pageSize = 65_536;
 
 /** The files that scripts/encoder.ts makes. */
 export interface Model {
   /** The parameters of the network, in the order in which it reads them. */
   parameters: Uint8Array;
-  /** A row of bytes for each piece of the vocabulary, then the scale of each row. */
-  pieces: Buffer;
+  /** A row of bytes for each piece of the vocabulary, then a scale for each row. */
+  pieceRows: Buffer;
   vocabulary: Vocabulary;
 }
 
@@ -28,11 +29,14 @@ interface Kernel {
   tokenScalesAddress(): number;
   resultAddress(): number;
   parametersAddress(): number;
-  encode(tokens: number): void;
+  encode(tokenCount: number): void;
 }
 
-/** The network knows English only: texts in other languages have similar vectors, whatever they say (english.ts). */
-export function createEncoder({ parameters, pieces, vocabulary }: Model): (text: string) => Vector {
+/**
+ * Loads the network and returns the function that encodes a text. It knows English only (english.ts): texts in other
+ * languages have similar vectors, whatever they say.
+ */
+export function createEncoder({ parameters, pieceRows, vocabulary }: Model): (text: string) => Vector {
   const network = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(kernel, 'base64')))
     .exports as unknown as Kernel;
   const { memory } = network;
@@ -40,21 +44,28 @@ export function createEncoder({ parameters, pieces, vocabulary }: Model): (text:
   memory.grow(Math.ceil(size / pageSize) - memory.buffer.byteLength / pageSize);
   const bytes = new Uint8Array(memory.buffer);
   bytes.set(parameters, network.parametersAddress());
-  const scales = pieces.length - (pieces.length / (vectorWidth + 4)) * 4;
+  const pieceCount = pieceRows.length / (vectorWidth + bytesPerScale);
+  const scalesOffset = pieceCount * vectorWidth;
   return (text) => {
     const found = piecesOf(text, vocabulary);
     for (const [n, piece] of found.entries()) {
       const row = piece * vectorWidth;
-      const scale = scales + piece * 4;
-      bytes.set(pieces.subarray(row, row + vectorWidth), network.tokenRowsAddress() + n * vectorWidth);
-      bytes.set(pieces.subarray(scale, scale + 4), network.tokenScalesAddress() + n * 4);
+      const scale = scalesOffset + piece * bytesPerScale;
+      bytes.set(pieceRows.subarray(row, row + vectorWidth), network.tokenRowsAddress() + n * vectorWidth);
+      bytes.set(
+        pieceRows.subarray(scale, scale + bytesPerScale),
+        network.tokenScalesAddress() + n * bytesPerScale,
+      );
     }
     network.encode(found.length);
     return toBytes(new Float32Array(memory.buffer, network.resultAddress(), vectorWidth));
   };
 }
 
-/** What 1 is in a vector. Single numbers of a vector with the length 1 are small: all seen were below 0.28. */
+/**
+ * By this the numbers of a vector are multiplied before they are rounded to bytes. All that were seen are below 0.28, so
+ * 127 / 381 leaves room.
+ */
 const unit = 381;
 
 const toBytes = (vector: Float32Array) =>

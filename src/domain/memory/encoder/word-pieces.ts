@@ -9,8 +9,11 @@ const unknownWord = 100;
 /** The longest text of the encoder, in pieces. */
 const maxPieces = 128;
 const maxWordLength = 100;
-/** No piece is longer, so that a long word of random letters does not take long. */
+/** No piece of the vocabulary is longer. Longer ones are not tried, because a pasted key would take long. */
 const maxPieceLength = 18;
+
+const tab = 9;
+const newline = 10;
 
 /** Ideographs and punctuation are words by themselves. */
 const wordPattern = /\p{Script=Han}|[!-/:-@[-`{-~\p{P}]|[^\s\p{Script=Han}!-/:-@[-`{-~\p{P}]+/gu;
@@ -61,15 +64,12 @@ function numberOf(piece: string, vocabulary: Vocabulary): number | undefined {
   let high = vocabulary.length;
   while (low < high) {
     const start = vocabulary.lastIndexOf(newline, ((low + high) >> 1) - 1) + 1;
-    const tab = vocabulary.indexOf(tabulator, start);
-    const end = vocabulary.indexOf(newline, tab);
-    const order = vocabulary.compare(wanted, 0, wanted.length, start, tab);
-    if (order === 0) return Number(vocabulary.toString('latin1', tab + 1, end));
+    const tabAt = vocabulary.indexOf(tab, start);
+    const end = vocabulary.indexOf(newline, tabAt);
+    const order = vocabulary.compare(wanted, 0, wanted.length, start, tabAt);
+    if (order === 0) return Number(vocabulary.toString('latin1', tabAt + 1, end));
     if (order < 0) low = end + 1;
     else high = start;
   }
   return undefined;
 }
-
-const newline = 10;
-const tabulator = 9;

@@ -1,7 +1,7 @@
 // The arithmetic of the sentence encoder: a BERT network with six layers (all-MiniLM-L6-v2) that turns the tokens of a
-// text into one vector. Written in AssemblyScript, because it takes 10 million multiplications per token, for which
-// JavaScript in a process as short as a hook is a hundred times too slow. `npm run generate` compiles it
-// (scripts/generate/encoder.ts); encoder.ts fills the memory and calls it.
+// text into one vector. A token takes 10 million multiplications. A hook is too short for the compiler of JavaScript, whose
+// interpreter would need seconds for them, so this is AssemblyScript. `npm run generate` compiles it
+// (scripts/generate/encoder.ts); encoder.ts fills the memory and calls it. A token is a piece of a word (word-pieces.ts).
 
 const WIDTH: i32 = 384;
 const INNER_WIDTH: i32 = 1536;
@@ -54,24 +54,24 @@ export function parametersAddress(): usize {
   return parameters;
 }
 
-/** Encodes as many tokens as were written, and writes a vector of length 1. */
-export function encode(tokens: i32): void {
-  for (let token = 0; token < tokens; token++) readToken(token);
+/** Encodes the first `tokenCount` tokens that were written, and writes a vector of length 1. */
+export function encode(tokenCount: i32): void {
+  for (let token = 0; token < tokenCount; token++) readToken(token);
   const positions = parameters;
-  let next = addAndNormalize(state, positions, tokens, positions + MAX_TOKENS * WIDTH * 4);
+  let next = addAndNormalize(state, positions, tokenCount, positions + MAX_TOKENS * WIDTH * 4);
   for (let layer = 0; layer < LAYERS; layer++) {
-    next = multiply(state, tokens, WIDTH, next, WIDTH, queries);
-    next = multiply(state, tokens, WIDTH, next, WIDTH, keys);
-    next = multiply(state, tokens, WIDTH, next, WIDTH, values);
-    attend(tokens);
-    next = multiply(attention, tokens, WIDTH, next, WIDTH, output);
-    next = addAndNormalize(state, output, tokens, next);
-    next = multiply(state, tokens, WIDTH, next, INNER_WIDTH, inner);
-    activate(inner, tokens * INNER_WIDTH);
-    next = multiply(inner, tokens, INNER_WIDTH, next, WIDTH, output);
-    next = addAndNormalize(state, output, tokens, next);
+    next = multiply(state, tokenCount, WIDTH, next, WIDTH, queries);
+    next = multiply(state, tokenCount, WIDTH, next, WIDTH, keys);
+    next = multiply(state, tokenCount, WIDTH, next, WIDTH, values);
+    attend(tokenCount);
+    next = multiply(attention, tokenCount, WIDTH, next, WIDTH, output);
+    next = addAndNormalize(state, output, tokenCount, next);
+    next = multiply(state, tokenCount, WIDTH, next, INNER_WIDTH, inner);
+    activate(inner, tokenCount * INNER_WIDTH);
+    next = multiply(inner, tokenCount, INNER_WIDTH, next, WIDTH, output);
+    next = addAndNormalize(state, output, tokenCount, next);
   }
-  writeMean(tokens);
+  writeMean(tokenCount);
 }
 
 function readToken(token: i32): void {
@@ -82,11 +82,11 @@ function readToken(token: i32): void {
 }
 
 /**
- * Multiplies each token's numbers by a matrix. Its parameters are a row of bytes for each number of the output, then the
- * scales of the rows, then the numbers to add. Returns the address after them.
+ * Multiplies each token's numbers by a matrix. At `matrix` are a row of bytes for each number of the output, the scales of
+ * the rows, and the numbers to add to the output. Returns the address of the next parameters.
  */
-function multiply(from: usize, tokens: i32, width: i32, matrix: usize, outputs: i32, to: usize): usize {
-  roundTokens(from, tokens, width);
+function multiply(from: usize, tokenCount: i32, width: i32, matrix: usize, outputs: i32, to: usize): usize {
+  roundTokens(from, tokenCount, width);
   const scales = matrix + outputs * width;
   const biases = scales + outputs * 4;
   for (let n = 0; n < outputs; n++) {
@@ -94,7 +94,7 @@ function multiply(from: usize, tokens: i32, width: i32, matrix: usize, outputs: 
     const scale = load<f32>(scales + n * 4);
     const bias = load<f32>(biases + n * 4);
     let token = 0;
-    for (; token + 4 <= tokens; token += 4) {
+    for (; token + 4 <= tokenCount; token += 4) {
       // Four tokens at a time, so that each byte of the matrix is unpacked once for all of them.
       const first = rounded + token * width * 2;
       const second = first + width * 2;
@@ -121,7 +121,7 @@ function multiply(from: usize, tokens: i32, width: i32, matrix: usize, outputs: 
       store<f32>(target + 2 * step, <f32>sumOfIntegers(c) * scale * load<f32>(tokenScale + 8) + bias);
       store<f32>(target + 3 * step, <f32>sumOfIntegers(d) * scale * load<f32>(tokenScale + 12) + bias);
     }
-    for (; token < tokens; token++) {
+    for (; token < tokenCount; token++) {
       const numbers = rounded + token * width * 2;
       let sum = i32x4.splat(0);
       for (let i = 0; i < width; i += 16) {
@@ -143,9 +143,9 @@ function addProducts(sum: v128, low: v128, high: v128, numbers: usize): v128 {
   return i32x4.add(sum, i32x4.add(products, i32x4.dot_i16x8_s(high, v128.load(numbers, 16))));
 }
 
-/** Rounds each token's numbers to 16 bits. */
-function roundTokens(from: usize, tokens: i32, width: i32): void {
-  for (let token = 0; token < tokens; token++) {
+/** Rounds each token's numbers to whole numbers of at most `LARGEST`, stored in 16 bits. */
+function roundTokens(from: usize, tokenCount: i32, width: i32): void {
+  for (let token = 0; token < tokenCount; token++) {
     const numbers = from + token * width * 4;
     let most = f32x4.splat(0);
     for (let i = 0; i < width * 4; i += 16) most = f32x4.max(most, f32x4.abs(v128.load(numbers + i)));
@@ -164,20 +164,20 @@ function roundTokens(from: usize, tokens: i32, width: i32): void {
 }
 
 /** Mixes the values of all tokens into each token, by how well its query fits their keys. */
-function attend(tokens: i32): void {
+function attend(tokenCount: i32): void {
   for (let head = 0; head < HEADS; head++)
-    for (let token = 0; token < tokens; token++) {
+    for (let token = 0; token < tokenCount; token++) {
       const offset = head * HEAD_WIDTH * 4;
-      shareAttention(queries + token * WIDTH * 4 + offset, keys + offset, tokens);
-      mixValues(values + offset, attention + token * WIDTH * 4 + offset, tokens);
+      shareAttention(queries + token * WIDTH * 4 + offset, keys + offset, tokenCount);
+      mixValues(values + offset, attention + token * WIDTH * 4 + offset, tokenCount);
     }
 }
 
 /** Writes how much of its attention a token gives to each token: numbers with the sum 1 (softmax). */
-function shareAttention(query: usize, firstKey: usize, tokens: i32): void {
+function shareAttention(query: usize, firstKey: usize, tokenCount: i32): void {
   const factor: f32 = 1 / Mathf.sqrt(<f32>HEAD_WIDTH);
   let most: f32 = -Infinity;
-  for (let token = 0; token < tokens; token++) {
+  for (let token = 0; token < tokenCount; token++) {
     const key = firstKey + token * WIDTH * 4;
     let sum = f32x4.splat(0);
     for (let i = 0; i < HEAD_WIDTH * 4; i += 16)
@@ -187,19 +187,19 @@ function shareAttention(query: usize, firstKey: usize, tokens: i32): void {
     most = max(most, fit);
   }
   let total: f32 = 0;
-  for (let token = 0; token < tokens; token++) {
+  for (let token = 0; token < tokenCount; token++) {
     const share = Mathf.exp(load<f32>(shares + token * 4) - most);
     store<f32>(shares + token * 4, share);
     total += share;
   }
-  for (let token = 0; token < tokens; token++)
+  for (let token = 0; token < tokenCount; token++)
     store<f32>(shares + token * 4, load<f32>(shares + token * 4) / total);
 }
 
-function mixValues(firstValue: usize, to: usize, tokens: i32): void {
+function mixValues(firstValue: usize, to: usize, tokenCount: i32): void {
   for (let i = 0; i < HEAD_WIDTH * 4; i += 16) {
     let sum = f32x4.splat(0);
-    for (let token = 0; token < tokens; token++) {
+    for (let token = 0; token < tokenCount; token++) {
       const share = f32x4.splat(load<f32>(shares + token * 4));
       sum = f32x4.add(sum, f32x4.mul(share, v128.load(firstValue + token * WIDTH * 4 + i)));
     }
@@ -208,12 +208,12 @@ function mixValues(firstValue: usize, to: usize, tokens: i32): void {
 }
 
 /**
- * Adds `more` to each token's numbers and gives them the mean 0 and the variance 1. Then they are multiplied by the
- * parameters and the next parameters are added. Returns the address after them.
+ * Adds `more` to each token's numbers and gives them the mean 0 and the variance 1. Then multiplies them by the numbers at
+ * `factors` and adds the numbers after those. Returns the address of the next parameters.
  */
-function addAndNormalize(to: usize, more: usize, tokens: i32, factors: usize): usize {
+function addAndNormalize(to: usize, more: usize, tokenCount: i32, factors: usize): usize {
   const summands = factors + WIDTH * 4;
-  for (let token = 0; token < tokens; token++) {
+  for (let token = 0; token < tokenCount; token++) {
     const numbers = to + token * WIDTH * 4;
     const others = more + token * WIDTH * 4;
     let sum = f32x4.splat(0);
@@ -258,11 +258,11 @@ function errorFunction(x: f32): f32 {
 }
 
 /** Writes the mean of all tokens, with length 1. */
-function writeMean(tokens: i32): void {
+function writeMean(tokenCount: i32): void {
   let squares: f32 = 0;
   for (let i = 0; i < WIDTH; i++) {
     let sum: f32 = 0;
-    for (let token = 0; token < tokens; token++) sum += load<f32>(state + (token * WIDTH + i) * 4);
+    for (let token = 0; token < tokenCount; token++) sum += load<f32>(state + (token * WIDTH + i) * 4);
     store<f32>(result + i * 4, sum);
     squares += sum * sum;
   }

@@ -521,7 +521,7 @@ test('processes that a command would end are counted and named', async () => {
   const [mixed] = await verdicts('guard/processes', kills(own, other));
   expect(mixed).toMatchObject({ instead: 'kill 7' });
   const [foreign] = await verdicts('guard/processes', kills(other));
-  expect(foreign).toMatchObject({ instead: 'kill PID, with the one you mean' });
+  expect(foreign).toMatchObject({ instead: 'kill PID, with the number of the process you mean' });
   const [many] = await verdicts('guard/processes', kills(other, ...names(25).map(() => own)));
   expect((many as { instead: string }).instead.split(' ')).toHaveLength(21);
 });

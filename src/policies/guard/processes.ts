@@ -114,7 +114,10 @@ function refusal(found: readonly FoundProcess[], others: readonly FoundProcess[]
   const count = `${others.length} ${others.length === 1 ? 'process' : 'processes'}`;
   return {
     reason: `Ends ${count} that ${others.length === 1 ? 'does' : 'do'} not belong to this project: ${describe(others)}`,
-    safer: owned.length > 0 ? `kill ${owned.slice(0, 20).join(' ')}` : 'kill PID, with the one you mean',
+    safer:
+      owned.length > 0
+        ? `kill ${owned.slice(0, 20).join(' ')}`
+        : 'kill PID, with the number of the process you mean',
   };
 }
 

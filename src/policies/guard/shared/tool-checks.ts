@@ -56,8 +56,8 @@ export const dropsVolumes = ({ name, server }: ToolAction, input: Input): boolea
   /compose/.test(`${server} ${name}`) && /(^|_)down(_|$)/.test(name) && flag(input, /volumes?$/i, /^true$/);
 
 /** Whether somebody or something is kept out: `block_user`. */
-export const blocks = ({ name, looks }: ToolAction): boolean =>
-  !looks && /(^|_)block_(client|user|device|contact|account|ip|member|customer)s?(_|$)/.test(name);
+export const blocksAccess = ({ name, onlyReads }: ToolAction): boolean =>
+  !onlyReads && /(^|_)block_(client|user|device|contact|account|ip|member|customer)s?(_|$)/.test(name);
 
 /** Whether the input is code that calls a deleting method of a cloud’s library. */
 export const deletesByCode = ({ server }: ToolAction, input: Input): boolean =>
@@ -71,8 +71,8 @@ const MACHINES =
   /(^|_)(instance|vm|virtual_machine|droplet|machine|dyno|cluster|production|database|db|device|host|router|switch)s?(_|$)/;
 
 /** Containers and processes of this machine may be stopped; machines and services that others use are asked about. */
-export function stopsMachine({ name, server, looks }: ToolAction): boolean {
-  if (looks || EDITORS.test(server) || !STOPS.test(name)) return false;
+export function stopsMachine({ name, server, onlyReads }: ToolAction): boolean {
+  if (onlyReads || EDITORS.test(server) || !STOPS.test(name)) return false;
   if (/(^|_)(reboot|maintenance_on|(stop|kill|shutdown)_all)(_|$)/.test(name) || MACHINES.test(name))
     return true;
   return SERVICES.test(server) && !/docker|kube|k8s|helm/.test(server);
@@ -110,9 +110,9 @@ const TRADERS = pattern(`
 const PREPARES_PAYMENT = /(^|_)(link|method|page|button|webhook|setting|template|intent_status)s?(_|$)/;
 
 export function movesMoney(action: ToolAction, input: Input): boolean {
-  const { verb, name, server, looks } = action;
+  const { verb, name, server, onlyReads } = action;
   if (/(^|_)(request|order)_(ride|taxi|delivery|car)(_|$)/.test(name)) return true;
-  if (looks || verb === undefined || PREPARES_PAYMENT.test(name) || EDITORS.test(server)) return false;
+  if (onlyReads || verb === undefined || PREPARES_PAYMENT.test(name) || EDITORS.test(server)) return false;
   const trades =
     TRADERS.test(server) || /token|invoice|order|position|stock|share|coin|cart|fund|money/.test(name);
   if (/^(swap|deposit|stake|sell|trade|finalize|checkout|settle|tip|donate)$/.test(verb)) return trades;
@@ -132,8 +132,8 @@ const IDENTITIES = /(^|_)(iam|entra|ad|ldap)(_|$)|auth0|okta|keycloak|clerk|work
 const GIVES = /^(invite|transfer|share)$/;
 
 export function changesAccess(action: ToolAction, input: Input): boolean {
-  const { verb, name, looks } = action;
-  if (looks || verb === undefined || !(CHANGES.has(verb) || GIVES.test(verb))) return false;
+  const { verb, name, onlyReads } = action;
+  if (onlyReads || verb === undefined || !(CHANGES.has(verb) || GIVES.test(verb))) return false;
   if (EDITORS.test(action.server)) return false;
   const isAdmin =
     /(^|_)user(_|$)/.test(name) &&
@@ -145,16 +145,16 @@ export function changesAccess(action: ToolAction, input: Input): boolean {
   return isAdmin || isIdentity || givesAway || has(action, ACCESS) || ACCESS_PHRASE.test(name);
 }
 
-export function sharesWithPeople({ verb, name, looks }: ToolAction, input: Input): boolean {
-  if (looks) return false;
+export function sharesWithPeople({ verb, name, onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads) return false;
   if (/(^|_)(shared?|sharing|public)_links?(_|$)/.test(name)) return true;
   if (flag(input, /^forward(ing)?(_?(to|address|email))?$/i, /@/)) return true;
   const invited = /event|meeting/.test(name) && Array.isArray(input.attendees) && input.attendees.length > 0;
   return invited || ((verb === 'invite' || verb === 'share') && !/screen|context|state|memory/.test(name));
 }
 
-export function publishes({ name, server, verb, looks }: ToolAction, input: Input): boolean {
-  if (looks) return false;
+export function publishes({ name, server, verb, onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads) return false;
   if (verb === 'publish') return !BROKERS.test(server) && !/diagnostic|event|message|metric/.test(name);
   if (REGISTRIES.test(server) && /^(upload|push)$/.test(verb ?? '')) return true;
   if (flag(input, /^(is_?)?publish(ed)?$/i, /^true$/)) return true;
@@ -165,8 +165,8 @@ export function publishes({ name, server, verb, looks }: ToolAction, input: Inpu
   );
 }
 
-export const makesPublic = ({ looks, name }: ToolAction, input: Input): boolean =>
-  !looks && (/(^|_)(make|set)_(\w+_)?public(_|$)/.test(name) || isPublic(input, name));
+export const makesPublic = ({ onlyReads, name }: ToolAction, input: Input): boolean =>
+  !onlyReads && (/(^|_)(make|set)_(\w+_)?public(_|$)/.test(name) || isPublic(input, name));
 
 /** A gateway does not say which service it calls, but a repository in the input does. */
 export const deletesOnHost = ({ name, server }: ToolAction, input: Input): boolean =>
@@ -201,8 +201,8 @@ const TRACKED =
 const RUNS =
   /deploy|promote|rollback|release|workflow|pipeline|trigger|apply|upgrade|install|rollout|restart|scale|patch|migrat|playbook|sync|run_job/;
 
-export function changesProduction({ name, looks, verb }: ToolAction, input: Input): boolean {
-  if (looks) return false;
+export function changesProduction({ name, onlyReads, verb }: ToolAction, input: Input): boolean {
+  if (onlyReads) return false;
   if (/(^|_)promote(_|$)/.test(name) && !/milestone|member|user|admin/.test(name)) return true;
   if (RUNS.test(name) && /(^|_)prod(uction)?(_|$)/.test(name)) return true;
   return namesProduction(input) && (RUNS.test(name) || (isAny(verb, CHANGES) && !TRACKED.test(name)));
@@ -243,8 +243,8 @@ const isTriedOut = (name: string, input: Input): boolean =>
   );
 
 /** Whether users get a new version at once. */
-export function deploysForUsers({ name, server, looks }: ToolAction, input: Input): boolean {
-  if (looks || EDITORS.test(server) || DEPLOYS_HERE.test(server) || isDryRun(input)) return false;
+export function deploysForUsers({ name, server, onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads || EDITORS.test(server) || DEPLOYS_HERE.test(server) || isDryRun(input)) return false;
   return DEPLOYING.test(name) && !isTriedOut(name, input);
 }
 
@@ -259,8 +259,8 @@ const PLATFORMS =
   /cloudflare|route_?53|(^|_)(dns|cf)(_|$)|godaddy|namecheap|porkbun|gandi|dnsimple|ns1|fastly|akamai|bunny/;
 
 /** `worker_put`, `update_function_code`, `create_dns_record`: users reach something else afterwards. */
-export function changesServing({ name, server, verb = '', looks }: ToolAction, input: Input): boolean {
-  if (looks || EDITORS.test(server) || isDryRun(input) || isTriedOut(name, input)) return false;
+export function changesServing({ name, server, verb = '', onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads || EDITORS.test(server) || isDryRun(input) || isTriedOut(name, input)) return false;
   if (/docker|compose/.test(server) || !(SERVICES.test(server) || PLATFORMS.test(server))) return false;
   const isName = /(^|_)(dns(_records?)?|record_sets?|name_?servers?)(_|$)/.test(name);
   const changes =
@@ -269,8 +269,8 @@ export function changesServing({ name, server, verb = '', looks }: ToolAction, i
 }
 
 /** Whether a feature that users see is switched. In a named environment other than production, none is. */
-export function switchesFeature({ name, verb = '', looks }: ToolAction, input: Input): boolean {
-  if (looks || !/(^|_)(feature_)?(flags?|toggles?|gates?|experiments?)(_|$)/.test(name)) return false;
+export function switchesFeature({ name, verb = '', onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads || !/(^|_)(feature_)?(flags?|toggles?|gates?|experiments?)(_|$)/.test(name)) return false;
   if (!/(^|_)feature|flag|gate|toggle/.test(name) || isTriedOut(name, input)) return false;
   const switched = Object.keys(input).some((key) =>
     /^(active|enabled|on|is_?enabled|rollout(_?percentage)?|percentage|filters|targeting|fallthrough\w*|variations?|instructions|patch)$/i.test(
@@ -283,8 +283,8 @@ export function switchesFeature({ name, verb = '', looks }: ToolAction, input: I
   );
 }
 
-export function changesInfrastructure({ name, server, looks }: ToolAction, input: Input): boolean {
-  if (looks || !/terraform|tofu|pulumi|cloudformation|cdk|ccapi|crossplane/.test(`${name} ${server}`))
+export function changesInfrastructure({ name, server, onlyReads }: ToolAction, input: Input): boolean {
+  if (onlyReads || !/terraform|tofu|pulumi|cloudformation|cdk|ccapi|crossplane/.test(`${name} ${server}`))
     return false;
   const approvesItself =
     [input.auto_approve, input.autoApprove, input.auto_apply].some(isTrue) ||
@@ -302,7 +302,8 @@ export const grantsCluster = ({ name }: ToolAction, input: Input): boolean =>
 
 const OPENS = /(^|_)(unlock|disarm|alarm_disarm|open_(garage|door|gate)|(garage|door|gate)_open)(_|$)/;
 
-export function opensHouse({ name }: ToolAction, { domain, service, entity_id }: Input): boolean {
+/** Whether a door is unlocked or an alarm switched off: `alarm_disarm`. */
+export function unlocksDoor({ name }: ToolAction, { domain, service, entity_id }: Input): boolean {
   const called = [domain, service, entity_id]
     .flat()
     .map((value) => String(value ?? ''))
@@ -315,8 +316,8 @@ export function opensHouse({ name }: ToolAction, { domain, service, entity_id }:
 }
 
 /** `set_config_value` with `key: allowedDirectories`. */
-export const loosensServer = ({ name, looks }: ToolAction, input: Input): boolean =>
-  !looks &&
+export const loosensServer = ({ name, onlyReads }: ToolAction, input: Input): boolean =>
+  !onlyReads &&
   /(^|_)(set|update|change|edit|patch)(_\w+)?_(config\w*|settings?|preferences?)(_|$)/.test(name) &&
   [...Object.keys(input), String(input.key ?? input.name ?? input.setting ?? '')].some((setting) =>
     /blocked|allowed|denied|denylist|allowlist|whitelist|sandbox|read_?only|permission|trusted/i.test(

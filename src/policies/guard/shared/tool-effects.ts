@@ -1,6 +1,6 @@
 // The effects of MCP tools that the guard asks about, with the sentence for each.
 import {
-  blocks,
+  blocksAccess,
   changesAccess,
   changesInfrastructure,
   changesProduction,
@@ -13,7 +13,6 @@ import {
   loosensServer,
   makesPublic,
   movesMoney,
-  opensHouse,
   publishes,
   sharesWithPeople,
   showsSecret,
@@ -21,6 +20,7 @@ import {
   switchesFeature,
   takesAway,
   throwsWorkAway,
+  unlocksDoor,
 } from './tool-checks.ts';
 import { type Input, isDryRun, isTrue, mountsHost } from './tool-input.ts';
 import type { ToolAction } from './tool-name.ts';
@@ -39,7 +39,7 @@ const decide = 'let the person decide who may see it';
 export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
     applies: (action, input) =>
-      [takesAway, deletesByCode, dropsVolumes, blocks].some((check) => check(action, input)) &&
+      [takesAway, deletesByCode, dropsVolumes, blocksAccess].some((check) => check(action, input)) &&
       !isDryRun(input),
     does: 'deletes, cancels or pauses something that others may need',
     instead: show,
@@ -52,8 +52,8 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     instead: 'push without force',
   },
   {
-    applies: ({ name, looks }) =>
-      !looks &&
+    applies: ({ name, onlyReads }) =>
+      !onlyReads &&
       /(^|_)(migrate|migration|db|database|schema|branch)_reset(_|$)|(^|_)reset_branch(_|$)/.test(name),
     does: 'deletes the data of a database',
     instead: show,
@@ -104,7 +104,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
   {
     applies: grantsCluster,
     does: 'gives all rights in the cluster, or a way out of a container',
-    instead: 'a role with the rights that are needed',
+    instead: 'give a role with only the rights that are needed',
   },
   {
     applies: ({ name }, input) => /run|create|start/.test(name) && mountsHost(input),
@@ -117,7 +117,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     instead: 'let the program that needs the secret fetch it, or list the names only',
   },
   {
-    applies: ({ name, looks }) => !looks && /(^|_)(protection|ruleset)s?(_|$)/.test(name),
+    applies: ({ name, onlyReads }) => !onlyReads && /(^|_)(protection|ruleset)s?(_|$)/.test(name),
     does: 'changes what protects a branch',
     instead: 'let the person decide what may be pushed',
   },
@@ -148,7 +148,7 @@ export const TOOL_EFFECTS: readonly ToolEffect[] = [
     instead: 'switch it in a test environment first, and let the person decide',
   },
   {
-    applies: opensHouse,
+    applies: unlocksDoor,
     does: 'unlocks a door or switches an alarm off',
     instead: 'let the person do it',
   },

@@ -61,16 +61,16 @@ export function toolMessage(
   const [named] = actions;
   // `messages` with `operation: 'read'`: the operation decides.
   const sending = actions.filter(isMessage).at(-1);
-  if (!sending || (sending === named && actions.length > 1 && actions.at(-1)?.looks)) return undefined;
+  if (!sending || (sending === named && actions.length > 1 && actions.at(-1)?.onlyReads)) return undefined;
   return { recipients: recipientsIn(input), isDraft: DRAFTS.test(sending.name) };
 }
 
 /** Words that are verbs only in the names of tools for messages. Elsewhere they are things (Docker Compose) or harmless. */
 const MESSAGE_VERB = /^(compose|prepare)(?=_)/;
 
-function isMessage({ server, name, verb: known, objects, looks }: ToolAction): boolean {
+function isMessage({ server, name, verb: known, objects, onlyReads }: ToolAction): boolean {
   const verb = known ?? MESSAGE_VERB.exec(name)?.[0];
-  if (looks || verb === undefined || !SENDS.test(verb)) return false;
+  if (onlyReads || verb === undefined || !SENDS.test(verb)) return false;
   if (
     objects.some((object) => TO_PROGRAMS.test(object)) &&
     !NETWORKS.test(server) &&

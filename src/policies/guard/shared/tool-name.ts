@@ -27,8 +27,8 @@ export interface ToolAction {
   objects: readonly string[];
   /** The object on which the tool works: `link` of `remove_issue_link`. */
   head: string;
-  /** Whether it only looks. */
-  looks: boolean;
+  /** Whether its verb only reads: `get`, `list`. */
+  onlyReads: boolean;
 }
 
 /** Fields with which a tool is told what to do. */
@@ -121,7 +121,7 @@ function readAction(server: string, tool: string, operation: string, kinds: read
       headOf(named, verb) ??
       named.map(singular).findLast((word) => !isVerb(word) || ALSO_OBJECTS.has(word)) ??
       '',
-    looks: verb !== undefined && LOOKS.has(verb),
+    onlyReads: verb !== undefined && LOOKS.has(verb),
   };
 }
 

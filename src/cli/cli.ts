@@ -124,7 +124,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   [
     'sessions',
     'contact',
-    'Manage the people that the agent may write to',
+    'Manage contacts, and whether the agent may write to them',
     () => import('./commands/contact.ts'),
   ],
   [

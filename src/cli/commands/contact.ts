@@ -1,4 +1,4 @@
-// `pawl contact`: the people that the agent may write to, and its attempts.
+// `pawl contact`: people, whether the agent may write to them, and its attempts.
 
 import { findPlace } from '../../facts/project.ts';
 import type { Attempt } from '../../policies/guard/comms.ts';
@@ -21,12 +21,12 @@ import { clock, openLog, paintDecision } from '../support/open-log.ts';
 import { fitTable, paint } from '../support/terminal.ts';
 
 const contact: Command = {
-  summary: 'Manage the people that the agent may write to',
+  summary: 'Manage contacts, and whether the agent may write to them',
   usage: 'add|list|tag|remove|audit [name]',
   details: `
 A contact has addresses (mail, phone, channel) and tags. With ${DIRECT} the agent may send messages to the contact,
-with ${DRAFT} it may prepare drafts, without a tag neither. audit lists the attempts. Only a person can add, tag and
-remove contacts.
+with ${DRAFT} it may prepare drafts; without a tag it may do neither. audit lists the attempts. Only a person can add,
+tag and remove contacts.
 
   pawl contact add Ann --address ann@example.com --tag ${DIRECT}
   pawl contact tag Ann --tag ${DRAFT}
@@ -63,7 +63,7 @@ remove contacts.
 };
 export default contact;
 
-interface ContactAction {
+interface ContactCall {
   home: Home;
   name: string;
   args: ParsedArgs;
@@ -74,7 +74,7 @@ const save = (home: Home, contacts: readonly Contact[]) =>
   writeFileAtomic(contactsFile(home.control), `${JSON.stringify(contacts, null, 2)}\n`);
 const texts = (args: ParsedArgs, option: string) => (args.options[option] as string[] | undefined) ?? [];
 
-const actions: Record<string, (call: ContactAction) => number> = {
+const actions: Record<string, (call: ContactCall) => number> = {
   add: addContact,
   list: printContacts,
   tag: tagContact,
@@ -87,14 +87,14 @@ const examples: Record<string, string> = {
   tag: ` --tag ${DRAFT}`,
 };
 
-/** Records changes of contacts in the log, because they decide to whom the agent may write. */
-function recordChange({ home, args }: ContactAction, contact: Contact, text: string): number {
+/** Changes of contacts are recorded in the log, because they decide to whom the agent may write. */
+function recordAndPrint({ home, args }: ContactCall, contact: Contact, text: string): number {
   recordOverride(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
   console.log(args.json ? JSON.stringify(contact, null, 2) : text);
   return 0;
 }
 
-function addContact(call: ContactAction): number {
+function addContact(call: ContactCall): number {
   const { home, name, args } = call;
   const contacts = load(home);
   const known = findContact(contacts, name);
@@ -103,18 +103,18 @@ function addContact(call: ContactAction): number {
   changeContact(contact, given, args);
   save(home, known ? contacts : [...contacts, contact]);
   const tags = contact.tags.length > 0 ? ` (${contact.tags.join(', ')})` : '';
-  return recordChange(call, contact, `${contact.name}: ${contact.addresses.join(', ')}${tags}`);
+  return recordAndPrint(call, contact, `${contact.name}: ${contact.addresses.join(', ')}${tags}`);
 }
 
-function tagContact(call: ContactAction): number {
+function tagContact(call: ContactCall): number {
   const { home, name, args } = call;
   if (['tag', 'untag', 'address'].every((option) => texts(args, option).length === 0))
-    throw new UserError(`Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
+    throw new UserError(`Give --address, or --tag or --untag with ${DIRECT} or ${DRAFT}.`);
   const contacts = load(home);
   const contact = requireContact(contacts, name);
   changeContact(contact, texts(args, 'address'), args);
   save(home, contacts);
-  return recordChange(call, contact, `${contact.name}: ${contact.tags.join(', ') || 'no tags'}`);
+  return recordAndPrint(call, contact, `${contact.name}: ${contact.tags.join(', ') || 'no tags'}`);
 }
 
 function changeContact(contact: Contact, addresses: readonly string[], args: ParsedArgs): void {
@@ -125,7 +125,7 @@ function changeContact(contact: Contact, addresses: readonly string[], args: Par
   contact.tags = [...new Set([...contact.tags, ...texts(args, 'tag')])].filter((t) => !removed.includes(t));
 }
 
-function removeContact(call: ContactAction): number {
+function removeContact(call: ContactCall): number {
   const { home, name } = call;
   const contacts = load(home);
   const contact = requireContact(contacts, name);
@@ -133,7 +133,7 @@ function removeContact(call: ContactAction): number {
     home,
     contacts.filter((other) => other !== contact),
   );
-  return recordChange(call, contact, `Removed ${contact.name}.`);
+  return recordAndPrint(call, contact, `Removed ${contact.name}.`);
 }
 
 function requireContact(contacts: readonly Contact[], name: string): Contact {
@@ -142,7 +142,7 @@ function requireContact(contacts: readonly Contact[], name: string): Contact {
   return contact;
 }
 
-function printContacts({ home, args }: ContactAction): number {
+function printContacts({ home, args }: ContactCall): number {
   const contacts = load(home);
   if (args.json) console.log(JSON.stringify(contacts, null, 2));
   else if (contacts.length === 0) console.log('There are no contacts, so the agent may write to nobody.');
@@ -159,7 +159,7 @@ function printContacts({ home, args }: ContactAction): number {
   return 0;
 }
 
-function printAudit({ home, args }: ContactAction): number {
+function printAudit({ home, args }: ContactCall): number {
   const found = (readState(openLog(home), { policy: 'guard/comms', scope: 'machine', key: 'machine' }) ??
     []) as Attempt[];
   if (args.json) console.log(JSON.stringify(found, null, 2));

@@ -77,7 +77,7 @@ function hookFiles(root: string): Source[] {
   });
 }
 
-/** The setting that keeps all hooks of settings files from running; undefined if they run. */
+/** The setting that keeps hooks in settings files from running (or all but the administrator's); undefined if none does. */
 export function hooksOff(sources: readonly Source[]): { file: string; key: string } | undefined {
   const settings = sources.filter(({ kind }) => kind !== 'plugin');
   for (const { file, kind, text } of settings) {

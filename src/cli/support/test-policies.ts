@@ -55,9 +55,9 @@ async function testExamples(
 
 function untestedText(policies: readonly Policy[]): string {
   const ids = policies.map(({ id }) => visible(id));
-  const [have, says] = ids.length === 1 ? ['has', 'it says'] : ['have', 'one says'];
+  const [have, one] = ids.length === 1 ? ['has', 'it'] : ['have', 'one'];
   return wrap(
-    `${paint('yellow', 'untested')} ${ids.join(', ')} ${have} no examples. To see what ${says} about calls that were made: \`pawl policies test ${ids[0]} --last 100\`.`,
+    `${paint('yellow', 'untested')} ${ids.join(', ')} ${have} no examples. To try ${one} on past calls: \`pawl policies test ${ids[0]} --last 100\`.`,
   );
 }
 

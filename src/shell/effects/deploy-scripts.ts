@@ -1,4 +1,4 @@
-// Scripts and programs of the project that deploy, by their name, as a task of that name does: `./scripts/deploy.sh`.
+// The effect of scripts and programs of the project whose name says that they deploy: `./scripts/deploy.sh`.
 import { effect } from '../base/effect.ts';
 import { word } from '../base/words.ts';
 import { DEPLOY_SCRIPT, NO_DEPLOY, OFF, ONLY_SHOWS } from '../programs/names.ts';
@@ -18,7 +18,7 @@ export function deployEffects(command: ShellCommand): Effect[] {
   ];
 }
 
-/** The script that a command runs, and its arguments. Interpreters other than shells are followed to the script itself. */
+/** The script that a command runs, and its arguments. For interpreters other than shells, the walk finds the script. */
 function scriptWords(command: ShellCommand): readonly Word[] | undefined {
   const { name, words, code } = command;
   if (!isDescribed(command)) return words;

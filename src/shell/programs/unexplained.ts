@@ -39,7 +39,7 @@ export function hasUnreadCode(command: ShellCommand): boolean {
 const isReadElsewhere = ({ traits, language, runs }: ProgramSpec) =>
   language !== undefined || runs !== undefined || traits?.includes('shell') === true;
 
-/** Leaves out values of options for messages and patterns: `tool --message "rm -rf /"`. */
+/** Leaves out values of options for messages and patterns, `tool --message "rm -rf /"`, unless the value is one path. */
 const withoutProse = (words: readonly Word[]): readonly Word[] =>
   words.filter((w, i) => {
     if (PROSE.test(words[i - 1]?.text ?? '') && !/^[~/]\S*$/.test(w.text)) return false;

@@ -3,7 +3,7 @@
 import { cmakeCommands } from './cmake.ts';
 import { composerScripts } from './composer-json.ts';
 import { justRecipes } from './justfile.ts';
-import { makeRecipes } from './makefile.ts';
+import { recipesToRun } from './makefile.ts';
 import { packageScripts } from './package-json.ts';
 import { taskCommands } from './taskfile.ts';
 
@@ -17,7 +17,7 @@ interface TaskFile {
 /** The kinds of files that define tasks. */
 export const taskFiles = {
   'package-json': { names: ['package.json'], sources: packageScripts },
-  makefile: { names: ['GNUmakefile', 'makefile', 'Makefile'], sources: makeRecipes },
+  makefile: { names: ['GNUmakefile', 'makefile', 'Makefile'], sources: recipesToRun },
   justfile: { names: ['justfile', 'Justfile', '.justfile'], sources: justRecipes },
   taskfile: {
     names: ['Taskfile.yml', 'taskfile.yml', 'Taskfile.yaml', 'taskfile.yaml', 'Taskfile.dist.yml'],

@@ -17,7 +17,7 @@ const ASSIGNMENT = /^\s*(?:export\s+|override\s+|private\s+)*([\w.-]+)\s*(\?|\+|
 const RULE = /^([^\t:=#\s][^:=#]*?)\s*::?(?!=)([^;]*)(?:;(.*))?$/;
 
 /** The recipes of the targets (or of the first target) and of everything they need. */
-export function makeRecipes(text: string, operands: readonly string[]): readonly string[] {
+export function recipesToRun(text: string, operands: readonly string[]): readonly string[] {
   const file = parse(text);
   for (const operand of operands) {
     const [, name, , value] = ASSIGNMENT.exec(operand) ?? [];
@@ -66,6 +66,7 @@ function assign(
   value: string,
   { variables, early }: Makefile,
 ): void {
+  // `:` does nothing, but the shell runs the `$(shell …)` in its arguments.
   if (operator === '!' || /\$[({]shell\s/.test(value)) early.push(operator === '!' ? value : `: ${value}`);
   if (operator === '+') variables.set(name, `${variables.get(name) ?? ''} ${value}`);
   else if (operator !== '?' || !variables.has(name)) variables.set(name, operator === '!' ? '' : value);
@@ -82,7 +83,7 @@ function collect(target: string, file: Makefile, seen: Set<string>, sources: str
     sources.push(expand(line.trim().replace(/^[@+\s-]+/, ''), file, target, rule));
 }
 
-/** Replaces `$(NAME)`, `$@` and the like; `$(shell x)` becomes `$(x)`, and what is not known a variable of the shell. */
+/** Replaces `$(NAME)`, `$@` and the like. `$(shell x)` becomes `$(x)`; an unknown name becomes a variable of the shell. */
 function expand(text: string, file: Makefile, target: string, rule?: Rule, depth = 0): string {
   if (depth > 8 || text.length > 20_000) return text;
   return text.replace(

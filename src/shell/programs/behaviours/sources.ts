@@ -1,4 +1,4 @@
-// Behaviours of programs that contain shell source in a form of their own.
+// Behaviours of programs whose arguments or input contain shell source in a form of their own.
 
 import type { ShellCommand } from '../../types.ts';
 import { access } from '../access.ts';

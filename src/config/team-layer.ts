@@ -9,14 +9,14 @@ import { readSigned, writeSigned } from '../system/seal.ts';
 import type { ConfigFile, Layer } from './load.ts';
 import { trustedFolder } from './trust.ts';
 
-export interface TeamInForce {
+export interface TeamConfigInForce {
   hash: string;
   author: string;
   at: number;
   note: string | null;
   accepted: boolean;
   value: ConfigFile;
-  /** Whether it has policy files, which run only once it is accepted. */
+  /** Whether the config has policy files, which run only once it is accepted. */
   policies: boolean;
 }
 
@@ -26,23 +26,23 @@ export const teamTrustName = 'team';
 const inForceFile = (home: Home) => join(home.decisions, 'team.in-force');
 
 /** Undefined in a managed installation, where only the administrator's config counts. */
-export function readTeamInForce(home: Home): TeamInForce | undefined {
+export function readTeamConfigInForce(home: Home): TeamConfigInForce | undefined {
   const content = home.managed ? undefined : readSigned(home, inForceFile(home));
-  return content === undefined ? undefined : attempt(() => JSON.parse(content) as TeamInForce);
+  return content === undefined ? undefined : attempt(() => JSON.parse(content) as TeamConfigInForce);
 }
 
-export function writeTeamInForce(home: Home, inForce: TeamInForce): void {
+export function writeTeamConfigInForce(home: Home, inForce: TeamConfigInForce): void {
   writeSigned(home, inForceFile(home), JSON.stringify(inForce));
 }
 
-export function removeTeamInForce(home: Home): void {
+export function removeTeamConfigInForce(home: Home): void {
   attempt(() => unlinkSync(inForceFile(home)));
 }
 
 export function readTeamLayer(home: Home): Layer | undefined {
-  const inForce = readTeamInForce(home);
+  const inForce = readTeamConfigInForce(home);
   if (!inForce) return undefined;
-  const { hash, accepted, value, policies } = inForce;
+  const { hash, accepted, value, policies: hasPolicies } = inForce;
   return {
     name: 'team',
     file: join(home.dir, 'team', 'published', 'config.jsonc'),
@@ -50,6 +50,6 @@ export function readTeamLayer(home: Home): Layer | undefined {
     value,
     state: accepted ? 'ok' : 'untrusted',
     problems: [],
-    ...(accepted && policies && { policies: join(trustedFolder(home, hash), 'policies') }),
+    ...(accepted && hasPolicies && { policies: join(trustedFolder(home, hash), 'policies') }),
   };
 }

@@ -3,7 +3,7 @@
 // project's folder does not exist, time is up, or the rights are missing.
 
 export interface Look {
-  /** The processes that a command would end. */
+  /** The processes that a command would end. `everybody`: also those of other users, because it runs as root. */
   processes(selectors: readonly ProcessSelector[], options?: { everybody?: boolean }): Found<FoundProcess>;
   /** The work that a git command would throw away, as paths relative to `folder`. */
   lostWork(discard: Discard): Found<string>;

@@ -40,7 +40,8 @@ export function checkEnvironment(
 
 /**
  * The variables of the outermost client, because an agent can start another one. A process that was detached from its
- * parents gets those of the init process, if they can be read. Undefined in a person's own terminal.
+ * parents gets those of the init process. If these variables can't be read, it is `minimal`. Undefined in a person's own
+ * terminal.
  */
 function personsVariables(above: readonly Process[]): Record<string, string> | undefined {
   const client = above.findLast(isClient);
@@ -50,8 +51,8 @@ function personsVariables(above: readonly Process[]): Record<string, string> | u
   return isDetached ? variablesOf(parent ?? attempt(() => processOf(1))) : undefined;
 }
 
-function variablesOf(client: Process | undefined): Record<string, string> {
-  const pairs = (client?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
+function variablesOf(from: Process | undefined): Record<string, string> {
+  const pairs = (from?.env ?? []).filter((entry) => entry.indexOf('=') > 0);
   const read = pairs.map((entry) => [
     entry.slice(0, entry.indexOf('=')),
     entry.slice(entry.indexOf('=') + 1),

@@ -5,7 +5,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConfigFile } from '../config/load.ts';
 import { readLayer } from '../config/read.ts';
-import { readTeamInForce, removeTeamInForce, teamTrustName, writeTeamInForce } from '../config/team-layer.ts';
+import {
+  readTeamConfigInForce,
+  removeTeamConfigInForce,
+  teamTrustName,
+  writeTeamConfigInForce,
+} from '../config/team-layer.ts';
 import {
   type FileText,
   hashFiles,
@@ -69,10 +74,10 @@ function sharedPart({ update: _, team: _t, export: _e, ...value }: ConfigFile): 
 /** Fetches the newest published config and puts in force what may be. Returns true if it is new here. */
 export async function fetchPublished(home: Home, team: Team): Promise<boolean> {
   if (home.managed) return false;
-  const known = readTeamInForce(home);
+  const known = readTeamConfigInForce(home);
   const found = await published(team, known?.hash);
   // The team has no published config any more.
-  if (!found && known) removeTeamInForce(home);
+  if (!found && known) removeTeamConfigInForce(home);
   // The store sends no files if this machine has them already.
   if (!found?.files || found.hash === known?.hash) return false;
   const files = found.files.filter(isPublishable);
@@ -91,7 +96,15 @@ function putInForce(home: Home, { hash, author, at, note }: Published, files: re
   const layer = layerOf(files, publishedFolder(home));
   const policies = files.some(({ name }) => name.startsWith('policies/'));
   const accepted = isTrusted(readTrust(home), teamTrustName, 'config', hash);
-  writeTeamInForce(home, { hash, author, at, note, accepted, value: sharedPart(layer.value), policies });
+  writeTeamConfigInForce(home, {
+    hash,
+    author,
+    at,
+    note,
+    accepted,
+    value: sharedPart(layer.value),
+    policies,
+  });
 }
 
 function writeFiles(home: Home, files: readonly FileText[]): void {
@@ -105,7 +118,7 @@ function writeFiles(home: Home, files: readonly FileText[]): void {
 
 function noticeAbout(home: Home, { hash, author, note }: Published) {
   const why = note ? `: ${note}` : '';
-  const accepted = readTeamInForce(home)?.accepted;
+  const accepted = readTeamConfigInForce(home)?.accepted;
   const state = accepted
     ? 'You accepted this content before, so all of it counts.'
     : 'What makes things stricter counts now; the rest waits until you have seen it: `pawl team pull`.';
@@ -125,7 +138,7 @@ export interface ReceivedConfig {
 
 /** The published config as it was received; undefined if there is none. */
 export function reviewPublished(home: Home): ReceivedConfig | undefined {
-  const inForce = readTeamInForce(home);
+  const inForce = readTeamConfigInForce(home);
   if (!inForce) return undefined;
   const files = readPolicyFolder(publishedFolder(home)).filter(isPublishable);
   if (hashFiles(files) !== inForce.hash)
@@ -145,10 +158,10 @@ function lastAccepted(home: Home): FileText[] {
 
 /** Puts all of the published config in force, as the person has seen it. */
 export function acceptPublished(home: Home, { hash, files }: ReceivedConfig, person: Person): void {
-  const inForce = readTeamInForce(home);
+  const inForce = readTeamConfigInForce(home);
   if (inForce?.hash !== hash)
     throw new UserError('The team published something else meanwhile. Run `pawl team pull` again.', 1);
   keepCopy(home, hash, files);
   trust(home, [{ repository: teamTrustName, unit: 'config', hash, at: person.at }], person);
-  writeTeamInForce(home, { ...inForce, accepted: true });
+  writeTeamConfigInForce(home, { ...inForce, accepted: true });
 }

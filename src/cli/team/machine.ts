@@ -5,7 +5,7 @@ import { join as joinPath } from 'node:path';
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
 import type { TeamConfig } from '../../config/load.ts';
 import { readLayer } from '../../config/read.ts';
-import { removeTeamInForce } from '../../config/team-layer.ts';
+import { removeTeamConfigInForce } from '../../config/team-layer.ts';
 import { acceptValue } from '../../config/user-layer.ts';
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -111,7 +111,7 @@ function forgetTeam(home: Home): number {
   const folder = joinPath(home.dir, 'team');
   for (const name of ['password', 'machine', 'state.json', 'attempt', 'published'])
     rmSync(joinPath(folder, name), { recursive: true, force: true });
-  removeTeamInForce(home);
+  removeTeamConfigInForce(home);
   if (!existsSync(home.store)) return 0;
   const db = openStore(home);
   try {

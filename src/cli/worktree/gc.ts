@@ -2,7 +2,7 @@
 import type { Session } from '../../domain/sessions/session.ts';
 import { readGit } from '../../facts/worktrees/git.ts';
 import { type JudgedWorktree, judgeWorktree } from '../../facts/worktrees/judge.ts';
-import { isManaged, listWorktrees, type Repository } from '../../facts/worktrees/worktree.ts';
+import { isCreatedByClientOrPawl, listWorktrees, type Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
 import { type Removed, remove } from './remove.ts';
 
@@ -47,7 +47,8 @@ function decide(judged: JudgedWorktree, { idle_ms, now, save }: Limits): Decisio
   const idle = now - active_at;
   const hours = (ms: number) => `${Math.round(ms / 360_000) / 10} h`;
   const decision = (remove: boolean, because: string) => ({ name, path, remove, why: because });
-  if (!isManaged(judged)) return decision(false, 'it is outside .claude/worktrees, so a person created it');
+  if (!isCreatedByClientOrPawl(judged))
+    return decision(false, 'it is outside .claude/worktrees, so a person created it');
   if (busy) return decision(false, busy);
   if (!missing && idle < idle_ms)
     return decision(false, `used ${hours(idle)} ago, less than ${hours(idle_ms)}`);

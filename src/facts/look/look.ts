@@ -54,8 +54,8 @@ export function lookFacts(event: Event, { root }: ProjectPlace, world: World): L
     clientPid: world.env.CLAUDE_PID,
   };
   return {
-    processes: (selectors, { everybody = false } = {}) =>
-      isThere ? findProcesses(selectors, everybody, project, work) : undefined,
+    processes: (selectors, { everybody: asRoot = false } = {}) =>
+      isThere ? findProcesses(selectors, asRoot, project, work) : undefined,
     lostWork: (discard) =>
       isThere ? lostWork({ ...discard, folder: fromPolicyPath(discard.folder) }, time) : undefined,
     exists: (path) => (isThere ? existsWithFolder(fromPolicyPath(path)) : undefined),

@@ -15,25 +15,25 @@ export interface SessionPlace {
 
 export function findProcesses(
   selectors: readonly ProcessSelector[],
-  everybody: boolean,
+  asRoot: boolean,
   place: SessionPlace,
   timeLeft: TimeLeft,
 ): Found<FoundProcess> {
   const ports = selectors.flatMap((selector) => (selector.by === 'port' ? [selector] : []));
-  const users = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
+  const portUsers = ports.length > 0 ? processList.usingPorts(ports, timeLeft) : [];
   // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
-  if (users?.length === 0 && ports.length === selectors.length) return [];
+  if (portUsers?.length === 0 && ports.length === selectors.length) return [];
   const running = processList.all(timeLeft);
   const matchers = selectors.map(matcherOf);
-  if (!running || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
+  if (!running || !portUsers || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
   const tree = new Map(running.map((listed) => [listed.pid, listed]));
   const above = ancestorsOf(process.pid, tree);
   const found = running.filter(
     (listed) =>
       listed.pid !== process.pid &&
-      (everybody || mayEnd(listed)) &&
+      (asRoot || mayEnd(listed)) &&
       !(above.includes(listed) && isCommandShell(listed)) &&
-      (users.includes(listed.pid) || matchers.some((matches) => matches!(listed))),
+      (portUsers.includes(listed.pid) || matchers.some((matches) => matches!(listed))),
   );
   const folders = processList.folders(
     found.map(({ pid }) => pid),

@@ -1,5 +1,5 @@
-// The worktrees of a repository, in the client's layout: .claude/worktrees/<name> on branch worktree-<name>. Who
-// created one and from what is stored in git's folder for it, so that the note is deleted with the worktree.
+// The worktrees of a repository, in the client's layout: .claude/worktrees/<name> on branch worktree-<name>. A
+// note in git's folder for a worktree says who created it, and from which branch; it is deleted with the worktree.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
@@ -112,8 +112,11 @@ function worktreeName(path: string, repository: Repository): string {
   return path.startsWith(folder) ? path.slice(folder.length) : path;
 }
 
-/** True if the client or Pawl created it. Other worktrees are a person's own and are left alone. */
-export function isManaged({ name, origin }: Worktree): boolean {
+/**
+ * Other worktrees are a person's own and are left alone. Without a note, the client's layout tells: outside of that, the
+ * name is a path.
+ */
+export function isCreatedByClientOrPawl({ name, origin }: Worktree): boolean {
   return origin !== undefined || !name.includes(sep);
 }
 

@@ -48,7 +48,7 @@ function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void
   const run: AgentRun = {
     id: agent_id,
     type: agent_type,
-    parent: parentOf(agent_type, launches),
+    parent: takeParent(agent_type, launches),
     started_at: at,
   };
   // A stop without a recorded start: the agent is listed as having started and stopped at that time.
@@ -57,10 +57,10 @@ function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void
 }
 
 /**
- * A start is matched with the oldest unmatched call of the Agent tool for its type, and the caller of that is its
- * parent: the events themselves don't name it.
+ * Removes the oldest call of the Agent tool for this type, and returns its caller: the parent of the agent that starts.
+ * The events themselves don't name it.
  */
-function parentOf(type: string, launches: Launch[]): string {
+function takeParent(type: string, launches: Launch[]): string {
   const index = launches.findIndex((launch) => launch.label.startsWith(type));
   return launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
 }

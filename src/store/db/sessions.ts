@@ -31,14 +31,14 @@ class SessionBatch {
     return session;
   }
 
-  /** Adds a session that is new or changed. */
-  change(session: Session): Session {
+  /** Notes that a session is new or changed, so that it is saved. */
+  markChanged(session: Session): Session {
     this.#known.set(session.session_id, session);
     this.#changed.add(session);
     return session;
   }
 
-  /** All sessions that have not ended, with the changes of this transaction. */
+  /** The sessions that have not ended, with the changes of this transaction. Of more than 1,000, those seen last. */
   open(): Session[] {
     if (!this.#hasAllOpen)
       for (const session of listSessions(this.#db, { open: true }))
@@ -76,7 +76,7 @@ export function applyEvents(db: Database, records: readonly EventRecord[]): void
 }
 
 function applyEvent(db: Database, batch: SessionBatch, record: EventRecord): void {
-  const session = batch.change(batch.get(record.session_id) ?? newSession(record));
+  const session = batch.markChanged(batch.get(record.session_id) ?? newSession(record));
   applySignal(session, record);
   if (record.event === 'SessionStart') replaceOthers(batch, session, record);
   if (record.identity?.mission) linkMission(db, session);
@@ -96,11 +96,11 @@ function replaceOthers(batch: SessionBatch, session: Session, { at, kind }: Even
       }
       // One client can hold several sessions; only these kinds of start say that another one was left.
       if (kind && replacingStarts.includes(kind))
-        markEnded(batch.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
+        markEnded(batch.markChanged(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
       else {
-        markEnded(batch.change(other), at, 'pane_reused', session.session_id);
+        markEnded(batch.markChanged(other), at, 'pane_reused', session.session_id);
         batch.endWorkers(other.session_id, at);
       }
     } else if (startedBy(session, other)) session.parent_session_id ??= other.session_id;

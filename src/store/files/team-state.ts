@@ -37,13 +37,16 @@ export interface SyncState {
   last_ok?: number;
   failing_since?: number;
   problem?: string;
+  /** The kind of the problem; see `TeamProblem`. */
   kind?: string;
   /** Milliseconds by which the server's clock is ahead of this machine's. */
   clock?: number;
+  /** The generation of the store; another one means another or a new store. */
   server?: string;
+  /** To whom this machine belongs in the team, and whether that is a lead. */
   person?: string;
   lead?: boolean;
-  /** The shared repositories of the last synchronisation. */
+  /** The patterns for shared repositories at the last synchronisation, as JSON. */
   repositories?: string;
   /** Rows that the server refused to take. */
   refused?: number;

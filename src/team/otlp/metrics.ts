@@ -27,8 +27,22 @@ const counters: readonly Counter[] = [
     '{call}',
     'Tool calls on which a person was asked',
   ),
-  counter('pawl.policy.refused', 'policy', 'refused', 'pawl.policy', '{decision}', 'Refusals of a policy'),
-  counter('pawl.policy.asked', 'policy', 'asked', 'pawl.policy', '{decision}', 'Questions of a policy'),
+  counter(
+    'pawl.policy.refused',
+    'policy',
+    'refused',
+    'pawl.policy',
+    '{decision}',
+    'Events that a policy refused',
+  ),
+  counter(
+    'pawl.policy.asked',
+    'policy',
+    'asked',
+    'pawl.policy',
+    '{decision}',
+    'Events that a policy asked about',
+  ),
   counter(
     'pawl.policy.observed',
     'policy',
@@ -37,7 +51,7 @@ const counters: readonly Counter[] = [
     '{decision}',
     'Verdicts that were only recorded, because of the level of the policy',
   ),
-  counter('pawl.policy.errors', 'policy', 'errors', 'pawl.policy', '{error}', 'Policies that failed'),
+  counter('pawl.policy.errors', 'policy', 'errors', 'pawl.policy', '{error}', 'Failures of a policy'),
   counter(
     'pawl.overrides',
     'day',

@@ -1,5 +1,5 @@
-// Google's Gemini CLI has its own event names, and takes answers with `decision` and `reason` at the top. A question would
-// wait for ever in a run without a terminal, so questions become refusals.
+// Google's Gemini CLI has its own event names, and takes answers with `decision` and `reason` at the top level. A
+// question would wait for ever in a run without a terminal, so questions become refusals.
 import type { Answer } from '../core/answer.ts';
 import type { JsonObject } from '../core/json.ts';
 import { join } from '../system/path.ts';
@@ -32,6 +32,7 @@ export const geminiWords: ToolWords = {
     Glob: { dir_path: 'path' },
     Grep: { dir_path: 'path', include: 'glob', include_pattern: 'glob' },
     Agent: { agent_name: 'subagent_type' },
+    // Its only argument is a prompt, which contains the addresses.
     WebFetch: { prompt: 'url' },
   },
 };
@@ -63,7 +64,7 @@ export const gemini: Client = {
     lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
   },
   gaps: [
-    'Its dialog could ask the person, but a question would wait for ever in `gemini -p`, and a hook can’t tell the two apart; so a question is always a refusal.',
+    'Its dialog could ask the person, but a question would wait for ever in `gemini -p`, and a hook can’t tell whether that is how it runs; so a question is always a refusal.',
     'Some of its file tools refuse `.env` before any hook is asked.',
   ],
   registration: {

@@ -56,7 +56,7 @@ function expandVariables(word: string, env: Env): string {
 /** On these events the client adds plain text on stdout to the model's context. */
 const plainTextEvents = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'];
 
-/** The verdicts that exit code and output mean to the client, or a sentence about what is wrong with them. */
+/** The verdicts that exit code and output mean to the client, or what is wrong with them: `exited with 1`. */
 export function readAnswer({ stdout, stderr, exit }: ChildResult, name: EventName): Verdict[] | string {
   const text = stdout.trim();
   const json = text.startsWith('{') && text.endsWith('}') ? readJson(text, name) : undefined;

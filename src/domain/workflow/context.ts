@@ -1,4 +1,4 @@
-// The context of the workflow engine during one event, and helpers that its parts share.
+// What the parts of the workflow engine work with during one event, and helpers that they share.
 
 import type { Files, Git } from '../../core/facts.ts';
 import { type Agents, agentNames } from '../sessions/agents.ts';
@@ -192,7 +192,10 @@ export function describeStep(world: WorkflowWorld, step: PhaseStep): string {
   return [end, comesNext(world, step.workflow, step.run)].filter(Boolean).join(' ');
 }
 
-/** The workflow that follows, if something here starts it. Inside another workflow, that one says what follows. */
+/**
+ * Names the next workflow, if this project has a command or an agent that starts it. A run inside another workflow
+ * leaves that to the outer one.
+ */
 function comesNext({ loaded }: WorkflowWorld, { next }: Workflow, { parent }: WorkflowRun): string {
   const { workflows, unused } = loaded();
   if (!next || parent || unused.includes(next)) return '';

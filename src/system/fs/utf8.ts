@@ -1,4 +1,4 @@
-// Text as bytes and back. A byte order mark stays, so that a text and a file name come back as they were.
+// Text as bytes and back. A byte order mark stays, so that valid UTF-8 comes back unchanged.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,7 +1,7 @@
 // One decision as the page shows it: who decided and why, how the command was read, and how to decide otherwise.
 import { homedir } from 'node:os';
 import { loadConfig } from '../config/load.ts';
-import { gateEvents } from '../domain/metrics.ts';
+import { gateEvents, isOwnEvent, personEvents } from '../domain/metrics.ts';
 import { findPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { displayWord } from '../shell/base/words.ts';
@@ -18,7 +18,8 @@ const policiesById = new Map(allPolicies().map((policy) => [policy.id, policy]))
 const words: Record<string, DecisionWord> = { deny: 'refused', ask: 'asked', allow: 'allowed' };
 
 function wordOf({ event, decision }: StoredEvent): DecisionWord {
-  if (event.startsWith('pawl:')) return 'by a person';
+  if (personEvents.includes(event)) return 'by a person';
+  if (isOwnEvent({ event })) return 'recorded';
   if (decision === 'block') return gateEvents.includes(event) ? 'blocked' : 'refused';
   return words[decision] ?? 'passed';
 }
@@ -39,7 +40,7 @@ export function decisionShown(recorded: StoredEvent, title?: SessionTitle): Deci
     word: wordOf(recorded),
     title: title ?? { name: recorded.session_id.slice(0, 8), prompt: '' },
     ms: recorded.ms,
-    act: recorded.event.startsWith('pawl:'),
+    own: isOwnEvent(recorded),
     notes: recorded.notes ?? [],
     reasons: (recorded.reasons ?? []).map(({ policy, text, instead, code }) => ({
       policy,

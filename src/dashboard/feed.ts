@@ -14,7 +14,7 @@ const filters: Record<string, EventQuery> = {
   block: { decisions: ['block'], gates: 'only' },
   ask: { decisions: ['ask'] },
   allow: { decisions: ['allow'] },
-  acts: { acts: true },
+  own: { own: true },
 };
 const everyDecision: EventQuery = { decisions: ['deny', 'block', 'ask', 'allow'] };
 

@@ -108,7 +108,14 @@ export interface Reuse {
 }
 
 /** The name of a decision on every screen. A blocked prompt is refused; only ends of turns are blocked. */
-export type DecisionWord = 'refused' | 'asked' | 'allowed' | 'blocked' | 'passed' | 'by a person';
+export type DecisionWord =
+  | 'refused'
+  | 'asked'
+  | 'allowed'
+  | 'blocked'
+  | 'passed'
+  | 'by a person'
+  | 'recorded';
 
 export interface DecisionShown {
   id: number;
@@ -124,8 +131,8 @@ export interface DecisionShown {
   word: DecisionWord;
   title: SessionTitle;
   ms: number;
-  /** True for something that a person did, such as a pause. */
-  act: boolean;
+  /** True for an event that Pawl recorded itself, such as a pause. */
+  own: boolean;
   notes: string[];
   reasons: { policy: string; text: string; instead?: string; code?: string; level?: string; why?: string }[];
 }

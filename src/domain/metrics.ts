@@ -31,15 +31,30 @@ export function addFigures(record: MetricsRecord, add: AddFigure): void {
   const groups = groupsOf(record);
   for (const [figure, n] of ownFigures(record)) for (const [kind, name] of groups) add(kind, name, figure, n);
   policyFigures(record, add);
-  if (!isPersonAction(record)) add('hour', String(new Date(record.at).getHours()), 'events');
+  if (!isOwnEvent(record)) add('hour', String(new Date(record.at).getHours()), 'events');
 }
 
-/** A person's override, such as `pawl pause`, is recorded like an event but is not one. */
-const isPersonAction = ({ event }: MetricsRecord) => event.startsWith('pawl:');
+/** Pawl records some things itself, such as `pawl pause` or a forged event. They did not come from the client. */
+export const isOwnEvent = ({ event }: Pick<MetricsRecord, 'event'>) => event.startsWith('pawl:');
+
+/**
+ * Pawl's own events that only a person causes. An agent may run `pawl revoke`, `pawl import` and `pawl on` (recorded as
+ * `pawl:resume`), a grant also ends by itself, and Pawl notices forged events.
+ */
+export const personEvents: readonly string[] = [
+  'pawl:pause',
+  'pawl:allow-once',
+  'pawl:grant',
+  'pawl:trust',
+  'pawl:config',
+  'pawl:contact',
+  'pawl:workflow',
+  'pawl:team',
+];
 
 function groupsOf({ event, session_id, agent_type, project, tool }: MetricsRecord): [FigureKind, string][] {
   const groups: [FigureKind, string][] = [['day', 'all']];
-  if (!event.startsWith('pawl:')) groups.push(['event', event], ['agent', agent_type || 'main']);
+  if (!isOwnEvent({ event })) groups.push(['event', event], ['agent', agent_type || 'main']);
   if (session_id) groups.push(['session', session_id]);
   if (project) groups.push(['project', project]);
   if (tool) groups.push(['tool', tool]);
@@ -59,7 +74,7 @@ const decisionFigures: Record<string, string> = {
 export const gateEvents: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
 
 function ownFigures(record: MetricsRecord): [figure: string, n: number][] {
-  if (isPersonAction(record)) return overrideEvents.includes(record.event) ? [['overrides', 1]] : [];
+  if (isOwnEvent(record)) return overrideEvents.includes(record.event) ? [['overrides', 1]] : [];
   const { event, decision, ms, injected } = record;
   const figures: [string, number][] = [
     ['events', 1],

@@ -1,5 +1,5 @@
-// Turns the outcome into the reply: pending texts are added, texts that this session has seen are left out, and texts
-// that this event can't carry are kept for the next one.
+// Turns the outcome into the reply: pending texts are added, texts that are to be given only once per session are left
+// out if they were, and texts that this event can't carry are kept for the next one.
 import { type Answer, composeAnswer, emptyAnswer, type Undelivered } from '../core/answer.ts';
 import { type FittedContext, fitContext } from '../core/budget.ts';
 import type { Event } from '../core/event.ts';
@@ -97,7 +97,9 @@ function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Re
 const notesTo = (to: Pending['to'], pending: readonly Pending[]): Note[] =>
   pending.filter((item) => item.to === to).map((item) => item.note);
 
-/** Drops messages that the person has seen in this session, unless they are to be shown every time. */
+/**
+ * Messages are shown every time. Those with `again: false` are left out if the person has seen them in this session.
+ */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {
   return messages.filter(
     (note) => note.again !== false || isFirst(`user-${Bun.hash(note.text).toString(36)}`),

@@ -224,7 +224,7 @@ inBrowser('a pause from the page takes effect, is recorded, and can be ended the
   await page.getByRole('button', { name: 'Yes, for 30 min' }).click();
   await page.waitForSelector('[role=status]');
   expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toHaveLength(1);
-  await show('decisions?decision=acts');
+  await show('decisions?decision=own');
   await holds(`document.querySelector('.decision')?.textContent?.includes('pause')`);
   await show('health');
   await page.getByRole('button', { name: 'End it' }).click();

@@ -13,7 +13,7 @@ import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { updateMode } from '../daily/daily.ts';
 import { installUpdate } from '../daily/install-update.ts';
-import { update } from '../daily/update.ts';
+import { checkForUpdate } from '../daily/update.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { ago, prose } from '../support/terminal.ts';
 
@@ -52,11 +52,11 @@ Exit codes: 0 up to date or updated, 1 a newer version exists, the branches have
 export default command;
 
 const actions: Record<string, (home: Home) => UpdateState | undefined> = {
-  check: (home) => update(home, 'check', Date.now()),
+  check: (home) => checkForUpdate(home, 'check', Date.now()),
   status: readUpdate,
   apply(home) {
     refuseInsideAgent('update apply');
-    return update(home, 'apply', Date.now());
+    return checkForUpdate(home, 'apply', Date.now());
   },
   install(home) {
     refuseInsideAgent('update');

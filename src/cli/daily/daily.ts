@@ -20,14 +20,14 @@ import type { Home } from '../../system/home.ts';
 import { examine } from '../doctor/examine.ts';
 import { collect, type Decision } from '../worktree/gc.ts';
 import { withWorktreeLock } from '../worktree/lock.ts';
-import { isDue, type UpdateMode, update } from './update.ts';
+import { checkForUpdate, isDue, type UpdateMode } from './update.ts';
 
 type NewNotice = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
   attempt(() => markExporting(home, exportsInBackground(home)));
   const found = [
-    ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
+    ...(attempt(() => updateNotices(home, env, now)) ?? []),
     ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),
     ...(await checkHooks(home, directory, env).catch(() => [])),
   ];
@@ -51,11 +51,11 @@ function exportsInBackground(home: Home): boolean {
   return otlp !== undefined && otlp.background !== false;
 }
 
-function checkForUpdate(home: Home, env: Env, now: number): NewNotice[] {
+function updateNotices(home: Home, env: Env, now: number): NewNotice[] {
   const mode = updateMode(home, env);
   if (mode === 'off') return [];
   // Between two checks the last result is used: a notice that disappears and comes back would be shown twice.
-  const state = isDue(home, now) ? update(home, mode, now) : readUpdate(home);
+  const state = isDue(home, now) ? checkForUpdate(home, mode, now) : readUpdate(home);
   return state && state.remote !== installedVersion(home) ? noticeOf(state) : [];
 }
 

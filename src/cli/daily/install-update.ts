@@ -12,14 +12,14 @@ import {
 import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
-import { update } from './update.ts';
+import { checkForUpdate } from './update.ts';
 import { npmCommands, npmPlace } from './update-npm.ts';
 
 /** Returns the state afterwards, or undefined if this kind of installation can't be updated from here. */
 export function installUpdate(home: Home, now: number): UpdateState | undefined {
   const source = readSource(home);
   if (source && !('commit' in source) && source.kind === 'brew') return updateByBrew(home, source, now);
-  const state = update(home, 'apply', now);
+  const state = checkForUpdate(home, 'apply', now);
   if (source && 'commit' in source) return state?.applied ? buildCheckout(home, source.path, state) : state;
   if (!source || state?.result !== 'newer') return state;
   for (const words of npmCommands(home, source, state.remote!)) runOrThrow(words, npmPlace(home));

@@ -1,4 +1,5 @@
-// Looks for a newer version where this one came from, and installs it when a person says so.
+// Looks for a newer version where this one came from, and records the result. A checkout can also be fast-forwarded;
+// install-update.ts installs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -26,7 +27,11 @@ export function isDue(home: Home, now: number): boolean {
  * Looks for a newer version. `apply` also fast-forwards a checkout. Returns undefined if there is no source to look at:
  * programs from Homebrew and downloaded files are updated by the person who installed them.
  */
-export function update(home: Home, mode: Exclude<UpdateMode, 'off'>, now: number): UpdateState | undefined {
+export function checkForUpdate(
+  home: Home,
+  mode: Exclude<UpdateMode, 'off'>,
+  now: number,
+): UpdateState | undefined {
   const source = readSource(home);
   if (!source) return undefined;
   const found = 'commit' in source ? checkoutState(source, mode) : packageState(home, source);

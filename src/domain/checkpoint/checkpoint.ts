@@ -1,5 +1,5 @@
 // The rules for a completion checkpoint, which a session that changed code writes before it stops. One rule per row;
-// a message says which rule failed, what was found, and what would satisfy it.
+// a message says what is wrong with the value, or what the value must be.
 import { isObject, type JsonObject } from '../../core/json.ts';
 
 export interface CheckpointContext {
@@ -87,9 +87,8 @@ const rules: readonly Rule[] = [
       if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
       if (terms.some(isBlank)) return 'still has the placeholder dots of the template';
       const { size } = new Set(terms.map((term) => String(term).trim().toLowerCase()));
-      return size >= min && terms.length <= max
-        ? undefined
-        : `must have ${min} to ${max} different words (it has ${size})`;
+      if (size < min) return `must have at least ${min} different words (it has ${size})`;
+      return terms.length > max ? `must have at most ${max} words (it has ${terms.length})` : undefined;
     },
   },
   {

@@ -170,16 +170,16 @@ export function missingOf(
 const failures = (checks: readonly WorkflowCheck[], context: CheckContext) =>
   checks.flatMap((check) => describeMissing(check, context) ?? []);
 
-const forSession = ({ session }: WorkflowWorld) => `--session ${session.slice(0, 8)}`;
+const sessionOption = ({ session }: WorkflowWorld) => `--session ${session.slice(0, 8)}`;
 
 /** How a person can leave the phase, for the end of a refusal. */
-export function personCanAdvance(world: WorkflowWorld, phase?: string): string {
-  return `a person can skip ahead with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
+export function advanceHint(world: WorkflowWorld, phase?: string): string {
+  return `a person can skip ahead with \`pawl workflow advance ${phase ? `${phase} ` : ''}${sessionOption(world)}\``;
 }
 
-/** A workflow that was refused does not run yet, so there is nothing to advance. */
-export function personCanStart(world: WorkflowWorld, workflow: string): string {
-  return `a person can start it anyway with \`pawl workflow start ${workflow} ${forSession(world)}\``;
+/** How a person can start a refused workflow. It does not run yet, so there is nothing to advance. */
+export function startAnywayHint(world: WorkflowWorld, workflow: string): string {
+  return `a person can start it anyway with \`pawl workflow start ${workflow} ${sessionOption(world)}\``;
 }
 
 export function describeStep(world: WorkflowWorld, step: PhaseStep): string {

@@ -2,9 +2,9 @@
 // conversation.
 import { canEdit } from '../sessions/agents.ts';
 import {
+  advanceHint,
   failedChecks,
   namingFor,
-  personCanAdvance,
   phaseOf,
   relevantRuns,
   type WorkflowEngine,
@@ -61,7 +61,7 @@ function refuseMainOnly(
   const message = fillPlaces(phase.message ?? 'do the work here', namingFor(engine, workflowOf(engine, run)));
   return {
     reason: `Phase ${run.phase} of ${run.workflow} is done by the main conversation itself, and ${agent} can edit files`,
-    instead: `${message}${command ? ` Test command: \`${command}\`.` : ''} Agents that only read may start; ${personCanAdvance(engine)}`,
+    instead: `${message}${command ? ` Test command: \`${command}\`.` : ''} Agents that only read may start; ${advanceHint(engine)}`,
   };
 }
 
@@ -81,7 +81,7 @@ function refuseTooEarly(
   if (!home || names.indexOf(home) <= names.indexOf(run.phase) || run.done.includes(home)) return undefined;
   return {
     reason: `${agent} belongs to phase ${home} of ${run.workflow}, which is still in phase ${run.phase}`,
-    instead: `finish phase ${run.phase} first; ${personCanAdvance(engine, home)}`,
+    instead: `finish phase ${run.phase} first; ${advanceHint(engine, home)}`,
   };
 }
 

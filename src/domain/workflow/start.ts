@@ -1,12 +1,6 @@
 // Starts a workflow, or a phase of a running one, when it is triggered: never twice for one prompt, never out of order.
 
-import {
-  describeStep,
-  failedChecks,
-  personCanAdvance,
-  personCanStart,
-  type WorkflowEngine,
-} from './context.ts';
+import { advanceHint, describeStep, failedChecks, startAnywayHint, type WorkflowEngine } from './context.ts';
 import { describeStart } from './describe.ts';
 import type { StartResult, WorkflowRefusal } from './facts.ts';
 import { enterPhase, startRun } from './machine.ts';
@@ -84,7 +78,7 @@ function outOfOrder(engine: WorkflowEngine, { phase, run }: StartTarget): Workfl
   if (names.indexOf(phase) <= names.indexOf(run.phase)) return undefined;
   return {
     reason: `${run.workflow} has the phases ${names.join(' → ')} and is in ${run.phase}; ${phase} comes later`,
-    instead: `finish ${run.phase} first${startHint(engine, workflow, run.phase)}; ${personCanAdvance(engine, phase)}`,
+    instead: `finish ${run.phase} first${startHint(engine, workflow, run.phase)}; ${advanceHint(engine, phase)}`,
   };
 }
 
@@ -110,6 +104,6 @@ function unmetRequirements(
   if (lacks.length === 0) return undefined;
   return {
     reason: lacks.join('. '),
-    instead: `do that, then start ${inner ?? name} again; ${phase ? personCanAdvance(engine, phase) : personCanStart(engine, name)}`,
+    instead: `do that, then start ${inner ?? name} again; ${phase ? advanceHint(engine, phase) : startAnywayHint(engine, name)}`,
   };
 }

@@ -1,7 +1,7 @@
 // Refuses writes that do not belong to the current phase: code before its test, and code of an agent in a phase of the main
 // conversation. It does not matter which tool writes.
 import { hasInlineTest, isCodeFile } from './code-files.ts';
-import { personCanAdvance, phaseOf, relevantRuns, type WorkflowEngine } from './context.ts';
+import { advanceHint, phaseOf, relevantRuns, type WorkflowEngine } from './context.ts';
 import type { WorkflowRefusal } from './facts.ts';
 import type { Phase, WorkflowRun } from './types.ts';
 
@@ -72,13 +72,13 @@ function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: str
   const command = engine.testCommands()[0];
   return {
     reason: `${finding} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
-    instead: `write the test, run it${command ? ` (\`${command}\`)` : ''} and see it fail, then write the code; ${personCanAdvance(engine)}`,
+    instead: `write the test, run it${command ? ` (\`${command}\`)` : ''} and see it fail, then write the code; ${advanceHint(engine)}`,
   };
 }
 
 function refuseAgent(engine: WorkflowEngine, run: WorkflowRun, code: readonly string[]): WorkflowRefusal {
   return {
     reason: `${isCode(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
-    instead: `finish here and say what is to be written; ${personCanAdvance(engine)}`,
+    instead: `finish here and say what is to be written; ${advanceHint(engine)}`,
   };
 }

@@ -4,7 +4,7 @@ import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts, Grant } from '../../core/facts.ts';
 import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
 import { allow, definePolicy, rewrite } from '../../index.ts';
-import { describeGrant } from './shared/grant.ts';
+import { describeGrantAndGiver } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'build' }] };
 
@@ -131,7 +131,7 @@ export default definePolicy({
     const [grant] = grants.current();
     if (!grant || leftToPerson(event, context, options)) return undefined;
     grants.renew();
-    return [allow(`Approved under ${describeGrant(grant)}`), ...inputFor(event, grant)];
+    return [allow(`Approved under ${describeGrantAndGiver(grant)}`), ...inputFor(event, grant)];
   },
 });
 
@@ -153,7 +153,7 @@ function inputFor({ tool_name, tool_input }: ToolCallEvent, grant: Grant) {
   if (tool_name === 'ExitPlanMode') return [rewrite({}, 'The plan is accepted as it is')];
   if (tool_name !== 'AskUserQuestion') return [];
   const questions = Array.isArray(tool_input.questions) ? tool_input.questions : [];
-  const answer = `No person is available to answer; this session works alone under ${describeGrant(grant)}. Decide yourself, prefer what is easy to undo, and note what you assumed.`;
+  const answer = `No person is available to answer; this session works alone under ${describeGrantAndGiver(grant)}. Decide yourself, prefer what is easy to undo, and note what you assumed.`;
   const answers = Object.fromEntries(questions.map((entry) => [String(entry?.question), answer]));
   return [rewrite({ answers }, 'No person is available to answer')];
 }

@@ -1,7 +1,7 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { block, definePolicy } from '../../index.ts';
-import { describeGrant } from './shared/grant.ts';
+import { describeGrantAndGiver } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 const dirty = { work: { changes: ['src/app.ts'] } };
@@ -79,7 +79,7 @@ export default definePolicy({
     const paths = open.slice(0, 5).map(({ path }) => path);
     const more = open.length > 5 ? ` and ${open.length - 5} more` : '';
     return block(
-      `This session works alone under ${describeGrant(grant)} and has uncommitted changes in ${paths.join(', ')}${more}`,
+      `This session works alone under ${describeGrantAndGiver(grant)} and has uncommitted changes in ${paths.join(', ')}${more}`,
       {
         instead:
           'commit them on your branch, then stop; if they are not ready, commit them on a separate branch and say so in the message',

@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
-import { clockTime, describeGrant, stateFile } from './shared/grant.ts';
+import { clockTime, describeGrantAndGiver, readForeignState } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'repair' }] };
 const skill = (more: Record<string, unknown> = {}) =>
@@ -34,9 +34,9 @@ export default definePolicy({
   check(event, context) {
     const [grant] = context.grants.current();
     if (!grant) return undefined;
-    const { iteration, mode = grant.mode } = stateFile(context);
+    const { iteration, mode = grant.mode } = readForeignState(context);
     const round = iteration === undefined ? '' : `, round ${iteration}`;
-    const alone = `This session works alone in ${grant.mode === 'alone' ? mode : grant.mode} mode${round}: a person gave it ${describeGrant(grant)}, which expires at ${clockTime(grant.until)} unless the session stays active.`;
+    const alone = `This session works alone in ${grant.mode === 'alone' ? mode : grant.mode} mode${round}: a person gave it ${describeGrantAndGiver(grant)}, which expires at ${clockTime(grant.until)} unless the session stays active.`;
     if (event.hook_event_name === 'SessionStart') return inject(alone);
     const name = typeof event.tool_input.skill === 'string' ? ` ${event.tool_input.skill}` : '';
     return inject(

@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { block, definePolicy } from '../../index.ts';
-import { describeGrant } from './shared/grant.ts';
+import { describeGrantAndGiver } from './shared/grant.ts';
 
 const asks = on('Elicitation', { mcp_server_name: 'tracker', message: 'Which project?', mode: 'form' });
 const granted = { grants: [{ id: 'g1' }] };
@@ -35,7 +35,7 @@ export default definePolicy({
     const [grant] = grants.current();
     if (!grant || options.servers.includes(event.mcp_server_name)) return undefined;
     return block(
-      `No person is available to answer the MCP server ${event.mcp_server_name}; this session works alone under ${describeGrant(grant)}`,
+      `No person is available to answer the MCP server ${event.mcp_server_name}; this session works alone under ${describeGrantAndGiver(grant)}`,
     );
   },
 });

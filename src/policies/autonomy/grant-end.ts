@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { definePolicy, tell } from '../../index.ts';
-import { describeGrant } from './shared/grant.ts';
+import { describeGrantAndGiver } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 
@@ -32,7 +32,7 @@ export default definePolicy({
     if (!options.reasons.includes(event.reason ?? '')) return undefined;
     const ended = grants.end(`the session ended (${event.reason})`);
     return ended.length > 0
-      ? tell(`Ended with the session: ${ended.map(describeGrant).join(', ')}.`)
+      ? tell(`Ended with the session: ${ended.map(describeGrantAndGiver).join(', ')}.`)
       : undefined;
   },
 });

@@ -116,6 +116,11 @@ export default definePolicy({
       title: 'Deletes in a folder of the project, as `rm` may',
     },
     { event: bash('rsync -a --delete assets/ ~/notes/'), expect: 'ask' },
+    {
+      event: bash('rsync -a --remove-source-files /tmp/a/ host:/srv/b'),
+      expect: 'ask',
+      says: 'Deletes the source files after copying them.',
+    },
     { event: bash(`tclsh <<< 'file delete -force /home'`), expect: 'deny' },
     { event: bash(`emacs --batch --eval '(delete-directory "/usr" t)'`), expect: 'deny' },
     { event: bash('rm src/old.ts'), expect: 'pass' },

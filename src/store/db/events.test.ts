@@ -203,15 +203,15 @@ test('text is searched for in labels, and wildcards in it are escaped', () => {
   expect(found({ text: 'IS 1' }).sort()).toEqual(['percent', 'plain']);
 });
 
-test('actions of people are told apart from events of the client', () => {
+test('Pawl’s own events are told apart from events of the client', () => {
   given({
     pause: { event: 'pawl:pause' },
     grant: { event: 'pawl:grant' },
     stop: { event: 'Stop' },
     near: { event: 'pawl;' },
   });
-  expect(found({ acts: true })).toEqual(['grant', 'pause']);
-  expect(found({ acts: false })).toHaveLength(4);
+  expect(found({ own: true })).toEqual(['grant', 'pause']);
+  expect(found({ own: false })).toHaveLength(4);
 });
 
 test('the last inserted row is not the newest event', () => {

@@ -82,8 +82,8 @@ export interface EventQuery {
   text?: string;
   /** A policy that gave a reason for the decision; `policy` also finds those that only ran. */
   reason_of?: string;
-  /** Only actions of people: pauses, allow-once permissions, grants … */
-  acts?: boolean;
+  /** Only events that Pawl recorded itself: pauses, grants, forged events … */
+  own?: boolean;
   limit?: number;
 }
 
@@ -127,7 +127,7 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.text) parts.push(["label LIKE ? ESCAPE '\\'", [`%${escapeLike(query.text)}%`]]);
   if (query.reason_of)
     parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${escapeLike(query.reason_of)}","text"%`]]);
-  if (query.acts) parts.push(["event >= 'pawl:' AND event < 'pawl;'", []]);
+  if (query.own) parts.push(["event >= 'pawl:' AND event < 'pawl;'", []]);
   const where = parts.length > 0 ? `WHERE ${parts.map(([sql]) => sql).join(' AND ')}` : '';
   return { where, values: parts.flatMap(([, values]) => values) };
 }

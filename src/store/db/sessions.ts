@@ -79,7 +79,7 @@ function applyEvent(db: Database, batch: SessionBatch, record: EventRecord): voi
   const session = batch.markChanged(batch.get(record.session_id) ?? newSession(record));
   applySignal(session, record);
   if (record.event === 'SessionStart') replaceOthers(batch, session, record);
-  if (record.identity?.mission) linkMission(db, session);
+  if (record.identity?.mission) ensureMission(db, session);
 }
 
 /** Kinds of start that replace another session in the same client. */
@@ -120,7 +120,7 @@ function startedBy(session: Session, other: Session): boolean {
   return other.client !== undefined && session.client?.ancestors?.includes(other.client.pid) === true;
 }
 
-function linkMission(db: Database, { mission, description, started_at }: Session): void {
+function ensureMission(db: Database, { mission, description, started_at }: Session): void {
   db.run(
     "INSERT INTO missions (id, goal, state, started_at) VALUES (?, ?, 'running', ?) ON CONFLICT DO NOTHING",
     [mission!, description ?? mission!, started_at],

@@ -28,7 +28,7 @@ const kinds: [string, string][] = [
   ['block', 'stops blocked'],
   ['ask', 'asked'],
   ['allow', 'allowed'],
-  ['acts', 'by a person'],
+  ['own', 'Pawl’s own'],
 ];
 
 export function Decisions({ route }: { route: Route }) {
@@ -122,7 +122,7 @@ const Row = ({ decision, open }: { decision: DecisionShown; open: () => void }) 
     <Decision word={decision.word} />
     <span class="said">
       <span class="line">
-        <b>{decision.act ? decision.event.slice('pawl:'.length) : decision.tool || decision.event}</b>{' '}
+        <b>{decision.own ? decision.event.slice('pawl:'.length) : decision.tool || decision.event}</b>{' '}
         <code>{decision.label}</code>
       </span>
       <small>

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import type { Event } from '../../../core/event.ts';
 import { stop } from '../../../core/examples.ts';
 import { fakeFacts } from '../../../facts/fake/facts.ts';
-import { stateFile } from './grant.ts';
+import { readForeignState } from './grant.ts';
 
 const event = stop() as unknown as Event;
 const now = Date.UTC(2026, 0, 1);
@@ -11,7 +11,7 @@ const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOStrin
 
 function read(state: object | string) {
   const text = typeof state === 'string' ? state : JSON.stringify(state);
-  return stateFile(fakeFacts(event, { now, files: { '.claude/autonomous-state.json': text } }));
+  return readForeignState(fakeFacts(event, { now, files: { '.claude/autonomous-state.json': text } }));
 }
 
 test('mode, round and role in the state file count for eight hours after the last activity', () => {

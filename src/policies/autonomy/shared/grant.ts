@@ -1,7 +1,7 @@
 // Shared by the policies of this pack: the description of a grant, and the state file of other autonomy systems.
 import type { Facts, Grant } from '../../../core/facts.ts';
 
-export function describeGrant({ id, mode, by }: Grant): string {
+export function describeGrantAndGiver({ id, mode, by }: Grant): string {
   return `grant ${id} (${mode}, given by ${by})`;
 }
 
@@ -13,7 +13,7 @@ export function clockTime(at: number): string {
  * A file that skills of other systems write when they start to work alone. It is only read for information and grants
  * nothing.
  */
-interface StateFile {
+interface ForeignState {
   mode?: string;
   iteration?: number;
   coordinator?: boolean;
@@ -21,7 +21,11 @@ interface StateFile {
 
 const maxAge = 8 * 3_600_000;
 
-export function stateFile({ files, project, now }: Pick<Facts, 'files' | 'project' | 'now'>): StateFile {
+export function readForeignState({
+  files,
+  project,
+  now,
+}: Pick<Facts, 'files' | 'project' | 'now'>): ForeignState {
   try {
     const text = files.read(`${project.root}/.claude/autonomous-state.json`, 100_000) ?? '{}';
     const { mode, iteration, coordinator, started_at, last_activity_at } = JSON.parse(text);

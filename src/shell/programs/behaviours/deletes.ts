@@ -157,25 +157,28 @@ const movedHome = (command: ShellCommand, w: Word) =>
     targets: [target(w, command.cwd)],
   });
 
-/** `rsync --delete`: deletes files at the destination that the source does not have. */
+/**
+ * `rsync --delete`, `mirror --delete`: deletes files at the destination that the source does not have.
+ * `rsync --remove-source-files`: deletes the source files.
+ */
 export const synchronises: Behaviour = {
   effects(command, args, world) {
-    const deletesSome =
-      args.options.some((o) => /^--(delete|del$|remove-source-files|mirror|purge)/.test(o.name)) ||
+    const deletesAtDestination =
+      args.options.some((o) => /^--(delete|del$|mirror|purge)/.test(o.name)) ||
       /mirror.*(--delete|-e\b)/.test(command.words.map((w) => w.text).join(' '));
-    if (!deletesSome || hasKind(args, 'dry') || has(args, '--help')) return [];
-    const into = args.operands.at(-1);
     const moves = has(args, '--remove-source-files');
+    if (!(deletesAtDestination || moves) || hasKind(args, 'dry') || has(args, '--help')) return [];
+    const into = args.operands.at(-1);
     const lost = moves ? losses(command, args.operands.slice(0, -1), true, world) : [];
     if (lost.length > 0) return lost;
-    return syncLoss(command, into, moves, world);
+    return syncLoss(command, into, { moves, deletesAtDestination }, world);
   },
 };
 
 function syncLoss(
   command: ShellCommand,
   into: Word | undefined,
-  moves: boolean,
+  { moves, deletesAtDestination }: { moves: boolean; deletesAtDestination: boolean },
   world: ShellWorld,
 ): Effect[] {
   const local = into && !/^[^/]+:/.test(into.text);
@@ -188,8 +191,15 @@ function syncLoss(
       kind: 'delete',
       weight: LOSSES[place].tree ?? 'risky',
       code: 'sync-delete',
-      reason: 'Deletes files at the destination that the source does not have.',
-      safer: 'rsync --delete --dry-run …',
+      ...(deletesAtDestination
+        ? {
+            reason: 'Deletes files at the destination that the source does not have.',
+            safer: 'rsync --delete --dry-run …',
+          }
+        : {
+            reason: 'Deletes the source files after copying them.',
+            safer: 'rsync --remove-source-files --dry-run …',
+          }),
       targets: into ? [target(into, command.cwd)] : [],
     }),
   ];

@@ -306,15 +306,23 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'sync-delete',
-        when: '** /mir|/purge|/move|/mov',
+        when: '** /mir|/purge',
         except: '/l',
         why: 'Deletes files on one side that are missing on the other.',
         safer: 'robocopy SOURCE TARGET /L /MIR',
+      },
+      {
+        code: 'sync-delete',
+        when: '** /move|/mov',
+        except: '/l',
+        why: 'Deletes the source files after copying them.',
+        safer: 'robocopy SOURCE TARGET /L /MOV',
       },
     ],
     examples: [
       { command: 'robocopy src dst /e', expect: 'pass' },
       { command: 'robocopy src dst /MIR', expect: 'ask' },
+      { command: 'robocopy src dst /MOV', expect: 'ask' },
       {
         command: 'robocopy src dst /L /MIR',
         expect: 'pass',

@@ -126,7 +126,9 @@ test('an empty log points to doctor; a filter without a match does not', () => {
     'No event was recorded yet. `pawl doctor` shows whether events arrive.\n',
   );
   expect(pawl(world, ['log', '--decision', 'deny']).stdout).toBe('No recorded event matches.\n');
-  expect(pawl(world, ['backtest']).stdout).toStartWith('Neither the transcripts of Claude Code nor Pawl’s log have a tool call');
+  expect(pawl(world, ['backtest']).stdout).toStartWith(
+    'Neither the transcripts of Claude Code nor Pawl’s log have a tool call',
+  );
 });
 
 test('a single call is “1 call”, not “1 calls”', () => {

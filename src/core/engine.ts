@@ -251,7 +251,10 @@ function fitRefusal(
   return { ...rest, kind: 'block' };
 }
 
-/** A level is a ceiling: a stronger verdict is lowered to the next weaker one that the event can carry. */
+/**
+ * A level is a ceiling: at `warn` refusals and questions become warnings, at `ask` a denial becomes a question. A block
+ * stays one at `ask`, because where it is possible nothing can be asked.
+ */
 export function limitToLevel(verdict: Verdict, level: Level, name: EventName): Verdict[] {
   const rank = levels.indexOf(level);
   if (rank <= levels.indexOf('observe')) return [];

@@ -45,6 +45,7 @@ export function writeCheckpoint(session: SessionWork, body: unknown): Checkpoint
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
   excludeProofsFromGit(place);
   writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
+  // Reading it claims the file for this session.
   work.checkpoint(changes);
   store.applyChanges();
   return { file: checkpointFile, ok: true, failures };

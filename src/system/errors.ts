@@ -1,5 +1,5 @@
-// The error class whose message is meant for the user. The entry points print only the message; any other error is a
-// bug in Pawl and is shown with its stack.
+// The error class whose message is meant for the user. Of these errors, and of problems with the store or the system,
+// the entry points print only the message; any other error is a bug in Pawl and is shown with its stack.
 
 /** A problem that the user can solve; the message says how. */
 export class UserError extends Error {

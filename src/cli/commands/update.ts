@@ -31,7 +31,7 @@ build. The launcher in Pawl’s home is replaced in one step, so hooks that are 
 Once a day, the start of a session looks in the background and tells you: \`update\` in your own config is "check" (the
 default), "apply" or "off". PAWL_AUTO_UPDATE=false switches it off too. Nothing is ever installed without you.
 
-Exit codes: 0 up to date or updated, 1 a newer version exists, the branches have diverged, or the source can’t be reached.`,
+Exit codes: 1 a newer version exists, the branches have diverged, or the source can’t be reached; otherwise 0.`,
   options: jsonOption,
   run({ rest, json }) {
     const [word = 'install', ...more] = rest;

@@ -45,7 +45,10 @@ export interface Examination {
 
 const ranks = { error: 0, warning: 1, info: 2 };
 
-/** `thorough` also asks the client to validate all events, which takes half a second. */
+/**
+ * `managed`: the folder of the administrator's settings, if it is another one. `thorough` also asks the client to validate
+ * all events, which takes half a second.
+ */
 export async function examine(
   home: Home,
   cwd: string,

@@ -1,4 +1,4 @@
-// The list of sessions for commands: up to date, without sessions whose client has ended, with context use and tasks.
+// The list of sessions for commands: up to date, with context use and tasks.
 import type { Database } from 'bun:sqlite';
 import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import type { Session, SessionState } from '../../domain/sessions/session.ts';
@@ -18,6 +18,7 @@ export function openFleet(home: Home): Database {
   const db = openLog(home);
   // The inbox of a client that has ended is no longer needed.
   for (const id of refreshSessions(db, Date.now()).ended) unmark(home, id, 'inbox');
+  // A process that had lowered some may have been killed.
   raiseFlags(home, flagsForWaitingMail(db, Date.now()));
   return db;
 }

@@ -42,7 +42,7 @@ export interface Weakness {
   id: string;
   /** The file, if there is one to blame. */
   file?: string;
-  /** Completes “The file …”. */
+  /** The rest of a sentence that begins with the file; of an event, a whole sentence. */
   problem: string;
 }
 
@@ -75,7 +75,7 @@ function parseSettings(text: string | undefined): JsonObject | undefined {
   }
 }
 
-/** A file that the client might ignore can switch the hooks off here, but not on. */
+/** A file that the client ignores can switch the hooks off here, but not on. */
 function hooksOff(files: readonly ParsedFile[]): Weakness[] {
   const deciding = files.findLast(({ settings = {} }) => {
     const value = settings.disableAllHooks;
@@ -106,7 +106,8 @@ function pluginsOff(files: readonly ParsedFile[], plugins: readonly string[]): W
     const enabling = files.findLast(({ settings }) => pluginValue(settings, name) !== undefined);
     const value = pluginValue(enabling?.settings, name);
     if (value !== undefined && value !== false) return [];
-    const problem = `does not enable ${name} any more (enabledPlugins)`;
+    // Without a file the sentence begins with “No settings file”.
+    const problem = `${enabling ? 'does not enable' : 'enables'} ${name} any more (enabledPlugins)`;
     return [{ kind: 'plugin', id: `plugin ${name}`, ...(enabling && { file: enabling.file }), problem }];
   });
 }

@@ -40,6 +40,7 @@ export default definePolicy({
     },
     times: {
       default: 3,
+      weaker: 'higher',
       about: 'How often two agents may hand the same work back and forth before they are stopped.',
     },
     rounds: {

@@ -23,7 +23,7 @@ const clientOnly = [
 export default definePolicy({
   id: 'workflow/known-agents',
   summary: 'Warn when an unknown agent is about to start',
-  why: 'A misspelled name costs a turn, and rules about the intended agent don’t apply. The agents of the project, the user, the plugins and the client are known; those given on the command line are not, so this only warns.',
+  why: 'A misspelled name costs a turn, and rules about the intended agent don’t apply. The agents of the project, the user and the client are known; those of plugins and of the command line are not all, so this only warns.',
   on: 'PreToolUse',
   tools: ['Agent'],
   level: 'warn',

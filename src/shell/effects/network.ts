@@ -51,6 +51,7 @@ const REQUESTS: readonly Trait[] = ['network', 'fetches', 'http', 'sends'];
 
 /** The data that the command sends, with its origins. */
 function sends(command: ShellCommand, world: ShellWorld): Effect[] {
+  // The words of `tar` and `ar` are option letters and names of members; only their files are data.
   const isArchive = programOf(command).syntax?.bareLetters === true;
   const origins = joinOrigins(
     isArchive ? [] : sentByInput(command),
@@ -109,6 +110,7 @@ const ADDRESS_OF: Readonly<Record<string, string>> = {
   openweather: 'openweathermap',
 };
 
+/** `\0` stands for what a variable expands to (HOLE in base/words.ts). */
 const LOGIN_FIELD = /[?&](api[-_]?)?(key|token|appid|access_token)=\0/g;
 
 /** `curl "https://api.trello.com/1/boards?key=$TRELLO_API_KEY"`: the key goes to the service that it is for. */

@@ -66,7 +66,7 @@ export const WHOLE_COMMAND = pattern(String.raw`
 /** A word that is the name or the path of a shell. */
 export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;
 
-/** Programs that work on a link itself and not on its target, if its name stands alone. */
+/** Programs that mostly work on a link itself and not on its target, unless a slash follows: `rm d`, but `rm -r d/`. */
 export const ON_LINK = /^(rm|unlink|mv|ln|readlink|ls|stat|test|\[|\[\[|file|basename|dirname|git)$/;
 
 /** Parts that a download adds to the name of its program: a version, a system, a processor, the kind of build. */

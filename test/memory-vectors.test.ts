@@ -114,13 +114,15 @@ describe('the stored vectors', () => {
     expect(rows(db).map(({ memory }) => memory)).toEqual([id, german]);
   });
 
-  test('the names of a lesson count, and those of another model do not', () => {
+  test('the names of a lesson count; vectors that are damaged or of another model do not', () => {
     const db = memoryDatabase();
     const id = add(db, 'it needs a restart', ['nginx.conf', 'reverse proxy']);
     expect(makeMissingVectors(db)).toBe(1);
     expect(makeMissingVectors(db)).toBe(0);
     const near = compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0);
     expect(near.similarities.get(id)).toBeGreaterThan(0.25);
+    db.run("UPDATE memory_vectors SET vector = x'0102'");
+    expect(compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0).similarities.size).toBe(0);
     db.run("UPDATE memory_vectors SET model = 'older'");
     expect(compareTexts(db, 'x', listMemories(db, '/r', 10), 0).similarities.size).toBe(0);
     expect(makeMissingVectors(db)).toBe(1);

@@ -76,7 +76,10 @@ export interface ClientRegistration {
 
 /** The abilities of an answer to this client. docs/clients.md is generated from them. */
 export interface ClientChannel {
-  /** What happens to a call that should be put to the person: the client shows a dialog, or Pawl denies it, because the client would run it. */
+  /**
+   * Whether the client shows a dialog for a call that the person has to decide. If it can't, it would run the call, so Pawl
+   * denies it.
+   */
   ask: 'dialog' | 'deny';
   /** Whether an answer can approve a call, so that the client does not show its own dialog. */
   allow: boolean;

@@ -167,7 +167,7 @@ function addSimilarities(
   });
 }
 
-/** What is summed up for each memory. */
+/** The sums of each memory, in the order of the memories. */
 type Sums = {
   score: number;
   /** The worth of the terms in common. */
@@ -177,7 +177,7 @@ type Sums = {
    * worth, but a memory with it has something in common with the prompt.
    */
   termWeight: number;
-  /** What other words of the same groups add. */
+  /** The worth of other words of the same groups. */
   groups: number;
 }[];
 

@@ -1,4 +1,4 @@
-// What the parts of the workflow engine work with during one event, and helpers that they share.
+// The context of the workflow engine: the facts and texts that its parts share during one event.
 
 import type { Files, Git } from '../../core/facts.ts';
 import { type Agents, agentNames } from '../sessions/agents.ts';

@@ -94,12 +94,16 @@ const textOf = ({ topic, content, entities }: Encoded) =>
 
 const encodeMemory = (memory: Encoded): NewVector => ({ memory, vector: loadEncoder()(textOf(memory)) });
 
-/** The stored vectors, by the id of the memory. For an unknown language an empty one is stored, and undefined returned. */
+/**
+ * The stored vectors, by the id of the memory. For an unknown language an empty one is stored; for it, and for a damaged
+ * one, undefined is returned.
+ */
 function vectorsOf(db: Database, memories: readonly Memory[]): Map<number, Int8Array | undefined> {
   const wanted = new Set(memories.map(({ id }) => id));
+  const { modelName, vectorWidth } = loadBundle('encoder');
   const rows = db
     .query('SELECT memory, vector FROM memory_vectors WHERE memory BETWEEN ? AND ? AND model = ?')
-    .all(Math.min(...wanted), Math.max(...wanted), loadBundle('encoder').modelName) as {
+    .all(Math.min(...wanted), Math.max(...wanted), modelName) as {
     memory: number;
     vector: Uint8Array;
   }[];
@@ -108,7 +112,9 @@ function vectorsOf(db: Database, memories: readonly Memory[]): Map<number, Int8A
       .filter(({ memory }) => wanted.has(memory))
       .map(({ memory, vector }) => [
         memory,
-        vector.length > 0 ? new Int8Array(vector.buffer, vector.byteOffset, vector.length) : undefined,
+        vector.length === vectorWidth
+          ? new Int8Array(vector.buffer, vector.byteOffset, vector.length)
+          : undefined,
       ]),
   );
 }

@@ -6,8 +6,8 @@ const startOfText = 101;
 const endOfText = 102;
 const unknownWord = 100;
 
-/** The longest text of the encoder, in pieces. */
-const maxPieces = 128;
+/** The longest text of the encoder, in pieces; the network could take four times as many. */
+export const maxPieces = 128;
 const maxWordLength = 100;
 /** No piece of the vocabulary is longer. Longer ones are not tried, because a pasted key would take long. */
 const maxPieceLength = 18;

@@ -8,6 +8,7 @@ const INNER_WIDTH: i32 = 1536;
 const LAYERS: i32 = 6;
 const HEADS: i32 = 12;
 const HEAD_WIDTH: i32 = 32;
+/** A multiple of four, as `multiply` needs it. */
 const MAX_TOKENS: i32 = 128;
 const VARIANCE_FLOOR: f32 = 1e-12;
 /** Activations are rounded to whole numbers of this size at most, so that a sum of products fits into 32 bits. */
@@ -93,9 +94,9 @@ function multiply(from: usize, tokenCount: i32, width: i32, matrix: usize, outpu
     const row = matrix + n * width;
     const scale = load<f32>(scales + n * 4);
     const bias = load<f32>(biases + n * 4);
-    let token = 0;
-    for (; token + 4 <= tokenCount; token += 4) {
-      // Four tokens at a time, so that each byte of the matrix is unpacked once for all of them.
+    for (let token = 0; token < tokenCount; token += 4) {
+      // Four tokens at a time, so that each byte of the matrix is unpacked once for all of them. Of the last four some may
+      // be old; nothing reads what is computed for them.
       const first = rounded + token * width * 2;
       const second = first + width * 2;
       const third = second + width * 2;
@@ -120,18 +121,6 @@ function multiply(from: usize, tokenCount: i32, width: i32, matrix: usize, outpu
       store<f32>(target + step, <f32>sumOfIntegers(b) * scale * load<f32>(tokenScale + 4) + bias);
       store<f32>(target + 2 * step, <f32>sumOfIntegers(c) * scale * load<f32>(tokenScale + 8) + bias);
       store<f32>(target + 3 * step, <f32>sumOfIntegers(d) * scale * load<f32>(tokenScale + 12) + bias);
-    }
-    for (; token < tokenCount; token++) {
-      const numbers = rounded + token * width * 2;
-      let sum = i32x4.splat(0);
-      for (let i = 0; i < width; i += 16) {
-        const bytes = v128.load(row + i);
-        const low = i16x8.extend_low_i8x16_s(bytes);
-        const high = i16x8.extend_high_i8x16_s(bytes);
-        sum = addProducts(sum, low, high, numbers + i * 2);
-      }
-      const product = <f32>sumOfIntegers(sum) * scale * load<f32>(roundedScales + token * 4);
-      store<f32>(to + (token * outputs + n) * 4, product + bias);
     }
   }
   return biases + outputs * 4;

@@ -64,3 +64,15 @@ test.each([
 ])('the prompt %j is classified as %s', (prompt, expected) => {
   expect(kind(prompt)).toBe(expected);
 });
+
+test('a long gap takes no time', () => {
+  expect(kind(`look, ${' '.repeat(9_000)}please fix the parser`)).toBe('task');
+  expect(kind(`look,${' '.repeat(9_000)}and tell me`)).toBe('other');
+});
+
+test.each(['x', 'a-', '“ ', '`', 'a.', 'skill ', ' \n', ', '])('megabytes of %j take no time', (part) => {
+  const pasted = part.repeat(3_000_000 / part.length);
+  expect(['other', 'trivial']).toContain(kind(pasted));
+  expect(kind(`${pasted}\nnow fix the parser`)).toBe('task');
+  expect(kind(`fix the parser:\n${pasted}`)).toBe('task');
+});

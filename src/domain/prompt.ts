@@ -43,7 +43,7 @@ const notSkillName =
 
 /** `isKnown` tells whether a name is a skill or command of this project or user. */
 export function promptKind(prompt: string, isKnown: (name: string) => boolean): PromptKind {
-  const text = prompt.trim();
+  const text = bothEnds(prompt.trim());
   const typed = /^\/([a-z][\w-]*(?::[\w-]+)?)(?=\s|$)/i.exec(text)?.[1];
   if (typed)
     return clientCommands.includes(typed) && !isKnown(typed)
@@ -55,6 +55,13 @@ export function promptKind(prompt: string, isKnown: (name: string) => boolean): 
   if (name) return { kind: 'skill', name };
   return startsWork.test(words) ? { kind: 'task' } : { kind: 'other' };
 }
+
+/** The characters that are read at each end of a prompt. A person asks before or after what they paste. */
+const maxEnd = 5_000;
+
+/** Some of the patterns take time in proportion to the square of the length, and a prompt can have megabytes. */
+const bothEnds = (text: string) =>
+  text.length > 2 * maxEnd ? `${text.slice(0, maxEnd)}\n${text.slice(-maxEnd)}` : text;
 
 function skillByPhrase(words: string): string | undefined {
   const names = skillPhrases.map((pattern) => pattern.exec(words)?.[1]);
@@ -69,11 +76,16 @@ function skillByMention(text: string, known: (name: string) => boolean): string 
 
 /** Removes code, links, paths and quotations. */
 function withoutCodeAndPaths(text: string): string {
-  return text
-    .replace(/```[\s\S]*?(```|$)/g, ' ')
-    .replace(/`[^`\n]*`/g, ' ')
-    .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, ' ')
-    .replace(/(?:^|\s)["“][^"”\n]*["”]/g, ' ')
-    .replace(/\S*[/\\]\S*/g, ' ')
-    .replace(/\b[\w-]+\.[a-z]{1,5}\b(?=\s|$|[,;:)])/gi, ' ');
+  return (
+    text
+      .replace(/```[\s\S]*?(```|$)/g, ' ')
+      .replace(/`[^`\n]*`/g, ' ')
+      .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, ' ')
+      .replace(/(?:^|\s)["“][^"”\n]*["”]/g, ' ')
+      .replace(/(?<!\S)\S*[/\\]\S*/g, ' ')
+      .replace(/\b[\w-]+\.[a-z]{1,5}\b(?=\s|$|[,;:)])/gi, ' ')
+      // Long gaps would take the patterns very long.
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/\n\s+/g, '\n')
+  );
 }

@@ -205,6 +205,20 @@ describe('the program', () => {
     },
   );
 
+  test('a search says that another process is writing', () => {
+    using world = project();
+    pawl(world, ['memory', 'add', birds]);
+    using db = new Database(join(world.pawlHome, 'pawl.db'));
+    // An event in the spool has to be imported before the search.
+    talker(world, 's')('PostToolUse', used('Read', { file_path: join(world.project, 'a.ts') }));
+    db.run('BEGIN IMMEDIATE');
+    const { code, stderr } = pawl(world, ['memory', 'search', question]);
+    expect([code, stderr]).toEqual([
+      1,
+      'pawl: Another process has been writing to the store for seconds. Try again.\n',
+    ]);
+  });
+
   test('an import makes the vectors of what it imports', () => {
     using world = project();
     const events = join(world.home, '.claude', 'memory', 'older', 'events');

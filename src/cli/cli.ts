@@ -265,7 +265,10 @@ function fail(error: unknown): number {
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
   const known = name === 'UserError' || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
   const noPermission = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
-  if (known) console.error(errorText(`${(error as Error).message}${noPermission ? permissionHint : ''}`));
+  if (code === 'SQLITE_BUSY')
+    console.error(errorText('Another process has been writing to the store for seconds. Try again.'));
+  else if (known)
+    console.error(errorText(`${(error as Error).message}${noPermission ? permissionHint : ''}`));
   else console.error(`pawl: unexpected error: ${(error as Error)?.stack ?? error}`);
   return name === 'UserError' ? (error as UserError).exit : 1;
 }

@@ -128,13 +128,20 @@ async function attempt(
 ): Promise<Pick<Verdict, 'killedBy' | 'timedOut'>> {
   if (reaching.length === 0) return {};
   const original = worker.read(mutant.file);
-  worker.write(mutant.file, mutated(original, mutant));
+  const change = async (text: string): Promise<boolean> => {
+    worker.write(mutant.file, text);
+    return !stage.builds || (await worker.build()).ok;
+  };
   try {
-    if (stage.builds && !(await worker.build()).ok) return { killedBy: 'the build' };
+    if (!(await change(mutated(original, mutant)))) return { killedBy: 'the build' };
     for (const test of reaching) {
       const { ok, failed, timedOut } = await runTwice(test, worker);
-      if (!ok)
+      if (ok) continue;
+      await change(original);
+      // Otherwise the machine is too busy for this test, or it depends on another one.
+      if ((await run(test, worker)).ok)
         return { killedBy: `${test.file}: ${failed ?? (timedOut ? 'takes too long' : 'breaks')}`, timedOut };
+      await change(mutated(original, mutant));
     }
     return {};
   } finally {
@@ -143,11 +150,17 @@ async function attempt(
 }
 
 /** A test that fails only once failed because the machine is busy, not because of the change. */
-async function runTwice({ file, seconds, tests }: TestFile, worker: Workspace): Promise<Ended> {
-  const names = tests.map(({ name }) => name);
-  const first = await worker.test(file, limitFor(seconds), names);
-  return first.ok || first.timedOut ? first : worker.test(file, limitFor(seconds), names);
+async function runTwice(test: TestFile, worker: Workspace): Promise<Ended> {
+  const first = await run(test, worker);
+  return first.ok || first.timedOut ? first : run(test, worker);
 }
+
+const run = ({ file, seconds, tests }: TestFile, worker: Workspace): Promise<Ended> =>
+  worker.test(
+    file,
+    limitFor(seconds),
+    tests.map(({ name }) => name),
+  );
 
 /** Named as the killer of a mutant that changes a generated file, because the changed file is seen in review. */
 export const GENERATED = 'the generated files';

@@ -18,6 +18,7 @@ import {
   hashText,
   isTrusted,
   keepCopy,
+  ownPolicyContent,
   readPolicyFolder,
   readTrust,
   readUntrusted,
@@ -117,6 +118,23 @@ test('trust is for one repository, one part and one content', () => {
   expect(isTrusted(entries, '/other', 'config', 'h')).toBe(false);
   expect(isTrusted(entries, '/r', 'policies', 'h')).toBe(false);
   expect(isTrusted(entries, '/r', 'config', 'g')).toBe(false);
+});
+
+test('a policy file comes with all that it may import: no other policy, and nothing that only editors read', () => {
+  const folder = join(root, 'mine');
+  for (const name of [
+    'a.ts',
+    'b.ts',
+    'lib/x.ts',
+    'lib/x.d.ts',
+    'lib/tsconfig.json',
+    'tsconfig.json',
+    'my-tsconfig.json',
+  ])
+    write(`mine/${name}`, name);
+  const isPolicy = (path: string) => ['a.ts', 'b.ts'].some((name) => path === join(folder, name));
+  const names = ownPolicyContent(join(folder, 'a.ts'), folder, isPolicy).map(({ name }) => name);
+  expect(names.sort()).toEqual(['a.ts', 'lib/x.ts', 'my-tsconfig.json']);
 });
 
 test('trusted policies are run from a copy that is named after their content', () => {

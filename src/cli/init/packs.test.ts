@@ -35,6 +35,7 @@ test('a plain list means these packs and no others', () => {
 
 test('an unknown pack and a mixed list are refused with the way to write it', () => {
   expect(() => readPacks('gard')).toThrow('There is no pack "gard"');
+  expect(() => readPacks('work-flow')).toThrow('There is no pack "work-flow"');
   expect(() => readPacks('+work-flow')).toThrow('There is no pack "work-flow"');
   expect(() => readPacks('+guard,docs')).toThrow('`--packs +guard,+docs` adds them');
 });

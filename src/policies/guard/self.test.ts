@@ -6,6 +6,7 @@ import type { Given } from '../../core/policy.ts';
 import { verdictsFor } from '../../user-policies/run-examples.ts';
 import self from './self.ts';
 import { plainSpelling } from './shared/self/disguised-paths.ts';
+import { isProtected } from './shared/self/paths.ts';
 
 /** What the refusal says that the call does, such as `stops Pawl`; `passes` if it is not refused. */
 async function actionOf(event: Record<string, unknown>, given: Given = {}): Promise<string> {
@@ -112,4 +113,16 @@ test.each(['exec', 'command', 'noglob'])('the command behind `%s` is judged by i
   expect(await actionOf(bash(`${wrapper} rm ~/.pawl/config.jsonc`))).toBe(
     'changes /home/me/.pawl/config.jsonc',
   );
+});
+
+test('a home behind a link is protected by both of its paths', () => {
+  const facts = {
+    home: '/home/me',
+    pawlHome: '/home/me/tools',
+    env: () => undefined,
+    files: { real: () => '/data/pawl' },
+  } as never;
+  expect(isProtected('/home/me/tools/off', facts)).toBe(true);
+  expect(isProtected('/data/pawl/off', facts)).toBe(true);
+  expect(isProtected('/data/paws/off', facts)).toBe(false);
 });

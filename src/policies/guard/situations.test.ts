@@ -188,6 +188,15 @@ const lines: Line[] = [
     'ask',
   ],
   [
+    'a script that runs itself with another parameter is read with it',
+    'delete',
+    bash('sh ./clean.sh'),
+    {
+      files: { '/home/me/project/clean.sh': 'if [ "$1" = all ]; then rm -rf ~; else sh ./clean.sh all; fi' },
+    },
+    'deny',
+  ],
+  [
     'a container of a project whose compose file is broken',
     'containers',
     bash('docker rm -f project-web-1'),

@@ -170,6 +170,18 @@ test('a removed memory is gone from every table', () => {
   expect(db.query('SELECT memory FROM memory_uses').all()).toEqual([{ memory: other }]);
 });
 
+test('only the vector of a removed memory is removed', () => {
+  const ids = ['one', 'two'].map((content) => add(content));
+  for (const id of ids)
+    db.run('INSERT OR REPLACE INTO memory_vectors (memory, model, vector) VALUES (?, ?, ?)', [
+      id,
+      'm',
+      new Uint8Array(1),
+    ]);
+  db.run('DELETE FROM memories WHERE id = ?', [ids[0]!]);
+  expect(db.query('SELECT memory FROM memory_vectors').values()).toEqual([[ids[1]!]]);
+});
+
 test('candidates are all lessons of a project, or, if there are very many, those with a word in common', () => {
   add('newest', { entities: ['editor'] }, { at: 3 });
   add('runs before deployments', {}, { at: 1 });

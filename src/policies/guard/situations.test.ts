@@ -192,7 +192,7 @@ const lines: Line[] = [
     'delete',
     bash('sh ./clean.sh'),
     {
-      files: { '/home/me/project/clean.sh': 'if [ "$1" = all ]; then rm -rf ~; else sh ./clean.sh all; fi' },
+      files: { '/home/me/project/clean.sh': 'if [ "$1" ]; then rm -rf "$1"; else sh ./clean.sh ~; fi' },
     },
     'deny',
   ],

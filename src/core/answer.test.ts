@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { answerFailure, answerMalformed, composeAnswer, isRefusal, reasonText } from './answer.ts';
+import { answerFailure, answerMalformed, composeAnswer, isObjection, reasonText } from './answer.ts';
 import { type EventName, eventNames } from './channels.ts';
 import type { Outcome, Reason } from './merge.ts';
 import type { Decision } from './verdict.ts';
@@ -260,5 +260,5 @@ test('an event that can’t be read is answered as a tool call, unless its name 
 
 test('denials, blocks and questions stop the action', () => {
   const all: Decision[] = ['deny', 'block', 'ask', 'allow', 'pass'];
-  expect(all.filter(isRefusal)).toEqual(['deny', 'block', 'ask']);
+  expect(all.filter(isObjection)).toEqual(['deny', 'block', 'ask']);
 });

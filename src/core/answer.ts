@@ -186,6 +186,6 @@ function clipToClientLimit(text: string): string {
 }
 
 /** True for decisions that stop the action, at least until a person agrees. */
-export function isRefusal(decision: Decision): boolean {
+export function isObjection(decision: Decision): boolean {
   return decision === 'deny' || decision === 'block' || decision === 'ask';
 }

@@ -1,17 +1,8 @@
 import { expect, test } from 'bun:test';
-import { isRefusal } from './answer.ts';
 import { channels, innerDeadline } from './channels.ts';
 
 test('Pawl answers before the client gives up: within 80 % of the registered timeout', () => {
   for (const [event, { timeout }] of Object.entries(channels))
     expect(innerDeadline(event)).toBe(timeout * 800);
   expect(innerDeadline('AnEventOfTheFuture')).toBe(8_000);
-});
-
-test('a refusal stops the action, at least until a person agrees', () => {
-  expect((['deny', 'block', 'ask', 'allow', 'pass'] as const).filter(isRefusal)).toEqual([
-    'deny',
-    'block',
-    'ask',
-  ]);
 });

@@ -49,12 +49,12 @@ export function select(policies: readonly Policy[], event: Event, settingOf: Set
 
 /** Adds level and options to each policy and drops those that are off. */
 export function withSettings(policies: readonly Policy[], settingOf: SettingOf): Selected[] {
-  const run: Selected[] = [];
+  const selected: Selected[] = [];
   for (const policy of policies) {
     const { level, options } = settingOf(policy);
-    if (level !== 'off') run.push({ policy, level, options });
+    if (level !== 'off') selected.push({ policy, level, options });
   }
-  return run;
+  return selected;
 }
 
 type PolicyTarget = Pick<Policy, 'on' | 'tools'>;
@@ -236,11 +236,11 @@ export function fitToEvent(verdict: Verdict, name: EventName): Verdict | undefin
     case 'ask':
     case 'deny':
     case 'block':
-      return fitRefusal(verdict, refuse);
+      return fitObjection(verdict, refuse);
   }
 }
 
-function fitRefusal(
+function fitObjection(
   verdict: Extract<Verdict, { reason: string }> & { kind: 'ask' | 'deny' | 'block' },
   refuse: string,
 ): Verdict {

@@ -1,9 +1,9 @@
 // Merges the findings of all policies into one outcome. docs/merge.md shows the rules as a table.
 import type { Finding } from './engine.ts';
 import type { AlertWay } from './terminal.ts';
-import { type Decision, isDecision, type RefusalDetails, strength, type Verdict } from './verdict.ts';
+import { type Decision, isDecision, type ObjectionDetails, strength, type Verdict } from './verdict.ts';
 
-export interface Reason extends RefusalDetails {
+export interface Reason extends ObjectionDetails {
   policy: string;
   text: string;
 }
@@ -22,9 +22,9 @@ export interface Note {
 
 export interface Outcome {
   decision: Decision;
-  /** The reasons of all policies behind this decision. A refusal lists denials before asks. */
+  /** The reasons of all policies behind this decision; denials come before asks. */
   reasons: Reason[];
-  /** A sentence printed before the reasons of a refusal. */
+  /** A sentence printed before the reasons. */
   lead?: string;
   /** Set if a question became a refusal, because nobody is there to answer it. */
   unanswered?: boolean;
@@ -61,7 +61,7 @@ function stronger(a: Decision, b: Decision): Decision {
   return strength[b] > strength[a] ? b : a;
 }
 
-/** A refusal keeps the reasons of every policy that objected; an allow keeps those of the policies that allowed. */
+/** A deny, ask or block keeps the reasons of every policy that objected; an allow keeps those of the policies that allowed. */
 function reasonsFor(decision: Decision, deciding: AttributedVerdict[]): Reason[] {
   if (decision === 'pass') return [];
   const floor = decision === 'allow' ? strength.allow : strength.ask;

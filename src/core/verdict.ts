@@ -4,8 +4,8 @@ import type { AlertWay } from './terminal.ts';
 
 export type Decision = 'pass' | 'allow' | 'ask' | 'deny' | 'block';
 
-/** Details that a refusal can add to its reason. */
-export interface RefusalDetails {
+/** Details that an objection (a deny, an ask or a block) can add to its reason. */
+export interface ObjectionDetails {
   /** A safer way that works, shown after "Instead:". */
   instead?: string;
   /** A stable code with a docs page, for policies with several reasons. */
@@ -19,15 +19,15 @@ export interface RefusalDetails {
   news?: boolean;
 }
 
-export interface Deny extends RefusalDetails {
+export interface Deny extends ObjectionDetails {
   kind: 'deny';
   reason: string;
 }
-export interface Ask extends RefusalDetails {
+export interface Ask extends ObjectionDetails {
   kind: 'ask';
   reason: string;
 }
-export interface Block extends RefusalDetails {
+export interface Block extends ObjectionDetails {
   kind: 'block';
   reason: string;
 }
@@ -75,19 +75,19 @@ export interface Evidence {
 export type Verdict = Deny | Ask | Block | Allow | Inject | Tell | Rewrite | Evidence;
 
 /** Refuse a tool call. The model reads the reason. */
-export const deny = (reason: string, details: RefusalDetails = {}): Deny => ({
+export const deny = (reason: string, details: ObjectionDetails = {}): Deny => ({
   kind: 'deny',
   reason,
   ...details,
 });
 /** Let the person decide on a tool call. */
-export const ask = (reason: string, details: RefusalDetails = {}): Ask => ({
+export const ask = (reason: string, details: ObjectionDetails = {}): Ask => ({
   kind: 'ask',
   reason,
   ...details,
 });
 /** Block a stop, prompt, compaction or task. */
-export const block = (reason: string, details: RefusalDetails = {}): Block => ({
+export const block = (reason: string, details: ObjectionDetails = {}): Block => ({
   kind: 'block',
   reason,
   ...details,

@@ -1,6 +1,6 @@
 // Decides on one event: from the parsed event to the answer. It does not write to stdout, so that `explain` can use it.
 import { type Config, loadConfig } from '../config/load.ts';
-import { isRefusal } from '../core/answer.ts';
+import { isObjection } from '../core/answer.ts';
 import { innerDeadline } from '../core/channels.ts';
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
@@ -17,7 +17,7 @@ import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 import { type NoticeContext, withNotices } from './notices.ts';
 import { applyAllowOnce, hashInput } from './overrides.ts';
-import { mergeChecked, recheckChecks, recheckDialog } from './recheck.ts';
+import { mergeChecked, recheckDialog, recheckProjectChecks } from './recheck.ts';
 import { composeReply, type Reply } from './reply.ts';
 import { runPolicies } from './run.ts';
 import { readCall, selectPolicies } from './select.ts';
@@ -76,7 +76,7 @@ export function decide(
 }
 
 function recheckApproval(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
-  return chain(recheckDialog(findings, context), (checked) => recheckChecks(checked, context));
+  return chain(recheckDialog(findings, context), (checked) => recheckProjectChecks(checked, context));
 }
 
 /** The session may have changed its folder since it started; the settings of its project still apply. */
@@ -91,7 +91,7 @@ function conclude(findings: Finding[], context: HookContext, noticeContext: Noti
   const merged = mergeChecked(findings, context);
   const { outcome: gated, notes } = applyStopGate(merged, context);
   const answerable = refuseUnanswerable(gated, context);
-  const filesHash = isRefusal(answerable.decision)
+  const filesHash = isObjection(answerable.decision)
     ? loadBundle('stateful').namedFiles.hashNamedFiles(context.event)
     : undefined;
   const { outcome: allowed, allowedOnce } = applyAllowOnce(answerable, inputHash, filesHash, context);

@@ -1,5 +1,5 @@
 // Applies a person's `pawl allow-once`: the exact call that was refused passes once.
-import { isRefusal } from '../core/answer.ts';
+import { isObjection } from '../core/answer.ts';
 import type { Event } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
 import { type AllowOnce, hasAllowOnceRequests, takeAllowOnce } from '../store/files/overrides.ts';
@@ -19,7 +19,7 @@ export function applyAllowOnce(
   filesHash: string | undefined,
   { event, world, dry }: HookContext,
 ): Allowed {
-  if (dry || !isRefusal(outcome.decision)) return { outcome };
+  if (dry || !isObjection(outcome.decision)) return { outcome };
   const policies = outcome.reasons.map((reason) => reason.policy);
   const refused = { session_id: event.session_id, input_hash: inputHash, files_hash: filesHash, policies };
   settleRequests(event.session_id, world);

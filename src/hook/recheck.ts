@@ -17,7 +17,7 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
   const call = asToolCall(event, context);
   return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...findings,
-    ...recheck.map(onlyRefusals),
+    ...recheck.map(onlyObjections),
   ]);
 }
 
@@ -25,15 +25,15 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
  * An approved `pawl verify` runs the project's checks without another dialog, so the policies judge each command of the
  * checks first, as if the agent had typed it.
  */
-export function recheckChecks(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
+export function recheckProjectChecks(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
   const approved = findings.flatMap(({ effective }) =>
     effective.filter((verdict) => verdict.kind === 'allow'),
   );
-  const runsChecks = approved.find(({ runs }) => runs === 'checks');
-  if (!runsChecks || merge(findings).decision !== 'allow') return findings;
+  const verify = approved.find(({ runs }) => runs === 'checks');
+  if (!verify || merge(findings).decision !== 'allow') return findings;
   const proof = allPolicies().find(({ id }) => id === 'checkpoint/proof')!;
   const { checks = {} } = context.config.setting(proof).options as { checks?: Record<string, unknown> };
-  const { root = context.place.root } = runsChecks;
+  const { root = context.place.root } = verify;
   const commands = loadBundle('stateful').work.commandsOfChecks(root, checks);
   return commands.reduce<MaybePromise<Finding[]>>(
     (before, command) => chain(before, (found) => judgeCommand(command, root, found, context)),
@@ -51,7 +51,7 @@ function judgeCommand(
   const call = asToolCall(event, context);
   return chain(runPolicies(call.selected, call.facts, call.context), (recheck) => [
     ...found,
-    ...recheck.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
+    ...recheck.map(onlyObjections).filter(({ effective }) => effective.length > 0),
   ]);
 }
 
@@ -74,8 +74,8 @@ export function mergeChecked(findings: Finding[], context: HookContext): Outcome
   // Built-in policies and rules are asked about the new call, so their objections to the old one are dropped. The
   // user's scripts and policy files are not run twice, so their refusals stand.
   return merge([
-    ...findings.map((finding) => (userCode.has(finding.policy) ? finding : withoutRefusals(finding))),
-    ...recheckRewrite({ ...context, event: rewritten }).map(onlyRefusals),
+    ...findings.map((finding) => (userCode.has(finding.policy) ? finding : withoutObjections(finding))),
+    ...recheckRewrite({ ...context, event: rewritten }).map(onlyObjections),
   ]);
 }
 
@@ -93,10 +93,10 @@ function selectFor(context: HookContext) {
   return { facts, selected: selectPolicies(event, readCall(event, facts), context).selected };
 }
 
-function onlyRefusals(finding: Finding): Finding {
+function onlyObjections(finding: Finding): Finding {
   return { ...finding, effective: finding.effective.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
 }
 
-function withoutRefusals(finding: Finding): Finding {
+function withoutObjections(finding: Finding): Finding {
   return { ...finding, effective: finding.effective.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
 }

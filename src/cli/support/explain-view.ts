@@ -1,7 +1,7 @@
 // Prints an explanation of an event, and finds out why policies did not run on a recorded event.
 
 import { findClient, limitsOf } from '../../clients/index.ts';
-import { isRefusal } from '../../core/answer.ts';
+import { isObjection } from '../../core/answer.ts';
 import { notSelected, type Skipped, select, whyNoVerdict } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
 import type { Reason } from '../../core/merge.ts';
@@ -65,9 +65,9 @@ export function printExplanation(explained: Explanation, all: boolean): void {
     return;
   }
   const reasons = explained.reasons ?? [];
-  if (isRefusal(explained.decision)) for (const reason of reasons) console.log(reasonLines(reason));
+  if (isObjection(explained.decision)) for (const reason of reasons) console.log(reasonLines(reason));
   if (explained.why) printWhy(explained.why);
-  if (all || !isRefusal(explained.decision)) for (const line of verdictLines(explained)) console.log(line);
+  if (all || !isObjection(explained.decision)) for (const line of verdictLines(explained)) console.log(line);
   if (explained.client && explained.client.limits.length > 0) console.log(limitText(explained.client));
   if (all) console.log(`${skippedText(explained.skipped)}\n${sentText(explained)}`);
   else console.log(paint('dim', `\n${hiddenText(explained)}`));
@@ -98,7 +98,7 @@ function hiddenText({ skipped }: Explanation): string {
 /** How the command of a refused call was read, and what would change the decision. */
 export function whyRefused(record: EventRecord, { policies, config }: InForce): CheckWhy | undefined {
   const { reasons, cwd, policies: verdicts = [] } = record;
-  if (!isRefusal(record.decision) || !reasons) return undefined;
+  if (!isObjection(record.decision) || !reasons) return undefined;
   const shell = readShell(recordedCommand(record), {
     cwd: cwd || '/',
     home: userHome(),

@@ -185,7 +185,7 @@ async function sendEvents(
 ): Promise<boolean> {
   const { db, settings, resource, report } = run;
   if (signal === 'logs') {
-    const chosen = settings.decisions === 'all' ? events : events.filter(isRefusal);
+    const chosen = settings.decisions === 'all' ? events : events.filter(isObjection);
     const payload = logsPayload(chosen, resource, { content: settings.content, now: Date.now() });
     if (chosen.length > 0 && !(await deliver(run, signal, payload))) return false;
     report.decisions += chosen.length;
@@ -197,7 +197,7 @@ async function sendEvents(
   return true;
 }
 
-const isRefusal = ({ decision }: StoredEvent) => ['deny', 'block', 'ask'].includes(decision);
+const isObjection = ({ decision }: StoredEvent) => ['deny', 'block', 'ask'].includes(decision);
 
 async function deliver(
   { settings, report, options }: Run,

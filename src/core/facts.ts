@@ -137,7 +137,7 @@ export interface GrantRequest {
 }
 
 /** The request that `/pawl allow-once` made. */
-export interface RequestedOnce {
+export interface RequestedAllowOnce {
   /** The call, as the log shows it. */
   label: string;
   /** Milliseconds since 1970. */
@@ -153,15 +153,15 @@ export interface Grants {
    * Requests that the call which was refused last in this session passes once, when it is made again. It counts once the
    * client has recorded that a person typed the command. Undefined if no call was refused.
    */
-  allowOnce(typed: { command: string; args: string }): RequestedOnce | undefined;
+  allowOnce(typed: { command: string; args: string }): RequestedAllowOnce | undefined;
   /** Restarts the time limit of the session's grants, because the session is active. */
   renew(): void;
   /** Ends all grants of this session, in every directory. */
   end(why: string): readonly Grant[];
   /** Why this session's client counts as not started by a person; undefined if a person started it. */
-  notByPerson(): string | undefined;
+  whyNotByPerson(): string | undefined;
   /** Why a line in the prompt of this session may have been typed by a program; undefined if a person typed it. */
-  notTyped(): string | undefined;
+  whyNotTyped(): string | undefined;
   /** Why nobody is at the keyboard of this session; undefined if a person may be. */
-  unattended(): string | undefined;
+  whyUnattended(): string | undefined;
 }

@@ -95,13 +95,13 @@ export interface Given {
   /** Programs described in the config. */
   programs?: readonly ProgramSpec[];
   grants?: readonly Partial<import('./facts.ts').Grant>[];
-  /** The values of `grants.notByPerson()` and `grants.notTyped()`. */
-  notByPerson?: string;
-  notTyped?: string;
+  /** The values of `grants.whyNotByPerson()` and `grants.whyNotTyped()`. */
+  whyNotByPerson?: string;
+  whyNotTyped?: string;
   /** The call that was refused last in this session, for `grants.allowOnce()`. */
   refused?: string;
-  /** The value of `grants.unattended()`. */
-  unattended?: string;
+  /** The value of `grants.whyUnattended()`. */
+  whyUnattended?: string;
   /** The facts of other packs. */
   [more: string]: unknown;
 }

@@ -69,13 +69,13 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World, stor
       });
       return ofSession;
     },
-    notByPerson: () => notByPerson(client()),
-    notTyped: () => {
+    whyNotByPerson: () => whyNotByPerson(client()),
+    whyNotTyped: () => {
       if (home.managed) return 'an administrator installed Pawl, so only root may allow that';
       const sender = client();
       return sender && whyNotTyped(sender, now);
     },
-    unattended: () => notByPerson(client()) ?? whyUnattended(client(), world.env),
+    whyUnattended: () => whyNotByPerson(client()) ?? whyUnattended(client(), world.env),
   };
 }
 
@@ -132,7 +132,7 @@ function allowOnceRequest(
 }
 
 /** Decided by the parent processes, because a repository's settings can set variables. */
-function notByPerson(client: Process | undefined): string | undefined {
+function whyNotByPerson(client: Process | undefined): string | undefined {
   return client ? whyAgentStartedClient(client.pid) : 'no client was found above this process';
 }
 

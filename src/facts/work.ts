@@ -89,7 +89,7 @@ export function workFacts(
     touchedSince: (at) => touchedSince(session_id, root, at, store),
     turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
-    lines: (described) => changedLines(described, place, start()?.tree.head),
+    lines: (changed) => changedLines(changed, place, start()?.tree.head),
     tree: (ignore) => {
       const id = ids.get(ignore) ?? treeId(current(), ignore, root);
       ids.set(ignore, id);
@@ -117,12 +117,12 @@ export function workFacts(
     },
     invalidateEvidence: (because) =>
       store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
-    checkpoint: (described) => {
+    checkpoint: (changed) => {
       // `later` is absent in a dry run, which must not change anything.
       if (world.later) excludeProofsFromGit(place);
-      return findCheckpoint(session_id, root, described, start()?.at ?? 0, store, world.now);
+      return findCheckpoint(session_id, root, changed, start()?.at ?? 0, store, world.now);
     },
-    unattended: () => event.permission_mode === 'bypassPermissions',
+    bypassesPermissions: () => event.permission_mode === 'bypassPermissions',
   };
   return work;
 }

@@ -19,7 +19,7 @@ export function whyUnattended({ event, place, world, store }: HookContext): stri
   const [grant] = loadBundle('stateful').grants.grantFacts(event, place, world, store).current();
   if (grant) return `this session works alone under grant ${grant.id}`;
   const mode = modeOf(world.env.CLAUDE_SESSION_MODE);
-  return mode.comms ? undefined : `this session works alone (mode ${mode.name})`;
+  return mode.attended ? undefined : `this session works alone (mode ${mode.name})`;
 }
 
 /** With `questions: "ask"` a person wants every question to wait for an answer, even if the session works alone. */

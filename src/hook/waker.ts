@@ -65,7 +65,7 @@ interface Awaited {
 function findSomethingToWaitFor(store: Store, session_id: string): Awaited | undefined {
   return store.readCurrent((db) => {
     const session = getSession(db, session_id);
-    if (!session || !modeOf(session.mode).woken) return undefined;
+    if (!session || !modeOf(session.mode).wakeable) return undefined;
     const query = { conversation: conversationOf(session), kind: 'worker', state: 'running' } as const;
     const works = listWorkers(db, query).length > 0;
     const flags = addressesOf(db, session);

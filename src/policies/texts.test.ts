@@ -158,8 +158,8 @@ test('`/pawl allow-once` tells the person and the model the result, whatever it 
     [typed({}, { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-py' } }), 'nobody typed it at a keyboard'],
     [typed({}, { env: {} }), 'nobody typed it at a keyboard'],
     [typed({}, granted), 'this session works alone'],
-    [typed({}, { notByPerson: 'a program did' }), 'a program did'],
-    [typed({}, { notTyped: 'it was pasted' }), 'it was pasted'],
+    [typed({}, { whyNotByPerson: 'a program did' }), 'a program did'],
+    [typed({}, { whyNotTyped: 'it was pasted' }), 'it was pasted'],
   ];
   for (const [situation, why] of refusals) {
     expect(await kinds(situation)).toEqual(both);
@@ -194,16 +194,16 @@ test('a typed command gives a grant with the terms in the config', async () => {
   expect(await grant(typed({ for: 'x1h' }))).toContain('idle for 8 h');
   expect(await grant(typed({ allow: ['a', 'b'] }))).toContain('(grant g2, go, with a, b)');
   expect(await grant(typed({ allow: ['a'] }, granted))).toContain('It does not include a, because');
-  expect(await grant(typed({}, { notTyped: 'it was pasted' }))).toBe(
+  expect(await grant(typed({}, { whyNotTyped: 'it was pasted' }))).toBe(
     '/go gives no grant here: it was pasted. Run `pawl grant --for 8h` in your own terminal instead.',
   );
-  expect(await grant(typed({ for: '90m' }, { notTyped: 'it was pasted' }))).toContain(
+  expect(await grant(typed({ for: '90m' }, { whyNotTyped: 'it was pasted' }))).toContain(
     '`pawl grant --for 90m`',
   );
   expect(await grant(typed({}, { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' } }))).toBe('');
   expect(await grant(typed({}, { env: {} }))).toBe('');
   expect(await grant(typed({}, { env: {} }, { unattended: true }))).toContain('grant g2');
-  expect(await grant(typed({}, { notByPerson: 'x' }))).toBe('');
+  expect(await grant(typed({}, { whyNotByPerson: 'x' }))).toBe('');
 });
 
 test('a session that works alone is told so after a skill, and at its start', async () => {

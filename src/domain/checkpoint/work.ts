@@ -82,7 +82,7 @@ export interface Work {
   invalidateEvidence(because: string): void;
   checkpoint(changes: readonly Change[]): FoundCheckpoint | undefined;
   /** True if the client asks for no permission (`bypassPermissions`), so nobody need be watching. */
-  unattended(): boolean;
+  bypassesPermissions(): boolean;
 }
 
 export interface ChangedLine {

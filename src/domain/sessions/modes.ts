@@ -4,23 +4,29 @@ export interface Mode {
   name: string;
   /** Context warnings come this many percentage points earlier, because nobody is watching. */
   warnEarlier: number;
-  /** May send messages and mail to people, if the tags of the contact allow it. */
-  comms: boolean;
+  /** A person is at the keyboard: questions can be answered, and messages may be sent to people. */
+  attended: boolean;
   /** Is woken when the work it waits for is done. */
-  woken: boolean;
+  wakeable: boolean;
   /** Is reminded once to report before it ends. */
   reports: boolean;
 }
 
-const interactive: Mode = { name: 'interactive', warnEarlier: 0, comms: true, woken: true, reports: false };
-const unattended: Mode = { ...interactive, warnEarlier: 10, comms: false };
+const interactive: Mode = {
+  name: 'interactive',
+  warnEarlier: 0,
+  attended: true,
+  wakeable: true,
+  reports: false,
+};
+const unattended: Mode = { ...interactive, warnEarlier: 10, attended: false };
 
 /** The state of a session is tracked in every mode; background sessions are those a person most wants to see. */
 export const modes: Record<string, Mode> = {
   interactive,
   mission: { ...unattended, name: 'mission' },
   autonomous: { ...unattended, name: 'autonomous' },
-  background: { ...unattended, name: 'background', woken: false, reports: true },
+  background: { ...unattended, name: 'background', wakeable: false, reports: true },
 };
 
 /** A custom mode is treated as unattended, without extra reminders. */

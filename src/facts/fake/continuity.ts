@@ -27,7 +27,7 @@ export interface GivenWork {
   lines?: readonly ChangedLine[];
   evidence?: readonly Partial<Evidence>[];
   checkpoint?: FoundCheckpoint;
-  unattended?: boolean;
+  bypassesPermissions?: boolean;
   version?: string;
   /** False if the changes were made in an earlier turn. */
   in_turn?: boolean;
@@ -82,7 +82,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     lines = [],
     evidence = [],
     checkpoint,
-    unattended = false,
+    bypassesPermissions = false,
     version,
     in_turn = true,
     worked = false,
@@ -127,7 +127,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     addEvidence: nothing,
     invalidateEvidence: nothing,
     checkpoint: () => checkpoint,
-    unattended: () => unattended,
+    bypassesPermissions: () => bypassesPermissions,
   };
   return work;
 }

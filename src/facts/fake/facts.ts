@@ -104,7 +104,7 @@ function fakeGit({ git = {} }: Given): Git {
 
 function fakeGrants(
   event: Event,
-  { grants = [], notByPerson, notTyped, unattended, refused, now = 0 }: Given,
+  { grants = [], whyNotByPerson, whyNotTyped, whyUnattended, refused, now = 0 }: Given,
 ): Grants {
   const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
   const scope = { directory: root, repository: root, worktrees: false };
@@ -115,8 +115,8 @@ function fakeGrants(
     allowOnce: () => (refused ? { label: refused, until: now + 600_000 } : undefined),
     renew: () => {},
     end: () => all,
-    notByPerson: () => notByPerson,
-    notTyped: () => notTyped,
-    unattended: () => unattended ?? notByPerson,
+    whyNotByPerson: () => whyNotByPerson,
+    whyNotTyped: () => whyNotTyped,
+    whyUnattended: () => whyUnattended ?? whyNotByPerson,
   };
 }

@@ -84,14 +84,14 @@ export default definePolicy({
       event: typed('build'),
       expect: 'pass',
       title: 'A client started by an agent',
-      given: { ...atKeyboard, notByPerson: 'CLAUDECODE was set when this client started' },
+      given: { ...atKeyboard, whyNotByPerson: 'CLAUDECODE was set when this client started' },
       options: { commands },
     },
     {
       event: typed('build'),
       expect: 'tell',
       title: 'In tmux, where a program can type too',
-      given: { ...atKeyboard, notTyped: 'programs can type into a terminal of tmux' },
+      given: { ...atKeyboard, whyNotTyped: 'programs can type into a terminal of tmux' },
       options: { commands },
       says: 'gives no grant here',
     },
@@ -123,7 +123,7 @@ export default definePolicy({
     const entry = name === undefined ? undefined : options.commands[name];
     if (!name || !entry || !isTypedByPerson(event, entry, context, options.unattended)) return undefined;
     const { mode, time, allow: requested, worktrees } = grantTerms(entry, name);
-    const program = options.unattended ? undefined : grants.notTyped();
+    const program = options.unattended ? undefined : grants.whyNotTyped();
     if (program)
       return tell(
         `/${name} gives no grant here: ${program}. Run \`pawl grant --for ${forOption(time)}\` in your own terminal instead.`,
@@ -162,7 +162,7 @@ function isTypedByPerson(event: PromptEvent, entry: unknown, facts: Facts, unatt
   if (event.agent_id || (startedByProgram && !unattended)) return false;
   const source = 'command_source' in event ? event.command_source : undefined;
   if (source !== undefined && source !== 'userSettings' && !isNamedProject(entry, facts)) return false;
-  return facts.grants.notByPerson() === undefined;
+  return facts.grants.whyNotByPerson() === undefined;
 }
 
 function isNamedProject(entry: unknown, { project, home }: Facts): boolean {

@@ -212,7 +212,7 @@ export default definePolicy({
       event: stop(),
       expect: 'block',
       title: 'Without a person, a change to an application needs a web test',
-      given: { work: { changes: ['src/app.tsx'], checkpoint: mine, unattended: true } },
+      given: { work: { changes: ['src/app.tsx'], checkpoint: mine, bypassesPermissions: true } },
       says: 'web-smoke',
     },
     {
@@ -221,7 +221,7 @@ export default definePolicy({
       title: 'A Go module is not a web page',
       given: {
         files: { 'go.mod': 'module m' },
-        work: { changes: ['main.go'], checkpoint: mine, unattended: true, evidence: goChecks },
+        work: { changes: ['main.go'], checkpoint: mine, bypassesPermissions: true, evidence: goChecks },
       },
     },
     {
@@ -230,7 +230,7 @@ export default definePolicy({
       title: 'A summary without a screenshot is only a claim',
       given: {
         files: { '.claude/web-smoke/summary.json': '{"passed":true,"screenshot_count":1}' },
-        work: { changes: ['src/app.tsx'], checkpoint: mine, unattended: true },
+        work: { changes: ['src/app.tsx'], checkpoint: mine, bypassesPermissions: true },
       },
       says: 'has no screenshot',
     },
@@ -290,7 +290,7 @@ export default definePolicy({
       event: stop(),
       expect: 'pass',
       title: 'Build scripts need no web test',
-      given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, unattended: true } },
+      given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, bypassesPermissions: true } },
     },
   ],
   check(event, { work, grants, files, project, home, pawlHome, options }) {
@@ -301,7 +301,7 @@ export default definePolicy({
     }
     const pawl = launcherOf({ home, pawlHome });
     const again = event.stop_hook_active;
-    const unattended = work.unattended() || grants.current().length > 0;
+    const unattended = work.bypassesPermissions() || grants.current().length > 0;
     const results = work.trees().flatMap(({ root, work }) => {
       const review = root === home ? undefined : reviewTree(root, work);
       return review ? [{ ...review, prefix: root === project.root ? '' : `In ${root}: ` }] : [];

@@ -114,7 +114,7 @@ export default definePolicy({
       title: 'A message under `claude -p`, where no person sees what is sent',
       says: 'prepare a draft, which is allowed',
       given: {
-        unattended: '`claude -p` runs without one',
+        whyUnattended: '`claude -p` runs without one',
         files: {
           '/home/me/.pawl/contacts.json':
             '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
@@ -126,7 +126,7 @@ export default definePolicy({
       expect: 'pass',
       title: 'A draft under `claude -p`, which a person sends later',
       given: {
-        unattended: '`claude -p` runs without one',
+        whyUnattended: '`claude -p` runs without one',
         files: {
           '/home/me/.pawl/contacts.json':
             '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
@@ -252,9 +252,9 @@ function whyRefused(
 
 function whyUnattended({ grants, session, env }: Facts): string | undefined {
   const mode = env('CLAUDE_SESSION_MODE');
-  if (mode && !session.mode.comms) return `mode ${mode}`;
+  if (mode && !session.mode.attended) return `mode ${mode}`;
   const [grant] = grants.current();
-  return grant ? `it works alone under grant ${grant.id}` : grants.unattended();
+  return grant ? `it works alone under grant ${grant.id}` : grants.whyUnattended();
 }
 
 function messageOf(event: EventOf<'PreToolUse'>, facts: Facts, options: Options): ToolMessage | undefined {

@@ -88,7 +88,7 @@ const lines: Line[] = [
     'a message while nobody is at the keyboard',
     'comms',
     mail(),
-    { ...contacts('claude_direct'), unattended: 'it runs with -p' },
+    { ...contacts('claude_direct'), whyUnattended: 'it runs with -p' },
     'deny comms: Only a session with a person at the keyboard may send messages to people (it runs with -p)',
   ],
   ['a message by a tool that the config allows', 'comms', mail(), {}, 'pass', { allow: ['mcp__gmail__*'] }],

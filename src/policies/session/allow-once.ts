@@ -50,14 +50,14 @@ export default definePolicy({
       event: typed('allow-once'),
       expect: 'inject',
       title: 'In tmux, where a program can type too',
-      given: { ...atKeyboard, refused, notTyped: 'programs can type into a terminal of tmux' },
+      given: { ...atKeyboard, refused, whyNotTyped: 'programs can type into a terminal of tmux' },
       says: 'in another terminal',
     },
     {
       event: typed('allow-once'),
       expect: 'inject',
       title: 'A client started by an agent',
-      given: { ...atKeyboard, refused, notByPerson: 'CLAUDECODE was set when this client started' },
+      given: { ...atKeyboard, refused, whyNotByPerson: 'CLAUDECODE was set when this client started' },
       says: 'does not count',
     },
     {
@@ -146,5 +146,5 @@ function whyNotCounted({ agent_id }: PromptEvent, { env, grants }: Facts): strin
     return 'nobody typed it at a keyboard';
   // A session that works alone can write anywhere, even where the client records what was typed.
   if (grants.current().length > 0) return 'this session works alone';
-  return grants.notByPerson() ?? grants.notTyped();
+  return grants.whyNotByPerson() ?? grants.whyNotTyped();
 }

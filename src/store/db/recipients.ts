@@ -24,7 +24,7 @@ export function addressesOf(db: Database, session: Addressee): Address[] {
 
 /** Addresses that other sessions can have too. */
 function sharedAddresses(session: Addressee): Address[] {
-  if (!modeOf(session.mode).woken) return [];
+  if (!modeOf(session.mode).wakeable) return [];
   const role: Address[] = session.role ? [{ kind: 'role', name: session.role }] : [];
   return [{ kind: 'conversation', name: conversationOf(session) }, ...role];
 }

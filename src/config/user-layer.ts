@@ -90,7 +90,10 @@ export function wouldWait(home: Home, after: ConfigFile, policies: readonly Poli
   return checkEdit(home, readInForce(home)?.value, after, policies).waiting;
 }
 
-/** Puts the whole file in force, if it still has the text that the person has seen. */
+/**
+ * Puts the whole file in force, if it still has the text that the person has seen. `_person` is not read: it makes sure
+ * that only callers with the proof of a person can accept anything.
+ */
 export function acceptConfig(
   home: Home,
   seen: string,

@@ -54,7 +54,10 @@ test('a text is given whole up to the limit, or up to one character below the cl
 
 test('a note marked `again` is repeated without a look at what was said before', () => {
   const asked: string[] = [];
-  const firstTime = (key: string) => asked.push(key) < 0;
+  const firstTime = (key: string) => {
+    asked.push(key);
+    return false;
+  };
   const notes = [{ ...note('a/b', 'one'), again: true }, note('c/d', 'two')];
   expect(fitContext(notes, { limit: 9_500, firstTime, saveLeftover: () => undefined })).toEqual({
     text: 'one',

@@ -33,12 +33,13 @@ export function fitContext(
   return { ...takeWholeNotes(toSend, available, saveLeftover), repeated };
 }
 
-/** Takes notes in order as long as each fits in full. The others are saved to a file, which the last line names. */
+/** Takes, in order, each note that still fits in full. The others are saved to a file, which the last line names. */
 function takeWholeNotes(
   notes: readonly Note[],
   limit: number,
   saveLeftover: Budget['saveLeftover'],
 ): Omit<FittedContext, 'repeated'> {
+  // Room for the last line.
   const reserve = 400;
   const included: Note[] = [];
   const excluded: Note[] = [];

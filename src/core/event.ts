@@ -136,8 +136,11 @@ export const toolAliases: Record<string, string> = {
 };
 
 /** Fields that hold text on every event that has them. */
-const textFields =
-  ' agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path ';
+const textFields = new Set(
+  'agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path'.split(
+    ' ',
+  ),
+);
 
 /** `registeredName` is the event named on the hook's command line. The payload's own name takes precedence. */
 export function parseEvent(text: string, registeredName?: string): ParsedEvent {
@@ -167,7 +170,7 @@ function normaliseEvent(
     session_id: textOrEmpty(raw.session_id),
     cwd: textOrEmpty(raw.cwd),
   };
-  for (const key in common) if (textFields.includes(` ${key} `)) deleteUnlessText(common, key);
+  for (const key in common) if (textFields.has(key)) deleteUnlessText(common, key);
   if (!isEventName(name)) return { kind: 'unknown', event: common as UnknownEvent };
   const fitted = normaliseFields(name, common);
   if (typeof fitted === 'string') return { kind: 'malformed', problem: fitted, name };

@@ -229,7 +229,7 @@ describe('a stop passes, whatever is missing,', () => {
     expect(rule(asks, { unattended: true }).kind).toBe('block');
   });
 
-  test('with a nearly full context, unless the note for a reset is missing', () => {
+  test('with a nearly full context, unless the note that outlives the context is missing', () => {
     const outcome = blocked({}, { policy: 'session/context-use', text: 'write a note' });
     const asked = rule(stop(), { outcome, full: true });
     expect(asked.outcome.reasons.map(({ policy }) => policy)).toEqual(['session/context-use']);

@@ -38,7 +38,7 @@ const contextPolicy = 'session/context-use';
 const isNews = ({ news }: Reason) => news === true;
 
 /** Commands that run until they are killed. A stop that waited for them would never be checked. */
-const serverCommand =
+const endlessCommand =
   /\b(dev|serve|server|start|watch|up|tail -f|sleep infinity|http\.server|nodemon|vite|storybook|runserver|ngrok|port-forward)\b|--watch\b/;
 
 export interface StopDecision {
@@ -61,7 +61,7 @@ export interface GateInput {
   cap?: number;
   /** True if no person is there to answer a question. */
   unattended?: boolean;
-  /** True if the context is nearly full: then only the note for a reset is asked for. */
+  /** True if the context is nearly full: then the session is asked only for the note that outlives its context. */
   full?: boolean;
 }
 
@@ -221,7 +221,7 @@ function isAwaited(task: BackgroundTask, event: StopEvent, state: GateState): bo
   if (!isShell(task)) return true;
   const since = state.shells[task.id];
   const older = since !== undefined && since !== (event.prompt_id ?? '');
-  return !older && !serverCommand.test(task.command ?? task.description ?? '');
+  return !older && !endlessCommand.test(task.command ?? task.description ?? '');
 }
 
 function isShell(task: BackgroundTask): boolean {

@@ -48,8 +48,8 @@ const systemKeyboard =
   /(computer|desktop|keyboard|applescript|pyautogui|xdotool|ui_?automation|mac_?os|windows).*(type|key|press|paste|hotkey)/i;
 const inBrowser = /chrome|browser|playwright|puppeteer|selenium/i;
 
-/** Whether an MCP tool types where it would count as typed by the person. */
-export const typesForPerson = (tool_name: string): boolean =>
+/** Whether an MCP tool types where its text would count as typed by the person. */
+export const typesAsPerson = (tool_name: string): boolean =>
   tool_name.startsWith('mcp__') &&
   !inBrowser.test(tool_name) &&
   (personsTerminal.test(tool_name) || systemKeyboard.test(tool_name));
@@ -69,14 +69,14 @@ export function commandOf(event: {
     if (typeof command !== 'string') return undefined;
     return tool_name === 'PowerShell' ? fromPowerShell(command) : command;
   }
-  const first = serverCommand(tool_name, flatInput(tool_input));
+  const first = commandOfMcpTool(tool_name, flatInput(tool_input));
   // A tool may take several steps: `{"steps": [{"command": …}, {"command": …}]}`.
-  const steps = readInput(tool_input).objects.map((object) => serverCommand(tool_name, object));
+  const steps = readInput(tool_input).objects.map((object) => commandOfMcpTool(tool_name, object));
   const commands = [first, ...steps].filter((source) => source !== undefined);
   return commands.length === 0 ? undefined : [...new Set(commands)].join('\n');
 }
 
-function serverCommand(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
+function commandOfMcpTool(tool_name: string, input: Readonly<Record<string, unknown>>): string | undefined {
   if (onlyExplains.test(tool_name)) return undefined;
   const program = programInName(tool_name);
   const tool = tool_name.slice(tool_name.lastIndexOf('__') + 2);
@@ -130,7 +130,9 @@ function typedCommand(tool_name: string, input: Readonly<Record<string, unknown>
     shellTool.test(tool_name) ||
     (typesAnywhere.test(tool_name) && !inBrowser.test(tool_name));
   const typed = types ? typedFields.map((field) => sourceOf(input[field])).find(Boolean) : undefined;
-  return typed !== undefined && looksLikeCode.test(typed) ? inputOf(interpreterFor('', typed), typed) : typed;
+  return typed !== undefined && looksLikeCode.test(typed)
+    ? asHereDocument(interpreterFor('', typed), typed)
+    : typed;
 }
 
 const looksLikeCode =
@@ -170,7 +172,7 @@ function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): st
   const language = [input.language, input.lang, input.kernel, input.runtime].find(
     (value) => typeof value === 'string',
   );
-  return inputOf(interpreterFor(`${language ?? ''} ${field} ${tool}`, code), code);
+  return asHereDocument(interpreterFor(`${language ?? ''} ${field} ${tool}`, code), code);
 }
 
 /** The interpreter of the language that a name contains; otherwise Python or JavaScript, by how the code looks. */
@@ -184,7 +186,8 @@ function interpreterFor(names: string, code: string): string {
   return /\brequire\(|\bconst |\bawait |=>|;\s*$/.test(code) ? 'node' : 'python3';
 }
 
-const inputOf = (interpreter: string, code: string) => `${interpreter} <<'END_OF_CODE'\n${code}\nEND_OF_CODE`;
+const asHereDocument = (interpreter: string, code: string) =>
+  `${interpreter} <<'END_OF_CODE'\n${code}\nEND_OF_CODE`;
 
 /** The code in a notebook's cell with its `!cmd` lines, the shell source after `%%bash`, or the file of `%%writefile`. */
 function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown>>): string | undefined {
@@ -195,5 +198,7 @@ function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown
   const written = /^\s*%%(?:writefile|file)\s+(?:-a\s+)?(\S+)[^\n]*\n([\s\S]*)/.exec(new_source);
   if (written) return `cat > ${written[1]} <<'END_OF_CODE'\n${written[2]}\nEND_OF_CODE`;
   const otherCell = /^\s*%%(ruby|perl)\b[^\n]*\n([\s\S]*)/.exec(new_source);
-  return otherCell ? inputOf(otherCell[1] as string, otherCell[2] as string) : inputOf('python3', new_source);
+  return otherCell
+    ? asHereDocument(otherCell[1] as string, otherCell[2] as string)
+    : asHereDocument('python3', new_source);
 }

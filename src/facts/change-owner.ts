@@ -37,7 +37,7 @@ function runsReadOnly({ command, label = '' }: RecordedCall): boolean {
   const cached = readOnlyCommands.get(key);
   if (cached !== undefined) return cached;
   const { commands, notes } = loadBundle('guard').readShell(source, { cwd: '/', home: '/' });
-  // Without its exact start time, a test run may itself have changed the file.
+  // A call with a label only has no exact start time, so a test run may itself have changed the file.
   const found = notes.length === 0 && isReadOnly(commands, command !== undefined);
   readOnlyCommands.set(key, found);
   return found;

@@ -137,8 +137,8 @@ export function settingsFacts(event: Event, world: World): SettingsFacts {
 }
 
 /**
- * For the start of a session: remembers the client's settings, unless it has been running since an earlier session, and
- * returns the weaknesses that the person should know about.
+ * For the start of a session: returns the weaknesses of the client's settings that the person should know about. With
+ * the first session of a client process, the settings are remembered.
  */
 export function weaknessesAtStart(event: Event, world: World): Weakness[] {
   const { before, unapproved, save } = compareSettings(projectOf(event, world), world);

@@ -34,6 +34,7 @@ export function findContextUse(
 }
 
 interface TranscriptTail {
+  /** Null after a compaction, until the next request; undefined if the tail names no use. */
   use: TokenUsage | null | undefined;
   /** Modification time of the transcript. */
   changed: number;

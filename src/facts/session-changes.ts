@@ -133,7 +133,7 @@ function withEditsFromElsewhere(
   const { root, gitDir } = place;
   const edits = callsIn(root, 0, store).filter(
     (call) =>
-      call.session_id === session && isFromElsewhere(call, root) && call.from < (start?.at ?? Infinity),
+      call.session_id === session && isEditFromElsewhere(call, root) && call.from < (start?.at ?? Infinity),
   );
   if (!gitDir || !edits[0]) return start;
   const at = edits[0].from;
@@ -182,13 +182,13 @@ export function treesEditedFromElsewhere(
 const isEdit = ({ tool, label }: RecordedCall) => editTools.includes(tool) && label?.startsWith('/') === true;
 
 /** True for an edit of a file in this tree, and not in one below it, made while the session worked in another tree. */
-const isFromElsewhere = (call: RecordedCall, root: string): boolean =>
+const isEditFromElsewhere = (call: RecordedCall, root: string): boolean =>
   call.project !== root && isEdit(call) && findPlace(dirname(call.label!)).root === root;
 
 /** The calls in a tree, with edits from elsewhere. */
 export function callsIn(root: string, since: number, store: Store): RecordedCall[] {
   const rows = store.readCurrent((db) => sql().callsSince(db, root, since)) ?? [];
-  return rows.map(recordedCall).filter((call) => call.project === root || isFromElsewhere(call, root));
+  return rows.map(recordedCall).filter((call) => call.project === root || isEditFromElsewhere(call, root));
 }
 
 /** A call that was not recorded before it ran began at most this long before its duration says. */

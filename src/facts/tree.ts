@@ -120,8 +120,8 @@ function dirtyFiles(root: string, lines: readonly string[]): Record<string, stri
     if (skip === undefined) continue;
     const fields = line.split(' ');
     const path = fields.slice(skip).join(' ');
-    const inside = fields[2]?.startsWith('S') || path.endsWith('/');
-    dirty[path.replace(/\/$/, '')] = inside ? repositoryId(join(root, path)) : id(join(root, path));
+    const isRepository = fields[2]?.startsWith('S') || path.endsWith('/');
+    dirty[path.replace(/\/$/, '')] = isRepository ? repositoryId(join(root, path)) : id(join(root, path));
   }
   const { hidden, submodules } = readIndex(root);
   for (const path of hidden) dirty[path] ??= id(join(root, path));

@@ -26,6 +26,7 @@ export function isAnsweredBySettings(home: Home, { session_id }: Event, env: Env
       Bun.sleepSync(20);
     if (found === undefined) markRegistrationLive(home, waitedKey(session_id), application, true);
   }
+  // After a refused change, the settings on disk are not those that the client uses. It is safer to answer twice.
   return found !== undefined && !mayHaveRefusedChange(home, { CLAUDE_PID: String(found) });
 }
 

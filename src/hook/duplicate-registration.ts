@@ -41,7 +41,8 @@ export function isDuplicate(home: Home, event: Event, env: Env, args: readonly s
     );
   // The first event of a session reaches all registrations at the same time, so none was seen firing yet.
   const first = event.hook_event_name === 'SessionStart' || event.hook_event_name === 'Setup';
-  if (!first && !isSeen(home, event.session_id, via)) return false;
+  if (!first && !isPrecededLive(home, event.session_id, via)) return false;
+  // After a refused change, the settings on disk are not those that the client uses, so an entry there proves nothing.
   return isRegisteredByPerson(home, event, env, via) && !mayHaveRefusedChange(home, env);
 }
 
@@ -51,8 +52,8 @@ function isRegisteredByAdministrator(event: Event['hook_event_name']): boolean {
   return isRegistered(managed.program, managedRegistration, event, () => true);
 }
 
-/** Records that this registration fires. */
-export function markRegistrationSeen(home: Home, event: Event, env: Env, via: RegisteredIn): void {
+/** Records that this registration fires in this session. */
+export function markLive(home: Home, event: Event, env: Env, via: RegisteredIn): void {
   if (via === 'plugin' || via === 'sdk') return;
   const { session_id } = event;
   const id = via === 'shared' ? sharedId(session_id) : session_id;
@@ -60,7 +61,8 @@ export function markRegistrationSeen(home: Home, event: Event, env: Env, via: Re
   markRegistrationLive(home, id, clientPid(env), event.hook_event_name === 'SessionStart');
 }
 
-function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
+/** Whether a registration that goes before this one was seen firing in this session. */
+function isPrecededLive(home: Home, session_id: string, via: RegisteredIn): boolean {
   return (
     isRegistrationLive(home, session_id) ||
     (via === 'plugin' && isRegistrationLive(home, sharedId(session_id)))
@@ -84,7 +86,7 @@ function isRegisteredByPerson(home: Home, event: Event, env: Env, via: Registere
   return files.some((file) => isRegistered(home.launcher, file, event.hook_event_name, precedes));
 }
 
-/** `pawl init` lists the files that it changed by their real paths. */
+/** Whether `pawl init` changed this file. Its list has the real paths, so links are followed. */
 function wasInstalledIn(home: Home, file: string): boolean {
   const list = attempt(() => JSON.parse(readText(join(home.dir, 'installed.json')) ?? '{}') as JsonObject);
   return Object.keys(list ?? {}).some((target) => isSamePath(target, file));

@@ -18,12 +18,7 @@ import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { loadBundle } from './bundles/load.ts';
 import { type Decided, decide } from './decide.ts';
-import {
-  isDuplicate,
-  markRegistrationSeen,
-  type RegisteredIn,
-  registeredIn,
-} from './duplicate-registration.ts';
+import { isDuplicate, markLive, type RegisteredIn, registeredIn } from './duplicate-registration.ts';
 import { chain, type MaybePromise, settle } from './maybe-promise.ts';
 import { eventRecord, forgedRecord, noteRecord } from './record.ts';
 
@@ -46,8 +41,8 @@ export interface Response {
 }
 
 /**
- * Decides on one event and changes nothing that the client sees. `name` is the event as it was registered, `client`
- * the client that sent it if that is not Claude Code.
+ * Decides on one event. Sending the answer and recording the event are left to the caller. `name` is the event as it was
+ * registered, `client` the client that sent it if that is not Claude Code.
  */
 export function respond(
   text: string,
@@ -77,7 +72,7 @@ export function respond(
   if (client === undefined) {
     if (isDuplicate(home, event, process.env, args))
       return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
-    markRegistrationSeen(home, event, process.env, registeredIn(args));
+    markLive(home, event, process.env, registeredIn(args));
   }
   return respondTo(event, arrival);
 }
@@ -118,6 +113,7 @@ function respondTo(event: Event, arrival: Arrival): MaybePromise<Response> {
   const answered = (decided: Decided): Response => {
     const answer = nameLauncher(decided.answer, home);
     const record = () => {
+      // The check reads processes, so a tool call goes without: what it queues neither ends a session nor takes mail.
       if (forged || (store.hasChanges && hook_event_name !== 'PreToolUse' && isForged(event, store)))
         return spoolRecord(home, forgedRecord(parsed, elapsed()));
       const sent = answer.stdout + answer.stderr;

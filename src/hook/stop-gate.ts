@@ -48,5 +48,5 @@ function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
   return { outcome: ruling.outcome, notes: [ruling.note] };
 }
 
-/** From this percentage of the context on, a blocked stop asks only for the note for a reset. */
+/** From this percentage of the context on, a blocked stop asks only for the note that outlives the context. */
 const nearlyFull = 90;

@@ -141,7 +141,7 @@ function ingestedSpool(db: Database, home: Home, now: number): Leftover {
 export function staleFiles(home: Home, trusted: readonly string[], now: number): Leftover[] {
   return [
     ...folders.map(([kind, path, age]) => files(kind, olderThan(path(home), now - age))),
-    files('allow_once', unusedPermissions(home, now)),
+    files('allow_once', invalidAllowOnceFiles(home, now)),
     expiredGrants(home, now),
     files(
       'grant_requests',
@@ -176,14 +176,15 @@ function files(kind: string, paths: readonly string[]): Leftover {
   };
 }
 
-function unusedPermissions(home: Home, now: number): string[] {
+function invalidAllowOnceFiles(home: Home, now: number): string[] {
   const folder = join(home.decisions, 'allow-once');
-  const waiting = listAllowOnce(home, now).map(({ id }) => `${id}.json`);
-  // Requests are settled within ten minutes.
+  const valid = listAllowOnce(home, now).map(({ id }) => `${id}.json`);
+  // A permission is a `.json` file, spared for a minute in case it is still being written. The other files are requests,
+  // which are settled within ten minutes.
   return [
     ...olderThan(folder, now - 60_000).filter((path) => path.endsWith('.json')),
     ...olderThan(folder, now - 15 * 60_000),
-  ].filter((path, index, all) => !waiting.includes(basename(path)) && all.indexOf(path) === index);
+  ].filter((path, index, all) => !valid.includes(basename(path)) && all.indexOf(path) === index);
 }
 
 /** Files that a killed process did not finish writing. */

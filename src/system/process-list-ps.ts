@@ -24,7 +24,10 @@ export const psList: ProcessList = {
   variable: () => undefined,
 };
 
-/** The output of a program; undefined if it took too long. `lsof` fails when it finds nothing. */
+/**
+ * The output of a program; undefined if it took too long. A failure counts as an answer, because `lsof` fails when it
+ * finds nothing.
+ */
 function run(command: string[], timeLeft: TimeLeft): string | undefined {
   const timeout = timeLeft();
   if (timeout <= 0) return undefined;

@@ -176,7 +176,7 @@ test('a file that does not load is named with the reason, and the others are fou
   ]);
 });
 
-test('a session never waits for long: each limit is said in whole seconds', async () => {
+test('a policy file that hangs is given up after some seconds, and the problem says after how many', async () => {
   const hangs = own(
     '1.ts',
     policy('mine/hangs', 'await Bun.sleep(60_000);').replace(' check', ' async check'),

@@ -57,7 +57,7 @@ export async function findPolicyFiles(
   const files = [...userFiles, ...(ofTeam ? policyFiles(ofTeam) : []), ...ofProject.files];
   const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
   const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
-  const limited = userFiles.length > 0 ? unacceptedFiles(home, userFiles) : [];
+  const unaccepted = userFiles.length > 0 ? unacceptedFiles(home, userFiles) : [];
   const usedIds = new Set(builtIn.map((policy) => policy.id));
   for (const candidate of described) {
     if ('problem' in candidate) found.broken.push(candidate);
@@ -65,7 +65,9 @@ export async function findPolicyFiles(
       found.broken.push({ file: candidate.file, problem: `the id ${candidate.id} is already taken` });
     else {
       usedIds.add(candidate.id);
-      found.policies.push(limited.includes(candidate.file) ? { ...candidate, refusesOnly: true } : candidate);
+      found.policies.push(
+        unaccepted.includes(candidate.file) ? { ...candidate, refusesOnly: true } : candidate,
+      );
     }
   }
   return found;

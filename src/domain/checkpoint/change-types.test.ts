@@ -19,7 +19,7 @@ test.each([
   ['a.py', 'return user.model_dump()', 'serialization_boundary'],
   ['a.py', 'users = db.query(User).filter(x)', 'orm_boundary'],
   ['a.py', 'wb = Workbook()', 'file_export'],
-])('%s: %s → %s', (path, text, expected) => {
+])('in %s, the line %s is a change of type %s', (path, text, expected) => {
   expect(typesOf(path, text)).toContain(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['a.go', 'x.all()'],
   ['node_modules/x/a.ts', 'process.env.X'],
   ['a.ts', ''],
-])('%s: %s → nothing', (path, text) => {
+])('in %s, the line %s has no type', (path, text) => {
   expect(typesOf(path, text)).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ test.each([
   ['npm run testify', ''],
   ['pytester', ''],
   ['npm run deploy test', ''],
-])('%s → %s', (source, expected) => {
+])('evidence of %s: %s', (source, expected) => {
   expect(told(source)).toBe(expected);
 });
 

@@ -17,7 +17,7 @@ export interface RankedMemory {
   rarest: number;
 }
 
-const texts = {
+const textSimilarity = {
   /** The weight of a similarity of 1, where the best score by words is 1. */
   weight: 2,
   /** Assumed where the similarity is unknown: that of unrelated texts. */
@@ -156,11 +156,12 @@ function addSimilarities(
 ): RankedMemory[] {
   const best = Math.max(...ranked.map(({ score }) => score)) || 1;
   return ranked.map(({ memory, score, match, rarest }) => {
-    const similarity = similarities.get(memory.id) ?? texts.unrelated;
-    const terms = Math.max(0, similarity - texts.nothing) / (texts.oneTerm - texts.nothing);
+    const similarity = similarities.get(memory.id) ?? textSimilarity.unrelated;
+    const terms =
+      Math.max(0, similarity - textSimilarity.nothing) / (textSimilarity.oneTerm - textSimilarity.nothing);
     return {
       memory,
-      score: score / best + texts.weight * similarity,
+      score: score / best + textSimilarity.weight * similarity,
       match: match + terms,
       rarest: rarest / best,
     };

@@ -137,7 +137,7 @@ export function conversationOf(session: Pick<Session, 'session_id' | 'conversati
   return session.conversation_id ?? session.session_id;
 }
 
-/** The notes of a session for the time after a reset of its context. */
+/** What a session gets back after a compaction or a clear has emptied its context. */
 export interface SessionNotes {
   /** With `pawl status --note`. */
   written?: SessionNote;

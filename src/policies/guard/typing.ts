@@ -1,7 +1,7 @@
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { TerminalTarget } from '../../core/look.ts';
-import { typesForPerson } from '../../core/tool-command.ts';
+import { typesAsPerson } from '../../core/tool-command.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { HOLE } from '../../shell/base/words.ts';
 import type { Effect, ShellCommand } from '../../shell/types.ts';
@@ -72,7 +72,7 @@ export default definePolicy({
     { event: bash('echo done > /dev/null'), expect: 'pass' },
   ],
   check(event, context) {
-    if (typesForPerson(event.tool_name) && !context.options.accept.includes(code))
+    if (typesAsPerson(event.tool_name) && !context.options.accept.includes(code))
       return ask('This tool types into a terminal or a window, where it would count as typed by the person', {
         code,
         instead: 'run the command with Bash, or let the person type it',

@@ -75,11 +75,11 @@ test('a line that a killed process left unfinished is skipped, its neighbours ar
   spoolTo('2026-03-01T12.jsonl', 'b');
   expect(ingest(db, home)).toBe(2);
   expect(uids().slice(0, 2)).toEqual(['a', 'b']);
-  expect(told()).toEqual(['skipped 1 damaged line of spool/2026-03-01T12.jsonl']);
+  expect(skippedLines()).toEqual(['skipped 1 damaged line of spool/2026-03-01T12.jsonl']);
 });
 
 /** The labels of the rows that stand for skipped lines. */
-const told = () => listEvents(db, { event: 'unreadable' }).map(({ label }) => label!);
+const skippedLines = () => listEvents(db, { event: 'unreadable' }).map(({ label }) => label!);
 
 test('skipped lines are recorded once per reading, in the hour of their file', () => {
   write('{\n');
@@ -88,7 +88,7 @@ test('skipped lines are recorded once per reading, in the hour of their file', (
   ingest(db, home);
   write(`{\n${line({ uid: 'b' })}[]\n`);
   ingest(db, home);
-  expect(told()).toEqual([
+  expect(skippedLines()).toEqual([
     'skipped 2 damaged lines of spool/2026-03-01T12.jsonl',
     'skipped 1 damaged line of spool/2026-03-01T12.jsonl',
   ]);
@@ -134,7 +134,7 @@ test('lines that are not records are skipped', () => {
   write(`${odd.join('\n')}\n${line({ uid: 'good' })}`);
   expect(ingest(db, home)).toBe(1);
   expect(uids()).toContain('good');
-  expect(told()).toEqual(['skipped 9 damaged lines of spool/2026-03-01T12.jsonl']);
+  expect(skippedLines()).toEqual(['skipped 9 damaged lines of spool/2026-03-01T12.jsonl']);
 });
 
 test('a record with fields of a wrong type is kept and does not hold up the lines after it', () => {
@@ -209,7 +209,7 @@ test('lines whose insertion fails are read again later', () => {
   expect(ingest(db, home)).toBe(1);
 });
 
-test('a spool file may be removed an hour after its own, on both sides of now', () => {
+test('a spool file that was read may be removed, unless its hour is within an hour of now', () => {
   const name = (shift: number) => `${new Date(noon + shift * hour).toISOString().slice(0, 13)}.jsonl`;
   for (const shift of [-3, -2, -1, 0, 1, 2]) write(line({}), name(shift));
   expect(ingestedSpoolFiles(db, home, noon)).toEqual([]);

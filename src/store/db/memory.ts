@@ -198,8 +198,8 @@ export function searchMemories(
   const subjects = [{ text, weight: 1 }];
   const all = listMemories(db, repository, maxCompared + 1);
   // Searches for the words as typed too, because frequent words are left out of the terms.
-  const match = anyOf([...new Set([...searchPrefixes(subjectTerms(subjects).keys()), ...words])]);
-  const found = fullTextSearch(db, repository, match, Math.max(300, limit));
+  const query = anyOf([...new Set([...searchPrefixes(subjectTerms(subjects).keys()), ...words])]);
+  const found = fullTextSearch(db, repository, query, Math.max(300, limit));
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
   const candidates = [...found, ...others];

@@ -103,7 +103,7 @@ test('times have three digits', () => {
   expect(figuresBy(db, 'tool', from, to)[0]!.duration_p50_ms).toBe(1_220);
 });
 
-test('names are sorted by calls, then by events, then by name', () => {
+test('names are sorted by calls, or by events if they have no calls, then by name', () => {
   given(
     call(1, 'B'),
     call(1, 'A'),

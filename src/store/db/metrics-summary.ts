@@ -76,7 +76,7 @@ const localSums = (db: Database, from: string, to: string): MetricSums => ({
   hourly: () => hourlyMetrics(db, from, to),
 });
 
-/** Sorts by calls, most first. Days are in order, and days without events are included. */
+/** Sorted by calls, most first; a name without calls counts with its events. Days are in order, none is left out. */
 export function figuresBy(db: Database, grouping: Grouping, from: string, to: string): Figures[] {
   return figuresOf(localSums(db, from, to), grouping, from, to);
 }

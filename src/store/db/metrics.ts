@@ -87,8 +87,11 @@ export interface MetricsQuery {
   name?: string;
 }
 
+/** Sorts after every day. */
+const noEnd = '9';
+
 /** Sums over days, for each name and figure. */
-export function sumMetrics(db: Database, { kind, from, to = '9', name }: MetricsQuery): MetricSum[] {
+export function sumMetrics(db: Database, { kind, from, to = noEnd, name }: MetricsQuery): MetricSum[] {
   const only = name === undefined ? '' : 'AND name = ?4';
   const values = [kind, from, to, ...(name === undefined ? [] : [name])];
   return db
@@ -101,7 +104,7 @@ export function sumMetrics(db: Database, { kind, from, to = '9', name }: Metrics
 /** Sums of each day; `name` is the day. */
 export function dailyMetrics(
   db: Database,
-  { kind, from, to = '9', name = 'all' }: MetricsQuery,
+  { kind, from, to = noEnd, name = 'all' }: MetricsQuery,
 ): MetricSum[] {
   return db
     .query(
@@ -114,7 +117,7 @@ export function dailyMetrics(
 export function hourlyMetrics(
   db: Database,
   from: string,
-  to = '9',
+  to = noEnd,
 ): { weekday: number; hour: number; n: number }[] {
   return db
     .query(

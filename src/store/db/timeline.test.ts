@@ -71,7 +71,7 @@ test('an event has the fields that are drawn', () => {
   ]);
 });
 
-test('events of one session, without actions of people', () => {
+test('the timeline has the events of one session or of all, but not Pawl’s own (`pawl:…`)', () => {
   const db = memoryDatabase();
   insert(db, { at: 1 }, { at: 2, session_id: 's2' }, { at: 3, event: 'pawl:pause' });
   const ids = (session?: string) => timelineEvents(db, { from: 0, to: 9, session }).map(({ id }) => id);

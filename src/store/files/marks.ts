@@ -76,7 +76,10 @@ export function readStatus(home: Home, session: string): string | undefined {
   return readText(fileOf(home, session, 'status'));
 }
 
-/** Notes for the time after a reset: `owner` is a session, or a client, whose next session a clear begins. */
+/**
+ * The notes that outlive a session's context. `owner` is the session (for a compaction), or its client: a clear begins
+ * another session, but keeps the client.
+ */
 export interface StoredNotes extends SessionNotes {
   /** For a client: when it started, because process numbers are used again. */
   started?: string;

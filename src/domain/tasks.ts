@@ -178,9 +178,10 @@ function contentLine({ content }: Task): string {
 export interface ToolHints {
   /** How to write tasks down, and how to keep their status. */
   add: string;
-  /** How to mark a task as done, and how to put it back, as parts of a sentence. */
+  /** How to mark a task as done, as part of a sentence. */
   finish: string;
-  wait: string;
+  /** How to set it back to pending, as part of a sentence. */
+  putBack: string;
 }
 
 /** Names the fact that a conversation was told how to use its task tool, so that a reminder can be short. */
@@ -195,22 +196,22 @@ export function taskToolHints(tool: TaskTool, launcher: string, tasks: readonly 
     TodoWrite: {
       add: 'TodoWrite',
       finish: `mark ${pronoun} completed with TodoWrite`,
-      wait: `set ${pronoun} back to pending with TodoWrite`,
+      putBack: `set ${pronoun} back to pending with TodoWrite`,
     },
     TaskCreate: {
       add: 'TaskCreate, then TaskUpdate',
       finish: `mark ${pronoun} completed with TaskUpdate${ids}`,
-      wait: `set ${pronoun} back to pending with TaskUpdate`,
+      putBack: `set ${pronoun} back to pending with TaskUpdate`,
     },
     mcp: {
       add: 'the tools task_add and task_update of the server pawl',
       finish: `set ${pronoun} to completed with task_update of the server pawl${ids}`,
-      wait: `set ${pronoun} to pending with task_update`,
+      putBack: `set ${pronoun} to pending with task_update`,
     },
     pawl: {
       add: `\`${launcher} task add "…"\`, then \`${launcher} task start N\` and \`${launcher} task done N\``,
       finish: `run \`${launcher} task done ${numbers}\``,
-      wait: `run \`${launcher} task pending ${numbers}\``,
+      putBack: `run \`${launcher} task pending ${numbers}\``,
     },
   };
   return hints[tool];

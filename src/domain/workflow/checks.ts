@@ -154,6 +154,7 @@ function contentProblem(path: string, check: WorkflowCheck, context: CheckContex
   const length = body.trim().length;
   if (length < (check.min_length ?? 0))
     return problemWith(`has ${length} of at least ${check.min_length} characters`);
+  // A message that says “Commit …” or “is not committed” says the same.
   return check.committed && !context.committed(path) ? problemWith('is not committed', 'ommit') : undefined;
 }
 

@@ -95,10 +95,10 @@ export function enterPhase(
       parent: run.workflow,
       ...(prompt_id && { prompt_id }),
     };
-    return andThen(entered, (now) => startRun(now, child, machine));
+    return andThen(entered, (next) => startRun(next, child, machine));
   }
   const past = (phase.moves ?? []).find(({ when }) => when.clean && machine.clean());
-  return past ? andThen(entered, (now) => enterPhase(now, moved, past.to, machine)) : entered;
+  return past ? andThen(entered, (next) => enterPhase(next, moved, past.to, machine)) : entered;
 }
 
 /** Leaving a phase also ends the child workflow that runs in it. */
@@ -134,7 +134,7 @@ export function endRun(
   const outer = parent && machine.workflows[parent.workflow];
   if (!parent || !outer || outcome !== 'done' || outer.phases[parent.phase]?.runs !== run.workflow)
     return ended;
-  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(outer, parent.phase), machine));
+  return andThen(ended, (next) => enterPhase(next, parent, nextPhase(outer, parent.phase), machine));
 }
 
 function andThen(first: Transition, more: (state: WorkflowState) => Transition): Transition {

@@ -43,7 +43,7 @@ function markDelivered(engine: WorkflowEngine, { workflow, owner }: WorkflowRun,
   engine.apply((state) => {
     const run = state.runs.find((candidate) => candidate.workflow === workflow && candidate.owner === owner);
     if (!run) return { state, steps: [] };
-    return recordDelivery(state, run, agent, (now) => allDone(engine, now), engine.machine);
+    return recordDelivery(state, run, agent, (noted) => allDone(engine, noted), engine.machine);
   });
 }
 

@@ -88,7 +88,7 @@ function readWorkflow(loaded: LoadedWorkflows, name: string, value: unknown): vo
   const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
   // Short form: a workflow with agents and no phases has a single phase.
   const expanded = agents
-    ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } }
+    ? { ...rest, phases: { ...rest.phases, [firstPhase(base, name)]: { agents } } }
     : rest;
   loaded.workflows[name] = mergeWorkflow(base ?? { about: '', phases: {} }, expanded);
   loaded.from[name] = base ? 'built in, changed by config' : 'config';
@@ -148,7 +148,7 @@ function withoutDisabled(
   };
 }
 
-function onlyPhase(base: Workflow | undefined, name: string): string {
+function firstPhase(base: Workflow | undefined, name: string): string {
   return Object.keys(base?.phases ?? {})[0] ?? name;
 }
 

@@ -15,8 +15,8 @@ export function refuseWrite(
   for (const run of relevantRuns(engine)) {
     const phase = phaseOf(engine, run);
     const untested = phase?.test_first ? code.filter((path) => !hasInlineTest(path, text)) : [];
-    if (untested.length > 0) return refuseBeforeTest(engine, run, `${isCode(untested)}, and code`);
-    if (phase?.main_only && isForeign(engine, run, phase)) return refuseAgent(engine, run, code);
+    if (untested.length > 0) return refuseBeforeTest(engine, run, `${codeFinding(untested)}, and code`);
+    if (phase?.main_only && isOtherAgents(engine, run, phase)) return refuseAgent(engine, run, code);
   }
   return undefined;
 }
@@ -53,7 +53,7 @@ function inProject({ root }: WorkflowEngine, path: string): string[] {
   return path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [];
 }
 
-function isForeign(
+function isOtherAgents(
   { agent, agents }: WorkflowEngine,
   { owner }: WorkflowRun,
   { allows = [] }: Phase,
@@ -66,7 +66,9 @@ function listed(paths: readonly string[]): string {
   return paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ');
 }
 
-const isCode = (paths: readonly string[]) => `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
+/** The beginning of a reason: `a.ts, b.ts are code`. */
+const codeFinding = (paths: readonly string[]) =>
+  `${listed(paths)} ${paths.length === 1 ? 'is' : 'are'} code`;
 
 function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
@@ -78,7 +80,7 @@ function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: str
 
 function refuseAgent(engine: WorkflowEngine, run: WorkflowRun, code: readonly string[]): WorkflowRefusal {
   return {
-    reason: `${isCode(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
+    reason: `${codeFinding(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
     instead: `finish here and say what is to be written; ${advanceHint(engine)}`,
   };
 }

@@ -93,10 +93,10 @@ export default definePolicy({
 function nextSteps(running: readonly Task[], tool: TaskTool, launcher: string): string {
   const byTool = Map.groupBy(running, (task) => toolOf(task, tool));
   const sentences = [...byTool].map(([name, tasks]) => {
-    const { finish, wait } = taskToolHints(name, launcher, tasks);
+    const { finish, putBack } = taskToolHints(name, launcher, tasks);
     return tasks.length === 1
-      ? `If it is done, ${finish}; if it has to wait, ${wait} and say what for.`
-      : `When they are done, ${finish}; if they have to wait, ${wait} and say what for.`;
+      ? `If it is done, ${finish}; if it has to wait, ${putBack} and say what for.`
+      : `When they are done, ${finish}; if they have to wait, ${putBack} and say what for.`;
   });
   return `Finish ${running.length === 1 ? 'it' : 'them'}. ${sentences.join(' ')}`;
 }

@@ -153,7 +153,7 @@ test('patterns of secret files are taken over into the config; allowed files are
   const config = () => readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
   const before = config();
   const found = (...more: string[]) =>
-    pawlJson<{ what: string; found: number; added: number; left: string[] }[]>(world, [
+    pawlJson<{ what: string; found: number; added: number; left_out: string[] }[]>(world, [
       'import',
       ...more,
     ]).find(({ what }) => what === 'secrets');
@@ -167,7 +167,7 @@ test('patterns of secret files are taken over into the config; allowed files are
     '*.vault',
     'customers/**',
   ]);
-  expect(found()!.left.join()).toMatch(/\(\?=x\)y can’t be written as a glob.*\.env\.ci stays a secret/);
+  expect(found()!.left_out.join()).toMatch(/\(\?=x\)y can’t be written as a glob.*\.env\.ci stays a secret/);
   for (const command of ['cat a.vault', 'cat customers/a.csv', 'cat x.mine', 'cat .env.ci.x .env'])
     expect(run(world, command).decision).toBe('deny');
 });
@@ -208,13 +208,13 @@ test('worktrees of an older system become known; its updates and autonomous stat
     what: string;
     found: number;
     added: number;
-    left: string[];
+    left_out: string[];
   }
   const dry = pawlJson<Taken[]>(world, ['import', '--dry-run']);
   const taken = pawlJson<Taken[]>(world, ['import']);
   expect(dry).toEqual(taken);
   expect(taken).toMatchObject([
-    { what: 'worktrees', found: 2, added: 1, left: ['agent-2 no longer exists'] },
+    { what: 'worktrees', found: 2, added: 1, left_out: ['agent-2 no longer exists'] },
     { what: 'updates', found: 2, added: 2 },
     { what: 'autonomy', found: 1, added: 1 },
   ]);

@@ -95,7 +95,7 @@ function printImported(imported: readonly Imported[], dry: boolean): void {
         ]),
       ),
     );
-  for (const { from, left } of imported)
-    for (const why of left.slice(0, 10))
+  for (const { from, left_out } of imported)
+    for (const why of left_out.slice(0, 10))
       console.log(paint('yellow', `  ${shortPath(from)}: ${visible(why)}`));
 }

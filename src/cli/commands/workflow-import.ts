@@ -50,13 +50,13 @@ export function importModes(job: ModeImport): Imported[] {
   if (!from) return [];
   const cache = read(from)!;
   const active = modes.flatMap(([mode, workflow]) => activeIn(cache[mode], workflow));
-  const imported: Imported = { what: 'workflows', from, found: active.length, added: 0, left: [] };
-  if (active.length === 0) return [{ ...imported, left: ['no mode is active'] }];
+  const imported: Imported = { what: 'workflows', from, found: active.length, added: 0, left_out: [] };
+  if (active.length === 0) return [{ ...imported, left_out: ['no mode is active'] }];
   // Phases open gates, and an agent could have written the file.
-  if (findCallingAgent()) return [{ ...imported, left: ['only a person can import workflow phases'] }];
+  if (findCallingAgent()) return [{ ...imported, left_out: ['only a person can import workflow phases'] }];
   const session_id = sessionOf(cache, job);
   if (!session_id)
-    return [{ ...imported, left: ['start a session in this project first, then import again'] }];
+    return [{ ...imported, left_out: ['start a session in this project first, then import again'] }];
   return [{ ...imported, added: job.dry ? active.length : addRuns(job, session_id, active) }];
 }
 

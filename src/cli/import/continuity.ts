@@ -26,7 +26,7 @@ export interface Imported {
   found: number;
   added: number;
   /** Why something was not imported. */
-  left: string[];
+  left_out: string[];
 }
 
 export interface ImportJob {
@@ -65,13 +65,13 @@ function todoFiles(job: ImportJob): Imported[] {
     const state = readJson(from);
     const { items, bad } = readTodos(state?.todos);
     const open = items.filter(({ status }) => status !== 'completed');
-    const imported: Imported = { what: 'todos', from, found: open.length, added: 0, left: bad };
-    if (!state) return { ...imported, left: ['can’t be read'] };
+    const imported: Imported = { what: 'todos', from, found: open.length, added: 0, left_out: bad };
+    if (!state) return { ...imported, left_out: ['can’t be read'] };
     const place = projects.get(/_(\w+)\./.exec(name)![1]!);
     if (!place)
       return {
         ...imported,
-        left: [
+        left_out: [
           ...bad,
           `its project (${String(state.project_name ?? 'unnamed')}) is not known on this machine`,
         ],
@@ -111,13 +111,13 @@ function memories({ db }: ImportJob, folder: string, repository: string | undefi
     from: folder,
     found: events.length + assertions.length,
     added: 0,
-    left: [],
+    left_out: [],
   };
   if (!repository) {
     const name = folder.split('/').at(-1);
     return {
       ...imported,
-      left: [`its project is not known; run \`pawl import --memory ${name}\` in that project`],
+      left_out: [`its project is not known; run \`pawl import --memory ${name}\` in that project`],
     };
   }
   const used = (readJson(join(folder, 'manifest.json'))?.utility ?? {}) as Record<
@@ -127,13 +127,14 @@ function memories({ db }: ImportJob, folder: string, repository: string | undefi
   for (const name of events) {
     const event = readJson(join(folder, 'events', name));
     const lesson = event && lessonOf(event);
-    if (!lesson) imported.left.push(`${name} can’t be read`);
+    if (!lesson) imported.left_out.push(`${name} can’t be read`);
     else if (importMemory(db, lesson, originOf(event, repository, name), used[String(event.id)]))
       imported.added++;
   }
   for (const line of assertions) {
     const statement = statementOf(line);
-    if (!statement) imported.left.push(`a line of core-assertions.jsonl can’t be read: ${line.slice(0, 60)}`);
+    if (!statement)
+      imported.left_out.push(`a line of core-assertions.jsonl can’t be read: ${line.slice(0, 60)}`);
     else if (importAssertion(db, statement, repository)) imported.added++;
   }
   return imported;
@@ -183,8 +184,8 @@ function checkpoint({ db, place, now }: ImportJob): Imported[] {
   const text = readText(from);
   if (text === undefined) return [];
   const reflection = readReflection(attempt(() => JSON.parse(text) as unknown));
-  const imported: Imported = { what: 'checkpoint', from, found: 1, added: 0, left: [] };
-  if (!reflection) return [{ ...imported, left: ['has no lesson'] }];
+  const imported: Imported = { what: 'checkpoint', from, found: 1, added: 0, left_out: [] };
+  if (!reflection) return [{ ...imported, left_out: ['has no lesson'] }];
   const content = `LESSON: ${reflection.insight}${reflection.done ? `\nDONE: ${reflection.done.slice(0, 200)}` : ''}`;
   const lesson = { content, category: reflection.category, entities: reflection.terms };
   const origin = {

@@ -41,13 +41,13 @@ function worktrees({ dry, now }: Job, from: string): Imported[] {
   const known = readJson(from)?.worktrees;
   if (typeof known !== 'object' || known === null) return [];
   const entries = Object.entries(known as Record<string, JsonObject>);
-  const imported: Imported = { what: 'worktrees', from, found: entries.length, added: 0, left: [] };
+  const imported: Imported = { what: 'worktrees', from, found: entries.length, added: 0, left_out: [] };
   for (const [name, { path, created_at }] of entries) {
     // The old file has "." as the main repository by mistake, so git is asked in the worktree.
     const repository =
       typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
     const worktree = repository && listWorktrees(repository).find((known) => known.path === path);
-    if (!worktree) imported.left.push(`${name} no longer exists`);
+    if (!worktree) imported.left_out.push(`${name} no longer exists`);
     else if (!worktree.origin) {
       if (!dry) writeOrigin(worktree.gitDir, { created_at: timeOf(created_at) ?? now });
       imported.added++;
@@ -65,7 +65,7 @@ function updates(job: Job, from: string): Imported[] {
   const added = all.filter((entry) =>
     addLogEntry(job, from, 'update', JSON.stringify(entry), timeOf(entry.timestamp)),
   );
-  return [{ what: 'updates', from, found: all.length, added: added.length, left: [] }];
+  return [{ what: 'updates', from, found: all.length, added: added.length, left_out: [] }];
 }
 
 function autonomy(job: Job, from: string): Imported[] {
@@ -80,7 +80,7 @@ function autonomy(job: Job, from: string): Imported[] {
       from,
       found: 1,
       added: added ? 1 : 0,
-      left: ['recorded in the log only; to let a session work on its own, use `pawl grant`'],
+      left_out: ['recorded in the log only; to let a session work on its own, use `pawl grant`'],
     },
   ];
 }

@@ -15,7 +15,7 @@ test.each([
   ['deploy/keys\\.txt', ['**/*deploy/keys.txt*']],
   ['(?!x)secret', undefined],
   ['a{2}\\d', undefined],
-] as const)('%s', (pattern, expected) => {
+] as const)('the pattern %s as globs', (pattern, expected) => {
   expect(globsOf(pattern)).toEqual(expected as unknown as string[]);
 });
 

@@ -33,21 +33,21 @@ export function sensitiveFiles({ home, place, env, dry }: Job): Imported[] {
 }
 
 function importFile(home: Home, from: string, text: string, dry: boolean): Imported {
-  const imported: Imported = { what: 'secrets', from, found: 0, added: 0, left: [] };
+  const imported: Imported = { what: 'secrets', from, found: 0, added: 0, left_out: [] };
   const read = attempt(() => JSON.parse(text) as unknown);
-  if (!isObject(read)) return { ...imported, left: ['can’t be read'] };
+  if (!isObject(read)) return { ...imported, left_out: ['can’t be read'] };
   const patterns = [...new Set(patternsIn(read))];
   const converted = patterns.map((pattern) => ({ pattern, globs: globsOf(pattern) }));
   const lost = converted.filter(({ globs }) => globs === undefined);
   imported.found = patterns.length;
-  imported.left = [
+  imported.left_out = [
     ...lost.map(({ pattern }) => `${pattern} can’t be written as a glob; ${byHand('patterns')}`),
     ...strings(read.allowlist).map((name) => `${name} stays a secret; to allow it, ${byHand('allow')}`),
   ];
   const before = readOrEmpty(home.config);
   const layer = readLayer('user', home.config, before, allPolicies());
   if (layer.state === 'broken')
-    return { ...imported, left: [`Fix ${home.config} first: it is broken`, ...imported.left] };
+    return { ...imported, left_out: [`Fix ${home.config} first: it is broken`, ...imported.left_out] };
   const known = strings(layer.value.policies?.['guard/secrets']?.patterns);
   const fresh = converted.filter(({ globs }) => globs?.some((glob) => !known.includes(glob)));
   const all = [...new Set([...known, ...fresh.flatMap(({ globs }) => globs ?? [])])];

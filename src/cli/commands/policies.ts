@@ -54,7 +54,7 @@ export default policies;
 interface PolicyView {
   id: string;
   summary: string;
-  /** The actions on calls that it objects to. */
+  /** What it can do: its verdicts in its examples, or the action of a rule. */
   actions: string[];
   /** The ceiling: a stronger action is lowered to it. */
   level: string;

@@ -115,8 +115,8 @@ function setStatus(
   const newOwner = status === 'in_progress' && session_id ? session_id : undefined;
   db.transaction(() => setTaskStatus(db, id, status, newOwner, now)).immediate();
   const after = findTask(db, place.repository, id)!;
-  const left = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
-  const open = left === undefined ? '' : paint('dim', ` (${left} open)`);
+  const openCount = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
+  const open = openCount === undefined ? '' : paint('dim', ` (${openCount} open)`);
   console.log(
     json ? JSON.stringify(after, null, 2) : `${id}. ${visible(after.content)}: ${after.status}${open}`,
   );
@@ -130,6 +130,6 @@ function belongsToAnother(
   { place, session_id, now }: Pick<CallingSession, 'place' | 'session_id' | 'now'>,
 ): boolean {
   if (!session_id || task.session_id === '' || task.session_id === session_id) return false;
-  const left = leftOverTasks(db, { repository: place.repository, session_id }, now - endedAfter);
-  return !left.some(({ id }) => id === task.id);
+  const leftOver = leftOverTasks(db, { repository: place.repository, session_id }, now - endedAfter);
+  return !leftOver.some(({ id }) => id === task.id);
 }

@@ -83,6 +83,7 @@ async function endOne(
       1,
     );
   const caller = callerId(db);
+  // What a session says about its work is its report, so session/report does not ask for another one.
   if (caller) markOnce(home, caller, 'report');
   // The session that started the worker gets the message even if a script of its own reports the end.
   const sender = caller === worker.session_id ? undefined : caller;

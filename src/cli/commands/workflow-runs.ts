@@ -22,7 +22,7 @@ import { ago, fitTable, paint } from '../support/terminal.ts';
 type Action = 'start' | 'advance' | 'end' | 'reset';
 
 export function showStatus(
-  reading: LoadedWorkflows,
+  loaded: LoadedWorkflows,
   { home }: InForce,
   { options, json }: ParsedArgs,
 ): number {
@@ -44,7 +44,7 @@ export function showStatus(
   else
     console.log(
       fitTable(
-        rows.map((row) => statusRow(row, reading)),
+        rows.map((row) => statusRow(row, loaded)),
         { shrink: [4, [3, 20], 5] },
       ),
     );
@@ -70,7 +70,7 @@ function statusRow(run: StatusRow, { workflows }: LoadedWorkflows): string[] {
 
 export function changeByPerson(
   action: Action,
-  reading: LoadedWorkflows,
+  loaded: LoadedWorkflows,
   inForce: InForce,
   args: ParsedArgs,
 ): number {
@@ -79,9 +79,9 @@ export function changeByPerson(
   const now = Date.now();
   const { place } = inForce;
   const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
-  const context = machineContext({ now, loaded: () => reading, git });
+  const context = machineContext({ now, loaded: () => loaded, git });
   const before = current(db, session_id);
-  const change = changes[action](before, { reading, inForce, args, context });
+  const change = changes[action](before, { loaded, inForce, args, context });
   const document = { kind: 'workflow' as const, session_id, now };
   const after = changeDocument(db, inForce.home, document, emptyWorkflowState, change.apply);
   recordOverride(inForce.home, inForce.place, {
@@ -106,7 +106,7 @@ function describeRuns({ runs }: WorkflowState): string {
 }
 
 interface ChangeContext {
-  reading: LoadedWorkflows;
+  loaded: LoadedWorkflows;
   inForce: InForce;
   args: ParsedArgs;
   context: MachineContext;
@@ -118,16 +118,16 @@ interface Change {
 }
 
 const changes: Record<Action, (before: WorkflowState, given: ChangeContext) => Change> = {
-  start: (_, { reading, inForce, args, context }) => {
+  start: (_, { loaded, inForce, args, context }) => {
     const name = args.rest[1];
-    if (!name || !Object.hasOwn(reading.workflows, name))
-      throw new UserError(`Give the name of a workflow: ${Object.keys(reading.workflows).join(', ')}.`);
+    if (!name || !Object.hasOwn(loaded.workflows, name))
+      throw new UserError(`Give the name of a workflow: ${Object.keys(loaded.workflows).join(', ')}.`);
     const wanted = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
     return { label: `Started ${name}`, apply: (state) => startRun(state, wanted, context).state };
   },
-  advance: (before, { reading, args, context }) => {
-    const run = runWithPhase(before, args, reading);
-    const workflow = reading.workflows[run.workflow];
+  advance: (before, { loaded, args, context }) => {
+    const run = runWithPhase(before, args, loaded);
+    const workflow = loaded.workflows[run.workflow];
     const named = args.rest[1];
     if (!named && workflow && !run.parent && Object.keys(workflow.phases).length === 1)
       throw new UserError(

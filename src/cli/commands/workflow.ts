@@ -49,22 +49,22 @@ a workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl 
     const inForce = await policiesInForce();
     const { workflows: config } = inForce.config;
     const defined = definedHere(inForce);
-    const reading = onlyDefined(readWorkflows(config), defined, config);
+    const loaded = onlyDefined(readWorkflows(config), defined, config);
     switch (action) {
       case 'list':
-        return printWorkflows(reading, args.json);
+        return printWorkflows(loaded, args.json);
       case 'show':
-        return showWorkflow(reading, inForce, args);
+        return showWorkflow(loaded, inForce, args);
       case 'status':
-        return showStatus(reading, inForce, args);
+        return showStatus(loaded, inForce, args);
       case 'validate':
         return validate(inForce, defined, args.json);
       case 'new':
         refuseInsideAgent('workflow new');
-        return printNew(newWorkflow(args.rest[1], reading, inForce), args);
+        return printNew(newWorkflow(args.rest[1], loaded, inForce), args);
       default:
         refuseInsideAgent(`workflow ${action}`);
-        return changeByPerson(action as 'start', reading, inForce, args);
+        return changeByPerson(action as 'start', loaded, inForce, args);
     }
   },
 };
@@ -99,26 +99,26 @@ const notUsed =
   'A built-in workflow is used where its command or one of its agents is defined, in the project or in ~/.claude (`pawl help workflows`).';
 
 function showWorkflow(
-  reading: LoadedWorkflows,
+  loaded: LoadedWorkflows,
   { place }: InForce,
   { rest, options, json }: ParsedArgs,
 ): number {
   const name = rest[1];
   if (!name) throw new UserError('Give the name of a workflow; `pawl workflow list` lists them.');
-  const workflow = reading.workflows[name];
+  const workflow = loaded.workflows[name];
   if (!workflow)
     throw new UserError(
-      `There is no workflow "${name}". The workflows are ${Object.keys(reading.workflows).join(', ')}.`,
+      `There is no workflow "${name}". The workflows are ${Object.keys(loaded.workflows).join(', ')}.`,
       1,
     );
-  const places = placesOf(workflow, reading.places);
+  const places = placesOf(workflow, loaded.places);
   const naming = {
     places,
     session: '<session>',
     now: Date.now(),
     status: statusOf(place.root, places),
   };
-  if (json) console.log(JSON.stringify({ name, from: reading.from[name], ...workflow, places }, null, 2));
+  if (json) console.log(JSON.stringify({ name, from: loaded.from[name], ...workflow, places }, null, 2));
   else console.log(options.mermaid ? drawMermaid(name, workflow) : drawText(name, workflow, naming));
   return 0;
 }

@@ -109,7 +109,7 @@ function removeUnusedWorktrees(home: Home, directory: string, now: number): NewN
 function collectIn(directory: string, sessions: readonly Session[], now: number): Decision[] {
   const repository = repositoryAt(directory);
   if (!repository || listWorktrees(repository).length === 0) return [];
-  const limits = { idle_ms: 86_400_000, now, save: false, unattended: true };
+  const limits = { idle_ms: 86_400_000, now, save: false, keepIrreplaceable: true };
   const decisions = withWorktreeLock(repository, () => collect(repository, sessions, limits, false));
   return decisions.filter((decision) => decision.removed);
 }

@@ -31,11 +31,12 @@ function looksLikePath(word: string): boolean {
 
 type Problem = { code: 'script-missing' | 'script-not-executable'; what: string };
 
-function problem(name: string, paths: HookPaths, started: boolean, shell: boolean): Problem[] {
+/** `isProgram` is false for a script that an interpreter reads; `inShell` is true if a shell starts the program. */
+function problem(name: string, paths: HookPaths, isProgram: boolean, inShell: boolean): Problem[] {
   if (/[$`*?{]/.test(name)) return []; // Known only at run time.
   if (!name.includes('/')) {
-    if (!started) return missing(join(paths.project, name));
-    if (shell && builtins.test(name)) return [];
+    if (!isProgram) return missing(join(paths.project, name));
+    if (inShell && builtins.test(name)) return [];
     return attempt(() => Bun.which(name))
       ? []
       : [{ code: 'script-missing', what: `the program "${name}" is not on the PATH` }];
@@ -44,7 +45,7 @@ function problem(name: string, paths: HookPaths, started: boolean, shell: boolea
     return [{ code: 'script-missing', what: `"${name}": ~ is not expanded without a shell` }];
   const path = isAbsolute(name) ? name : join(paths.project, name);
   const absent = missing(path);
-  return absent.length > 0 || !started || executable(path)
+  return absent.length > 0 || !isProgram || executable(path)
     ? absent
     : [{ code: 'script-not-executable', what: `${path} is not executable` }];
 }

@@ -70,7 +70,7 @@ export function checkShape(read: SettingsHooks): Finding[] {
 function eventFindings(read: SettingsHooks): Finding[] {
   const { file } = read.source;
   const first = read.groups.filter(
-    (finding, at, all) => all.findIndex(({ event }) => event === finding.event) === at,
+    (group, at, all) => all.findIndex(({ event }) => event === group.event) === at,
   );
   return first.flatMap(({ event, line }) => {
     if (event === 'WorktreeCreate')

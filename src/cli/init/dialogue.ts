@@ -34,11 +34,11 @@ export interface Answers {
 }
 
 /** Options that answer the questions beforehand, or that only a program uses. */
-const unattended = ['yes', 'json', 'dry-run', 'launcher-only', 'managed', 'packs', 'downgrade', 'client'];
+const askingNothing = ['yes', 'json', 'dry-run', 'launcher-only', 'managed', 'packs', 'downgrade', 'client'];
 
 export function wantsDialogue({ options }: ParsedArgs): boolean {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  return isTerminal && !unattended.some((name) => options[name]) && findCallingAgent() === undefined;
+  return isTerminal && !askingNothing.some((name) => options[name]) && findCallingAgent() === undefined;
 }
 
 export async function askForInit(home: Home, { options }: ParsedArgs): Promise<Answers> {

@@ -105,6 +105,7 @@ function stateBefore(home: Home, scope: Scope, read: SettingsText) {
   return { entry, backup: { ...read, text } };
 }
 
+/** The text as it would be without Pawl. `gone`: there would be no file at all. */
 function withoutPawl(home: Home, read: SettingsText): { text: string; gone: boolean } {
   const entry = readInstalled(home)[read.target];
   const original = entry && readBackup(home, entry);

@@ -130,8 +130,7 @@ test('entries of an older version are updated in place', () => {
 });
 
 test('a second copy of Pawl’s entry is removed', () => {
-  const twice = register('{"hooks":{}}', fewer).replace('"PreToolUse": [', '"PreToolUse": [');
-  const value = JSON.parse(twice);
+  const value = JSON.parse(register('{"hooks":{}}', fewer));
   value.hooks.PreToolUse.push(value.hooks.PreToolUse[0]);
   const text = register(JSON.stringify(value), fewer);
   expect(JSON.parse(text).hooks.PreToolUse).toHaveLength(1);

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(user, { recursive: true });
 });
 
-/** Returns the printed text without the margins at the ends of lines. */
+/** Returns the printed text. */
 function printed(print: () => void): string {
   const log = spyOn(console, 'log').mockImplementation(() => {});
   try {

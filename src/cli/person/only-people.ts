@@ -38,17 +38,17 @@ export function refuseInsideAgent(command: string): void {
 const typedWay: Record<string, string> = { 'allow-once': 'type `/pawl allow-once` in the prompt, or ' };
 
 /** Programs that are used to detach a command. Services and remote logins are started by other programs. */
-const launchers =
+const detachingPrograms =
   /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|script|expect|perl|ruby|node|bun|pawl|python[\d.]*)$/;
 
 /**
  * The topmost ancestor of a person's command is a terminal program, a login or a service. If it is a shell or another
- * launcher that init has adopted, the command was detached from its parent. A terminal below it proves nothing, because
+ * such program that init has adopted, the command was detached from its parent. A terminal below it proves nothing, because
  * any process can create one.
  */
 export function isDetached(processes: readonly Process[], clients = runningClients): boolean {
   const top = processes.find((_, index) => processes[index + 1] && isInit(processes[index + 1]!));
-  if (!top || top.terminal || !launchers.test(basename(top.program))) return false;
+  if (!top || top.terminal || !detachingPrograms.test(basename(top.program))) return false;
   // A process that is older than every client was not started by one.
   return clients().some(({ started }) => Number(started) <= Number(top.started));
 }

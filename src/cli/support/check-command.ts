@@ -101,7 +101,7 @@ export function checkEvent(
     programs: config.programs,
     past,
   });
-  const run = select(policies, event, config.setting);
+  const selected = select(policies, event, config.setting);
   const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
     Object.create(
       facts,
@@ -110,7 +110,7 @@ export function checkEvent(
         state: initialState(policy),
       }),
     ) as Context;
-  const builtIn = runAll(run, event, {
+  const builtIn = runAll(selected, event, {
     facts,
     context,
     clock: () => performance.now(),
@@ -126,7 +126,7 @@ export function checkEvent(
     evidence: findings.flatMap(({ policy, verdicts }) =>
       verdicts.flatMap((verdict) => (verdict.kind === 'evidence' ? [{ policy, text: verdict.text }] : [])),
     ),
-    policies: [...run.map(({ policy }) => policy), ...scripts, ...files.policies],
+    policies: [...selected.map(({ policy }) => policy), ...scripts, ...files.policies],
     leftOut: [],
   };
 }

@@ -43,21 +43,22 @@ export function whyNotRun(record: EventRecord, { policies, config }: InForce): S
   const paused = record.skipped ?? [];
   const query = [policies, event as unknown as Event, config.setting] as const;
   const skipped = notSelected(...query);
-  const run = select(...query);
+  const selected = select(...query);
   const known = new Set([...ran, ...paused.map(({ policy }) => policy)]);
   // A policy about all effects that did not run shows that the call was known to be harmless.
-  const harmless = run.some(({ policy }) => policy.effects === 'any' && !known.has(policy.id));
-  const later = run.map(({ policy }) => ({
+  const harmless = selected.some(({ policy }) => policy.effects === 'any' && !known.has(policy.id));
+  const notRun = selected.map(({ policy }) => ({
     policy: policy.id,
     because:
       policy.effects || !policy.check
         ? whyNoVerdict(policy, harmless)
         : 'did not run then, but would with the current config',
   }));
-  return [...paused, ...[...skipped, ...later].filter(({ policy }) => !known.has(policy))];
+  return [...paused, ...[...skipped, ...notRun].filter(({ policy }) => !known.has(policy))];
 }
 
-/** Explains a refusal in a person's terms; `all` adds who ran, who did not, and the bytes that were sent. */
+/** Explains a refusal in a person's terms; `all` adds which policies ran and which did not, and the bytes that
+ * were sent. */
 export function printExplanation(explained: Explanation, all: boolean): void {
   console.log(heading(explained));
   if (isMalformed(explained)) {

@@ -1,4 +1,4 @@
-// The list of sessions for commands: up to date, with context use and tasks.
+// The fleet: all sessions of this machine, for commands; up to date, with context use and tasks.
 import type { Database } from 'bun:sqlite';
 import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import type { Session, SessionState } from '../../domain/sessions/session.ts';

@@ -20,9 +20,9 @@ export interface Limits {
   /** Save unmerged work to a branch, and remove the worktree then. */
   save: boolean;
   /**
-   * Keep a worktree with ignored files that can't be rebuilt (`.env`, a local database), because no person is asked.
+   * Keep a worktree with ignored files that can't be rebuilt (`.env`, a local database). Set where no person is asked.
    */
-  unattended?: boolean;
+  keepIrreplaceable?: boolean;
 }
 
 /** Ignored files that a build or an install creates again. */
@@ -70,7 +70,7 @@ export function collect(
     const judged = judgeWorktree(worktree, repository, sessions, gone);
     const decision = decide(judged, limits);
     if (!decision.remove) return decision;
-    const kept = limits.unattended && !judged.missing ? irreplaceableFile(worktree.path) : undefined;
+    const kept = limits.keepIrreplaceable && !judged.missing ? irreplaceableFile(worktree.path) : undefined;
     if (kept)
       return {
         ...decision,

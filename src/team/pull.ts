@@ -13,7 +13,7 @@ import {
 } from '../store/db/team.ts';
 import { existsSync } from '../system/fs/index.ts';
 import { type PulledMemory, pullMemories } from './postgres/calls.ts';
-import type { Pusher } from './push-events.ts';
+import type { SyncContext } from './push-events.ts';
 import { isLocalName } from './repository-name.ts';
 
 export interface Pulled {
@@ -23,31 +23,31 @@ export interface Pulled {
 
 const batchSize = 500;
 
-export async function pullTeamMemories(pusher: Pusher): Promise<Pulled> {
+export async function pullTeamMemories(context: SyncContext): Promise<Pulled> {
   const done: Pulled = { memories: 0, retracted: 0 };
-  for (const path of knownRepositories(pusher.db)) {
-    const name = pusher.names.nameOf(path);
-    if (isLocalName(name) || !pusher.isShared(name) || !existsSync(path)) continue;
-    await pullInto(pusher, path, name, done);
+  for (const path of knownRepositories(context.db)) {
+    const name = context.names.nameOf(path);
+    if (isLocalName(name) || !context.isShared(name) || !existsSync(path)) continue;
+    await pullInto(context, path, name, done);
   }
   return done;
 }
 
-async function pullInto(pusher: Pusher, path: string, name: string, done: Pulled): Promise<void> {
-  const { db, team } = pusher;
-  while (!pusher.isOver()) {
+async function pullInto(context: SyncContext, path: string, name: string, done: Pulled): Promise<void> {
+  const { db, team } = context;
+  while (!context.isOver()) {
     const rows = await pullMemories(team, name, pulledUpto(db, path), batchSize);
     const last = rows.at(-1);
     if (!last) return;
     db.transaction(() => {
-      for (const row of rows) storeMemory(pusher, path, row, done);
+      for (const row of rows) storeMemory(context, path, row, done);
       notePulled(db, path, last);
     }).immediate();
     if (rows.length < batchSize) return;
   }
 }
 
-function storeMemory({ db }: Pusher, repository: string, row: PulledMemory, done: Pulled): void {
+function storeMemory({ db }: SyncContext, repository: string, row: PulledMemory, done: Pulled): void {
   const { uid, at, owner, machine, category, problem, topic, content, entities } = row;
   if (row.gone) done.retracted += dropTeamMemory(db, uid);
   if (row.gone || hasTeamMemory(db, uid, repository)) return;

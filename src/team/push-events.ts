@@ -11,7 +11,7 @@ import { TeamProblem } from './postgres/problem.ts';
 import type { RepositoryNames } from './repository-name.ts';
 import { clean, cleanDeep, cleanOrNull } from './text.ts';
 
-export interface Pusher {
+export interface SyncContext {
   team: Team;
   db: Database;
   config: TeamConfig;
@@ -33,27 +33,27 @@ export interface Pushed {
 /** Rows in one call: about 1 MB, and a quarter of a second at the server. */
 const batchSize = 5_000;
 
-export async function pushEvents(pusher: Pusher, start: Cursor): Promise<Pushed> {
-  const { db } = pusher;
-  let cursor = await checkCursor(pusher, start);
+export async function pushEvents(context: SyncContext, start: Cursor): Promise<Pushed> {
+  const { db } = context;
+  let cursor = await checkCursor(context, start);
   const all = countAfter(db, cursor.upto);
   let size = batchSize;
   let events = 0;
   let refused = 0;
   for (;;) {
-    const rows = outgoingEvents(db, cursor.upto, size, pusher.config.content === true);
+    const rows = outgoingEvents(db, cursor.upto, size, context.config.content === true);
     if (rows.length === 0) return { events, refused, complete: true };
-    if (pusher.isOver()) return { events, refused, complete: false };
-    const sent = await send(pusher, cursor, rows);
+    if (context.isOver()) return { events, refused, complete: false };
+    const sent = await send(context, cursor, rows);
     // A row that the server refuses is left out. To find it, its batch is sent in smaller parts.
     if (sent === 'refused') size = Math.max(1, Math.floor(rows.length / 4));
     else {
       size = Math.min(batchSize, size * 4);
       if (sent.moved) events += rows.length - sent.refused;
       refused += sent.refused;
-      cursor = sent.moved ? sent.cursor : await checkCursor(pusher, sent.cursor);
+      cursor = sent.moved ? sent.cursor : await checkCursor(context, sent.cursor);
     }
-    pusher.progress(events, Math.max(all, events));
+    context.progress(events, Math.max(all, events));
   }
 }
 
@@ -64,13 +64,13 @@ interface Sent {
 }
 
 async function send(
-  { team, machine, ...pusher }: Pusher,
+  { team, machine, ...context }: SyncContext,
   from: Cursor,
   rows: readonly OutgoingEvent[],
 ): Promise<Sent | 'refused'> {
   const last = rows.at(-1)!;
   const to = { upto: last.id, last_uid: clean(last.uid, 200) };
-  const shared = rows.flatMap((row) => rowFor(pusher, row));
+  const shared = rows.flatMap((row) => rowFor(context, row));
   try {
     const { moved, ...cursor } = await push(team, machine, { from, to, refused: 0, rows: shared });
     return { cursor, moved, refused: 0 };
@@ -87,7 +87,7 @@ async function send(
  * backup, was replaced, or reuses the numbers of deleted rows; then everything is sent once more, and the server skips
  * rows that it has.
  */
-async function checkCursor({ db, team, machine }: Pusher, cursor: Cursor): Promise<Cursor> {
+async function checkCursor({ db, team, machine }: SyncContext, cursor: Cursor): Promise<Cursor> {
   if (cursor.upto === 0) return cursor;
   const uid = uidOfRow(db, cursor.upto);
   if (uid !== undefined && clean(uid, 200) === cursor.last_uid) return cursor;
@@ -100,7 +100,7 @@ const maxIdLength = 200;
 
 /** Returns the row as it is sent, or none if its repository is not shared. */
 function rowFor(
-  { names, config, isShared }: Pick<Pusher, 'names' | 'config' | 'isShared'>,
+  { names, config, isShared }: Pick<SyncContext, 'names' | 'config' | 'isShared'>,
   row: OutgoingEvent,
 ): object[] {
   const repository = names.nameOf(row.repository);

@@ -3,32 +3,32 @@ import type { Database } from 'bun:sqlite';
 import type { Session, SessionState } from '../domain/sessions/session.ts';
 import {
   noteMemorySent,
+  noteRetractionsSent,
   noteSent,
-  noteTold,
   type OutgoingMemory,
   type OutgoingSum,
   sumsOfDay,
   unsentDays,
   unsentMemories,
+  unsentRetractions,
   unsentSessions,
-  untoldForgotten,
 } from '../store/db/team.ts';
 import { pushMemories, pushMetrics, pushSessions, retract } from './postgres/calls.ts';
-import type { Pusher } from './push-events.ts';
+import type { SyncContext } from './push-events.ts';
 import { isLocalName, type RepositoryNames } from './repository-name.ts';
 import { clean, cleanOrNull } from './text.ts';
 
 const sessionsAtOnce = 500;
 
-export async function pushChangedSessions(pusher: Pusher): Promise<number> {
+export async function pushChangedSessions(context: SyncContext): Promise<number> {
   let sent = 0;
-  while (!pusher.isOver()) {
-    const changed = unsentSessions(pusher.db, sessionsAtOnce);
+  while (!context.isOver()) {
+    const changed = unsentSessions(context.db, sessionsAtOnce);
     if (changed.length === 0) break;
-    const rows = changed.flatMap(({ detail }) => sessionRow(pusher, JSON.parse(detail) as Session));
-    if (rows.length > 0) await pushSessions(pusher.team, pusher.machine, rows);
+    const rows = changed.flatMap(({ detail }) => sessionRow(context, JSON.parse(detail) as Session));
+    if (rows.length > 0) await pushSessions(context.team, context.machine, rows);
     noteSent(
-      pusher.db,
+      context.db,
       'session',
       changed.map(({ session_id, mark }) => ({ key: session_id, mark })),
     );
@@ -40,7 +40,7 @@ export async function pushChangedSessions(pusher: Pusher): Promise<number> {
 /** The order of the board: sessions that need a person come first. */
 const need: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
 
-function sessionRow({ names, isShared, config }: Pusher, session: Session): object[] {
+function sessionRow({ names, isShared, config }: SyncContext, session: Session): object[] {
   const repository = names.nameOf(session.repository);
   if (!isShared(repository)) return [];
   const short = (text: string | undefined) => cleanOrNull(text, 200);
@@ -73,13 +73,13 @@ const time = (at: unknown) => (typeof at === 'number' && at > 0 ? Math.min(at, 4
 
 const daysAtOnce = 10;
 
-export async function pushChangedDays(pusher: Pusher): Promise<number> {
-  const { db, team, machine } = pusher;
+export async function pushChangedDays(context: SyncContext): Promise<number> {
+  const { db, team, machine } = context;
   const changed = unsentDays(db);
   let sent = 0;
-  for (let at = 0; at < changed.length && !pusher.isOver(); at += daysAtOnce) {
+  for (let at = 0; at < changed.length && !context.isOver(); at += daysAtOnce) {
     const days = changed.slice(at, at + daysAtOnce);
-    const rows = days.flatMap(({ day }) => sumsOfDay(db, day).flatMap((sum) => sumRow(pusher, sum)));
+    const rows = days.flatMap(({ day }) => sumsOfDay(db, day).flatMap((sum) => sumRow(context, sum)));
     await pushMetrics(
       team,
       machine,
@@ -97,7 +97,7 @@ export async function pushChangedDays(pusher: Pusher): Promise<number> {
 }
 
 /** A project's path becomes its repository's name; a repository that is not shared gets no row. */
-function sumRow({ names, isShared }: Pusher, sum: OutgoingSum): object[] {
+function sumRow({ names, isShared }: SyncContext, sum: OutgoingSum): object[] {
   const name = sum.kind === 'project' ? names.nameOf(sum.name) : sum.name;
   if (sum.kind === 'project' && !isShared(name)) return [];
   const n = Number.isFinite(sum.n) ? Math.min(Number.MAX_SAFE_INTEGER, Math.round(sum.n)) : 0;
@@ -106,10 +106,10 @@ function sumRow({ names, isShared }: Pusher, sum: OutgoingSum): object[] {
 
 const memoriesAtOnce = 200;
 
-export async function pushNewMemories(pusher: Pusher): Promise<number> {
-  const { db, team, machine, names, isShared } = pusher;
+export async function pushNewMemories(context: SyncContext): Promise<number> {
+  const { db, team, machine, names, isShared } = context;
   let sent = 0;
-  while (!pusher.isOver()) {
+  while (!context.isOver()) {
     const fresh = unsentMemories(db, memoriesAtOnce);
     if (fresh.length === 0) break;
     const mayShare = ({ repository }: OutgoingMemory) => {
@@ -152,13 +152,13 @@ function memoryRow(names: RepositoryNames, row: OutgoingMemory): object {
   };
 }
 
-export async function pushRetractions({ db, team }: Pusher): Promise<number> {
-  const uids = untoldForgotten(db);
+export async function pushRetractions({ db, team }: SyncContext): Promise<number> {
+  const uids = unsentRetractions(db);
   if (uids.length === 0) return 0;
   await retract(
     team,
     uids.map((uid) => clean(uid, 200)),
   );
-  noteTold(db, uids);
+  noteRetractionsSent(db, uids);
   return uids.length;
 }

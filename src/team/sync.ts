@@ -24,7 +24,7 @@ import type { Team } from './postgres/connect.ts';
 import { TeamProblem } from './postgres/problem.ts';
 import { fetchPublished } from './published.ts';
 import { type Pulled, pullTeamMemories } from './pull.ts';
-import { type Pushed, type Pusher, pushEvents } from './push-events.ts';
+import { type Pushed, pushEvents, type SyncContext } from './push-events.ts';
 import { pushChangedDays, pushChangedSessions, pushNewMemories, pushRetractions } from './push-rest.ts';
 import { RepositoryNames } from './repository-name.ts';
 import { openTeam, requireTeam } from './settings.ts';
@@ -104,12 +104,12 @@ async function exchange(
     const isShared = sharedBy(config.repositories);
     const names = new RepositoryNames(db);
     const isOver = () => performance.now() > end || stop?.aborted === true;
-    const pusher: Pusher = { team, db, config, machine, names, isShared, isOver, progress };
+    const context: SyncContext = { team, db, config, machine, names, isShared, isOver, progress };
     // Sessions come before the long list of events, because people look at them.
-    const sessions = await pushChangedSessions(pusher);
-    const memory = await exchangeMemories(pusher);
-    const days = await pushChangedDays(pusher);
-    const pushed = await pushEvents(pusher, cursor);
+    const sessions = await pushChangedSessions(context);
+    const memory = await exchangeMemories(context);
+    const days = await pushChangedDays(context);
+    const pushed = await pushEvents(context, cursor);
     await keep(team);
     // Last, so that a published config that can't be applied does not hold up the rest.
     const config_received = await fetchPublished(home, team);
@@ -119,11 +119,11 @@ async function exchange(
   }
 }
 
-async function exchangeMemories(pusher: Pusher) {
-  if (pusher.config.memory === false) return { memories_sent: 0, memories_received: 0, retracted: 0 };
-  const memories_sent = await pushNewMemories(pusher);
-  await pushRetractions(pusher);
-  const { memories, retracted }: Pulled = await pullTeamMemories(pusher);
+async function exchangeMemories(context: SyncContext) {
+  if (context.config.memory === false) return { memories_sent: 0, memories_received: 0, retracted: 0 };
+  const memories_sent = await pushNewMemories(context);
+  await pushRetractions(context);
+  const { memories, retracted }: Pulled = await pullTeamMemories(context);
   return { memories_sent, memories_received: memories, retracted };
 }
 

@@ -190,12 +190,13 @@ export function reconsiderShared(db: Database): void {
   db.query('DELETE FROM team_sent').run();
 }
 
-export function untoldForgotten(db: Database): string[] {
+/** Shared memories that were forgotten here, and that the team store was not told to retract yet. */
+export function unsentRetractions(db: Database): string[] {
   const rows = db.query('SELECT uid FROM team_forgotten WHERE told = 0').all() as { uid: string }[];
   return rows.map(({ uid }) => uid);
 }
 
-export function noteTold(db: Database, uids: readonly string[]): void {
+export function noteRetractionsSent(db: Database, uids: readonly string[]): void {
   const update = db.query('UPDATE team_forgotten SET told = 1 WHERE uid = ?');
   db.transaction(() => {
     for (const uid of uids) update.run(uid);

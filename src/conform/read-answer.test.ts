@@ -69,7 +69,7 @@ const rows: Row[] = [
 ];
 
 describe('Claude Code', () => {
-  test.each(rows)('%s', (_, event, output, mistakes, decision) => {
+  test.each(rows)('how the client reads %s at %s', (_, event, output, mistakes, decision) => {
     const read = readAnswer(protocols.claude, event, ended(output));
     expect(read.mistakes.map(({ kind }) => kind)).toEqual(mistakes);
     expect(read.decision).toBe(decision as typeof read.decision);

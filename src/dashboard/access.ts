@@ -9,7 +9,7 @@ function isSame(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-interface Session {
+interface OpenedPage {
   /** Sent by the page with every request. The page keeps it where only pages of the same origin can read it. */
   secret: string;
   /** The host and port by which the page was opened. */
@@ -23,7 +23,7 @@ interface Session {
  */
 export class Access {
   #tokens: string[] = [];
-  #sessions: Session[] = [];
+  #pages: OpenedPage[] = [];
 
   newToken(): string {
     const token = newSecret();
@@ -37,13 +37,13 @@ export class Access {
     if (known === undefined) return undefined;
     this.#tokens = this.#tokens.filter((issued) => issued !== known);
     const secret = newSecret();
-    this.#sessions.push({ secret, host });
+    this.#pages.push({ secret, host });
     return secret;
   }
 
   mayRead({ headers }: Request): boolean {
     const given = headers.get('x-pawl-token') ?? '';
-    return this.#sessions.some(({ secret, host }) => isSame(given, secret) && host === headers.get('host'));
+    return this.#pages.some(({ secret, host }) => isSame(given, secret) && host === headers.get('host'));
   }
 
   /** A browser sends the origin with every change, so a request without it does not come from our page. */

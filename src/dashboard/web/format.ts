@@ -41,7 +41,7 @@ export function bytes(n: number): string {
   return `${(n / (size as number)).toFixed(n >= 1e7 ? 0 : 1)} ${unit}`;
 }
 
-/** The last twoDigits folders of a path, which are enough to recognise it. */
+/** The last two folders of a path, which are enough to recognise it. */
 export const shortPath = (path: string) => path.split('/').filter(Boolean).slice(-2).join('/');
 
 export const short = (id: string) => id.slice(0, 8);

@@ -23,7 +23,7 @@ export const State = ({ state }: { state: string }) => (
 );
 
 export const Decision = ({ word }: { word: DecisionWord }) => (
-  <span class={`badge badge-${word === 'by a person' ? 'act' : word}`}>{word}</span>
+  <span class={`badge badge-${word === 'by a person' ? 'person' : word}`}>{word}</span>
 );
 
 /** The name of a session and what it was asked first, which people recognise; the id is in the tooltip. */
@@ -37,7 +37,7 @@ export const SessionLink = ({ id, title }: { id: string; title?: SessionTitle | 
 
 /** An active filter; a click removes it. */
 export const ActiveFilter = ({ name, drop }: { name: string; drop: () => void }) => (
-  <button type="button" class="only" onClick={drop} title="Remove this filter">
+  <button type="button" class="active-filter" onClick={drop} title="Remove this filter">
     <span class="line">{name}</span> <span aria-hidden="true">✕</span>
   </button>
 );

@@ -5,7 +5,7 @@ import { ask } from '../api.ts';
 import { ago } from '../format.ts';
 import { Chips, Empty, Problem, State } from '../ui.tsx';
 
-/** Milliseconds. The team store is another machine, so it is asked less often than this session. */
+/** Milliseconds. The team store is another machine, so it is asked less often than this one. */
 const refreshEvery = 10_000;
 
 interface Shown<T> {
@@ -79,7 +79,7 @@ export function TeamFilter({
   );
 }
 
-/** Chooses between this machine and the team, on a machine that is in session. */
+/** Chooses between this machine and the team, on a machine that is in one. */
 export const WhereChips = ({ where, set }: { where: string; set: TeamSelection['set'] }) => (
   <Chips
     label="Where"

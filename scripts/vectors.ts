@@ -1,5 +1,5 @@
 // `npm run vectors`: learns how words about software are related, for the recall of memories, and writes the table
-// src/domain/memory/words.generated.txt (docs/decisions/032). Each line is a term, a tab, a digit for how ordinary it is,
+// src/domain/memory/words.generated.txt (docs/decisions/032). Each line is a term, a tab, a digit for how rare it is,
 // and a digit for each dimension of its vector. It fetches 300 MB of packages, so it is not a part of `npm run generate`;
 // run it after a change of `stem` or of the corpus.
 import { writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ const target = join(import.meta.dir, '..', 'src', 'domain', 'memory', 'words.gen
 /** A word must occur this often, in this many packages, to be learnt. */
 const minimum = { times: 15, packages: 3 };
 const englishWords = { used: 25_000, known: 120_000 };
+/** Digits for a number of the usual size, which leaves room for numbers four times as large. */
 const steps = 8;
 
 /** Words of this rank and before are as ordinary as can be, those of the second and after not at all. */

@@ -54,7 +54,7 @@ test('a program that runs longer than its limit is ended, with what it started',
   expect({ timedOut, code }).toEqual({ timedOut: true, code: 'SIGKILL' });
   // The background process holds the pipe open: it must be gone, too.
   expect(performance.now() - started).toBeLessThan(300_000);
-  const ended = { code, output: '', printed: '', timedOut };
+  const ended = { code, output: '', stdout: '', timedOut };
   expect(judge('x', testCases('<testcase name="a" />'), ended, 1)).toMatchObject({ ok: false, failed: 1 });
 });
 

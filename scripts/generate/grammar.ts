@@ -32,8 +32,8 @@ const sortedByName = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (
 const otherNames = (spec: FigCommand) =>
   listed(spec.name).filter((name) => /^[\w@./-]+$/.test(name) && !['cli', 'index', 'main'].includes(name));
 
-/** Shorter lines can be equal by chance: `mv` and `cp` both take paths, but are different programs. */
-const COINCIDENCE = 100;
+/** Shorter lines are not shared, because they can be equal by chance: `mv` and `cp` both take paths. */
+const minSharedLength = 100;
 
 /** Programs with the same grammar share a line: the line of `kubecolor` refers to `kubectl`. */
 function shareEqual(lines: Lines, specs: ReadonlyMap<string, FigCommand>): Lines {
@@ -50,7 +50,7 @@ function shareEqual(lines: Lines, specs: ReadonlyMap<string, FigCommand>): Lines
     [...lines].map(([name, line]) => {
       const text = JSON.stringify(line);
       const other = first.get(text)!;
-      return [name, other === name || text.length < COINCIDENCE ? line : other];
+      return [name, other === name || text.length < minSharedLength ? line : other];
     }),
   );
 }

@@ -36,7 +36,7 @@ ${rows.join('\n')}
 
 - The strictest verdict wins: deny > ask > allow > pass. On stops, prompts and the like there is only block > pass.
 - **Pass is not allow.** A policy without an opinion returns nothing. If no policy has one, Pawl prints nothing, and the client applies its own permission rules.
-- A refusal carries the reasons of every policy that objected, denials before questions, otherwise in the order of the packs. Each reason names its policy.
+- A deny, an ask or a block carries the reasons of every policy that objected, denials before questions, otherwise in the order of the packs. Each reason names its policy.
 - An allow is dropped if any policy objects.
 - Rewrites change single keys of the tool’s input and add up in order. The same key with two different values becomes an ask that names both policies, and the input stays as it was. A rewritten call is checked again as it would run.
 - Context for the model is collected from all policies. Texts that the session was already given are left out, and the rest is cut to the limit.

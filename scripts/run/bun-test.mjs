@@ -30,7 +30,7 @@ export async function runTestFile(file, signal) {
 }
 
 /** A process that crashed or hung, and a file without a single test, have failed like a test that failed. */
-export function judge(file, tests, { code, output, printed, timedOut }, seconds) {
+export function judge(file, tests, { code, output, stdout, timedOut }, seconds) {
   const of = (result) => tests.filter((test) => test.result === result);
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(of);
   const problem = timedOut
@@ -48,7 +48,7 @@ export function judge(file, tests, { code, output, printed, timedOut }, seconds)
     tests,
     problem,
     output,
-    printed,
+    stdout,
     seconds,
   };
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-// Everything a generator may write to; compared by content, since a new file is unknown to git.
+// Everything a generator may write to; compared by content, because `git diff` does not show a new file.
 const PLACES = [
   'src',
   'docs',

@@ -14,18 +14,18 @@ export async function show(program, args, { stdin = 'ignore', signal } = {}) {
 }
 
 /**
- * Runs a program to its end and returns its output. It leads its own process group, so that a limit or an abort also ends
- * every process that it started.
+ * Runs a program to its end and returns what it printed: `output` with standard error, `stdout` without. The program
+ * leads its own process group, so that a limit or an abort also ends every process that it started.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, limit?: number }} [options]  `limit` in milliseconds.
  */
 export async function capture(program, args, { env = process.env, signal, limit } = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const text = { output: '', printed: '' };
+  const text = { output: '', stdout: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     text.output += chunk;
-    text.printed += chunk;
+    text.stdout += chunk;
   });
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     text.output += chunk;

@@ -11,7 +11,7 @@ export function printOutcome({ name }, outcome) {
   const counts = outcome.tests ? `  ${countsOf(outcome)}` : '';
   const problem = outcome.problem ? `: ${outcome.problem}` : '';
   console.log(`${outcome.ok ? '✓' : '✗'} ${name}${problem}${counts}  ${seconds(outcome.seconds)}`);
-  const figures = outcome.ok && outcome.tests ? outcome.printed.replace(/^bun test v.*\n/, '') : '';
+  const figures = outcome.ok && outcome.tests ? outcome.stdout.replace(/^bun test v.*\n/, '') : '';
   if (figures.trim()) console.log(indented(figures));
 }
 

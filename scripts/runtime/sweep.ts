@@ -104,7 +104,7 @@ function sweep(): Sweep {
   const open: Record<string, string> = {};
   for (const name of [...variables, ...options.map((option) => `BUN_JSC_${option}`)]) {
     const home = installedHome();
-    // A switch, and a file that does not exist yet in the folder where a switch would stand.
+    // A value that turns an option on, and the path of a file to write: the kill switch, which does not exist yet.
     for (const value of ['1', join(home, '.pawl', 'off')]) {
       const happened = tryVariable(name, value, home);
       if (happened) open[`${name}=${value === '1' ? '1' : 'path'}`] = happened;

@@ -78,7 +78,7 @@ function surprises(counts: Float32Array, size: number): Sparse {
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
       const count = counts[a * size + b]!;
-      // Words that were seen only once or twice are left out: their neighbours may be chance.
+      // Pairs that were seen only once or twice count less, because they may be chance.
       const value =
         count > 0 ? (Math.log((count / sums[a]!) * (total / smoothed[b]!)) * count) / (count + 1) : 0;
       if (value <= 0) continue;

@@ -79,8 +79,8 @@ function codeOf(option: FigOption): string {
   });
 }
 
-/** With more values than this, the list holds the possible values of a single one. */
-const TOO_MANY = 5;
+/** No option takes this many values: such a list holds the possible values of a single one. */
+const tooManyValues = 5;
 
 function valuesOf(option: FigOption) {
   const names = listed(option.name);
@@ -88,7 +88,7 @@ function valuesOf(option: FigOption) {
   // `--post-file=FILE`, with nothing else said about the value.
   const placeholder = names.find((name) => /^-.*=/.test(name))?.replace(/^.*?=/, '');
   const unnamed = placeholder === undefined ? [] : [{ name: placeholder }];
-  const used = args.length === 0 ? unnamed : args.length >= TOO_MANY ? args.slice(0, 1) : args;
+  const used = args.length === 0 ? unnamed : args.length >= tooManyValues ? args.slice(0, 1) : args;
   return used.map((argument: FigArgument) => ({
     kind: valueKind(argument, names.map(optionName)),
     optional: argument.isOptional === true || isBoolean(argument),

@@ -25,7 +25,7 @@ export interface ClientCost {
 }
 
 /** Milliseconds that each program added per event in one round. */
-type Added = Record<'bare' | 'empty' | 'pawl', number>;
+type Added = Record<'true' | 'empty' | 'pawl', number>;
 
 /**
  * Each condition keeps its home for all sessions, because a fresh copy would still be being written to disk. Programs
@@ -34,10 +34,10 @@ type Added = Record<'bare' | 'empty' | 'pawl', number>;
 export async function clientCost(rounds: number, emptyProgram: string): Promise<ClientCost> {
   using none = freshWorld();
   repository(none);
-  using bare = hooked(Bun.which('true') ?? '/bin/true');
+  using binTrue = hooked(Bun.which('true') ?? '/bin/true');
   using empty = hooked(emptyProgram);
   using pawl = hooked();
-  const worlds = { none, bare, empty, pawl };
+  const worlds = { none, true: binTrue, empty, pawl };
   // The first session of each kind is only a warm-up.
   await playRound(worlds);
   const added: Added[] = [];
@@ -45,7 +45,7 @@ export async function clientCost(rounds: number, emptyProgram: string): Promise<
   const ratios = added.map((times) => times.pawl / times.empty);
   const medianOf = (name: keyof Added) => median(added.map((times) => times[name]));
   return {
-    true_ms: medianOf('bare'),
+    true_ms: medianOf('true'),
     empty_ms: medianOf('empty'),
     pawl_ms: medianOf('pawl'),
     ratio: median(ratios),
@@ -59,7 +59,7 @@ async function playRound(worlds: Record<keyof Added | 'none', World>): Promise<A
   for (const [name, world] of shuffled(Object.entries(worlds)))
     taken[name] = median(gapsOf(await play(world)));
   const added = (name: string) => (taken[name]! - taken.none!) / eventsPerCall;
-  return { bare: added('bare'), empty: added('empty'), pawl: added('pawl') };
+  return { true: added('true'), empty: added('empty'), pawl: added('pawl') };
 }
 
 /** Installs Pawl, or `program` for the same events. */

@@ -53,7 +53,7 @@ export function median(values: readonly number[]): number {
 /** The values below which a quarter and three quarters of all values lie. */
 export function quartiles(values: readonly number[]): [low: number, high: number] {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [lower, upper] = [sorted.slice(0, middle || 1), sorted.slice(-middle || sorted.length)];
+  const half = Math.max(1, Math.floor(sorted.length / 2));
+  const [lower, upper] = [sorted.slice(0, half), sorted.slice(-half)];
   return [median(lower), median(upper)];
 }

@@ -21,9 +21,11 @@ const million = Number(process.env.EVENTS ?? 1_000_000);
 
 const empty = 'empty compiled Bun program';
 const node = 'node -e 0';
-const pre = 'Pawl, PreToolUse Bash';
-const preTask = 'Pawl, PreToolUse Bash, npm test';
-const preFull = 'Pawl, PreToolUse Bash, 1,000,000 events recorded';
+const plainCall = 'PreToolUse Bash';
+const taskCall = 'PreToolUse Bash, npm test';
+const pre = `Pawl, ${plainCall}`;
+const preTask = `Pawl, ${taskCall}`;
+const preMillion = `Pawl, ${plainCall}, 1,000,000 events recorded`;
 
 const cache = join(import.meta.dir, '..', '.cache');
 const emptyProgram = join(cache, 'empty');
@@ -55,45 +57,51 @@ function pythonRow(world: World, payload: unknown): Contestant[] {
   return [contestant(world, 'python3 -c pass', [found, '-c', 'pass'], payload)];
 }
 
+/** The homes and projects in which the rows run. */
 interface Worlds {
-  fresh: World;
-  /** Also with an empty store. */
-  bare: World;
-  /** With a million events. */
-  full: World;
-  others: World;
+  /** For all other rows. */
+  shared: World;
+  /** For the plain call, with an empty store. */
+  plain: World;
+  /** For `npm test`. */
+  task: World;
+  /** For the plain call, with a million events. */
+  millionEvents: World;
+  /** For other hook tools. */
+  peers: World;
 }
 
 /**
- * Each row of the bars runs from its own copy, as often as the program that it is compared with: a copy that other rows
- * run too stays in the processor's cache, which makes a difference of a tenth.
+ * Each tool call that has a bar runs from its own copy of Pawl, as often as the program that it is compared with: a copy
+ * that other rows run too stays in the processor's cache, which makes a difference of a tenth.
  */
-function contestants({ fresh, bare, full, others }: Worlds): Contestant[] {
-  const { 'PreToolUse Bash': bash, ...events } = payloads(fresh.project);
-  const barePayload = payloads(bare.project)['PreToolUse Bash'];
+function contestants({ shared, plain, task, millionEvents, peers }: Worlds): Contestant[] {
+  const { [plainCall]: bash, [taskCall]: _, ...events } = payloads(shared.project);
+  const pawl = (world: World, name: string, event: string) =>
+    contestant(world, name, [launcher(world), 'hook'], payloads(world.project)[event]);
   return [
-    contestant(fresh, '/bin/cat', ['/bin/cat'], bash),
-    contestant(fresh, empty, [emptyProgram], bash),
-    contestant(bare, pre, [launcher(bare), 'hook'], barePayload),
-    ...Object.entries(events).map(([name, payload]) =>
-      contestant(fresh, `Pawl, ${name}`, [launcher(fresh), 'hook'], payload),
-    ),
-    contestant(full, preFull, [launcher(full), 'hook'], payloads(full.project)['PreToolUse Bash']),
-    ...pythonRow(fresh, bash),
-    contestant(fresh, node, [Bun.which('node') ?? 'node', '-e', '0'], bash),
-    ...peerContestants(others.project, envOf(others)),
+    contestant(shared, '/bin/cat', ['/bin/cat'], bash),
+    contestant(shared, empty, [emptyProgram], bash),
+    pawl(plain, pre, plainCall),
+    pawl(task, preTask, taskCall),
+    ...Object.keys(events).map((event) => pawl(shared, `Pawl, ${event}`, event)),
+    pawl(millionEvents, preMillion, plainCall),
+    ...pythonRow(shared, bash),
+    contestant(shared, node, [Bun.which('node') ?? 'node', '-e', '0'], bash),
+    ...peerContestants(peers.project, envOf(peers)),
   ];
 }
 
 function measureProcesses(): Row[] {
-  using fresh = pawlWorld();
-  using bare = pawlWorld();
-  using full = pawlWorld();
-  using others = freshWorld();
+  using shared = pawlWorld();
+  using plain = pawlWorld();
+  using task = pawlWorld();
+  using millionEvents = pawlWorld();
+  using peers = freshWorld();
   say(`filling a store with ${million.toLocaleString('en')} events …`);
-  fillStore(full, million);
+  fillStore(millionEvents, million);
   using tree = largeWorld();
-  const field = [...contestants({ fresh, bare, full, others }), ...largeContestants(tree)];
+  const field = [...contestants({ shared, plain, task, millionEvents, peers }), ...largeContestants(tree)];
   const progress = (round: number) => round % 50 === 0 && say(`  ${round} of ${rounds} rounds`);
   say(`${field.length} programs take turns, ${rounds} rounds …`);
   const samples = race(field, rounds, progress);
@@ -112,7 +120,7 @@ function barsOf(rows: Row[], client: ClientCost): Bar[] {
     bar('PreToolUse Bash × empty Bun program', pre, empty, 2.2),
     bar('PreToolUse Bash, npm test × empty Bun program', preTask, empty, 2.2),
     bar('PreToolUse Bash × node -e 0', pre, node, 0.4),
-    bar('1,000,000 events × empty store', preFull, pre, 1.15),
+    bar('1,000,000 events × empty store', preMillion, pre, 1.15),
     bar('Stop in 50,000 files × git status', large.stop, large.status, 2),
     bar('SessionStart in 50,000 files with 10,000 memories × git status', large.start, large.status, 2.5),
     {

@@ -176,7 +176,7 @@ function reach(start: string): Set<string> {
 test('the hook never loads commands, the dashboard, messages or the agent’s tools', () => {
   const rooms = new Set([...reach('hook/hook.ts')].map(room));
   expect(rooms).toContain('policies');
-  for (const far of ['cli', 'dashboard', 'mcp', 'messages', 'team']) expect(rooms).not.toContain(far);
+  for (const name of ['cli', 'dashboard', 'mcp', 'messages', 'team']) expect(rooms).not.toContain(name);
 });
 
 test('code that an event loads opens files through system/fs, not node:fs', () => {
@@ -253,8 +253,8 @@ test('only store/db opens SQLite, and store/files does not even know its types',
 });
 
 test('the files directly in store/ are the ones other rooms may import, and each is listed here', () => {
-  const doors = files.filter((file) => /^store\/[^/]+$/.test(file));
-  expect(doors.sort()).toEqual([
+  const direct = files.filter((file) => /^store\/[^/]+$/.test(file));
+  expect(direct.sort()).toEqual([
     'store/allow-once-requests.ts',
     'store/gc.ts',
     'store/record-override.ts',

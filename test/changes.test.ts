@@ -34,25 +34,25 @@ const inRepository = (name: string, prepare: Step | Step[], work: Step | Step[],
     expect(changes(world, () => run(world, work))).toEqual(expected);
   });
 
-const clean = () => {};
+const nothing = () => {};
 const edit = (world: World, text = 'changed\n') => write(at(world, 'greeting.txt'), text);
 
 describe('edits', () => {
-  inRepository('no edit', clean, clean, []);
-  inRepository('an edit', clean, (world) => edit(world), ['greeting.txt tree']);
+  inRepository('no edit', nothing, nothing, []);
+  inRepository('an edit', nothing, (world) => edit(world), ['greeting.txt tree']);
   inRepository(
     'an edit that was undone',
-    clean,
+    nothing,
     [(world) => edit(world), (world) => edit(world, 'hello\n')],
     [],
   );
   inRepository(
     'an edit that `git checkout` undid',
-    clean,
+    nothing,
     [(world) => edit(world), (world) => git(world, ['checkout', '-q', '.'])],
     [],
   );
-  inRepository('an untracked file', clean, (world) => write(at(world, 'src/new file.ts'), 'x'), [
+  inRepository('an untracked file', nothing, (world) => write(at(world, 'src/new file.ts'), 'x'), [
     'src/new file.ts tree',
   ]);
   inRepository(
@@ -61,10 +61,12 @@ describe('edits', () => {
     (world) => write(at(world, 'out/a.js'), 'x'),
     [],
   );
-  inRepository('a deleted file', clean, (world) => rmSync(at(world, 'greeting.txt')), ['greeting.txt tree']);
+  inRepository('a deleted file', nothing, (world) => rmSync(at(world, 'greeting.txt')), [
+    'greeting.txt tree',
+  ]);
   inRepository(
     'a staged edit',
-    clean,
+    nothing,
     [(world) => edit(world), (world) => git(world, ['add', '.'])],
     ['greeting.txt tree'],
   );
@@ -75,7 +77,7 @@ describe('a tree that was dirty at the start', () => {
     edit(world, 'theirs\n');
     write(at(world, 'notes.txt'), 'theirs');
   };
-  inRepository('a submodule without changes', dirty, clean, []);
+  inRepository('left as it was', dirty, nothing, []);
   inRepository('edited on', dirty, (world) => edit(world, 'mine\n'), ['greeting.txt tree']);
   inRepository(
     'dirty files committed as they were',
@@ -96,12 +98,12 @@ describe('a tree that was dirty at the start', () => {
 });
 
 describe('commits', () => {
-  inRepository('edit, commit, stop', clean, (world) => commit(world, 'greeting.txt', 'mine\n'), [
+  inRepository('edit, commit, stop', nothing, (world) => commit(world, 'greeting.txt', 'mine\n'), [
     'greeting.txt commit',
   ]);
   inRepository(
     'a commit that a second one reverts',
-    clean,
+    nothing,
     [
       (world) => commit(world, 'greeting.txt', 'mine\n'),
       (world) => git(world, ['revert', '--no-edit', 'HEAD']),
@@ -110,13 +112,13 @@ describe('commits', () => {
   );
   inRepository(
     'an amended commit',
-    clean,
+    nothing,
     [(world) => edit(world), (world) => git(world, ['commit', '-qa', '--amend', '--no-edit'])],
     ['greeting.txt commit'],
   );
   inRepository(
     'a commit on a branch that is no longer checked out',
-    clean,
+    nothing,
     (world) => {
       git(world, ['checkout', '-qb', 'hidden']);
       commit(world, 'greeting.txt', 'mine\n');
@@ -126,7 +128,7 @@ describe('commits', () => {
   );
   inRepository(
     'a commit made with plumbing commands, which is not in the reflog',
-    clean,
+    nothing,
     (world) => {
       edit(world);
       git(world, ['add', '.']);
@@ -168,19 +170,19 @@ describe('changes from elsewhere are not this session’s work', () => {
 describe('stash', () => {
   inRepository(
     'work put into a stash',
-    clean,
+    nothing,
     [(world) => edit(world), (world) => git(world, ['stash', '-q'])],
     ['greeting.txt elsewhere'],
   );
   inRepository(
     'an untracked file put into a stash',
-    clean,
+    nothing,
     [(world) => write(at(world, 'new.ts'), 'x'), (world) => git(world, ['stash', '-qu'])],
     ['new.ts elsewhere'],
   );
   inRepository(
     'work stashed and popped again',
-    clean,
+    nothing,
     [
       (world) => edit(world),
       (world) => git(world, ['stash', '-q']),
@@ -188,7 +190,12 @@ describe('stash', () => {
     ],
     ['greeting.txt tree'],
   );
-  inRepository('an older stash', [(world) => edit(world), (world) => git(world, ['stash', '-q'])], clean, []);
+  inRepository(
+    'an older stash',
+    [(world) => edit(world), (world) => git(world, ['stash', '-q'])],
+    nothing,
+    [],
+  );
 });
 
 describe('worktrees', () => {

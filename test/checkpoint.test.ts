@@ -488,7 +488,7 @@ describe('the gate', () => {
     expect(record).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('stop not blocked')] });
   });
 
-  test('with a broken store a stop is never blocked twice', () => {
+  test('with a broken store the checkpoint does not block a stop', () => {
     using world = project();
     const say = begin(world);
     write(`${world.pawlHome}/pawl.db`, 'this is not a database');

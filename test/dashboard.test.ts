@@ -1,4 +1,4 @@
-// The dashboard's door: who gets in, who may change something, and what is never shown.
+// Access to the dashboard: who gets in, who may change something, and what is never shown.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type StoredGrant, writeGrant } from '../src/store/files/grants.ts';

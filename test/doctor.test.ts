@@ -541,7 +541,7 @@ describe('Pawl’s home', () => {
     expect(statSync(world.pawlHome).mode & 0o777).toBe(0o700);
   });
 
-  test('a policy that an editor saved with mode 0644 is out of reach in a closed folder', () => {
+  test('a policy that an editor saved with mode 0644 is no finding, because its folder is closed to others', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     pawl(world, ['policies', 'new', 'no-telnet']);

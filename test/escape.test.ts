@@ -239,7 +239,7 @@ byPerson('of many concurrent processes only one uses an allow-once', async () =>
 byPerson('allow-once works for a blocked stop', () => {
   using world = freshWorld();
   conflictedMerge(world);
-  // A turn that did nothing is not held.
+  // The stop of a turn that did nothing is not blocked.
   const edit = {
     tool_name: 'Edit',
     tool_input: { file_path: join(world.project, 'a.ts') },

@@ -77,13 +77,13 @@ test('the start of a session runs gc in the background once a day, without waiti
   const start = () => send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
   const old = join(world.pawlHome, 'run', 'context', 'old.md');
   const age = (path: string) => utimesSync(path, new Date(0), new Date(0));
-  const sentOff = () => statSync(join(world.pawlHome, 'run', 'gc')).mtimeMs;
+  const lastStart = () => statSync(join(world.pawlHome, 'run', 'gc')).mtimeMs;
   start();
   write(old, '');
   age(old);
-  const first = sentOff();
+  const first = lastStart();
   start();
-  expect(sentOff()).toBe(first);
+  expect(lastStart()).toBe(first);
   age(join(world.pawlHome, 'run', 'gc'));
   start();
   await until('the old file is gone', () => !existsSync(old));

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hooked } from './support/events.ts';
+import { simulateSession } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl } from './support/pawl.ts';
 import { person } from './support/person.ts';
@@ -26,7 +26,7 @@ test('the workflow of the guide works from start to end', () => {
   const drawn = pawl(world, ['workflow', 'show', 'notes']).stdout.trim();
   expect(drawn.replace(/\d{6}/g, '111526')).toBe(blocks('text')[0]!.trim());
 
-  const session = hooked(world);
+  const session = simulateSession(world);
   expect(session.command('notes').text).toContain('notes-writer');
   expect(session.launch('notes-editor').text).toContain('Start notes-writer first');
   expect(session.launch('notes-writer').word).toBe('pass');

@@ -1,18 +1,18 @@
 // Handoffs through the built program: what counts, who is told, by which event, and how often.
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Answered, type Hooked, hooked, withPacks } from './support/events.ts';
+import { type SessionAnswer, type SimulatedSession, simulateSession, withPacks } from './support/events.ts';
 import { repository } from './support/git.ts';
 import { pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
-function begin(packs = ['handoff']): { world: World; session: Hooked } & Disposable {
+function begin(packs = ['handoff']): { world: World; session: SimulatedSession } & Disposable {
   const world = freshWorld();
   repository(world);
   withPacks(world, packs);
   for (const name of ['builder', 'tester', 'task-orchestrator', 'tdd-validation-agent'])
     write(join(world.project, `.claude/agents/${name}.md`), `---\nname: ${name}\n---\nWork.`);
-  const session = hooked(world);
+  const session = simulateSession(world);
   session.prompt('go');
   return { world, session, [Symbol.dispose]: () => world[Symbol.dispose]() };
 }
@@ -20,20 +20,25 @@ function begin(packs = ['handoff']): { world: World; session: Hooked } & Disposa
 const toTester = 'Built it. Use the tester subagent to check the login.';
 
 /** From the call to the end of an agent; its answer at the end. */
-function run(session: Hooked, agent: string, last: string, more: Record<string, unknown> = {}): Answered {
+function run(
+  session: SimulatedSession,
+  agent: string,
+  last: string,
+  more: Record<string, unknown> = {},
+): SessionAnswer {
   session.launch(agent);
   session.begin(agent);
   return session.finish(agent, last, more);
 }
 
-const result = (session: Hooked, agent: string, status = 'completed', more = {}) =>
+const result = (session: SimulatedSession, agent: string, status = 'completed', more = {}) =>
   session.send('PostToolUse', {
     tool_name: 'Agent',
     tool_input: { subagent_type: agent },
     tool_response: { status, agentId: `agent-${agent}` },
     ...more,
   });
-const stop = (session: Hooked, more = {}) =>
+const stop = (session: SimulatedSession, more = {}) =>
   session.send('Stop', { stop_hook_active: false, background_tasks: [], ...more });
 const notification =
   '<task-notification>\n<task-id>agent-builder</task-id>\n<status>completed</status>\n</task-notification>';
@@ -151,7 +156,7 @@ describe('routing', () => {
 
   test('sessions don’t get each other’s handoffs', () => {
     using here = begin();
-    const other = hooked(here.world);
+    const other = simulateSession(here.world);
     run(here.session, 'builder', toTester);
     expect(result(other, 'builder').text).toBe('');
     expect(other.prompt('go').text).not.toContain('hands off');
@@ -235,7 +240,7 @@ describe('evidence', () => {
   const ready = 'Implemented.\nCOLLECTIVE_HANDOFF_READY\nUse the tester subagent to check it.';
   const builder = { agent_id: 'agent-builder', agent_type: 'builder' };
 
-  function changed(world: World, session: Hooked): void {
+  function changed(world: World, session: SimulatedSession): void {
     const file_path = join(world.project, 'src/app.ts');
     session.send('PreToolUse', { tool_name: 'Write', tool_input: { file_path, content: '' }, ...builder });
     write(file_path, 'export {}');

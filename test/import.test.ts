@@ -72,7 +72,7 @@ interface Taken {
   what: string;
   found: number;
   added: number;
-  left: string[];
+  left_out: string[];
 }
 
 test('everything is imported, even what the manifest does not list; a second import adds nothing', () => {
@@ -89,8 +89,8 @@ test('everything is imported, even what the manifest does not list; a second imp
   expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toEqual([]);
   const taken = run();
   expect(counts(taken)).toEqual(all);
-  expect(taken.flatMap(({ left }) => left).join()).toContain('its project (elsewhere) is not known');
-  expect(taken.flatMap(({ left }) => left).join()).toContain('item 4');
+  expect(taken.flatMap(({ left_out }) => left_out).join()).toContain('its project (elsewhere) is not known');
+  expect(taken.flatMap(({ left_out }) => left_out).join()).toContain('item 4');
 
   expect(counts(run())).toEqual(['checkpoint 0/1', 'memories 0/22', 'todos 0/2', 'todos 0/2']);
   const tasks = pawlJson<{ content: string }[]>(world, ['task', 'list']);
@@ -113,8 +113,8 @@ test('a memory folder of an unknown project can be assigned with --memory', () =
   using world = freshWorld();
   const event = { id: 'evt_1', ts: '2026-09-01T10:00:00Z', content: 'LESSON: x', entities: [] };
   write(join(world.home, '.claude/memory/feedfeedfeedfeed/events/evt_1.json'), JSON.stringify(event));
-  const [left] = pawlJson<Taken[]>(world, ['import']);
-  expect(left).toMatchObject({ added: 0, left: [expect.stringContaining('--memory feedfeedfeedfeed')] });
+  const [taken] = pawlJson<Taken[]>(world, ['import']);
+  expect(taken).toMatchObject({ added: 0, left_out: [expect.stringContaining('--memory feedfeedfeedfeed')] });
   expect(pawlJson<Taken[]>(world, ['import', '--memory', 'feedfeedfeedfeed'])).toMatchObject([{ added: 1 }]);
 });
 
@@ -131,11 +131,11 @@ test('broken files are reported, and the others are imported', () => {
   write(join(folder, 'core-assertions.jsonl'), 'broken\n{"topic":"t","assertion":"x"}\n');
   for (const added of [2, 0])
     expect(pawlJson<Taken[]>(world, ['import'])).toMatchObject([
-      { what: 'todos', left: ['can’t be read'] },
+      { what: 'todos', left_out: ['can’t be read'] },
       {
         what: 'memories',
         added,
-        left: [
+        left_out: [
           'evt_1.json can’t be read',
           'evt_2.json can’t be read',
           'a line of core-assertions.jsonl can’t be read: broken',

@@ -43,7 +43,7 @@ function pastCalls(world: World, commands: string[]): void {
 }
 
 inTerminal(
-  'init on a terminal asks, shows the status line before it changes it, offers PATH, and looks back',
+  'init on a terminal asks, shows the status line before it changes it, offers PATH, and tells what it would have refused',
   async () => {
     using world = freshWorld();
     write(world.settings, JSON.stringify(own, null, 2));

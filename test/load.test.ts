@@ -1,4 +1,4 @@
-// Many sessions at once, with the caretaker and a reader in between: nothing is lost, nothing half-written.
+// Many sessions at once, while `pawl gc` and `pawl log` run beside them: nothing is lost, nothing half-written.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -104,14 +104,14 @@ function prepared(): World {
 
 test(`${atOnce} hooks at once, ${rounds} rounds, beside gc and log: every answer is right, and every record is there`, async () => {
   using world = prepared();
-  const caretakers = [keepRunning(world, ['gc']), keepRunning(world, ['log', '--json'])];
+  const beside = [keepRunning(world, ['gc']), keepRunning(world, ['log', '--json'])];
   const calls = Array.from({ length: atOnce * rounds }, (_, n) => callNumber(n));
   for (let round = 0; round < rounds; round++) {
     const now = calls.slice(round * atOnce, (round + 1) * atOnce);
     const answers = await Promise.all(now.map((call) => ended(hook(world, call))));
     for (const [index, call] of now.entries()) expectRightAnswer(call, answers[index]!);
   }
-  for (const stop of caretakers) expect(await stop()).toBeGreaterThan(0);
+  for (const stop of beside) expect(await stop()).toBeGreaterThan(0);
   expect(asCalls(recordedCalls(world))).toEqual(calls);
 });
 

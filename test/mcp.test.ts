@@ -178,7 +178,7 @@ describe('pawl mcp', () => {
   });
 });
 
-test('only `pawl mcp` loads the SDK', () => {
+test('the help of `pawl mcp` names the command that registers it', () => {
   using world = freshWorld();
   expect(pawl(world, ['mcp', '--help']).stdout).toContain('pawl init --mcp');
 });

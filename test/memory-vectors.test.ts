@@ -78,7 +78,7 @@ describe('the stored vectors', () => {
   const plenty = 60_000;
   const idsOf = (newVectors: readonly NewVector[]) => newVectors.map(({ memory }) => memory.id);
 
-  test('a comparison makes those that are missing, and only in its time', () => {
+  test('a comparison makes the vectors that are missing, within its time limit', () => {
     const db = memoryDatabase();
     const ids = ['one lesson', 'another lesson', 'a third'].map((text) => add(db, text));
     const memories = listMemories(db, '/r', 10).toReversed();

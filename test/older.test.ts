@@ -1,4 +1,4 @@
-// `pawl import settings` replaces the entries of older hook systems; their state is imported but grants nothing.
+// `pawl import --settings` replaces the entries of older hook systems; their state is imported but grants nothing.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const byPerson = testUnless(underAgent());
 const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
 
 /** The entries of five published hook systems, and one of the person's own. */
-function furnished(): World {
+function worldWithOlderHooks(): World {
   const world = freshWorld();
   repository(world);
   const hooks = join(world.project, '.claude', 'hooks');
@@ -69,7 +69,7 @@ function furnished(): World {
 const settings = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 test('a dry run only shows the change, and without --yes nothing is changed', () => {
-  using world = furnished();
+  using world = worldWithOlderHooks();
   const before = readFileSync(world.settings, 'utf8');
   const dry = pawl(world, ['import', '--settings', '--dry-run']);
   expect(dry.code).toBe(0);
@@ -81,7 +81,7 @@ test('a dry run only shows the change, and without --yes nothing is changed', ()
 });
 
 test('a settings file that can’t be read is reported, not treated as empty', () => {
-  using world = furnished();
+  using world = worldWithOlderHooks();
   write(world.settings, `// mine\n${readFileSync(world.settings, 'utf8')}`);
   expect(pawl(world, ['import', '--settings', '--dry-run'])).toMatchObject({
     code: 1,
@@ -90,7 +90,7 @@ test('a settings file that can’t be read is reported, not treated as empty', (
 });
 
 byPerson('with --yes the old entries are replaced, everything else stays, and a backup is kept', () => {
-  using world = furnished();
+  using world = worldWithOlderHooks();
   expect(pawl(world, ['import', '--settings', '--yes']).code).toBe(0);
   const user = settings(world.settings);
   expect(user.alwaysThinkingEnabled).toBe(true);

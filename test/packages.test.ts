@@ -388,10 +388,10 @@ test('building and packing again, in another folder, gives the same bytes', () =
 const documented: Record<string, string> = {
   'npx -y pawl init': 'test: npx pawl init registers the program itself',
   'npm install -g pawl': 'test: npm i -g pawl brings only',
-  'pawl init': 'test: an update is told',
-  'pawl doctor': 'test: an update is told',
-  'pawl update': 'test: an update is told',
-  'pawl update check': 'test: an update is told',
+  'pawl init': 'test: a new version is announced',
+  'pawl doctor': 'test: a new version is announced',
+  'pawl update': 'test: a new version is announced',
+  'pawl update check': 'test: a new version is announced',
   'npm uninstall -g pawl': 'test: npm i -g pawl brings only',
   'pawl uninstall': 'test/install.test.ts',
   'npx pawl init --launcher-only': 'test/e2e/plugin.test.ts, with the built program',
@@ -413,10 +413,13 @@ const documented: Record<string, string> = {
   'npm install -g ./pawl-linux-x64-1.0.0.tgz ./pawl-1.0.0.tgz': 'test: without a registry',
 };
 
-test('every command of docs/install.md is run by a test, or the page says why not', () => {
+test('every command of docs/install.md is run by a test, or the table says why not', () => {
   const page = readFileSync(join(root, 'docs', 'install.md'), 'utf8');
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!.trim().split('\n'));
   expect(blocks.flat().sort()).toEqual(Object.keys(documented).sort());
+  const titles = Object.values(documented).flatMap((how) => /^test: (.*)/.exec(how)?.[1] ?? []);
+  const source = readFileSync(import.meta.path, 'utf8');
+  expect(titles.filter((title) => !source.includes(`('${title}`))).toEqual([]);
 });
 
 test('without a registry the two archives are enough to install', async () => {

@@ -1,5 +1,5 @@
 // Only a person weakens Pawl: the ways in which an agent’s tool call can pretend to be one, each with real processes,
-// and the terminals in which a person is recognised. None of them uses a switch; the program is the built one.
+// and the terminals in which a person is recognised. The program is the built one, without any option or variable for tests.
 import { expect } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ for (const detach of ['', 'env -i PATH="$PATH" HOME="$HOME" ', 'env -i PATH="$PA
     expect(isPaused(world)).toBe(false);
   });
 
-byPerson('systemd-run and others without a terminal are refused', () => {
+byPerson('a command without a terminal, as systemd-run starts it, is refused', () => {
   using world = freshWorld();
   expect(pawl(world, ['pause'])).toMatchObject({
     code: 1,
@@ -125,7 +125,7 @@ byPerson('at a terminal a person is asked for a word, and a wrong one is refused
   expect(isPaused(world)).toBe(true);
 });
 
-byPerson('at a terminal that an agent uses too, stopped or not, nobody counts as a person', () => {
+byPerson('at a terminal that an agent uses too, nobody counts as a person', () => {
   using world = freshWorld();
   const client = copyAs(world, '/bin/sleep', 'claude');
   const command = ['-c', `${client} 60 & sleep 0.3; ${program} pause; code=$?; kill $!; exit $code`];
@@ -139,7 +139,7 @@ byPerson('a command in the background is refused, because nobody can be asked th
   expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('in the background') });
 });
 
-byPerson('a person is recognised in a terminal inside a terminal (script, sudo, su)', () => {
+byPerson('a person is recognised in a terminal inside a terminal (script)', () => {
   using world = freshWorld();
   const done = person(world, ['-qec', `${program} pause`, '/dev/null'], {
     program: 'script',

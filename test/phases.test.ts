@@ -2,18 +2,20 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTeam, type Hooked, hooked, withPacks } from './support/events.ts';
+import { defineTeam, type SimulatedSession, simulateSession, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { talker } from './support/talk.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
-function begin(workflows: Record<string, unknown> = {}): { world: World; session: Hooked } & Disposable {
+function begin(
+  workflows: Record<string, unknown> = {},
+): { world: World; session: SimulatedSession } & Disposable {
   const world = freshWorld();
   repository(world);
   withPacks(world, ['workflow'], { workflows });
   defineTeam(world);
-  return { world, session: hooked(world), [Symbol.dispose]: () => world[Symbol.dispose]() };
+  return { world, session: simulateSession(world), [Symbol.dispose]: () => world[Symbol.dispose]() };
 }
 
 interface Standing {
@@ -22,12 +24,12 @@ interface Standing {
   phase: string;
 }
 
-const where = (world: World, session: Hooked) =>
+const where = (world: World, session: SimulatedSession) =>
   pawlJson<Standing[]>(world, ['workflow', 'status', '--session', session.id])
     .map(({ workflow, phase }) => `${workflow}.${phase}`)
     .join(' ');
 
-const person = (world: World, session: Hooked, ...args: string[]) =>
+const pawlWorkflow = (world: World, session: SimulatedSession, ...args: string[]) =>
   pawl(world, ['workflow', ...args, '--session', session.id]);
 
 describe('starting', () => {
@@ -48,7 +50,7 @@ describe('starting', () => {
   test('neither two sessions nor two agents share a phase', () => {
     using here = begin();
     const { world, session } = here;
-    const other = hooked(world);
+    const other = simulateSession(world);
     session.command('plan');
     expect(other.launch('strategic-planner').word).toBe('pass');
     other.send('PreToolUse', {
@@ -63,7 +65,7 @@ describe('starting', () => {
 
   test('without a session id no state is shared between sessions', () => {
     using here = begin();
-    const nobody = hooked(here.world, '');
+    const nobody = simulateSession(here.world, '');
     nobody.command('plan');
     expect(nobody.launch('strategic-planner').word).toBe('pass');
   });
@@ -81,7 +83,7 @@ describe('starting', () => {
   test('a pack that is off has no effect', () => {
     using world = freshWorld();
     repository(world);
-    const session = hooked(world);
+    const session = simulateSession(world);
     expect(session.command('plan').text).not.toContain('Workflow');
     expect(session.launch('strategic-planner').word).toBe('pass');
   });
@@ -256,7 +258,7 @@ describe('/code', () => {
     const seen: string[] = [];
     for (let step = 0; step < 10 && where(world, session); step++) {
       seen.push(where(world, session).replace('code.', ''));
-      expect(person(world, session, 'advance').code).toBe(0);
+      expect(pawlWorkflow(world, session, 'advance').code).toBe(0);
     }
     expect(seen).toEqual(['failing_test', 'passing_test', 'refactor', 'troubleshoot', 'commit']);
     session.command('code');
@@ -274,7 +276,7 @@ describe('/code', () => {
     using here = begin();
     const { world, session } = here;
     session.command('code');
-    person(world, session, 'advance', 'commit');
+    pawlWorkflow(world, session, 'advance', 'commit');
     session.ran('git commit --dry-run', true);
     expect(where(world, session)).toBe('code.commit');
   });
@@ -299,7 +301,7 @@ describe('/code', () => {
   test('two sessions, two phases; a command that is not a test moves nothing', () => {
     using here = begin();
     const { world, session } = here;
-    const other = hooked(world);
+    const other = simulateSession(world);
     session.command('code');
     other.command('code');
     write(join(world.project, 'test_a.py'), 'def test_a(): assert False');
@@ -352,7 +354,7 @@ test('an unreadable record neither opens a gate nor blocks a stop', () => {
     text: expect.stringContaining('can’t be read'),
   });
   expect(session.finish('strategic-planner').word).toBe('pass');
-  expect(hooked(world).launch('strategic-planner').word).toBe('pass');
+  expect(simulateSession(world).launch('strategic-planner').word).toBe('pass');
 });
 
 describe('compaction', () => {
@@ -462,15 +464,15 @@ describe('pawl workflow', () => {
     using here = begin();
     const { world, session } = here;
     session.command('implement');
-    expect(person(world, session, 'advance', 'code').stdout).toContain('implement: explore → code');
+    expect(pawlWorkflow(world, session, 'advance', 'code').stdout).toContain('implement: explore → code');
     expect(where(world, session)).toBe('implement.code code.failing_test');
-    const wrong = person(world, session, 'advance', 'dance');
+    const wrong = pawlWorkflow(world, session, 'advance', 'dance');
     expect([wrong.code, wrong.stderr.includes('code: failing_test')]).toEqual([2, true]);
-    person(world, session, 'reset');
-    const none = person(world, session, 'advance');
+    pawlWorkflow(world, session, 'reset');
+    const none = pawlWorkflow(world, session, 'advance');
     expect([none.code, none.stderr.includes('pawl workflow start')]).toEqual([1, true]);
     session.command('plan');
-    const single = person(world, session, 'advance');
+    const single = pawlWorkflow(world, session, 'advance');
     expect([single.code, single.stderr.includes('only one phase')]).toEqual([1, true]);
     expect(where(world, session)).toBe('plan.plan');
   });
@@ -518,7 +520,7 @@ describe('pawl workflow', () => {
     repository(world);
     withPacks(world, ['workflow']);
     write(join(world.project, 'src/app.ts'), 'x');
-    const session = hooked(world);
+    const session = simulateSession(world);
     expect(session.send('SessionStart', { source: 'startup' }).text).not.toContain('milestone');
     for (const name of ['plan', 'review', 'code-review']) {
       const { word, text } = session.command(name);
@@ -566,11 +568,11 @@ describe('pawl workflow', () => {
     using here = begin();
     const { world, session } = here;
     session.command('implement');
-    expect(person(world, session, 'end', '--workflow', 'implement').stdout).toContain(
+    expect(pawlWorkflow(world, session, 'end', '--workflow', 'implement').stdout).toContain(
       'no workflow is running',
     );
     session.command('plan');
-    expect(person(world, session, 'reset').code).toBe(0);
+    expect(pawlWorkflow(world, session, 'reset').code).toBe(0);
     expect(session.launch('strategic-planner').word).toBe('pass');
   });
 });

@@ -1,4 +1,5 @@
-// Recall on the sets of `npm run bench:memory`: above the bars, and not worse than full-text search where it is not noted.
+// Recall on the sets of `npm run bench:memory`: above the bars, and at least as good as full-text search, except where
+// `belowSearch` says so.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { figures, plainSearch, possibleAtFive } from '../bench/memory/measure.ts';
@@ -28,7 +29,7 @@ test.each<[string, Bars]>([
   ['pharmacy', { share: 0.64, atOne: 0.66, topTwo: 0.76 }],
   ['waste', { share: 0.58, atOne: 0.4, topTwo: 0.56 }],
 ])(
-  '%s',
+  'recall on %s is above its bars',
   (name, { share, atOne, topTwo, belowSearch = [] }) => {
     const set = readSet(join(import.meta.dir, '..', 'bench', 'memory', `${name}.txt`));
     const db = memoryDatabase();

@@ -1,4 +1,4 @@
-// Hook entries are safe whatever a client makes of them, and a repository's entries silence nobody.
+// Hook entries are safe whatever a client makes of them, and a repository's entries keep no other one from answering.
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

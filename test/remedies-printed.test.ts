@@ -156,7 +156,7 @@ test('no text names a command that does not exist or is used wrongly', () => {
   expect(ran.filter(({ exitCode }) => exitCode > 1)).toEqual([]);
 });
 
-test.each(texts)('%s', (name, packs, textOf) => {
+test.each(texts)('the commands of this text work as printed: %s', (name, packs, textOf) => {
   using world = project(packs);
   const text = textOf(world) ?? '';
   const ran = runAll(world, text);

@@ -13,8 +13,8 @@ import { envOf, freshWorld, type World } from './support/world.ts';
 const sessions = 100;
 const eventsEach = 25;
 const duration = 30_000;
-/** A machine that can't keep up sends less; what it sent must still be right. */
-const enough = 45_000;
+/** A machine that can't keep up stops sending after this time; what it sent must still be right. */
+const maxDuration = 45_000;
 
 type Json = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ async function live(world: World, n: number, start: number, costs: Map<string, T
   for (const [at, event] of events.entries()) {
     const due = start + ((at + n / sessions) * duration) / eventsEach;
     await Bun.sleep(Math.max(0, due - performance.now()));
-    if (performance.now() - start > enough && at < events.length - 1) continue;
+    if (performance.now() - start > maxDuration && at < events.length - 1) continue;
     const payload = { ...event, session_id: `s-${n}`, cwd: world.project, transcript_path: '' };
     const cost = await timed([launcher(world), 'hook'], world, JSON.stringify(payload));
     expect(cost.code).toBe(0);
@@ -78,7 +78,7 @@ async function live(world: World, n: number, start: number, costs: Map<string, T
   return sent;
 }
 
-/** Looks again and again, and times a program that does nothing in between. */
+/** Lists the sessions again and again. In between it times a program that does nothing. */
 function watch(world: World, empty: string) {
   const idle: Timed[] = [];
   let over = false;
@@ -162,6 +162,6 @@ test('100 sessions with 5,000 events a minute lose no event and stay fast', asyn
   if (before.busy || after.busy || busyMeanwhile)
     return console.log('The machine was busy: the cost is not judged.');
   expect(count).toBe(sessions * eventsEach);
-  // The bar itself is the benchmark's to judge; here, that a crowd does not raise it.
+  // The benchmark judges the bar itself; this test shows that a crowd does not raise the cost.
   expect(ratio).toBeLessThan(Math.max(2.2, before.ratio * 1.25));
 });

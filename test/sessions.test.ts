@@ -433,7 +433,7 @@ test('the status line counts other sessions that need input, without those whose
   expect(line()).not.toContain('needs you');
 });
 
-test('two sessions in one directory: the second is told, by the process of the first', async () => {
+test('a second session in a directory is told of the first, as long as its process runs', async () => {
   using world = freshWorld();
   const first = someClient();
   await using second = someClient();

@@ -82,9 +82,9 @@ testUnless(withoutBrowser())('a browser shows and searches it from files, in lig
   for (const dark of [false, true]) {
     const page = await opened.page({ dark });
     const requests: string[] = [];
-    const complaints: string[] = [];
+    const errors: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     for (const name of ['index.html', 'rules.html', 'config.html', 'policies/guard/force-push.html']) {
       await page.goto(`file://${join(site, name)}`);
       await picture(page, name.replaceAll('/', '-'), dark);
@@ -101,7 +101,7 @@ testUnless(withoutBrowser())('a browser shows and searches it from files, in lig
     await page.keyboard.press('Enter');
     await until('the first result is open', async () => page.url().includes('force'));
     expect(requests.filter((url) => !url.startsWith('file://'))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   }
 });
@@ -139,7 +139,7 @@ testUnless(withoutBrowser())('on a phone nothing is wider than the screen', asyn
 
 type Pictured = Parameters<typeof seriousFindings>[0];
 
-/** Kept for people to look at when asked for: SCREENS=/tmp/screens npm test -- test/site.test.ts */
+/** Saves a picture of the page if SCREENS names a folder: SCREENS=/tmp/screens npm test -- test/site.test.ts */
 async function picture(page: Pictured, name: string, dark: boolean): Promise<void> {
   const folder = process.env.SCREENS;
   if (!folder) return;

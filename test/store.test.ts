@@ -20,8 +20,8 @@ import { envOf, freshWorld, type World, write } from './support/world.ts';
 const evil = 'git push --force origin main';
 const storeOf = (world: World) => join(world.pawlHome, 'pawl.db');
 
-/** A policy that needs the store to speak, so that trouble would show. */
-function remembering(): World {
+/** A world with a policy that keeps state and tells it, so that a broken store would show. */
+function withStatefulPolicy(): World {
   const world = freshWorld();
   write(
     join(world.pawlHome, 'policies', 'counts.ts'),
@@ -37,8 +37,8 @@ const spooled = (world: World): string =>
     .map((name) => readFileSync(join(world.pawlHome, 'spool', name), 'utf8'))
     .join('');
 
-/** The output of `pawl log`. */
-const complaint = (world: World) => {
+/** The message with which `pawl log` fails. */
+const logProblem = (world: World) => {
   const { code, stdout, stderr } = pawl(world, ['log']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).not.toContain(' at '); // no stack trace
@@ -55,32 +55,32 @@ function answerStands(world: World): void {
 }
 
 test('with a locked database the answer is the same, and the record is stored later', () => {
-  using world = remembering();
+  using world = withStatefulPolicy();
   run(world, 'ls');
   pawl(world, ['log']);
   const db = new Database(storeOf(world));
   db.run('PRAGMA locking_mode = EXCLUSIVE');
   db.run('BEGIN EXCLUSIVE');
   answerStands(world);
-  expect(complaint(world)).toContain('locked');
+  expect(logProblem(world)).toContain('locked');
   db.run('COMMIT');
   db.close();
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
 });
 
 test('with a corrupt database the answer is the same, and the file is named and not changed', () => {
-  using world = remembering();
+  using world = withStatefulPolicy();
   mkdirSync(world.pawlHome, { recursive: true });
   writeFileSync(storeOf(world), 'this is no database, '.repeat(1_000));
   const before = readFileSync(storeOf(world));
   answerStands(world);
-  expect(complaint(world)).toContain(`${storeOf(world)} can’t be opened: file is not a database`);
+  expect(logProblem(world)).toContain(`${storeOf(world)} can’t be opened: file is not a database`);
   expect(readFileSync(storeOf(world)).equals(before)).toBe(true);
   expect(spooled(world)).toContain('"decision":"deny"');
 });
 
 test('a database of a newer Pawl is refused and not changed', () => {
-  using world = remembering();
+  using world = withStatefulPolicy();
   run(world, 'ls');
   mkdirSync(world.pawlHome, { recursive: true });
   for (const suffix of ['', '-wal', '-shm'])
@@ -91,13 +91,13 @@ test('a database of a newer Pawl is refused and not changed', () => {
   db.close();
   const before = readFileSync(storeOf(world));
   answerStands(world);
-  expect(complaint(world)).toContain('made by a newer Pawl (version 999');
+  expect(logProblem(world)).toContain('made by a newer Pawl (version 999');
   expect(pawl(world, ['gc']).code).toBe(1);
   expect(readFileSync(storeOf(world)).equals(before)).toBe(true);
 });
 
 test('a full disk changes no decision', () => {
-  using world = remembering();
+  using world = withStatefulPolicy();
   run(world, 'ls');
   const hour = (ms: number) => `${new Date(Date.now() + ms).toISOString().slice(0, 13)}.jsonl`;
   Bun.spawnSync(['rm', '-r', join(world.pawlHome, 'spool')]);
@@ -116,7 +116,7 @@ test('a full disk changes no decision', () => {
 });
 
 /** Root may write anywhere, so as root the program is run as another user. */
-function asStranger(args: string[], world: World, env: Record<string, string>, stdin: string) {
+function asOtherUser(args: string[], world: World, env: Record<string, string>, stdin: string) {
   const root = process.getuid?.() === 0;
   const drop = root ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
   return Bun.spawnSync([...drop, program, ...args], {
@@ -134,7 +134,7 @@ testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
     for (const folder of [world.root, world.home]) chmodSync(folder, 0o755);
     Bun.spawnSync(['chmod', '-R', 'a-w,a+rX', world.pawlHome]);
     const event = JSON.stringify(bashEvent(world, evil));
-    const child = asStranger(['hook'], world, { PAWL_HOME: world.pawlHome }, event);
+    const child = asOtherUser(['hook'], world, { PAWL_HOME: world.pawlHome }, event);
     Bun.spawnSync(['chmod', '-R', 'u+w', world.pawlHome]);
     expect({
       code: child.exitCode,
@@ -154,12 +154,12 @@ testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
     using world = freshWorld();
     const event = JSON.stringify(bashEvent(world, evil));
     const where = { PAWL_HOME: '/proc/nowhere/pawl', HOME: '/proc/nowhere' };
-    const child = asStranger(['hook'], world, where, event);
+    const child = asOtherUser(['hook'], world, where, event);
     expect({ code: child.exitCode, out: child.stdout.toString() }).toMatchObject({
       code: 0,
       out: expect.stringContaining('"deny"'),
     });
-    const log = asStranger(['log'], world, where, '');
+    const log = asOtherUser(['log'], world, where, '');
     expect(log.exitCode).toBe(1);
     expect(log.stderr.toString()).toContain('pawl.db can’t be opened');
   },
@@ -192,7 +192,7 @@ test('a line torn by a kill is skipped and reported, and the lines around it are
 });
 
 test('everything Pawl writes is readable only by its owner', () => {
-  using world = remembering();
+  using world = withStatefulPolicy();
   run(world, evil);
   pawl(world, ['log']);
   const open = everyFile(world.pawlHome).filter(

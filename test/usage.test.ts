@@ -33,7 +33,7 @@ const mistakes: [args: string[], code: number, says: string][] = [
 ];
 
 for (const [args, code, says] of mistakes) {
-  test(`pawl ${args.join(' ')}`, () => {
+  test(`wrong usage is explained: pawl ${args.join(' ')}`, () => {
     using world = freshWorld();
     const result = pawl(world, args);
     expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) });

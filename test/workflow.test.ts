@@ -1,7 +1,8 @@
-// The four validation sequences that the built-in workflows promise, box by box, through the built program.
+// What the built-in workflows demand at each of their steps, through the built program. The numbers of the tests are the
+// steps of the command.
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { defineTeam, type Hooked, hooked, withPacks } from './support/events.ts';
+import { defineTeam, type SimulatedSession, simulateSession, withPacks } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
@@ -9,7 +10,11 @@ import { freshWorld, type World, write } from './support/world.ts';
 const milestone = 'project/MS-02-Basic-Setup';
 
 /** A repository with a milestone, the pack switched on, one session. */
-function begin(): { world: World; session: Hooked; put(path: string, text?: string): string } & Disposable {
+function begin(): {
+  world: World;
+  session: SimulatedSession;
+  put(path: string, text?: string): string;
+} & Disposable {
   const world = freshWorld();
   repository(world);
   withPacks(world, ['workflow']);
@@ -19,7 +24,7 @@ function begin(): { world: World; session: Hooked; put(path: string, text?: stri
     'project/status.json',
     '{"current_milestone": "MS-02", "milestone_description": "Basic Setup"}',
   );
-  const session = hooked(world);
+  const session = simulateSession(world);
   /** Writes a file as an agent does: the gate lets go of an agent that calls no tool. */
   const put = (path: string, text = '# text') => {
     const file_path = join(world.project, path);
@@ -30,7 +35,7 @@ function begin(): { world: World; session: Hooked; put(path: string, text?: stri
   return { world, session, put, [Symbol.dispose]: () => world[Symbol.dispose]() };
 }
 
-const artifact = (folder: string, name: string, session: Hooked) =>
+const artifact = (folder: string, name: string, session: SimulatedSession) =>
   `${milestone}/${folder}/${name}_${session.id}_111526.md`;
 
 describe('/plan', () => {
@@ -51,8 +56,8 @@ describe('/plan', () => {
     const { session, put } = here;
     session.command('plan');
     session.begin('strategic-planner');
-    const held = session.finish('strategic-planner');
-    expect(held).toMatchObject({ word: 'block', text: expect.stringContaining(`plan_${session.id}_`) });
+    const blocked = session.finish('strategic-planner');
+    expect(blocked).toMatchObject({ word: 'block', text: expect.stringContaining(`plan_${session.id}_`) });
     put(artifact('plans', 'plan', session));
     expect(session.finish('strategic-planner').word).toBe('pass');
   });
@@ -73,8 +78,8 @@ describe('/plan', () => {
     session.command('plan');
     const plan = put(artifact('plans', 'plan', session));
     session.begin('consulting-expert');
-    const held = session.finish('consulting-expert');
-    expect(held).toMatchObject({
+    const blocked = session.finish('consulting-expert');
+    expect(blocked).toMatchObject({
       word: 'block',
       text: expect.stringContaining('consulted_by: consulting-expert'),
     });

@@ -79,6 +79,7 @@ describe('OpenCode: what only it has', () => {
       (JSON.parse(pawl(world, ['doctor', '--json']).stdout) as { findings: { code: string }[] }).findings.map(
         ({ code }) => code,
       );
+    // Before its first start with the plugin, OpenCode had no chance to load it.
     expect(codes()).not.toContain('client-not-loaded');
     await play(opencode, world, [{ text: 'Done.' }]);
     expect(codes()).not.toContain('client-not-loaded');

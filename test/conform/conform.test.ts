@@ -145,7 +145,7 @@ function isRunning(pid: number): boolean {
 }
 
 testUnless(withoutPrograms('bash', 'jq'))(
-  'a guard with jq gets the score that the docs show',
+  'a guard with jq fails the checks that the docs list',
   () => {
     using world = freshWorld();
     const file = join(import.meta.dir, 'programs', 'guard.sh');

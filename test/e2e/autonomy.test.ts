@@ -38,7 +38,7 @@ const touching = (name: string) => [calls(bash(`touch ${name}`)), says('end')];
 const made = (world: World, name: string) => existsSync(join(world.project, name));
 
 byPerson(
-  'approved before compaction, after it, and on resume; the guard stands; another session asks',
+  'a grant approves calls before a compaction, after it and on resume, but nothing that the guard refuses, and no call of another session',
   async () => {
     using world = freshWorld();
     alone(world);
@@ -58,7 +58,7 @@ byPerson(
   },
 );
 
-byPerson('alone it goes on after a skill, and commits before it stops', async () => {
+byPerson('a session that works alone goes on after a skill, and commits before it stops', async () => {
   using world = freshWorld();
   alone(world);
   give(world);

@@ -40,63 +40,71 @@ atKeyboard('the status line stands under the person’s own, and uninstall gives
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
 
-atKeyboard('warned once, silent, unknown after a compaction, and warned again', async () => {
-  using world = freshWorld();
-  repository(world);
-  install(world);
-  const main = [full('one', 620_000), full('two', 625_000), full('three', 630_000), full('four', 631_000)];
-  await using client = tui(world, { script: { main }, args: manual });
-  const warnings = () =>
-    client.requests.map((one) => JSON.stringify(one.body?.messages ?? []).split('% full').length - 1);
-  await client.shows(/❯/);
-  /** The turn is over, and how full the context is has been noted. */
-  const turn = async (said: string, answer: RegExp, tokens: number) => {
-    await client.say(said);
-    await client.shows(answer);
-    await until('the use of the context is noted', () => here(world).context?.used === tokens);
-  };
-  await turn('a', /● one/, 620_000);
-  await turn('b', /● two/, 625_000);
-  await client.say('/compact');
-  await client.shows(/Compacted/);
-  await until('the use of the context is forgotten', () => here(world).context === null);
-  await turn('c', /● three/, 630_000);
-  await turn('d', /● four/, 631_000);
-  // Answer one crosses the line, so the second request is the first that can say so; compaction forgets it.
-  expect(warnings()).toEqual([0, 1, 1, 0, 1]);
-});
+atKeyboard(
+  'the model is warned once, and again after a compaction, before which the use is unknown',
+  async () => {
+    using world = freshWorld();
+    repository(world);
+    install(world);
+    const main = [full('one', 620_000), full('two', 625_000), full('three', 630_000), full('four', 631_000)];
+    await using client = tui(world, { script: { main }, args: manual });
+    const warnings = () =>
+      client.requests.map((one) => JSON.stringify(one.body?.messages ?? []).split('% full').length - 1);
+    await client.shows(/❯/);
+    /** The turn is over, and how full the context is has been noted. */
+    const turn = async (said: string, answer: RegExp, tokens: number) => {
+      await client.say(said);
+      await client.shows(answer);
+      await until('the use of the context is noted', () => here(world).context?.used === tokens);
+    };
+    await turn('a', /● one/, 620_000);
+    await turn('b', /● two/, 625_000);
+    await client.say('/compact');
+    await client.shows(/Compacted/);
+    await until('the use of the context is forgotten', () => here(world).context === null);
+    await turn('c', /● three/, 630_000);
+    await turn('d', /● four/, 631_000);
+    // Answer one crosses the line, so the second request is the first that can say so; compaction forgets it.
+    expect(warnings()).toEqual([0, 1, 1, 0, 1]);
+  },
+);
 
-atKeyboard('the last message of a turn crosses the limit: held once, for nothing but a note', async () => {
-  using world = freshWorld();
-  repository(world);
-  configure(world, { packs: { checkpoint: true } });
-  write(join(world.project, 'Makefile'), 'test:\n\tfalse\n');
-  install(world);
-  const file_path = join(world.project, 'greeting.txt');
-  const edit = calls({ name: 'Write', input: { file_path, content: 'good day' } });
-  const main = [
-    { ...calls({ name: 'Read', input: { file_path } }), usage: { input_tokens: 700_000 } },
-    { ...edit, usage: { input_tokens: 720_000 } },
-    full('changed it', 910_000),
-    full('NOTE: the greeting is changed, the tests are open', 912_000),
-    full('after the clear', 20_000),
-  ];
-  await using client = tui(world, { script: { main }, args: ['--permission-mode', 'acceptEdits'] });
-  await client.shows(/❯/);
-  await client.say('go');
-  await client.shows(/NOTE: the greeting/);
-  await until('the turn is over', () => here(world).state === 'idle');
-  const asked = JSON.stringify(client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body?.messages);
-  expect(asked).toContain('91 % full');
-  expect(asked).toContain('status --note');
-  expect(asked).not.toContain('completion-checkpoint');
-  await client.say('/clear');
-  await until('there is a new session', () => runJson<Listed[]>(world, ['sessions']).length > 1);
-  await client.say('and now');
-  await client.shows(/after the clear/);
-  const after = JSON.stringify(client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body);
-  expect(after).toContain('NOTE: the greeting is changed, the tests are open');
-});
+atKeyboard(
+  'if the last message of a turn crosses the limit, the stop is blocked once, for nothing but a note',
+  async () => {
+    using world = freshWorld();
+    repository(world);
+    configure(world, { packs: { checkpoint: true } });
+    write(join(world.project, 'Makefile'), 'test:\n\tfalse\n');
+    install(world);
+    const file_path = join(world.project, 'greeting.txt');
+    const edit = calls({ name: 'Write', input: { file_path, content: 'good day' } });
+    const main = [
+      { ...calls({ name: 'Read', input: { file_path } }), usage: { input_tokens: 700_000 } },
+      { ...edit, usage: { input_tokens: 720_000 } },
+      full('changed it', 910_000),
+      full('NOTE: the greeting is changed, the tests are open', 912_000),
+      full('after the clear', 20_000),
+    ];
+    await using client = tui(world, { script: { main }, args: ['--permission-mode', 'acceptEdits'] });
+    await client.shows(/❯/);
+    await client.say('go');
+    await client.shows(/NOTE: the greeting/);
+    await until('the turn is over', () => here(world).state === 'idle');
+    const asked = JSON.stringify(
+      client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body?.messages,
+    );
+    expect(asked).toContain('91 % full');
+    expect(asked).toContain('status --note');
+    expect(asked).not.toContain('completion-checkpoint');
+    await client.say('/clear');
+    await until('there is a new session', () => runJson<Listed[]>(world, ['sessions']).length > 1);
+    await client.say('and now');
+    await client.shows(/after the clear/);
+    const after = JSON.stringify(client.requests.filter(({ kind }) => kind === 'main').at(-1)?.body);
+    expect(after).toContain('NOTE: the greeting is changed, the tests are open');
+  },
+);
 
 atKeyboard('a dialog rings the bell of the terminal', async () => {
   using world = freshWorld();

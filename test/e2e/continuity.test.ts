@@ -20,8 +20,8 @@ const checkpoint = {
   },
 };
 
-/** Writes it with the version filled in, as an agent would. */
-function writeDown(): ToolCall {
+/** Writes the checkpoint with the version filled in, as an agent would. */
+function writeCheckpoint(): ToolCall {
   const tests = [{ id: '1', type: 'unit', expected: 'a', actual: 'a', passed: true }];
   const body = JSON.stringify({
     ...checkpoint,
@@ -54,7 +54,14 @@ const edit = bash("echo 'good day' > greeting.txt");
 
 test('after an edit a stop is blocked; after verify and a checkpoint it passes, and the next session gets the lesson', async () => {
   using world = project();
-  const script = [calls(edit), says('done'), asTold, calls(writeDown()), says('proven'), says('not reached')];
+  const script = [
+    calls(edit),
+    says('done'),
+    asTold,
+    calls(writeCheckpoint()),
+    says('proven'),
+    says('not reached'),
+  ];
   const run = await session(world, { script, ...anything });
   expect(whereIs(run, 'Stop hook feedback')[0]).toBe('#2 user');
   expect(whereIs(run, 'checkpoint/proof')[0]).toBe('#2 user');
@@ -65,7 +72,7 @@ test('after an edit a stop is blocked; after verify and a checkpoint it passes, 
   expect(whereIs(next, insight)).toContain('#0 system');
 });
 
-test('an agent that changes nothing after two blocks may stop', async () => {
+test('after two blocks in which it changed nothing, an agent may stop', async () => {
   using world = project();
   const script = [calls(edit), says('one'), says('two'), says('three'), says('four')];
   const run = await session(world, { script, ...anything });

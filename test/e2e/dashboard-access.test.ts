@@ -56,7 +56,7 @@ const looks: [name: string, how: { width: number; height: number; dark: boolean 
   ['narrow-dark', { width: 390, height: 780, dark: true }],
 ];
 
-/** Kept for people to look at when asked for: SCREENS=/tmp/screens npm test -- test/e2e/dashboard-access.test.ts */
+/** Saves a picture of the screen if SCREENS names a folder: SCREENS=/tmp/screens npm test -- test/e2e/dashboard-access.test.ts */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS;
   if (!folder) return;
@@ -65,8 +65,8 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** The page, a screen or a card that is wider than there is room for: it would have to be moved sideways. */
-const wider = `[...document.querySelectorAll('html, .screen, .card.scroll, .lanes')]
+/** Finds a page, screen or card that is wider than there is room for, so that it would have to be scrolled sideways. */
+const findOverflow = `[...document.querySelectorAll('html, .screen, .card.scroll, .lanes')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className || one.tagName)`;
 
 for (const [look, how] of looks)
@@ -78,7 +78,7 @@ for (const [look, how] of looks)
       await page.waitForSelector(selector);
       await picture(page, `${name}-${look}`);
       expect([name, ...(await seriousFindings(page))]).toEqual([name]);
-      expect([name, await page.evaluate(wider)]).toEqual([name, []]);
+      expect([name, await page.evaluate(findOverflow)]).toEqual([name, []]);
     }
     await page.locator('main').press('?');
     await page.waitForSelector('dialog.help');

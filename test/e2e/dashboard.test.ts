@@ -23,7 +23,7 @@ let page: Page;
 let id: string;
 const clients: { stop(): Promise<void> }[] = [];
 /** The errors of the page; these tests expect none. */
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 
 const others: [alias: string, role: string, events: [string, object?][]][] = [
   [
@@ -55,7 +55,7 @@ const others: [alias: string, role: string, events: [string, object?][]][] = [
 ];
 
 /** Sessions without a client of their own: events of the real client in the name of a real process. */
-function enter([alias, role, events]: (typeof others)[number], at: number): void {
+function playSession([alias, role, events]: (typeof others)[number], at: number): void {
   const client = someClient();
   clients.push(client);
   const env = { CLAUDE_SESSION_ID: alias, CLAUDE_SESSION_ROLE: role, CLAUDE_PID: String(client.pid) };
@@ -75,12 +75,12 @@ beforeAll(async () => {
   world.project = join(world.home, 'work', 'greeter');
   mkdirSync(world.project, { recursive: true });
   id = await record(world);
-  others.forEach(enter);
+  others.forEach(playSession);
   dashboard = await startDashboard(world);
   opened = await openBrowser();
   page = await opened.page();
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));
   await page.goto(dashboard.url);
 });
 
@@ -93,13 +93,13 @@ afterAll(async () => {
 });
 
 const show = (hash: string) => page.goto(`${dashboard.origin}/#/${hash}`);
-/** Asked from outside, again and again: the page itself may not evaluate anything. */
+/** Polled from this process: the page’s content security policy forbids the code with which Playwright would poll in it. */
 const holds = (condition: string) => until(condition, () => page.evaluate<boolean>(`Boolean(${condition})`));
 
 const names = () => texts('.session .name b');
 const texts = (selector: string) => page.locator(selector).allInnerTexts();
 
-/** Kept in the repository when asked for: SCREENSHOTS=docs/images bun test … */
+/** Takes a picture; saves it if SCREENSHOTS names a folder: SCREENSHOTS=docs/images npm test -- test/e2e/dashboard.test.ts */
 async function picture(name: string, of: Page = page): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   // Only a picture that is kept has to wait for the end of animations.
@@ -348,5 +348,5 @@ inBrowser('with an empty home the page says what to do', async () => {
 });
 
 inBrowser('the browser reported no blocked request and no error', () => {
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -15,7 +15,10 @@ const anyBash = ['--permission-mode', 'bypassPermissions'];
 const host = join(import.meta.dir, '..', 'support', 'person-host.ts');
 const forcedPush = calls(bash('git push --force origin main'));
 
-/** Ways to hide where a command comes from; where no init program adopts detached commands, the guard refuses them. */
+/**
+ * Ways to hide where a command comes from. With `guard`, the guard is on and refuses the command: the program alone can’t
+ * tell where a detached command comes from if the machine has no init program that adopts it.
+ */
 const disguises: [name: string, command: (world: World) => string, guard?: true][] = [
   ['as it is', () => `${program} pause`],
   ['without its environment', (world) => `env -i HOME=${world.home} PATH=/usr/bin:/bin ${program} pause`],

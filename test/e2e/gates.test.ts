@@ -76,7 +76,7 @@ function withEarlierCheckpoint(world: World): World {
   return world;
 }
 
-const person = (world: World) => write(join(world.project, 'greeting.txt'), 'good evening\n');
+const editAsPerson = (world: World) => write(join(world.project, 'greeting.txt'), 'good evening\n');
 
 const situations: Situation[] = [
   { name: 'only talks', script: () => [says('It is noon.')] },
@@ -85,7 +85,7 @@ const situations: Situation[] = [
     script: (world) => [
       calls(bash('ls')),
       () => {
-        person(world);
+        editAsPerson(world);
         return calls(bash('cat greeting.txt'));
       },
       says('It greets.'),
@@ -115,7 +115,7 @@ const situations: Situation[] = [
     script: (world) =>
       literalAgent(undefined, ...edit(world)).map((turn) => async (asked: Asked) => {
         const next = typeof turn === 'function' ? await turn(asked) : turn;
-        if (next.text === 'finished') person(world);
+        if (next.text === 'finished') editAsPerson(world);
         return next;
       }),
   },
@@ -189,7 +189,7 @@ const day: Request[] = [
     turns: (world) => [
       calls(bash('ls')),
       () => {
-        person(world);
+        editAsPerson(world);
         return calls(bash('cat greeting.txt'));
       },
     ],

@@ -1,4 +1,4 @@
-// The same thing as a plugin: the client accepts it, it works alone, and beside an installation it steps back.
+// Pawl as a plugin: the client accepts it, it works alone, and beside an installation it leaves the events to that.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { clientPath, type Run, session } from '../support/client.ts';
@@ -19,7 +19,7 @@ interface Row {
   uid: string;
 }
 
-const counted = (world: World) =>
+const recorded = (world: World) =>
   pawlJson<Row[]>(world, ['log', '--limit', '1000']).map(
     ({ event, tool_use_id, via }) => `${event} ${tool_use_id ?? ''} ${via ?? ''}`,
   );
@@ -46,7 +46,7 @@ test('the plugin alone guards a session from the first event to the last', async
   expect(pawl(world, ['init', '--launcher-only']).code).toBe(0);
   const run = await session(world, { script, args });
   expect(refused(run)).toEqual([true, false]);
-  const rows = counted(world);
+  const rows = recorded(world);
   expect(rows.filter((row) => row.startsWith('PreToolUse'))).toHaveLength(2);
   expect(rows.filter((row) => row.startsWith('SessionStart'))).toHaveLength(1);
   expect(rows.every((row) => row.endsWith('plugin'))).toBe(true);
@@ -58,7 +58,7 @@ test('beside an installation the plugin handles no event twice', async () => {
   install(world);
   const run = await session(world, { script, args });
   expect(refused(run)).toEqual([true, false]);
-  const rows = counted(world);
+  const rows = recorded(world);
   for (const once of ['SessionStart', 'UserPromptSubmit', 'Stop'])
     expect(rows.filter((row) => row.startsWith(`${once} `))).toHaveLength(1);
   expect(rows.filter((row) => row.startsWith('PreToolUse'))).toHaveLength(2);

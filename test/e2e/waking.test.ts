@@ -30,7 +30,7 @@ const pawl = (world: World, ...args: string[]) =>
     .stdout.toString()
     .trim();
 
-const idle = async (world: World, client: ReturnType<typeof tui>) => {
+const becomeIdle = async (world: World, client: ReturnType<typeof tui>) => {
   await client.shows(/❯/);
   await client.say('go');
   await client.shows(/waiting now/);
@@ -57,22 +57,25 @@ const heard = (client: ReturnType<typeof tui>, text: string) =>
 
 const waking = testUnless(withoutTmux());
 
-waking('by the hook that waits beside it (rewake), when a worker in another session is done', async () => {
-  using world = prepared();
-  const id = pawl(world, 'worker', 'start', 'long tests', '--conversation', 'chief');
-  await using client = tui(world, { script, args: manual, env });
-  await idle(world, client);
-  await until('the hook waits', () => readWaiter(homeAt(world.pawlHome), here(world).session_id));
-  await finishElsewhere(world, id);
-  await client.shows(/I have heard/);
-  expect(heard(client, 'all green')).toBe(1);
-  expect(sent(world)).toMatchObject([{ delivered_by: 'rewake' }]);
-});
+waking(
+  'the hook that waits beside a session (rewake) wakes it when a worker in another session is done',
+  async () => {
+    using world = prepared();
+    const id = pawl(world, 'worker', 'start', 'long tests', '--conversation', 'chief');
+    await using client = tui(world, { script, args: manual, env });
+    await becomeIdle(world, client);
+    await until('the hook waits', () => readWaiter(homeAt(world.pawlHome), here(world).session_id));
+    await finishElsewhere(world, id);
+    await client.shows(/I have heard/);
+    expect(heard(client, 'all green')).toBe(1);
+    expect(sent(world)).toMatchObject([{ delivered_by: 'rewake' }]);
+  },
+);
 
-waking('by its inbox, around a prompt that is half typed', async () => {
+waking('a message wakes a session by its inbox, and a prompt that is half typed stays', async () => {
   using world = prepared();
   await using client = tui(world, { script, args: manual, env });
-  await idle(world, client);
+  await becomeIdle(world, client);
   await client.type('half a thought');
   pawl(world, 'send', 'chief', 'lunch is ready');
   const screen = await client.shows(/I have heard/);
@@ -81,27 +84,32 @@ waking('by its inbox, around a prompt that is half typed', async () => {
   expect(sent(world)).toMatchObject([{ delivered_by: 'inbox' }]);
 });
 
-waking('by its terminal, when the client has no inbox; never into a draft', async () => {
-  using world = prepared();
-  await using client = tui(world, { script, args: manual, env });
-  await idle(world, client);
-  rmSync(join(world.pawlHome, 'run', 'session', here(world).session_id, 'inbox'), { force: true });
-  await client.type('half a thought');
-  const kept = JSON.parse(pawl(world, 'send', 'chief', 'not now', '--json'));
-  expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('holds a draft') });
-  client.keys('C-u');
-  await until('the draft is gone', () => !client.screen().includes('half a thought'));
-  expect(JSON.parse(pawl(world, 'send', 'chief', 'lunch is ready', '--json'))).toMatchObject({ by: 'tmux' });
-  await client.shows(/I have heard/);
-  // The prompt it woke up with also brought what had waited.
-  expect(heard(client, 'lunch is ready')).toBeGreaterThan(0);
-  expect(heard(client, 'not now')).toBeGreaterThan(0);
-  expect(
-    sent(world)
-      .map((one) => one.delivered_by)
-      .sort(),
-  ).toEqual(['prompt', 'tmux']);
-});
+waking(
+  'a message is typed into the terminal if the client has no inbox, but never into a draft',
+  async () => {
+    using world = prepared();
+    await using client = tui(world, { script, args: manual, env });
+    await becomeIdle(world, client);
+    rmSync(join(world.pawlHome, 'run', 'session', here(world).session_id, 'inbox'), { force: true });
+    await client.type('half a thought');
+    const kept = JSON.parse(pawl(world, 'send', 'chief', 'not now', '--json'));
+    expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('holds a draft') });
+    client.keys('C-u');
+    await until('the draft is gone', () => !client.screen().includes('half a thought'));
+    expect(JSON.parse(pawl(world, 'send', 'chief', 'lunch is ready', '--json'))).toMatchObject({
+      by: 'tmux',
+    });
+    await client.shows(/I have heard/);
+    // The prompt it woke up with also brought what had waited.
+    expect(heard(client, 'lunch is ready')).toBeGreaterThan(0);
+    expect(heard(client, 'not now')).toBeGreaterThan(0);
+    expect(
+      sent(world)
+        .map((one) => one.delivered_by)
+        .sort(),
+    ).toEqual(['prompt', 'tmux']);
+  },
+);
 
 waking('a dialog is shown as needing input, with the reason, and nothing is typed into it', async () => {
   using world = prepared();
@@ -116,10 +124,10 @@ waking('a dialog is shown as needing input, with the reason, and nothing is type
   expect(sent(world)).toMatchObject([{ delivered_by: 'stop' }]);
 });
 
-waking('after a clear the same person goes on under a new id, and is reached there', async () => {
+waking('after a clear the conversation goes on under a new id, and messages reach it there', async () => {
   using world = prepared();
   await using client = tui(world, { script, args: manual });
-  await idle(world, client);
+  await becomeIdle(world, client);
   const before = here(world).session_id;
   await client.say('/clear');
   await until('there is a new session', () => here(world).session_id !== before);

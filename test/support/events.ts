@@ -15,31 +15,31 @@ interface Output {
 }
 
 /** The decision as one word, and all messages as one text. */
-export interface Answered {
+export interface SessionAnswer {
   word: 'pass' | 'deny' | 'ask' | 'allow' | 'block';
   text: string;
   toUser: string;
 }
 
-export interface Hooked {
+export interface SimulatedSession {
   id: string;
-  send(hook_event_name: string, more?: Record<string, unknown>): Answered;
-  prompt(text: string): Answered;
-  command(name: string): Answered;
-  skill(name: string): Answered;
+  send(hook_event_name: string, more?: Record<string, unknown>): SessionAnswer;
+  prompt(text: string): SessionAnswer;
+  command(name: string): SessionAnswer;
+  skill(name: string): SessionAnswer;
   /** Before an agent starts. */
-  launch(agent_type: string, more?: Record<string, unknown>): Answered;
-  begin(agent_type: string, agent_id?: string): Answered;
-  finish(agent_type: string, last?: string, more?: Record<string, unknown>): Answered;
+  launch(agent_type: string, more?: Record<string, unknown>): SessionAnswer;
+  begin(agent_type: string, agent_id?: string): SessionAnswer;
+  finish(agent_type: string, last?: string, more?: Record<string, unknown>): SessionAnswer;
   /** A shell command that ended. */
-  ran(command: string, ok: boolean, more?: Record<string, unknown>): Answered;
+  ran(command: string, ok: boolean, more?: Record<string, unknown>): SessionAnswer;
 }
 
 let serial = 0;
 
-export function hooked(world: World, id = `session-${++serial}`): Hooked {
+export function simulateSession(world: World, id = `session-${++serial}`): SimulatedSession {
   let prompts = 0;
-  const send = (hook_event_name: string, more: Record<string, unknown> = {}): Answered => {
+  const send = (hook_event_name: string, more: Record<string, unknown> = {}): SessionAnswer => {
     const common = {
       session_id: id,
       cwd: world.project,
@@ -106,11 +106,11 @@ export function hooked(world: World, id = `session-${++serial}`): Hooked {
   };
 }
 
-function answered(stdout: string): Answered {
+function answered(stdout: string): SessionAnswer {
   const output = (stdout ? JSON.parse(stdout) : {}) as Output;
   const { permissionDecision, permissionDecisionReason, additionalContext } = output.hookSpecificOutput ?? {};
   return {
-    word: (permissionDecision ?? output.decision ?? 'pass') as Answered['word'],
+    word: (permissionDecision ?? output.decision ?? 'pass') as SessionAnswer['word'],
     text: [permissionDecisionReason, output.reason, additionalContext].filter(Boolean).join('\n'),
     toUser: output.systemMessage ?? '',
   };
@@ -131,5 +131,5 @@ export function defineTeam(world: World, agents = builtInAgents, commands = buil
   for (const name of commands.split(' ').filter(Boolean)) define(`commands/${name}.md`, 'Do it.');
 }
 
-// Sends single events, for tests that need no session.
+// For tests that send a single event.
 export { bashEvent, plainEvent, run, send, session } from './answers.ts';

@@ -30,7 +30,7 @@ export interface Actor {
   env?: Record<string, string>;
 }
 
-export interface HookAnswer {
+export interface ActorAnswer {
   decision?: string;
   reason: string;
   context: string;
@@ -43,7 +43,7 @@ export function act(
   { session_id, env = {} }: Actor,
   event: string | Json,
   more: Json = {},
-): HookAnswer {
+): ActorAnswer {
   const payload = {
     ...(typeof event === 'string' ? captured(event) : event),
     ...more,

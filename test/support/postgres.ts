@@ -161,7 +161,7 @@ async function query(url: string, text: string): Promise<Row[]> {
   }
 }
 
-/** The address of a person in a database, with the password that `addPerson` was given. */
+/** The address of a database for its owner. */
 export const ownerOf = (server: Server, database: string): string =>
   server.url(admin.user, admin.password, database);
 

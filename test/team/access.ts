@@ -110,11 +110,9 @@ testWithServer('a login of another team on the same server is not a member of th
   ]);
 });
 
-const needsTls = () => (server().ca ? undefined : 'openssl can’t be found');
 const withTls = Bun.which('openssl') ? testWithServer : testUnless('openssl can’t be found');
 
 withTls('a server is verified by name and authority, whatever the environment says', async () => {
-  expect(needsTls()).toBeUndefined();
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   const ca = server().ca!;
@@ -128,8 +126,6 @@ withTls('a server is verified by name and authority, whatever the environment sa
     return pawl(world, ['sync'], '', env);
   };
   expect(sync(`?sslrootcert=${ca}`).code).toBe(0);
-  const [tls] = await server().run('postgres', 'SELECT 1 AS one');
-  expect(tls).toEqual({ one: 1 });
   const off = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   for (const env of [{}, off, { ...off, NODE_EXTRA_CA_CERTS: ca, SSL_CERT_FILE: ca }]) {
     const unknown = sync('?sslmode=verify-full', '127.0.0.1', env as Record<string, string>);

@@ -22,7 +22,7 @@ const hook = (world: World, name: string, env: Record<string, string> = {}) =>
     env,
   );
 
-const machine = (world: World) => join(world.pawlHome, 'team', 'attempt');
+const lastAttempt = (world: World) => join(world.pawlHome, 'team', 'attempt');
 
 testWithServer(
   'the end of a turn starts a synchronisation, with a clean environment, at most every five minutes',
@@ -33,13 +33,13 @@ testWithServer(
     const arrived = async () =>
       (await server().run(team.database, 'SELECT count(*)::int AS n FROM pawl.events'))[0]!.n as number;
     hook(world, 'Stop');
-    expect(existsSync(machine(world))).toBe(false);
+    expect(existsSync(lastAttempt(world))).toBe(false);
     pawlJson(world, ['sync']);
     const before = await arrived();
     hook(world, 'Stop');
     expect(await arrived()).toBe(before);
     const earlier = Date.now() / 1000 - 400;
-    utimesSync(machine(world), earlier, earlier);
+    utimesSync(lastAttempt(world), earlier, earlier);
     const { code } = hook(world, 'Stop', {
       PGOPTIONS: '-c statement_timeout=1',
       NODE_OPTIONS: '--require /nowhere.js',

@@ -91,7 +91,7 @@ afterAll(() => {
     rmSync(join(pooler.program, '../../../..'), { recursive: true, force: true });
 });
 
-withPooler('a pooler in transaction mode in between', async () => {
+withPooler('everything works through a pooler in transaction mode', async () => {
   const team = await makeTeam(server(), ['alice']);
   using world = machineOf(team, 'alice');
   const folder = mkdtempSync(join(shortTemporary(), 'pb-'));

@@ -1,6 +1,6 @@
 // The promises that must hold with every client, seen in sessions of the real program: one test for each
-// promise. The tables in src/clients say what differs, and docs/clients.md is generated from them, so these tests hold
-// the page too.
+// promise. The tables in src/clients say what differs, and docs/clients.md is generated from them, so these tests also
+// show that the page is true.
 import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,8 +35,11 @@ const turnsOf = (calls: readonly Call[]): Turn[] => [
   { text: 'Done.' },
 ];
 
-/** By every tool, in a folder of its own, a private key and `.env`, which some clients refuse by themselves. */
-function callsOfTour(driver: Driver, project: string): Record<string, Call> {
+/**
+ * The calls of the first session, by name. Among them every tool reads and writes `.env`, which some clients refuse by
+ * themselves, and a private key.
+ */
+function callsOfSession(driver: Driver, project: string): Record<string, Call> {
   const { shell, readers, writers, patch } = driver;
   const calls: Record<string, Call> = {
     ordinary: shell('touch ran'),
@@ -107,7 +110,7 @@ export function contract(driver: Driver, whyNot: Reason): void {
   });
 
   describe(`${title}: a session`, () => {
-    const names = Object.keys(callsOfTour(driver, '/'));
+    const names = Object.keys(callsOfSession(driver, '/'));
     let played: Played;
     const resultOf = (name: string) => played.results[names.indexOf(name)] ?? 'no result';
     const inProject = (name: string) => join(played.world.project, name);
@@ -116,7 +119,7 @@ export function contract(driver: Driver, whyNot: Reason): void {
       const place = world({ rules });
       for (const file of secrets) write(join(place.project, file), content);
       write(join(place.project, 'greeting.txt'), 'not committed\n');
-      const turns = turnsOf(Object.values(callsOfTour(driver, place.project)));
+      const turns = turnsOf(Object.values(callsOfSession(driver, place.project)));
       played = await play(withServer(driver), place, turns);
     });
 

@@ -20,10 +20,10 @@ function place(policies: object = {}): World {
 
 interface Shown {
   session_id: string;
-  left: { tool: string; label?: string; policy: string; why: string }[];
+  unanswered: { tool: string; label?: string; policy: string; why: string }[];
 }
-const leftIn = (world: World) =>
-  pawlJson<Shown[]>(world, ['sessions']).find((one) => one.session_id === session)?.left;
+const unansweredIn = (world: World) =>
+  pawlJson<Shown[]>(world, ['sessions']).find((one) => one.session_id === session)?.unanswered;
 
 const questions = ['docker push example/app', 'gh release create v1', 'terraform apply', 'npm publish'];
 
@@ -34,7 +34,7 @@ for (const command of questions)
     expect(decision).toBe('deny');
     expect(reason).toStartWith('Leave this out, go on with the rest, and say in your last message');
     expect(reason).toContain('[guard/');
-    expect(leftIn(world)).toMatchObject([{ tool: 'Bash', label: command }]);
+    expect(unansweredIn(world)).toMatchObject([{ tool: 'Bash', label: command }]);
     const text = pawl(world, ['sessions']).stdout;
     expect(text).toContain('└ left out');
     expect(text).toContain(command.slice(0, 20));
@@ -45,9 +45,9 @@ test('a call that ran after all is no longer listed, and the same call twice is 
   run(world, 'docker push example/app');
   run(world, 'docker push example/app');
   run(world, 'gh release create v1');
-  expect(leftIn(world)).toHaveLength(2);
+  expect(unansweredIn(world)).toHaveLength(2);
   send(world, { ...bashEvent(world, 'docker push example/app'), hook_event_name: 'PostToolUse' });
-  expect(leftIn(world)?.map(({ label }) => label)).toEqual(['gh release create v1']);
+  expect(unansweredIn(world)?.map(({ label }) => label)).toEqual(['gh release create v1']);
 });
 
 test('a call that was left out is listed after the session has ended, and by `pawl session show`', () => {
@@ -82,5 +82,5 @@ test('`claude -p` refuses what it would have to ask about, so it is listed too',
   const env = { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
   send(world, plainEvent(world, 'SessionStart', { source: 'startup' }), [], env);
   expect(run(world, 'docker push example/app', {}, env).decision).toBe('ask');
-  expect(leftIn(world)).toHaveLength(1);
+  expect(unansweredIn(world)).toHaveLength(1);
 });

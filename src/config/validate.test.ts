@@ -37,10 +37,11 @@ test.each<[unknown, Shape, string]>([
     { type: 'either', of: [text, { type: 'list', of: text }] },
     'expected a string or a list of strings, found 7',
   ],
+  ['x', { type: 'list', of: { type: 'either', of: [text, { type: 'any' }] } }, 'expected a list, found "x"'],
   [
     'x',
-    { type: 'list', of: { type: 'either', of: [text, { type: 'any' }] } },
-    'expected a list of string or anythings, found "x"',
+    { type: 'list', of: { type: 'string', values: ['a', 'b'] } },
+    'expected a list with any of a, b, found "x"',
   ],
   ['token', { type: 'number', secret: true }, 'expected a number, found something else'],
   ['x'.repeat(100), count, `expected a number of at least 1, found "${'x'.repeat(58)}…`],

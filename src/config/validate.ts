@@ -77,7 +77,7 @@ function fitsScalar(
 function expected(shape: Shape): string {
   switch (shape.type) {
     case 'list':
-      return `a list of ${expected(shape.of).replace(/^an? /, '')}s`;
+      return expectedList(shape.of);
     case 'record':
     case 'object':
       return 'an object';
@@ -86,10 +86,7 @@ function expected(shape: Shape): string {
     case 'any':
       return 'anything';
     default:
-      if (shape.values)
-        return shape.values.length > 12
-          ? `one of ${shape.values.length} known names`
-          : `one of ${shape.values.join(', ')}`;
+      if (shape.values) return `one of ${choices(shape.values)}`;
       return shape.min !== undefined
         ? `a number of at least ${shape.min}`
         : shape.type === 'boolean'
@@ -97,6 +94,15 @@ function expected(shape: Shape): string {
           : `a ${shape.type}`;
   }
 }
+
+function expectedList(item: Shape): string {
+  if (item.type === 'object' || item.type === 'record') return 'a list of objects';
+  if ('values' in item && item.values) return `a list with any of ${choices(item.values)}`;
+  return item.type === 'string' || item.type === 'number' ? `a list of ${item.type}s` : 'a list';
+}
+
+const choices = (values: readonly unknown[]) =>
+  values.length > 12 ? `${values.length} known names` : values.join(', ');
 
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';

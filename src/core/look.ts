@@ -1,10 +1,11 @@
 // Lookups for guard policies, before they ask or deny. Only types; src/facts/look has the implementation. All lookups
-// of one event together take at most 150 ms and use no network. Each returns undefined if the answer can't be had: the
-// project's folder does not exist, time is up, or the rights are missing.
+// of one event together take at most 150 ms (600 on a busy machine) and use no network. If an answer can't be had, because
+// the project's folder does not exist, time is up or the rights are missing, it is undefined, or false where there is only
+// yes and no.
 
 export interface Look {
-  /** The processes that a command would end. `everybody`: also those of other users, because it runs as root. */
-  processes(selectors: readonly ProcessSelector[], options?: { everybody?: boolean }): Found<FoundProcess>;
+  /** The processes that a command would end. `asRoot`: also those of other users. */
+  processes(selectors: readonly ProcessSelector[], options?: { asRoot?: boolean }): Found<FoundProcess>;
   /** The work that a git command would throw away, as paths relative to `folder`. */
   lostWork(discard: Discard): Found<string>;
   /** Is there anything at this path? Undefined if that is unknown, or if its folder does not exist. */

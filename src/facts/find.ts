@@ -6,9 +6,12 @@ import { join } from '../system/path.ts';
 /** Large folders that tools create. */
 const skippedFolders = ['node_modules', '.git', '.venv', 'venv', '__pycache__', '.cache', 'target'];
 
-/** A search stops here, because more results would not be useful. */
+/** More results would not be useful. */
 const maxFound = 500;
+/** Bounds the time in a large tree. */
 const maxVisited = 30_000;
+/** For a glob with `**`, which has no depth of its own. */
+const maxDepth = 12;
 
 interface Search {
   root: string;
@@ -29,7 +32,7 @@ export function find(root: string, glob: string): string[] {
     root,
     whole: new Bun.Glob(glob),
     steps: segments.slice(0, recursive < 0 ? -1 : recursive).map((segment) => new Bun.Glob(segment)),
-    depth: recursive < 0 ? segments.length : 12,
+    depth: recursive < 0 ? segments.length : maxDepth,
     found: [],
     visited: 0,
   };

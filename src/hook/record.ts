@@ -35,7 +35,7 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
         ...(reason.instead && { instead: redact(reason.instead) }),
       })),
     }),
-    ...(outcome.unanswered && { left: true }),
+    ...(outcome.unanswered && { unanswered: true }),
     ...(paused.length > 0 && { skipped: paused }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.filesHash && { files_hash: decided.filesHash }),

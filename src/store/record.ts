@@ -55,7 +55,7 @@ export interface EventRecord {
   background?: BackgroundWork[];
   reasons?: Reason[];
   /** Set if the call was left out because nobody was there to answer a question about it. */
-  left?: boolean;
+  unanswered?: boolean;
   policies?: VerdictRecord[];
   /** Policies that were paused, failed or not reached; those that the config switches off are left out. */
   skipped?: Skipped[];

@@ -23,7 +23,7 @@ export interface PortQuery {
 /** The remaining time for a lookup in ms; zero or less when it is over. */
 export type TimeLeft = () => number;
 
-/** Functions that are given the time return undefined if they could not finish within it. */
+/** What could not be found out in time is undefined, or missing in the map. */
 export interface ProcessList {
   all(timeLeft: TimeLeft): ListedProcess[] | undefined;
   /** The pids of processes with a socket that a query describes. */

@@ -178,7 +178,7 @@ testUnless(withoutTmux() ?? underAgent())(
     await client.shows(/end of turn/);
     expect(made(world, 'after')).toBe(true);
     expect(JSON.stringify(client.requests.at(-1)?.body?.messages)).toContain('Leave this out, go on');
-    expect(pawlJson<{ left: object[] }[]>(world, ['sessions'])[0]?.left).toMatchObject([
+    expect(pawlJson<{ unanswered: object[] }[]>(world, ['sessions'])[0]?.unanswered).toMatchObject([
       { tool: 'Bash', label: 'docker push example/app' },
     ]);
   },

@@ -97,7 +97,7 @@ function sections(db: Database, session: Session): string[] {
     ago(agent.started_at),
     agent.last_words ?? '',
   ]);
-  const left = Object.values(session.left ?? {}).map((call) => [
+  const unanswered = Object.values(session.unanswered ?? {}).map((call) => [
     ago(call.at),
     call.policy,
     [call.tool, call.label].filter(Boolean).join(': '),
@@ -118,7 +118,7 @@ function sections(db: Database, session: Session): string[] {
     rows.length > 0 ? [`${paint('bold', title)}\n${fitTable(rows.map((row) => row.map(visible)))}`] : [];
   return [
     ...(session.last_words ? [`${paint('bold', 'last message')}\n${wrap(visible(session.last_words))}`] : []),
-    ...section('left out, because no person could be asked', left),
+    ...section('left out, because no person could be asked', unanswered),
     ...section('subagents', agents),
     ...section('workers', workers),
     ...section('last events', events),

@@ -114,8 +114,8 @@ function agentRows({ agents }: Session): string[][] {
     ]);
 }
 
-function unansweredRows({ left }: Session): string[][] {
-  return Object.values(left ?? {}).map(({ at, tool, label, policy, why }) => [
+function unansweredRows({ unanswered }: Session): string[][] {
+  return Object.values(unanswered ?? {}).map(({ at, tool, label, policy, why }) => [
     paint('yellow', ' └ left out'),
     since(at),
     visible(policy),

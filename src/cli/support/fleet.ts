@@ -42,8 +42,8 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
 }
 
 /** An ended session is still listed for a day if it left calls out, because the person has not seen them yet. */
-function hasRecentUnansweredCalls({ left, last_seen_at }: Session): boolean {
-  return Object.keys(left ?? {}).length > 0 && last_seen_at > Date.now() - 86_400_000;
+function hasRecentUnansweredCalls({ unanswered, last_seen_at }: Session): boolean {
+  return Object.keys(unanswered ?? {}).length > 0 && last_seen_at > Date.now() - 86_400_000;
 }
 
 export function contextUseFor(home: Home, { session_id, transcript_path }: Session): ContextUse | undefined {

@@ -33,7 +33,7 @@ const absent = {
 
 /** Leaves out `parts`, the internal data from which the state is computed. */
 export function sessionJson({ session, contextUse, tasks }: SessionView): Record<string, unknown> {
-  const { parts: _, agents, left, client, ...rest } = session;
+  const { parts: _, agents, unanswered, client, ...rest } = session;
   return {
     ...absent,
     ...rest,
@@ -44,6 +44,6 @@ export function sessionJson({ session, contextUse, tasks }: SessionView): Record
     context: contextUse ?? null,
     tasks: tasks ?? null,
     agents: Object.values(agents),
-    left: Object.values(left ?? {}),
+    unanswered: Object.values(unanswered ?? {}),
   };
 }

@@ -87,7 +87,7 @@ export interface Session extends Identity {
   status_text?: string;
   agents: Record<string, SessionAgent>;
   /** Calls that were left out because no person could answer a question about them, by the hash of their input. */
-  left?: Record<string, UnansweredCall>;
+  unanswered?: Record<string, UnansweredCall>;
   /** The data from which the state is computed. It is stored as JSON, so its keys must not change. */
   parts: {
     turn: Turn;
@@ -120,7 +120,8 @@ export interface SessionSignal {
   /** The last message of a turn, or the text of a notification. */
   words?: string;
   identity?: Identity;
-  left?: boolean;
+  /** True for a call that was left out because nobody could answer the question about it. */
+  unanswered?: boolean;
   reasons?: readonly { policy: string; text: string }[];
 }
 

@@ -20,13 +20,14 @@ export function updateUnansweredCalls(session: Session, signal: SessionSignal): 
   const { event, input_hash: hash, at } = signal;
   if (!hash) return;
   if (wasUnanswered(session, signal))
-    session.left = newest({ ...session.left, [hash]: unansweredCall(signal) });
-  else if (event === 'PostToolUse' && (session.left?.[hash]?.at ?? at) < at) delete session.left![hash];
+    session.unanswered = newest({ ...session.unanswered, [hash]: unansweredCall(signal) });
+  else if (event === 'PostToolUse' && (session.unanswered?.[hash]?.at ?? at) < at)
+    delete session.unanswered![hash];
 }
 
 /** `claude -p` refuses every call that it would have to ask about. */
-function wasUnanswered({ entrypoint }: Session, { event, left, decision }: SessionSignal): boolean {
-  return event === 'PreToolUse' && (left === true || (decision === 'ask' && entrypoint === 'sdk-cli'));
+function wasUnanswered({ entrypoint }: Session, { event, unanswered, decision }: SessionSignal): boolean {
+  return event === 'PreToolUse' && (unanswered === true || (decision === 'ask' && entrypoint === 'sdk-cli'));
 }
 
 function unansweredCall({ at, tool = '', label, reasons = [], agent_id }: SessionSignal): UnansweredCall {

@@ -54,7 +54,7 @@ export function lookFacts(event: Event, { root }: ProjectPlace, world: World): L
     clientPid: world.env.CLAUDE_PID,
   };
   return {
-    processes: (selectors, { everybody: asRoot = false } = {}) =>
+    processes: (selectors, { asRoot = false } = {}) =>
       isThere ? findProcesses(selectors, asRoot, project, work) : undefined,
     lostWork: (discard) =>
       isThere ? lostWork({ ...discard, folder: fromPolicyPath(discard.folder) }, time) : undefined,

@@ -94,7 +94,7 @@ const UNSEEN = 'the process on that port is not known';
 function lookUp({ weight, command }: Effect, { shell, look }: Facts): LookupResult | undefined {
   if (weight === 'irreversible') return undefined;
   const selectors = processSelectors(command, shell.commands);
-  const found = selectors && look.processes(selectors, { everybody: command.via.includes('sudo') });
+  const found = selectors && look.processes(selectors, { asRoot: command.via.includes('sudo') });
   if (!found) return FREES_PORTS.test(command.name) ? { harmless: true, found: UNSEEN } : undefined;
   const others = found.filter(({ owner }) => owner === 'client' || owner === 'other');
   return others.length === 0

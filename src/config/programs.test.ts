@@ -40,6 +40,45 @@ describe('a program of the config', () => {
     expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
   });
 
+  test.each<[Partial<ProgramSpec>, string, string[]]>([
+    [{ syntax: { assignments: true }, options: { 'of=': 'writes' } }, 'acme of=out.txt', ['write']],
+    [{ syntax: { singleDash: true }, options: { '-out': 'writes' } }, 'acme -out out.txt', ['write']],
+    [{ syntax: { anyCase: true }, options: { '-o': 'writes' } }, 'acme -O out.txt', ['write']],
+    [{ syntax: { slash: true }, effects: [{ code: 'c', flags: '/s', why: 'x' }] }, 'acme /S', ['c']],
+    [{ syntax: { bareLetters: true }, options: { '-f': 'writes' } }, 'acme cf out.txt', ['write']],
+    [{ syntax: { counts: true }, options: { '-n': 'text' }, operands: 'reads' }, 'acme -5 a.txt', ['read']],
+    [{ syntax: { optionsFirst: true }, options: { '-o': 'writes' } }, 'acme run -o out.txt', []],
+    [
+      { syntax: { globalFirst: true }, options: { '-o': 'writes' }, subcommands: { run: {} } },
+      'acme run -o out.txt',
+      ['names'],
+    ],
+  ])('writes its options as its syntax says: %j', (spec, source, expected) => {
+    const program = { names: 'acme', about: 'x', ...spec };
+    expect(problems({ programs: [program] })).toEqual([]);
+    expect(codes(source, [program])).toEqual(expected);
+  });
+
+  test('runs tasks and code of the project', () => {
+    const files: Record<string, string> = {
+      '/home/me/project/Makefile': 'wipe:\n\trm -rf ~\n',
+      '/home/me/project/acme.py': 'import shutil; shutil.rmtree("/home/me")',
+    };
+    for (const [more, source] of [
+      [{ tasks: 'makefile' }, 'acme wipe'],
+      [{ projectCode: { files: 'acme.py', language: 'python' } }, 'acme'],
+    ] as const) {
+      const program: ProgramSpec = { names: 'acme', about: 'x', ...more };
+      expect(problems({ programs: [program] })).toEqual([]);
+      const { effects } = readShell(source, {
+        ...world,
+        programs: [program],
+        readFile: (path) => files[path],
+      });
+      expect(effects.map(({ code }) => code)).toContain('delete-home');
+    }
+  });
+
   test('is not known in the next reading', () => {
     expect(codes('acme release')).toEqual(['acme-release']);
     expect(codes('acme release', [])).toEqual([]);

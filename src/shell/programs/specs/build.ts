@@ -103,13 +103,12 @@ export const programs: readonly ProgramSpec[] = [
       'rm|remove|remove_directory': {
         options: { '-f -r -R -rf': 'flag' },
         operands: 'deletes',
-        behaviours: ['deletesTrees'],
       },
       'copy|copy_if_different|copy_directory|copy_directory_if_different|create_hardlink|create_symlink': {
         options: { '-t': 'into' },
         operands: 'copies',
       },
-      rename: { operands: 'moves', behaviours: ['moves'] },
+      rename: { operands: 'moves' },
       'touch|touch_nocreate|make_directory': { operands: 'writes' },
       'cat|md5sum|sha256sum|compare_files': { options: { '--ignore-eol': 'flag' }, operands: 'reads' },
       env: { options: { '--unset --modify': 'text' }, runs: { assignments: true } },

@@ -80,7 +80,6 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Moves and renames files.',
     options: COPY,
     operands: 'moves',
-    behaviours: ['moves'],
     examples: [
       { command: 'mv src/a.ts src/b.ts', expect: 'pass' },
       { command: 'mv ~ /tmp/x', expect: 'deny' },

@@ -527,7 +527,6 @@ export const programs: readonly ProgramSpec[] = [
     names: 'rimraf del-cli',
     about: 'Deletes directory trees.',
     operands: 'deletes',
-    behaviours: ['deletesTrees'],
     examples: [
       { command: 'rimraf dist', expect: 'pass' },
       { command: 'rimraf ~', expect: 'deny' },

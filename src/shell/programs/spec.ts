@@ -56,7 +56,10 @@ export interface CommandSpec {
    * `any`: with every option. `alone`: only without arguments. `module`: only with a module that is plain itself.
    */
   plain?: boolean | 'any' | 'alone' | 'module';
-  /** For operands `pattern`: the first operand is harmless if it matches this, otherwise it may be code (`sed`). */
+  /**
+   * On the fast path, operands of kind `text` must match this; of operands of kind `pattern`, the first, which may be code
+   * otherwise (`sed`).
+   */
   plainPattern?: string;
 }
 

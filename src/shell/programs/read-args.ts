@@ -216,16 +216,17 @@ class ArgReader {
   private wordsOf(name: string): number {
     const spec = this.find(name);
     if (!spec) return this.isValueOfUnknown(name) ? 1 : 0;
-    const mayLackValue = spec.kind === 'text' && this.isLongOption(this.words[this.at]);
+    const mayLackValue = spec.kind === 'text' && this.isActingOption(this.words[this.at]);
     return takesValue(spec.kind) && !spec.attached && !mayLackValue ? (spec.words ?? 1) : 0;
   }
 
   /**
-   * `pytest --cov --basetemp=x`: some values may be left out. A text that is spelled like an option is read as one, because
-   * what an option does matters more than a text.
+   * `pytest --tb --basetemp=x`: some values may be left out. A text that is spelled like an option which reads, writes or
+   * runs its value is read as that option.
    */
-  private isLongOption(w: Word | undefined): boolean {
-    return w !== undefined && w.text.startsWith('--') && this.find(w.text.split('=', 1)[0]!) !== undefined;
+  private isActingOption(w: Word | undefined): boolean {
+    const kind = w?.text.startsWith('--') ? this.find(w.text.split('=', 1)[0]!)?.kind : undefined;
+    return kind !== undefined && kind !== 'text' && takesValue(kind);
   }
 
   /** Whether the next word is the value of an option that the spec does not list. */

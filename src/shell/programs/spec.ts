@@ -125,6 +125,7 @@ export const optionKinds = {
   runs: 'The value is shell source that the program runs.',
   code: 'The value is code in the language of the program.',
   loads: 'The value is a file or a module of code that runs as well.',
+  tasks: 'The value is the file in which tasks are defined: `make -f`.',
   module: 'The value is a module that runs instead of a file: `python -m`.',
   sql: 'The value is a statement for a database.',
   sends: 'The value is data that is sent to another machine; `@file` names a file.',
@@ -212,6 +213,7 @@ export const traits = {
   decodes:
     'Decodes, decrypts or transforms its input, so that the command line does not show what comes out.',
   encodes: 'Writes any content in letters and digits, so that it fits into a name.',
+  decrypts: 'Decrypts its input or turns it back from letters and digits, so a script of it can’t be read beforehand.',
   environment: 'Prints environment variables.',
   words: 'Never runs its arguments, even if they look like a command: `echo rm -rf /`.',
   shell: 'A shell: its input, its script or the value of `-c` is shell source.',

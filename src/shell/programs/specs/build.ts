@@ -44,7 +44,8 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs the recipes of a Makefile.',
     options: {
       '-C --directory': 'cwd',
-      '-f --file --makefile -I --include-dir': 'loads',
+      '-f --file --makefile': 'tasks',
+      '-I --include-dir': 'loads',
       '-j --jobs -l --load-average -o --old-file -W --what-if -O --output-sync': {
         kind: 'text',
         attached: true,

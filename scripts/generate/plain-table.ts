@@ -118,7 +118,9 @@ function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly st
 const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
   Object.entries(spec.options ?? {}).flatMap(([names, option]) => {
     const { kind, ...more } = typeof option === 'string' ? { kind: option } : option;
-    return Object.keys(more).length > 0 ? [] : names.split(' ').map((name): [string, OptionKind] => [name, kind]);
+    return Object.keys(more).length > 0
+      ? []
+      : names.split(' ').map((name): [string, OptionKind] => [name, kind]);
   });
 
 /** Options on which an effect of the program depends. Throws if a plain subcommand itself has an effect. */

@@ -67,8 +67,7 @@ function runsAddress(command: ShellCommand): boolean {
   const { operands, depth } = argsOf(command);
   const subcommands = operands.slice(0, depth).map((w) => w.text);
   return (
-    runs &&
-    ADDRESS.test(texts.find((text) => !text.startsWith('-') && !subcommands.includes(text)) ?? '')
+    runs && ADDRESS.test(texts.find((text) => !text.startsWith('-') && !subcommands.includes(text)) ?? '')
   );
 }
 

@@ -18,8 +18,8 @@ const hijacks: Record<string, string> = {
   "BROWSER='rm -rf ~' python3 a.py": 'delete-home',
   "PSQL_PAGER='rm -rf ~' psql": 'delete-home',
   "KUBECTL_EXTERNAL_DIFF='rm -rf ~' kubectl diff -f a.yaml": 'delete-home',
-  "FZF_DEFAULT_OPTS='--preview \"rm -rf ~\"' fzf": 'delete-home',
-  "TAR_OPTIONS='--to-command=\"rm -rf ~\"' tar xf a.tar": 'delete-home',
+  'FZF_DEFAULT_OPTS=\'--preview "rm -rf ~"\' fzf': 'delete-home',
+  'TAR_OPTIONS=\'--to-command="rm -rf ~"\' tar xf a.tar': 'delete-home',
 };
 
 const harmless = [

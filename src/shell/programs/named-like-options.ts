@@ -7,7 +7,9 @@ const CALLED_WITH_STAR = ['tar', 'rsync', 'zip', '7z'];
 
 export function isNamedLikeRunningOption(path: string): boolean {
   const name = /(?:^|\/)(-.*[ =].*)$/s.exec(path)?.[1];
-  return name !== undefined && CALLED_WITH_STAR.flatMap(runningOptions).some((option) => name.startsWith(option));
+  return (
+    name !== undefined && CALLED_WITH_STAR.flatMap(runningOptions).some((option) => name.startsWith(option))
+  );
 }
 
 function runningOptions(program: string): string[] {

@@ -213,7 +213,8 @@ export const traits = {
   decodes:
     'Decodes, decrypts or transforms its input, so that the command line does not show what comes out.',
   encodes: 'Writes any content in letters and digits, so that it fits into a name.',
-  decrypts: 'Decrypts its input or turns it back from letters and digits, so a script of it can’t be read beforehand.',
+  decrypts:
+    'Decrypts its input or turns it back from letters and digits, so a script of it can’t be read beforehand.',
   environment: 'Prints environment variables.',
   words: 'Never runs its arguments, even if they look like a command: `echo rm -rf /`.',
   shell: 'A shell: its input, its script or the value of `-c` is shell source.',

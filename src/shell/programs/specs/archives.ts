@@ -230,7 +230,8 @@ export const programs: readonly ProgramSpec[] = [
     options: {
       '-f --file -e --main-class -C': 'text',
       '-m --manifest': 'reads',
-      '-c -t -x -u -v -i -0 -M --create --list --extract --update --verbose --no-compress --no-manifest': 'flag',
+      '-c -t -x -u -v -i -0 -M --create --list --extract --update --verbose --no-compress --no-manifest':
+        'flag',
     },
     operands: 'text',
     traits: ['decodes'],

@@ -2,7 +2,8 @@
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Options with which a build also publishes the image. */
-const PUSHES = '--push --output=~type=registry|~push=true -o=~type=registry|~push=true --cache-to=type=registry';
+const PUSHES =
+  '--push --output=~type=registry|~push=true -o=~type=registry|~push=true --cache-to=type=registry';
 
 /** Where Podman stores an image without sending it: folders and archives of this machine. */
 const LOCAL_IMAGES = 'dir:*|oci:*|oci-archive:*|docker-archive:*|docker-daemon:*|containers-storage:*';

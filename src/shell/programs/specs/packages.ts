@@ -261,7 +261,11 @@ export const programs: readonly ProgramSpec[] = [
           '-c --configuration -f --framework -r --runtime -v --verbosity --filter --collect -a --arch':
             'text',
           // `-p:OutDir=x`: a setting of the build, which may name a folder or a file of code.
-          '-p --property': { kind: 'writes', only: '^(\\w*:)?(outdir|outputpath|publishdir|baseoutputpath)=', strip: '^[^=]*=' },
+          '-p --property': {
+            kind: 'writes',
+            only: '^(\\w*:)?(outdir|outputpath|publishdir|baseoutputpath)=',
+            strip: '^[^=]*=',
+          },
           '-l --logger': { kind: 'loads', only: '\\.dll', strip: '^(\\w*:)?([^,]*,)?' },
           '-s --settings': 'reads',
           '-o --output --results-directory --report': 'writes',

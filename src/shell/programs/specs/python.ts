@@ -635,8 +635,7 @@ export const programs: readonly ProgramSpec[] = [
       '--rcfile --load-plugins': 'loads',
       '--output --import-graph --ext-import-graph --int-import-graph': 'writes',
       '-f --output-format': { kind: 'writes', only: ':', strip: '^[^:]*:' },
-      '-d -e -j --disable --enable --jobs --ignore --ignore-patterns --fail-under --msg-template':
-        'text',
+      '-d -e -j --disable --enable --jobs --ignore --ignore-patterns --fail-under --msg-template': 'text',
       '-E -r -s -v --errors-only --recursive --score --reports': { kind: 'flag', attached: true },
     },
     operands: 'reads',

@@ -27,7 +27,8 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs PHP tests.',
     options: {
       '--bootstrap --extension --prepend': 'loads',
-      '-c --configuration --filter --group --exclude-group --testsuite --include-path --order-by --columns': 'text',
+      '-c --configuration --filter --group --exclude-group --testsuite --include-path --order-by --columns':
+        'text',
       '-d': { kind: 'loads', only: '^auto_(pre|ap)pend_file=' },
       '--log-junit --log-teamcity --log-otr --testdox-html --testdox-text --testdox-xml --coverage-clover --coverage-cobertura --coverage-crap4j --coverage-html --coverage-php --coverage-xml --cache-directory --cache-result-file --generate-baseline':
         'writes',
@@ -62,7 +63,8 @@ export const programs: readonly ProgramSpec[] = [
       '-r --require': 'loads',
       '-f --format': { kind: 'loads', only: '[./]' },
       '-o --out --cache-root --auto-gen-config --failure-list': 'writes',
-      '-c --config -I -e --example -t --tag -P --pattern --seed --order --only --except --fail-level --exclude': 'text',
+      '-c --config -I -e --example -t --tag -P --pattern --seed --order --only --except --fail-level --exclude':
+        'text',
       '-a -A -x -F -p -b -w --fail-fast --autocorrect --autocorrect-all --display-only-failed --parallel --only-failures --next-failure':
         'flag',
     },

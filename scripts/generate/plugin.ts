@@ -30,7 +30,6 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
   plugin: {
     name: 'pawl',
     description: packageJson.description,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
     launch: ['${CLAUDE_PLUGIN_ROOT}/launch.sh'],
     script: { 'launch.sh': launchScript(comment, missing) },
   },
@@ -42,7 +41,6 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
     launch: [
       'C:\\Windows\\System32\\cmd.exe',
       ...['/d', '/c', 'call'],
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
       '${CLAUDE_PLUGIN_ROOT}\\launch.cmd',
     ],
     script: { 'launch.cmd': launchBatch(comment, missing) },

@@ -104,6 +104,9 @@ class ArgReader {
   private readOperand(w: Word): boolean {
     // `git $options commit`: a subcommand follows, so the unknown word before it is an option.
     if (w.text === HOLE && this.operands.length === 0 && this.isSubcommand(this.words[this.at])) return false;
+    // `aws $options ssm send-command`: where nothing or an option comes of it, the verbs follow.
+    if (w.text === HOLE && (!w.quoted || this.operands.length === 0))
+      this.possibleValues.push(this.operands.length);
     this.operands.push(w);
     const inPath = this.path.length === this.operands.length - 1;
     const sub = inPath ? this.level.subcommands.get(w.text) : undefined;

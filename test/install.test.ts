@@ -365,7 +365,6 @@ interface Handler {
 /** Starts a hook in exec form, as the client does. */
 function fire(world: World, { command, args }: Handler, event: unknown, home = world.home) {
   const env = { ...envOf(world), HOME: home, CLAUDE_PROJECT_DIR: world.project };
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
   const program = command.replace('${CLAUDE_PROJECT_DIR}', world.project);
   const done = Bun.spawnSync([program, ...args], {
     cwd: world.project,

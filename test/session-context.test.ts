@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of roles and of the shell
 // Tests the context that a session gets at its start, and the warnings about the size of its context.
 import { expect, test } from 'bun:test';
 import { closeSync, openSync, symlinkSync, writeSync } from 'node:fs';

@@ -107,19 +107,20 @@ function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly st
     patterns: ofKinds('pattern'),
     module: ofKinds('module'),
     operands,
-    pattern: operands === 'pattern' ? spec.plainPattern : undefined,
+    pattern: spec.plainPattern,
     singleDash: (spec.syntax ?? program.syntax)?.singleDash ? true : undefined,
     counts: spec.syntax?.counts ? true : undefined,
     runs: spec.runs ? (spec.runs.skip ?? 0) : undefined,
   };
 }
 
-/** Options with at most one value. `attached` options are left to the full reader. */
+/** Options that need no more than their kind. The others are left to the full reader. */
 const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
   Object.entries(spec.options ?? {}).flatMap(([names, option]) => {
-    const details = typeof option === 'string' ? { kind: option } : option;
-    if ('words' in details || 'attached' in details || 'only' in details) return [];
-    return names.split(' ').map((name): [string, OptionKind] => [name, details.kind]);
+    const { kind, ...more } = typeof option === 'string' ? { kind: option } : option;
+    return Object.keys(more).length > 0
+      ? []
+      : names.split(' ').map((name): [string, OptionKind] => [name, kind]);
   });
 
 /** Options on which an effect of the program depends. Throws if a plain subcommand itself has an effect. */
@@ -129,7 +130,7 @@ function harmfulOptions(spec: CommandSpec, program: ProgramSpec, path: readonly 
       concerns(when, path) && !path.some((word) => harmless !== undefined && matchToken(harmless, word)),
   );
   // Operands of any kind may complete a rule that needs more words.
-  const open = spec.operands === 'text' && spec.plain === true;
+  const open = spec.operands === 'text' && spec.plain === true && spec.plainPattern === undefined;
   const always = rules.find(
     (rule) => !rule.flags && rule.weight !== 'plain' && (open || !needsMore(rule.when ?? '', path)),
   );

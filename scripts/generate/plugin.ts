@@ -30,7 +30,6 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
   plugin: {
     name: 'pawl',
     description: packageJson.description,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
     launch: ['${CLAUDE_PLUGIN_ROOT}/launch.sh'],
     script: { 'launch.sh': launchScript(comment, missing) },
   },
@@ -39,12 +38,7 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
     description: `${packageJson.description}, on Windows`,
     // In full: Windows would look for a program without a folder in the project first. `call` keeps cmd from taking the
     // quotes off a path with spaces.
-    launch: [
-      'C:\\Windows\\System32\\cmd.exe',
-      ...['/d', '/c', 'call'],
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
-      '${CLAUDE_PLUGIN_ROOT}\\launch.cmd',
-    ],
+    launch: ['C:\\Windows\\System32\\cmd.exe', ...['/d', '/c', 'call'], '${CLAUDE_PLUGIN_ROOT}\\launch.cmd'],
     script: { 'launch.cmd': launchBatch(comment, missing) },
   },
 };

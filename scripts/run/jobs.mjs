@@ -39,7 +39,7 @@ export const checkJobs = () => [
   ),
   job('dead code', tool('knip', '--no-progress')),
   job('types', tool('tsc', '--noEmit')),
-  job('format and lint', tool('biome', 'ci', '--colors=off', '.')),
+  job('format and lint', tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.')),
   job('types of the page', tool('tsc', '--noEmit', '-p', 'src/dashboard/web')),
 ];
 

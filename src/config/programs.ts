@@ -1,6 +1,13 @@
 // The schema of `programs` in a config: specs of in-house programs, in the form of the built-in ones (docs/programs).
 import { isObject } from '../core/json.ts';
-import { operandKinds, optionKinds, traits } from '../shell/programs/spec.ts';
+import {
+  languages,
+  operandKinds,
+  optionKinds,
+  spellings,
+  taskFiles,
+  traits,
+} from '../shell/programs/spec.ts';
 import type { Shape } from './shape.ts';
 import { type Problem, validate } from './validate.ts';
 
@@ -32,6 +39,7 @@ const effectKinds = [
 
 const text = (about: string): Shape => ({ type: 'string', about });
 const flag = (about: string): Shape => ({ type: 'boolean', about });
+const language = (about: string): Shape => ({ type: 'string', values: languages, about });
 
 const effectShape: Shape = {
   type: 'object',
@@ -74,8 +82,13 @@ const optionShape: Shape = {
       required: ['kind'],
       keys: {
         kind: { type: 'string', values: Object.keys(optionKinds) },
-        words: { type: 'number', min: 1 },
-        attached: { type: 'boolean' },
+        words: {
+          type: 'number',
+          min: 1,
+          about:
+            'How many words the value consists of, if not one. The last of them is what the kind describes.',
+        },
+        attached: flag('A value must be attached to the option: `-i.bak`. The next word is never the value.'),
         only: text('The kind applies only to values that match this regular expression.'),
         strip: text('A regular expression for the part of the value to remove.'),
       },
@@ -104,8 +117,14 @@ const commandKeys: Record<string, Shape> = {
     type: 'object',
     about: 'For programs that run the command in their arguments, as `timeout 5 ls` does.',
     keys: {
-      operands: { type: 'string', values: ['words', 'source', 'each', 'none'] },
-      skip: { type: 'number', min: 0 },
+      operands: {
+        type: 'string',
+        values: ['words', 'source', 'each', 'none'],
+        default: 'words',
+        about:
+          'Whether the operands are the `words` of one command, shell `source` when joined by blanks, `each` of them shell source, or `none` of that, because the command is only in options.',
+      },
+      skip: { type: 'number', min: 0, about: 'How many operands stand before the command.' },
       assignments: flag('`NAME=value` may come before the command.'),
       after: text('Words, separated by blanks; if one of them is given, the command comes after it.'),
       remote: flag('The command runs on another machine, so its paths are not paths of this machine.'),
@@ -113,7 +132,21 @@ const commandKeys: Record<string, Shape> = {
       feeds: flag('Without a command, a shell runs the input.'),
     },
   },
-  language: text('For interpreters, the language of the code: python, node, ruby, perl, php …'),
+  language: language('For interpreters, the language of the code.'),
+  tasks: {
+    type: 'string',
+    values: taskFiles,
+    about: 'For programs that run tasks which the project defines in a file: the kind of that file.',
+  },
+  projectCode: {
+    type: 'object',
+    about: 'Code of the project that the program runs without being told to.',
+    required: ['files', 'language'],
+    keys: {
+      files: text('The names of the files, separated by blanks.'),
+      language: language('The language of the code.'),
+    },
+  },
   kind: { type: 'string', values: effectKinds, about: 'The kind of all effects that don’t name one.' },
   effects: {
     type: 'list',
@@ -127,12 +160,8 @@ const commandKeys: Record<string, Shape> = {
   },
   syntax: {
     type: 'object',
-    keys: {
-      singleDash: flag('`-name` is one option, not the four options `-n -a -m -e`.'),
-      anyCase: flag('Options may be in any case, and a value may follow a colon: `-Path:x`.'),
-      optionsFirst: flag('Everything from the first operand on belongs to another command.'),
-      globalFirst: flag('The program’s own options come only before the subcommand.'),
-    },
+    about: 'How the options are written, where that differs from the usual `-abc --long=value`.',
+    keys: Object.fromEntries(Object.entries(spellings).map(([name, about]) => [name, flag(about)])),
   },
 };
 

@@ -5,13 +5,13 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spe
 /** Limits the work that an untrusted project can cause. */
 const maxPrograms = 50;
 const maxEffects = 200;
-const maxPattern = 500;
+const maxText = 500;
 
 /** Keeps only the effects, because options, operands and traits could make a command look harmless. */
 export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] {
   return programs.slice(0, maxPrograms).flatMap((spec) => {
     const effects = allEffects(spec, '').filter(isBounded).slice(0, maxEffects);
-    if (effects.length === 0) return [];
+    if (effects.length === 0 || spec.names.length > maxText) return [];
     const { names, kind } = spec;
     return [
       {
@@ -27,7 +27,7 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
 
 function isBounded({ weight, when, flags, unless, except, harmless }: EffectRule): boolean {
   const patterns = [when, flags, unless, except, harmless];
-  return weight !== 'plain' && patterns.every((pattern = '') => pattern.length <= maxPattern);
+  return weight !== 'plain' && patterns.every((pattern = '') => pattern.length <= maxText);
 }
 
 /**

@@ -66,7 +66,6 @@ test('the scripts that a config runs are those inside the project, however they 
   expect(names('sh', '-c', 'python3 tools/lint.py && ./check.sh')).toEqual(['check.sh', 'tools/lint.py']);
   expect(names('run', '--script=check.sh')).toEqual(['check.sh']);
   expect(names('$CLAUDE_PROJECT_DIR/check.sh')).toEqual(['check.sh']);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a config
   expect(names('${CLAUDE_PROJECT_DIR}/check.sh')).toEqual(['check.sh']);
   expect(names('/bin/sh', '../outside', 'nothing.sh')).toEqual([]);
 });

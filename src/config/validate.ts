@@ -14,7 +14,7 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
   const mismatch = (expectation: string): Problem[] => [
     {
       path,
-      message: `expected ${expectation}, found ${shape.secret ? 'something else' : describe(value)}`,
+      message: `expected ${expectation}, found ${shape.secret ? 'something else' : describe(value)}${hintFor(value, shape)}`,
       severity: 'error',
     },
   ];
@@ -22,9 +22,7 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
     case 'any':
       return [];
     case 'either':
-      return shape.of.some((alternative) => validate(value, alternative, path).length === 0)
-        ? []
-        : mismatch(shape.of.map(expected).join(' or '));
+      return validateEither(value, shape.of, path) ?? mismatch(expected(shape));
     case 'list':
       if (!Array.isArray(value)) return mismatch(expected(shape));
       return value.flatMap((item, index) => validate(item, shape.of, [...path, index]));
@@ -36,6 +34,23 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
     default:
       return fitsScalar(value, shape) ? [] : mismatch(expected(shape));
   }
+}
+
+/** Checks a value by the alternative whose form it has; undefined if it has none of their forms. */
+function validateEither(
+  value: unknown,
+  alternatives: readonly Shape[],
+  path: (string | number)[],
+): Problem[] | undefined {
+  const fitting = alternatives.find((alternative) => hasForm(value, alternative));
+  return fitting && validate(value, fitting, path);
+}
+
+/** Whether a value is an object, a list or a text where the schema wants one, whatever it contains. */
+function hasForm(value: unknown, { type }: Shape): boolean {
+  if (type === 'any') return true;
+  if (type === 'list') return Array.isArray(value);
+  return type === 'object' || type === 'record' ? isObject(value) : typeof value === type;
 }
 
 function validateKeys(
@@ -77,7 +92,7 @@ function fitsScalar(
 function expected(shape: Shape): string {
   switch (shape.type) {
     case 'list':
-      return expectedList(shape.of);
+      return expectedList(expected(shape.of));
     case 'record':
     case 'object':
       return 'an object';
@@ -86,7 +101,10 @@ function expected(shape: Shape): string {
     case 'any':
       return 'anything';
     default:
-      if (shape.values) return `one of ${choices(shape.values)}`;
+      if (shape.values)
+        return shape.values.length > 12
+          ? `one of ${shape.values.length} known names`
+          : `one of ${shape.values.join(', ')}`;
       return shape.min !== undefined
         ? `a number of at least ${shape.min}`
         : shape.type === 'boolean'
@@ -95,14 +113,20 @@ function expected(shape: Shape): string {
   }
 }
 
-function expectedList(item: Shape): string {
-  if (item.type === 'object' || item.type === 'record') return 'a list of objects';
-  if ('values' in item && item.values) return `a list with any of ${choices(item.values)}`;
-  return item.type === 'string' || item.type === 'number' ? `a list of ${item.type}s` : 'a list';
+/** "a string" has a plural; "one of a, b" has none. */
+function expectedList(item: string): string {
+  const [, noun] = /^an? (\w+)$/.exec(item) ?? [];
+  return noun ? `a list of ${noun}s` : `a list in which each item is ${item}`;
 }
 
-const choices = (values: readonly unknown[]) =>
-  values.length > 12 ? `${values.length} known names` : values.join(', ');
+function hintFor(value: unknown, shape: Shape): string {
+  const values = 'values' in shape && !shape.secret ? (shape.values ?? []) : [];
+  const near =
+    typeof value === 'string' && value.length > 2 ? nearest(value, values.filter(isText)) : undefined;
+  return near ? `; did you mean "${near}"?` : '';
+}
+
+const isText = (value: unknown) => typeof value === 'string';
 
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -27,7 +27,7 @@ const hidden: Record<string, string> = {
   wrappers: `${many(80, () => 'nice')} rm -rf ~`,
   'a long source': `${'echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n'.repeat(5_000)}rm -rf ~/Documents`,
   'a long line': `: ${'a'.repeat(250_000)}; rm -rf ~/Documents`,
-  'targets of redirects': many(100, (i) => `> f${i}`) + ' > ~/.bashrc',
+  'targets of redirects': `${many(100, (i) => `> f${i}`)} > ~/.bashrc`,
   'files named to an unknown program': `sometool ${many(600, (i) => `./f${i}.txt`)} .env`,
   'files on the input of cpio': `printf '%s\\n' ${many(600, (i) => `f${i}`)} .env | cpio -o > /tmp/x`,
   'files that code reads': `python3 -c "import configparser; configparser.ConfigParser().read([${many(100, (i) => `'a${i}',`)} '.env'])"`,

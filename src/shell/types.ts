@@ -1,6 +1,6 @@
 // The result of reading a shell command: the simple commands it would run and the effects they would have. Policies
 // judge these; docs/shell.md explains how they come about.
-import type { ProgramSpec } from './programs/spec.ts';
+import type { EffectRule, ProgramSpec } from './programs/spec.ts';
 
 /** The result of `readShell`. */
 export interface ShellReading {
@@ -60,12 +60,17 @@ export interface ShellCommand {
   captured: boolean;
   /** The script that this command is a line of. */
   script: string | undefined;
-  /** The programs that the config describes, by name; absent if it describes none. */
+  /** What the config says about programs; absent if it says nothing. */
   programs?: ConfigPrograms;
 }
 
-/** Specs from the config, each joined with what Pawl knows about the program itself. */
-export type ConfigPrograms = ReadonlyMap<string, ProgramSpec>;
+/** What the config says about programs, by name. */
+export interface ConfigPrograms {
+  /** Specs that describe a program, each joined with what Pawl knows about the program itself. */
+  described: ReadonlyMap<string, ProgramSpec>;
+  /** Effects of programs that are described elsewhere or not at all. */
+  added: ReadonlyMap<string, readonly EffectRule[]>;
+}
 
 /**
  * One word of a command after expansion. The parts of its text that can't be known before the command runs are `HOLE`

@@ -156,28 +156,29 @@ import page154 from '../../../docs/programs/system.md' with { type: 'text' };
 import page153 from '../../../docs/programs/system-packages.md' with { type: 'text' };
 import page155 from '../../../docs/programs/task-runners.md' with { type: 'text' };
 import page156 from '../../../docs/programs/terminals.md' with { type: 'text' };
-import page157 from '../../../docs/programs/text.md' with { type: 'text' };
-import page158 from '../../../docs/programs/traces.md' with { type: 'text' };
-import page159 from '../../../docs/programs/trash.md' with { type: 'text' };
-import page160 from '../../../docs/programs/tunnels.md' with { type: 'text' };
-import page161 from '../../../docs/programs/typing.md' with { type: 'text' };
-import page162 from '../../../docs/programs/version-control.md' with { type: 'text' };
-import page163 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
-import page164 from '../../../docs/programs/volumes.md' with { type: 'text' };
-import page165 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
-import page166 from '../../../docs/programs/web-servers.md' with { type: 'text' };
-import page167 from '../../../docs/programs/windows.md' with { type: 'text' };
-import page168 from '../../../docs/programs/wrappers.md' with { type: 'text' };
-import page169 from '../../../docs/rules.md' with { type: 'text' };
-import page170 from '../../../docs/sdk.md' with { type: 'text' };
-import page171 from '../../../docs/sessions.md' with { type: 'text' };
-import page172 from '../../../docs/shell.md' with { type: 'text' };
-import page173 from '../../../docs/team.md' with { type: 'text' };
-import page174 from '../../../docs/texts.md' with { type: 'text' };
-import page175 from '../../../docs/troubleshooting.md' with { type: 'text' };
-import page176 from '../../../docs/workflows.md' with { type: 'text' };
-import page177 from '../../../docs/worktrees.md' with { type: 'text' };
-import page178 from '../../../SECURITY.md' with { type: 'text' };
+import page157 from '../../../docs/programs/test-tools.md' with { type: 'text' };
+import page158 from '../../../docs/programs/text.md' with { type: 'text' };
+import page159 from '../../../docs/programs/traces.md' with { type: 'text' };
+import page160 from '../../../docs/programs/trash.md' with { type: 'text' };
+import page161 from '../../../docs/programs/tunnels.md' with { type: 'text' };
+import page162 from '../../../docs/programs/typing.md' with { type: 'text' };
+import page163 from '../../../docs/programs/version-control.md' with { type: 'text' };
+import page164 from '../../../docs/programs/virtual-machines.md' with { type: 'text' };
+import page165 from '../../../docs/programs/volumes.md' with { type: 'text' };
+import page166 from '../../../docs/programs/web-frameworks.md' with { type: 'text' };
+import page167 from '../../../docs/programs/web-servers.md' with { type: 'text' };
+import page168 from '../../../docs/programs/windows.md' with { type: 'text' };
+import page169 from '../../../docs/programs/wrappers.md' with { type: 'text' };
+import page170 from '../../../docs/rules.md' with { type: 'text' };
+import page171 from '../../../docs/sdk.md' with { type: 'text' };
+import page172 from '../../../docs/sessions.md' with { type: 'text' };
+import page173 from '../../../docs/shell.md' with { type: 'text' };
+import page174 from '../../../docs/team.md' with { type: 'text' };
+import page175 from '../../../docs/texts.md' with { type: 'text' };
+import page176 from '../../../docs/troubleshooting.md' with { type: 'text' };
+import page177 from '../../../docs/workflows.md' with { type: 'text' };
+import page178 from '../../../docs/worktrees.md' with { type: 'text' };
+import page179 from '../../../SECURITY.md' with { type: 'text' };
 
 /** Pages by topic. */
 export const pages: Record<string, string> = {
@@ -338,26 +339,27 @@ export const pages: Record<string, string> = {
   'programs/system': page154,
   'programs/task-runners': page155,
   'programs/terminals': page156,
-  'programs/text': page157,
-  'programs/traces': page158,
-  'programs/trash': page159,
-  'programs/tunnels': page160,
-  'programs/typing': page161,
-  'programs/version-control': page162,
-  'programs/virtual-machines': page163,
-  'programs/volumes': page164,
-  'programs/web-frameworks': page165,
-  'programs/web-servers': page166,
-  'programs/windows': page167,
-  'programs/wrappers': page168,
-  rules: page169,
-  sdk: page170,
-  sessions: page171,
-  shell: page172,
-  team: page173,
-  texts: page174,
-  troubleshooting: page175,
-  workflows: page176,
-  worktrees: page177,
-  security: page178,
+  'programs/test-tools': page157,
+  'programs/text': page158,
+  'programs/traces': page159,
+  'programs/trash': page160,
+  'programs/tunnels': page161,
+  'programs/typing': page162,
+  'programs/version-control': page163,
+  'programs/virtual-machines': page164,
+  'programs/volumes': page165,
+  'programs/web-frameworks': page166,
+  'programs/web-servers': page167,
+  'programs/windows': page168,
+  'programs/wrappers': page169,
+  rules: page170,
+  sdk: page171,
+  sessions: page172,
+  shell: page173,
+  team: page174,
+  texts: page175,
+  troubleshooting: page176,
+  workflows: page177,
+  worktrees: page178,
+  security: page179,
 };

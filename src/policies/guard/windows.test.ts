@@ -51,7 +51,7 @@ const cases: [expected: string, call: JsonObject][] = [
   ['deny', run('cd /c/Users && rm -rf me')],
   ['deny', powershell(String.raw`Get-Content C:\Users\me\.ssh\id_rsa`)],
   ['deny', powershell(String.raw`Remove-Item -Recurse -Force C:\Users\me`)],
-  ['deny', powershell(String.raw`Remove-Item -Recurse -Force $HOME`)],
+  ['deny', powershell('Remove-Item -Recurse -Force $HOME')],
   ['deny', powershell(String.raw`Set-Content C:\Users\me\.claude\settings.json '{}'`)],
   ['deny', powershell(String.raw`Get-Content $env:USERPROFILE\.ssh\id_rsa`)],
   ['deny', powershell('Remo`ve-Item -Recurse -Force C:/')],

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the list, filled in when a session starts
 import { sessionStart } from '../../core/examples.ts';
 import type { Inject } from '../../core/verdict.ts';
 import { type FrontMatter, readFrontMatter } from '../../domain/front-matter.ts';

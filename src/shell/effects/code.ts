@@ -64,7 +64,11 @@ function runsAddress(command: ShellCommand): boolean {
   if (!runs && !hasTrait(command, 'installs')) return false;
   const texts = words.slice(1).map((w) => w.text);
   if (texts.some((text) => /^--package=/.test(text) && ADDRESS.test(text.slice(10)))) return true;
-  return runs && ADDRESS.test(texts.find((text) => !/^(-.*|run|dlx|install)$/.test(text)) ?? '');
+  const { operands, depth } = argsOf(command);
+  const subcommands = operands.slice(0, depth).map((w) => w.text);
+  return (
+    runs && ADDRESS.test(texts.find((text) => !text.startsWith('-') && !subcommands.includes(text)) ?? '')
+  );
 }
 
 const LIBRARY = /\.(so|dylib|dll)(\.[\d.]+)?$/;

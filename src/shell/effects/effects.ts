@@ -6,6 +6,7 @@ import type { FileAccess } from '../programs/behaviour.ts';
 import { bareStatementEffects } from '../programs/behaviours/sql.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
+import { isNamedLikeRunningOption } from '../programs/named-like-options.ts';
 import { diskReads } from '../programs/raw-disks.ts';
 import { argsOf } from '../programs/registry.ts';
 import { ruleEffects } from '../programs/rules.ts';
@@ -18,11 +19,16 @@ import { networkEffects } from './network.ts';
 import { receivedCode } from './received.ts';
 import { traceEffects } from './traces.ts';
 import { embeddedCommands, namedEffects, unknownDeletes } from './unknown-program.ts';
-import { variableEffects } from './variables.ts';
+import { namedOutputs, variableEffects } from './variables.ts';
 
 export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   const files = filesOf(command, world);
-  const out = [...redirectEffects(command), ...fileEffects(command, files), ...traceEffects(command, files)];
+  const out = [
+    ...redirectEffects(command),
+    ...fileEffects(command, files),
+    ...namedOutputs(command).map((w) => fact(command, 'write', w)),
+    ...traceEffects(command, files),
+  ];
   if (command.words.length === 0)
     return [...out, ...networkEffects(command, world), ...variableEffects(command, world)];
   out.push(
@@ -99,13 +105,9 @@ function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[
   ];
 }
 
-/** Options of tar, rsync, zip and 7z that run a command. */
-const RUNNING_OPTION =
-  /(^|\/)(--(checkpoint-action|use-compress-program|to-command|info-script|new-volume-script|rsh|rsync-path|unzip-command)=|-e ?\S*sh |-TT? ?\S*sh |-I ?\S*sh )/;
-
 /** `touch -- '--checkpoint-action=exec=sh x.sh'`: whoever runs `tar cf x.tar *` later runs the command in the name. */
 function namedLikeOption(command: ShellCommand, written: readonly Word[]): Effect[] {
-  if (!written.some((w) => RUNNING_OPTION.test(w.text))) return [];
+  if (!written.some((w) => isNamedLikeRunningOption(w.text))) return [];
   return [
     effect(command, {
       kind: 'unknown-code',

@@ -4,9 +4,10 @@ import { namesMetadata } from '../base/metadata.ts';
 import { resolve } from '../base/paths.ts';
 import { displayText, joinOrigins } from '../base/words.ts';
 import { sentToAddress } from '../programs/addresses.ts';
+import { hasKind } from '../programs/args.ts';
 import { insecureInstalls, isLoopback, publicUploads } from '../programs/behaviours/http.ts';
 import { rawSocket } from '../programs/behaviours/sockets.ts';
-import { programOf, specOf } from '../programs/registry.ts';
+import { argsOf, programOf, specOf } from '../programs/registry.ts';
 import type { Trait } from '../programs/spec.ts';
 import type { Effect, Origin, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { lookalikes } from './lookalike-hosts.ts';
@@ -14,8 +15,10 @@ import { hiddenInNames, outgoingEffects, sentByInput, sentFiles } from './outgoi
 
 export function networkEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   const traits = programOf(command).traits ?? [];
+  const args = argsOf(command);
+  const isSending = traits.includes('sends') || hasKind(args, 'sends') || hasKind(args, 'sends-file');
   return [
-    ...(traits.includes('sends') ? [...sends(command, world), ...publicUploads(command)] : []),
+    ...(isSending ? [...sends(command, world), ...publicUploads(command)] : []),
     ...(specOf(command) === undefined ? unknownSends(command) : []),
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),

@@ -20,7 +20,7 @@ const dangerous: Record<string, string> = {
   'acmectl --delete --all /': 'delete-root',
   './acme.bin -rf ~': 'delete-home',
   'acmectl run "git reset --hard HEAD~3"': 'git-reset-hard',
-  [`acmectl run "python3 -c 'import shutil; shutil.rmtree(\\"/home/me\\")'"`]: 'delete-home',
+  'acmectl run "python3 -c \'import shutil; shutil.rmtree(\\"/home/me\\")\'"': 'delete-home',
 };
 
 const harmless = [

@@ -50,7 +50,7 @@ const baseName = (w: Word) => w.text.toLowerCase().replace(/^.*\//, '');
 /** Whether the spec says what the program does with its arguments. */
 function isUnderstood(command: ShellCommand): boolean {
   const spec = specOf(command);
-  if (!spec || spec.onlyAdds) return false;
+  if (!spec) return false;
   return (
     hasTrait(command, 'words') ||
     spec.operands !== undefined ||

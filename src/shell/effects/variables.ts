@@ -1,25 +1,22 @@
-// Finds variables that make programs run other code, or fetch from other servers, from then on.
+// Finds variables that make programs run other code, fetch from other servers or write elsewhere, from then on.
 import { effect } from '../base/effect.ts';
 import { tempDirs } from '../base/paths.ts';
-import { HOLE } from '../base/words.ts';
+import { HOLE, word } from '../base/words.ts';
 import {
   CODE_PLACES,
   COMMAND_VARIABLES,
   loadPatternOf,
+  OUTPUT_VARIABLES,
   PATH_VARIABLES,
   REGISTRY_VARIABLES,
   SETTERS,
   USUAL_REGISTRY,
 } from '../programs/variables.ts';
-import type { Effect, ShellCommand, ShellWorld } from '../types.ts';
+import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
 
 /** `NODE_OPTIONS='--require /tmp/x.js' npm test`, `export PATH=/tmp/bin:$PATH`. */
 export function variableEffects(command: ShellCommand, world: ShellWorld): Effect[] {
-  const given = [
-    ...command.assignments.map(({ name, value }) => [name, value?.text ?? ''] as const),
-    ...(SETTERS.test(command.name) ? command.words.slice(1).flatMap((w) => pairOf(w.text)) : []),
-  ];
-  const found = given.find(([name, value]) => isHijack(name, value, world));
+  const found = givenVariables(command).find(([name, value]) => isHijack(name, value, world));
   if (!found) return [];
   return [
     effect(command, {
@@ -31,6 +28,17 @@ export function variableEffects(command: ShellCommand, world: ShellWorld): Effec
     }),
   ];
 }
+
+/** `GIT_TRACE=~/log git status`: the files into which programs write because of a variable. */
+export const namedOutputs = (command: ShellCommand): Word[] =>
+  givenVariables(command).flatMap(([name, value]) =>
+    OUTPUT_VARIABLES.test(name) && /^[~./]/.test(value) ? [word(value)] : [],
+  );
+
+const givenVariables = ({ assignments, name, words }: ShellCommand): (readonly [string, string])[] => [
+  ...assignments.map((variable) => [variable.name, variable.value?.text ?? ''] as const),
+  ...(SETTERS.test(name) ? words.slice(1).flatMap((w) => pairOf(w.text)) : []),
+];
 
 function pairOf(text: string): (readonly [string, string])[] {
   const equals = text.indexOf('=');

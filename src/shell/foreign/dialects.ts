@@ -1,9 +1,10 @@
 // Reads awk, sed, vim, Tcl, Lisp and AppleScript programs, and the shell lines of IPython. They are not split into
 // tokens: regular expressions find the places at which such a program gives a command to a shell, or reads or writes a
-// file, and the command is run (run-as-command.ts) or its source is read.
+// file, and the command is run (state/run-as-command.ts) or its source is read.
 
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';
+import { runAsCommand } from '../state/run-as-command.ts';
 import {
   atMost,
   flow,
@@ -14,7 +15,6 @@ import {
   type State,
 } from '../state/state.ts';
 import { firstArgument, leadingLiteral, literalText } from './literals.ts';
-import { runAsCommand } from './run-as-command.ts';
 
 /** A string of awk; the group is its content. */
 const AWK_STRING = /"((?:\\.|[^"\\])*)"/.source;

@@ -2,6 +2,7 @@
 // commands that do the same (perform.ts), and beside them a few looks at the code as a whole. Languages without a
 // tokenizer are read by dialects.ts. Nothing is executed.
 import { pattern } from '../base/pattern.ts';
+import { runAsCommand } from '../state/run-as-command.ts';
 import { fork, type Reader, readSource, recordSourceEffect, type State } from '../state/state.ts';
 import { LISTS_PROCESSES } from './actions/machine.ts';
 import { type CodeContext, type CodeKind, isEverydayCallJudged } from './code-context.ts';
@@ -19,7 +20,6 @@ import { LEXICAL_RULES, type TokenLanguage } from './lexical-rules.ts';
 import { performCalls, type SeenKind } from './perform.ts';
 import { connectedPlaces } from './places.ts';
 import { runsReceived } from './received-code.ts';
-import { runAsCommand } from './run-as-command.ts';
 import { findSecretSearches } from './searches.ts';
 import { collectCalls } from './statements.ts';
 import type { Token } from './token.ts';

@@ -1,6 +1,8 @@
 // Runs the shell commands that do the same as the calls of a piece of code. In come the calls (statements.ts) and the
 // context in which they are judged; each call is given to the action of its kind (actions/). Out go the kinds that were
 // seen.
+
+import { runAsCommand } from '../state/run-as-command.ts';
 import { runEval, runModule } from './actions/code.ts';
 import { placeOfCall, runSql } from './actions/databases.ts';
 import { runChmod, runCopy, runDelete, runOpen, runReadOrWrite } from './actions/files.ts';
@@ -18,7 +20,7 @@ import { kindOfCall } from './call-kind.ts';
 import type { CallKind } from './calls.ts';
 import { type Action, type CodeContext, isEverydayCallJudged, stateForCall } from './code-context.ts';
 import { IN_MEMORY, statementCommand } from './places.ts';
-import { runAsCommand } from './run-as-command.ts';
+import { DATABASE_CLIENTS } from './services/databases.ts';
 import { serviceCommand } from './services.ts';
 import { type Call, firstText } from './value.ts';
 import { keepStreamedData } from './written-files.ts';
@@ -120,7 +122,7 @@ function performServiceCall(call: Call, context: CodeContext): void {
   const service = serviceCommand(call, () => isEverydayCallJudged(context), { place, mentions });
   if (!service) return;
   const [program = '', , statement = ''] = service;
-  const isLost = place === IN_MEMORY && /^(?:mongosh|redis-cli|curl)$/.test(program);
+  const isLost = place === IN_MEMORY && DATABASE_CLIENTS.test(program);
   const command = program === 'psql' ? statementCommand(statement, place) : isLost ? undefined : service;
   if (command) runAsCommand(command, state, reader);
 }

@@ -2,7 +2,7 @@
 // program that does the same: `s3.delete_bucket(…)` is `aws s3api delete-bucket`. perform.ts runs it, and the spec of
 // the program says what it means.
 import { isLocalPlace } from './places.ts';
-import { CLOUDS } from './services/cloud.ts';
+import { CLOUD_CLIENTS, CLOUDS } from './services/cloud.ts';
 import { DATABASES } from './services/databases.ts';
 import { MACHINE } from './services/machine.ts';
 import { MAIL_FUNCTION, MONEY_AND_MESSAGES } from './services/money-and-messages.ts';
@@ -20,9 +20,6 @@ const SERVICES: readonly Service[] = [
   MAIL_FUNCTION,
   ...HTTP_REQUESTS,
 ];
-
-/** Client programs of clouds. If a call goes to a server on this machine, the cloud is only imitated. */
-const CLOUD_CLIENTS = /^(?:aws|gcloud|az|gh|vault)$/;
 
 /** Libraries that imitate a cloud in tests. */
 const IMITATES =

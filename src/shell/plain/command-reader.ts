@@ -104,8 +104,8 @@ export class CommandReader {
   }
 
   private readValue(text: string, name: string, entry: PlainCommand): boolean {
-    // `--include=.env`: the full reader knows which hidden files matter.
-    if (oneOf(entry.values ?? '', name)) return !HIDDEN.test(text);
+    // `--include=.env`: the full reader knows which hidden files matter, and whether a text is an option itself.
+    if (oneOf(entry.values ?? '', name)) return !HIDDEN.test(text) && !text.startsWith('--');
     if (oneOf(entry.patterns ?? '', name)) {
       this.expectsPattern = false;
       // If there was an operand, it was already taken for the pattern.
@@ -121,12 +121,12 @@ export class CommandReader {
     if (entry.runs !== undefined) return NUMBER.test(w.text);
     if (this.expectsPattern) {
       this.expectsPattern = false;
-      return entry.pattern === undefined || new RegExp(entry.pattern).test(w.text);
+      return hasPattern(entry, w);
     }
     if (this.namesOnly) return entry.operands !== undefined;
     switch (entry.operands) {
       case 'text':
-        return true;
+        return hasPattern(entry, w);
       case 'reads':
       case 'pattern':
         return this.addFile('read', w);
@@ -174,6 +174,9 @@ function subcommand({ subs }: PlainCommand, name: string): PlainCommand | undefi
   for (const names in subs) if (oneOf(names, name)) return subs[names];
   return undefined;
 }
+
+const hasPattern = ({ pattern }: PlainCommand, w: Word) =>
+  pattern === undefined || new RegExp(pattern).test(w.text);
 
 const isValued = (entry: PlainCommand, name: string) =>
   oneOf(entry.values ?? '', name) ||

@@ -40,7 +40,11 @@ const accessAll = (kind: FileAccess['kind'], words: readonly Word[], command: Sh
 const isFile = (w: Word) => w.text !== '-';
 
 export const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
-  ...accessAll('read', ofKind(args, 'reads', 'loads', 'pattern-file', 'sends-file').filter(isFile), command),
+  ...accessAll(
+    'read',
+    ofKind(args, 'reads', 'loads', 'tasks', 'pattern-file', 'sends-file').filter(isFile),
+    command,
+  ),
   ...accessAll('write', ofKind(args, 'writes', 'into').filter(isFile), command),
   ...accessAll('delete', ofKind(args, 'deletes'), command),
 ];

@@ -94,6 +94,7 @@ export const groups = {
   'task-runners': () =>
     (require('./specs/task-runners.ts') as typeof import('./specs/task-runners.ts')).programs,
   terminals: () => (require('./specs/terminals.ts') as typeof import('./specs/terminals.ts')).programs,
+  'test-tools': () => (require('./specs/test-tools.ts') as typeof import('./specs/test-tools.ts')).programs,
   text: () => (require('./specs/text.ts') as typeof import('./specs/text.ts')).programs,
   traces: () => (require('./specs/traces.ts') as typeof import('./specs/traces.ts')).programs,
   trash: () => (require('./specs/trash.ts') as typeof import('./specs/trash.ts')).programs,
@@ -226,6 +227,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'apk apt apt-get aptitude brew chezmoi choco dnf dpkg dpkg-deb emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap fab go-task inv invoke just mage nox rake task turbo',
   terminals: 'abduco at atrm batch byobu dtach screen tmate tmux zellij',
+  'test-tools':
+    'c8 golangci-lint groovyc javac javadoc nyc paratest pest phpcbf phpcs phpstan phpunit psalm rspec rubocop standardrb',
   text: 'a2ps ascii b2sum bat batcat bzless bzmore cat ccat cksum cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 md5 md5sum mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff sha1sum sha224sum sha256sum sha384sum sha512sum shasum shuf sort split strings sum tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces: 'dmesg history journalctl logrotate',
   trash: 'bleachbit gio trash trash-empty',

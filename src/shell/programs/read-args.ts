@@ -104,6 +104,9 @@ class ArgReader {
   private readOperand(w: Word): boolean {
     // `git $options commit`: a subcommand follows, so the unknown word before it is an option.
     if (w.text === HOLE && this.operands.length === 0 && this.isSubcommand(this.words[this.at])) return false;
+    // `aws $options ssm send-command`: where nothing or an option comes of it, the verbs follow.
+    if (w.text === HOLE && (!w.quoted || this.operands.length === 0))
+      this.possibleValues.push(this.operands.length);
     this.operands.push(w);
     const inPath = this.path.length === this.operands.length - 1;
     const sub = inPath ? this.level.subcommands.get(w.text) : undefined;
@@ -215,8 +218,18 @@ class ArgReader {
 
   private wordsOf(name: string): number {
     const spec = this.find(name);
-    if (spec) return takesValue(spec.kind) && !spec.attached ? (spec.words ?? 1) : 0;
-    return this.isValueOfUnknown(name) ? 1 : 0;
+    if (!spec) return this.isValueOfUnknown(name) ? 1 : 0;
+    const mayLackValue = spec.kind === 'text' && this.isActingOption(this.words[this.at]);
+    return takesValue(spec.kind) && !spec.attached && !mayLackValue ? (spec.words ?? 1) : 0;
+  }
+
+  /**
+   * `pytest --tb --basetemp=x`: some values may be left out. A text that is spelled like an option which reads, writes or
+   * runs its value is read as that option.
+   */
+  private isActingOption(w: Word | undefined): boolean {
+    const kind = w?.text.startsWith('--') ? this.find(w.text.split('=', 1)[0]!)?.kind : undefined;
+    return kind !== undefined && kind !== 'text' && takesValue(kind);
   }
 
   /** Whether the next word is the value of an option that the spec does not list. */

@@ -6,7 +6,7 @@ import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
 import { cloudCmdlet, withoutRelease } from './names.ts';
 import { type Grammar, readArgs } from './read-args.ts';
-import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
+import type { CommandSpec, EffectRule, ProgramSpec, Trait } from './spec.ts';
 
 const UNKNOWN: CommandSpec = {};
 
@@ -19,28 +19,29 @@ export const programNamed = (name: string, { programs }: Pick<ShellCommand, 'pro
   ...(programs && { programs }),
 });
 
-/** The programs that a config describes, by name. */
+/** What the config says about programs, by name. */
 export function configPrograms(programs: readonly ProgramSpec[]): ConfigPrograms | undefined {
   if (programs.length === 0) return undefined;
-  const specs = new Map<string, ProgramSpec>();
+  const described = new Map<string, ProgramSpec>();
+  const added = new Map<string, readonly EffectRule[]>();
   for (const spec of programs)
     for (const name of spec.names.split(' ')) {
-      const before = specs.get(name) ?? builtInSpec(name);
-      specs.set(name, before ? withAdditions(before, spec) : spec);
+      const known = described.get(name) ?? builtInDescription(name);
+      if (!spec.onlyAdds) described.set(name, known ? withMoreWords(known, spec) : spec);
+      if (known || spec.onlyAdds) added.set(name, [...(added.get(name) ?? []), ...effectsOf(spec)]);
     }
-  return specs;
+  return { described, added };
 }
 
-/** Adds what a config says about a program that Pawl knows. A config can't change or remove built-in knowledge. */
-const withAdditions = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
+/** Adds what a config says about a program that is described already. A config can't change or remove what is known. */
+const withMoreWords = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
   ...known,
   options: { ...more.options, ...known.options },
   subcommands: { ...more.subcommands, ...known.subcommands },
-  effects: [
-    ...(known.effects ?? []),
-    ...(more.effects ?? []).map((rule) => (more.kind ? { kind: more.kind, ...rule } : rule)),
-  ],
 });
+
+const effectsOf = ({ kind, effects = [] }: ProgramSpec): readonly EffectRule[] =>
+  kind ? effects.map((rule) => ({ kind, ...rule })) : effects;
 
 /** Where the knowledge about a program comes from; `group` is the page under docs/programs. */
 export interface Knowledge {
@@ -59,9 +60,17 @@ export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Kno
 
 const known = new Map<string, ProgramSpec | undefined>();
 
-/** The spec of a program by its name, or by its name without a version and a platform: `python3.11` is `python`. */
+/**
+ * The spec that describes a program, found by its name, or by its name without a version and a platform: `python3.11` is
+ * `python`. A spec that only adds effects describes nothing, so it can't make a command look harmless.
+ */
 export const specOf = ({ name, programs }: Program): ProgramSpec | undefined =>
-  programs?.get(name) ?? builtInSpec(name);
+  programs?.described.get(name) ?? builtInDescription(name);
+
+function builtInDescription(name: string): ProgramSpec | undefined {
+  const spec = builtInSpec(name);
+  return spec?.onlyAdds ? undefined : spec;
+}
 
 function builtInSpec(name: string): ProgramSpec | undefined {
   if (known.has(name)) return known.get(name);
@@ -79,11 +88,7 @@ function findInGroups(name: string): ProgramSpec | undefined {
   return group && groups[group]().find((spec) => spec.names.split(' ').includes(name));
 }
 
-/** Whether a spec says what the program does. One of a project that nobody trusts may only add effects. */
-export function isDescribed(program: Program): boolean {
-  const spec = specOf(program);
-  return spec !== undefined && spec.onlyAdds !== true;
-}
+export const isDescribed = (program: Program): boolean => specOf(program) !== undefined;
 
 export const programOf = (program: Program): CommandSpec => specOf(program) ?? UNKNOWN;
 
@@ -121,6 +126,18 @@ function readWords(command: ShellCommand): Args {
 /** False for keywords of the shell, and for text that no program is called, such as `db.dropdatabase()`. */
 const isName = (name: string) => /^[a-z][\w.+-]*$/.test(name) && !KEYWORDS.test(name);
 const KEYWORDS = /^(if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|coproc)$/;
+
+/** Specs that only add effects to the program of a command, with its arguments as they are read for these effects. */
+export function additionsTo(command: ShellCommand): readonly { spec: CommandSpec; args: Args }[] {
+  const { name, programs } = command;
+  const builtIn = builtInSpec(name);
+  const effects = programs?.added.get(name);
+  const spec = specOf(command);
+  return [...(builtIn?.onlyAdds ? [builtIn] : []), ...(effects ? [{ effects }] : [])].map((added) => {
+    const both = { ...added, ...spec, effects: [...(spec?.effects ?? []), ...(added.effects ?? [])] };
+    return { spec: added, args: readArgs(command.words.slice(1), both, grammarFor(name)) };
+  });
+}
 
 /** The arguments of commands that were read before, because several parts ask for them. */
 const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>();

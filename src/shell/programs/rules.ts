@@ -4,7 +4,7 @@ import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
 import { type Args, has, onlyPrintsHelp, valuesOf } from './args.ts';
 import { UNLISTED_PROGRAM } from './common-rules.ts';
-import { argsOf, isDescribed, programOf } from './registry.ts';
+import { additionsTo, argsOf, isDescribed, programOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
 import { matchToken, matchWords } from './word-patterns.ts';
 
@@ -15,7 +15,8 @@ export function ruleEffects(command: ShellCommand): Effect[] {
   const args = argsOf(command);
   const inner = args.spec === spec ? [] : rulesOf(args.spec, args, args.depth);
   const unlisted = isUnlisted(command) ? rulesOf(UNLISTED_PROGRAM, withoutUnknownVerbs(args), 0) : [];
-  return effectsBy(command, [...rulesOf(spec, args, 0), ...inner, ...unlisted]);
+  const added = additionsTo(command).flatMap((more) => rulesOf(more.spec, more.args, 0));
+  return effectsBy(command, [...rulesOf(spec, args, 0), ...inner, ...unlisted, ...added]);
 }
 
 const effectsBy = (command: ShellCommand, rules: ReturnType<typeof rulesOf>): Effect[] =>

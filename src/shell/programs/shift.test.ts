@@ -42,6 +42,10 @@ test.each([
   ['kubectl --context "$c" delete ns x', 'kube-delete'],
   ['docker --frobnicate x volume rm y', 'container-volume-delete'],
   ['npm --frobnicate x unpublish y', 'unpublish'],
+  ['aws $options ssm send-command --document-name x', 'cloud-run-command'],
+  ['aws ssm $options send-command --document-name x', 'cloud-run-command'],
+  ['pscale "$flags" database delete shop', 'platform-delete'],
+  ['git $flags push $more --force', 'git-push-force'],
 ])('is still found after an option with a value: %s', (source, code) => {
   expect(codes(source)).toContain(code);
 });

@@ -30,20 +30,20 @@ export interface CommandSpec {
   /** A key lists every spelling of the option, separated by blanks: `'-o --output'`. */
   options?: Readonly<Record<string, OptionKind | OptionSpec>>;
   /** The kind of the words that are neither options nor subcommands. */
-  operands?: Operands;
+  operands?: OperandKind;
   /** A key lists every spelling of the subcommand, separated by `|`: `'add|stage'`. */
   subcommands?: Readonly<Record<string, CommandSpec>>;
   /** Set for wrappers: the program runs the command that its words name, as `timeout 5 ls` does. */
   runs?: Runs;
   /** Set for programs that run tasks which the project defines in a file: the kind of that file. */
-  tasks?: 'package-json' | 'makefile' | 'justfile' | 'taskfile' | 'composer-json' | 'cmakelists';
+  tasks?: (typeof taskFiles)[number];
   /**
    * Code of the project that the program runs without being told to: its files, separated by blanks. A name with `*`
    * stands for all such files that the command line has written before.
    */
-  projectCode?: { files: string; language: string };
+  projectCode?: { files: string; language: SpecLanguage };
   /** Set for interpreters: the language of the code in an option, an operand, a file or the input. */
-  language?: string;
+  language?: SpecLanguage;
   /** The kind of the effects below that don't name one. */
   kind?: EffectKind;
   /** The consequences that a person could want to prevent. */
@@ -56,29 +56,62 @@ export interface CommandSpec {
    * `any`: with every option. `alone`: only without arguments. `module`: only with a module that is plain itself.
    */
   plain?: boolean | 'any' | 'alone' | 'module';
-  /** For operands `pattern`: the first operand is harmless if it matches this, otherwise it may be code (`sed`). */
+  /**
+   * On the fast path, operands of kind `text` must match this; of operands of kind `pattern`, the first, which may be code
+   * otherwise (`sed`).
+   */
   plainPattern?: string;
 }
 
 /** How the program's options are written, where that differs from the usual `-abc --long=value`. */
-export interface Syntax {
-  /** `-name` is one option, not the four options `-n -a -m -e`. */
-  singleDash?: boolean;
-  /** Options may be in any case, and a value may follow a colon: `-Force`, `-Path:x`. */
-  anyCase?: boolean;
-  /** Options may be written with a slash: `/s`. */
-  slash?: boolean;
-  /** There are no options after the first operand: everything from there on belongs to another command. */
-  optionsFirst?: boolean;
-  /** `-5` is a number, not an option: `head -5`. */
-  counts?: boolean;
-  /** The program's own options stand only before the subcommand; after it, the same letters mean something else. */
-  globalFirst?: boolean;
-  /** The first word may be option letters without a dash: `tar czf`. */
-  bareLetters?: boolean;
-  /** Words of the form `name=value` are options: `dd if=…`. */
-  assignments?: boolean;
-}
+export const spellings = {
+  singleDash: '`-name` is one option, not the four options `-n -a -m -e`.',
+  anyCase: 'Options may be in any case, and a value may follow a colon: `-Force`, `-Path:x`.',
+  slash: 'Options may be written with a slash: `/s`.',
+  optionsFirst:
+    'There are no options after the first operand: everything from there on belongs to another command.',
+  counts: '`-5` is a number, not an option: `head -5`.',
+  globalFirst:
+    'The program’s own options stand only before the subcommand; after it, the same letters mean something else.',
+  bareLetters: 'The first word may be option letters without a dash: `tar czf`.',
+  assignments: 'Words of the form `name=value` are options: `dd if=…`.',
+} as const;
+
+export type Syntax = { [Spelling in keyof typeof spellings]?: boolean };
+
+/** The kinds of files in which a project defines tasks. */
+export const taskFiles = [
+  'package-json',
+  'makefile',
+  'justfile',
+  'taskfile',
+  'composer-json',
+  'cmakelists',
+] as const;
+
+/**
+ * The languages of code that Pawl reads. Code in a language without a name here (`other`, or `lisp`) is searched for what it
+ * names; `compiled` is code that runs only after it was compiled.
+ */
+export const languages = [
+  'python',
+  'node',
+  'ruby',
+  'perl',
+  'php',
+  'lua',
+  'r',
+  'awk',
+  'sed',
+  'vim',
+  'tcl',
+  'lisp',
+  'applescript',
+  'compiled',
+  'other',
+] as const;
+
+type SpecLanguage = (typeof languages)[number];
 
 /** The kinds of options: what the program does with the value of the option, if it takes one. */
 export const optionKinds = {
@@ -92,6 +125,7 @@ export const optionKinds = {
   runs: 'The value is shell source that the program runs.',
   code: 'The value is code in the language of the program.',
   loads: 'The value is a file or a module of code that runs as well.',
+  tasks: 'The value is the file in which tasks are defined: `make -f`.',
   module: 'The value is a module that runs instead of a file: `python -m`.',
   sql: 'The value is a statement for a database.',
   sends: 'The value is data that is sent to another machine; `@file` names a file.',
@@ -142,7 +176,7 @@ export const operandKinds = {
   code: 'The first is code.',
 } as const;
 
-export type Operands = keyof typeof operandKinds;
+export type OperandKind = keyof typeof operandKinds;
 
 /** How the words of a wrapper name the command that it runs. */
 export interface Runs {
@@ -179,6 +213,8 @@ export const traits = {
   decodes:
     'Decodes, decrypts or transforms its input, so that the command line does not show what comes out.',
   encodes: 'Writes any content in letters and digits, so that it fits into a name.',
+  decrypts:
+    'Decrypts its input or turns it back from letters and digits, so a script of it can’t be read beforehand.',
   environment: 'Prints environment variables.',
   words: 'Never runs its arguments, even if they look like a command: `echo rm -rf /`.',
   shell: 'A shell: its input, its script or the value of `-c` is shell source.',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { readGroups } from '../../../scripts/generate/programs.ts';
 import { decisionOn } from '../../../test/support/objections.ts';
 import { behaviours } from './behaviours/index.ts';
+import { meanings } from './behaviours-of.ts';
 import type { CommandSpec, ProgramSpec } from './spec.ts';
 
 const groups = await readGroups();
@@ -20,8 +21,12 @@ test('every behaviour that a spec names exists', () => {
   expect(names.filter((name) => !Object.hasOwn(behaviours, name))).toEqual([]);
 });
 
-test('every behaviour is named by a spec', () => {
-  const names = new Set(programs.flatMap(commandsOf).flatMap((spec) => spec.behaviours ?? []));
+test('every behaviour is named by a spec, or is what a kind means', () => {
+  const names = new Set<string>([
+    ...programs.flatMap(commandsOf).flatMap((spec) => spec.behaviours ?? []),
+    ...Object.values(meanings.operands),
+    ...Object.values(meanings.options),
+  ]);
   expect(Object.keys(behaviours).filter((name) => !names.has(name))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export function unexplainedWords(command: ShellCommand): readonly Word[] {
   const { name, words } = command;
   if (!/^[\w.]/.test(name) || command.remote || hasTrait(command, 'words')) return [];
   const spec = specOf(command);
-  if (!spec || spec.onlyAdds || hasUnreadCode(command)) return withoutProse(words.slice(1));
+  if (!spec || hasUnreadCode(command)) return withoutProse(words.slice(1));
   return isReadElsewhere(spec) ? [] : unlistedWords(command);
 }
 

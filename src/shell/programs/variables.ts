@@ -5,7 +5,7 @@ import { pattern } from '../base/pattern.ts';
 export const COMMAND_VARIABLES = pattern(String.raw`
   ^(
   # Git.
-  GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|
+  GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|KUBECTL_EXTERNAL_DIFF|
   # Pagers, editors and browsers.
   \w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|
   # The shell itself.
@@ -16,7 +16,7 @@ export const COMMAND_VARIABLES = pattern(String.raw`
   AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|
   CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|
   # Terminals, and tools that are named by a variable.
-  TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL|CC|CXX|LD|AR|HOSTCC|MANPAGER|SUDO_ASKPASS
+  TERMINAL|OPENER|FZF_DEFAULT_COMMAND|SHELLCHECK_OPTS|MAKESHELL|CC|CXX|LD|AR|HOSTCC|MANPAGER|SUDO_ASKPASS
   )$
 `);
 
@@ -28,6 +28,13 @@ export const INHERITED_VARIABLES =
   'TAR_OPTIONS TAPE LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV GIT_SSH GIT_SSH_COMMAND HUSKY LEFTHOOK'.split(
     ' ',
   );
+
+/** Variables whose assignment is judged even if no command follows it. */
+export const JUDGED_ALONE = /^(HIST\w*|PATH|NODE_OPTIONS|RUBYOPT|PERL5OPT|JAVA_TOOL_OPTIONS|GOFLAGS)$/;
+
+/** Variables that name a file into which programs write. */
+export const OUTPUT_VARIABLES =
+  /^(GIT_TRACE\w*|TF_LOG_PATH|SSLKEYLOGFILE|COVERAGE_FILE|LLVM_PROFILE_FILE|PIP_LOG|MALLOC_TRACE|LD_DEBUG_OUTPUT)$/;
 
 /** Variables that list the folders of programs. */
 export const PATH_VARIABLES = /^(PATH|Path)$/;
@@ -46,7 +53,7 @@ export const CODE_PLACES = pattern(String.raw`
 /** Variables whose value is code in the language of the program that reads them, or options with such code. */
 export const CODE_TEXTS = pattern(String.raw`
   ^(LUA_INIT\w*|VIMINIT|GVIMINIT|EXINIT|ERL_[AZ]?FLAGS|ELIXIR_ERL_OPTIONS|PERL5DB|JAVA_TOOL_OPTIONS|
-  _JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT)$
+  _JAVA_OPTIONS|JDK_JAVA_OPTIONS|RUBYOPT|TAR_OPTIONS|ZIPOPT|LESS|MANOPT|FZF_DEFAULT_OPTS)$
 `);
 
 /** Variables with options that load code; the first group is the path of that code. */

@@ -50,7 +50,7 @@ export interface State {
   captured: boolean;
   script: string | undefined;
   depth: number;
-  /** The programs that the config describes. */
+  /** What the config says about programs. */
   programs?: ConfigPrograms;
 }
 

@@ -20,7 +20,7 @@ export function embeddedSources(command: ShellCommand): string[] {
 
 /** Source in a variable: a command, or code after an exported function, which old shells run (Shellshock). */
 function variableSources(name: string, text: string): string[] {
-  if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? promptSource(text) : text];
+  if (COMMAND_VARIABLES.test(name)) return [/^PS\d$/.test(name) ? promptSource(text) : text];
   if (CODE_TEXTS.test(name)) return commandsInText(text);
   return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
 }

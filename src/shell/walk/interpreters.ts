@@ -18,7 +18,7 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   if (!language || namesProjectScript(args)) return undefined;
   if (hasUnreadCode(command) || hasKind(args, 'runs') || command.assignments.length > 0)
     readEmbeddedSources(command, state, reader);
-  noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
+  noteAddresses(command, ofKind(args, 'loads', 'module'), reader);
   const codes = codeWords(args);
   if (codes.length > 0) return runCodeWords(command, args, codes, state, reader);
   if (operands === 'pattern') return runProgram(command, args, state, reader);
@@ -86,20 +86,10 @@ function runEditor(command: ShellCommand, args: Args, state: State, reader: Read
   return runLeaf(command, state, reader);
 }
 
-/** Endings that may be left out when a file is loaded: `require './x'` loads `x.js`. */
-const ENDINGS = ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm'];
-
-/** `curl -o p.rb URL && ruby -r ./p.rb app.rb`: a library from the network runs as well. */
-function noteLoaded(command: ShellCommand, words: readonly Word[], state: State, reader: Reader): void {
+/** `deno run --preload https://…`: a library from the network runs as well. */
+function noteAddresses(command: ShellCommand, words: readonly Word[], reader: Reader): void {
   if (words.some((w) => /^https?:/.test(w.text)))
     recordCommand({ ...command, code: flow(undefined, [{ kind: 'network', name: 'network' }]) }, reader);
-  if (state.files.size === 0) return;
-  for (const w of words)
-    for (const end of ENDINGS) {
-      const path = resolve(w.text.replace(/^auto_(?:pre|ap)pend_file=/, '') + end, command.cwd);
-      const code = path ? state.files.get(path) : undefined;
-      if (code?.origins.some((o) => o.kind === 'network')) recordCommand({ ...command, code }, reader);
-    }
 }
 
 /** `vim +'!cmd'` is `vim -c '!cmd'`. */

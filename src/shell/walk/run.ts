@@ -1,7 +1,8 @@
 // Runs one simple command, in the sense of walk.ts: expands it, finds out what kind of command it is, and follows it.
 import type { Assignment, Command } from 'unbash';
 import { HOLE, joinOrigins, singleQuoted, unknownWord } from '../base/words.ts';
-import { INHERITED_VARIABLES } from '../programs/variables.ts';
+import { hasTrait, programNamed } from '../programs/registry.ts';
+import { INHERITED_VARIABLES, JUDGED_ALONE } from '../programs/variables.ts';
 import { commandName } from '../state/names.ts';
 import {
   atMost,
@@ -18,7 +19,7 @@ import {
   scalar,
   takeStep,
 } from '../state/state.ts';
-import type { Flow, ShellCommand, Word } from '../types.ts';
+import type { Flow, Origin, ShellCommand, Word } from '../types.ts';
 import { runBuiltin } from './builtins.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { runInterpreter } from './interpreters.ts';
@@ -116,9 +117,6 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 
 /** Variables whose commands the shell itself runs, without another command. */
 const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
-
-/** Variables whose assignment is judged even if no command follows it. */
-const JUDGED_ALONE = /^(HIST\w*|PATH|NODE_OPTIONS|RUBYOPT|PERL5OPT|JAVA_TOOL_OPTIONS|GOFLAGS)$/;
 
 function runAssignments(
   assignments: readonly Assignment[],
@@ -266,17 +264,18 @@ function pathOf(command: ShellCommand): string | undefined {
   return first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
 }
 
-/** Decoders. The text that they write can't be read in the command. */
-const DECODERS = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
+/** Whether a text was encoded or encrypted, so that nobody can read it in the command. */
+function isFromCode({ kind, name }: Origin, command: ShellCommand): boolean {
+  const program = programNamed(name.split(/[ .]/, 1)[0] ?? '', command);
+  return kind === 'decoded' && (hasTrait(program, 'encodes') || hasTrait(program, 'decrypts'));
+}
 
 /** Runs a script such as `./x.sh` if its text is known: written by this source, or read by the caller. */
 function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const path = pathOf(command);
   if (!path) return undefined;
   const content = fileFlow(path, state, reader);
-  const unread = content.origins.some(
-    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.name)),
-  );
+  const unread = content.origins.some((o) => o.kind === 'network' || isFromCode(o, command));
   const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
   if (!unread && (content.text === undefined || !script)) return undefined;
   const shebang = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([^\s/]+)(?:\s|$)/.exec(content.text ?? '')?.[1] ?? 'bash';

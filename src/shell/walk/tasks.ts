@@ -1,8 +1,9 @@
-// Reads the tasks that a project defines for a program: `npm run x`, `make`, `just`, `task`.
+// Reads code that a command runs besides its words: tasks that a project defines (`npm run x`, `make`), code of the
+// project, and files that options load (`node -r ./x.js`).
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
-import { type Language, readForeign } from '../foreign/index.ts';
-import { hasKind, ofKind, valuesOf } from '../programs/args.ts';
+import { type Language, languageOfFile, readForeign } from '../foreign/index.ts';
+import { hasKind, ofKind } from '../programs/args.ts';
 import { argsOf, programOf } from '../programs/registry.ts';
 import {
   atMost,
@@ -21,7 +22,7 @@ import { scriptOf } from './shells.ts';
 const MAX_NESTED = 5;
 const MAX_SOURCES = 100;
 
-/** Reads code of the project that the command would run. The command itself is run as always. */
+/** Reads the code in files that the command would run. The command itself is run as always. */
 export function readTasks(command: ShellCommand, state: State, reader: Reader): undefined {
   const { tasks, traits, projectCode: ofProgram } = programOf(command);
   const projectCode = ofProgram ?? argsOf(command).spec.projectCode;
@@ -33,6 +34,26 @@ export function readTasks(command: ShellCommand, state: State, reader: Reader): 
   if (traits?.includes('compiles'))
     for (const { text } of command.words.slice(1, 32))
       if (SOURCE.test(text)) readProjectCode(command, text, 'compiled', state, reader);
+  for (const { text } of atMost(ofKind(argsOf(command), 'loads'), MAX_LOADED, reader))
+    readLoaded(command, text, state, reader);
+}
+
+const MAX_LOADED = 16;
+
+/** Endings that may be left out when a file is loaded: `require './x'` loads `x.js`. */
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.lua', '.pm'];
+
+/** Reads a file that an option loads. Code from the network is recorded, because nobody has read it. */
+function readLoaded(command: ShellCommand, text: string, state: State, reader: Reader): void {
+  const name = text.replace(/^auto_(?:pre|ap)pend_file=/, '');
+  if (name.includes(HOLE) || name.includes('://')) return;
+  for (const file of ENDINGS.map((ending) => name + ending)) {
+    const path = resolve(file, command.cwd);
+    const code = path ? state.files.get(path) : undefined;
+    if (code?.origins.some(({ kind }) => kind === 'network')) recordCommand({ ...command, code }, reader);
+    const language = languageOfFile(file);
+    if (language) readProjectCode(command, file, language, state, reader);
+  }
 }
 
 /** The path of a file in a folder. A pattern such as `*_test.go` stands for the matching files that this source has written. */
@@ -95,13 +116,6 @@ function readProjectCode(
 const taskFolder = (command: ShellCommand, kind: TaskKind, [first]: readonly string[]) =>
   kind === 'cmakelists' && first !== undefined ? resolve(first, command.cwd) : workingFolder(command);
 
-/** The options with which a command names the file of its tasks. */
-const FILE_OPTIONS: Partial<Record<TaskKind, string>> = {
-  makefile: '-f --file --makefile',
-  justfile: '-f --justfile',
-  taskfile: '-t --taskfile',
-};
-
 function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reader: Reader): void {
   if (command.remote || command.via.filter((name) => name === command.name).length >= MAX_NESTED) return;
   const args = argsOf(command);
@@ -110,8 +124,7 @@ function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reade
   const cwd = taskFolder(command, kind, operands);
   if (!cwd || cwd.includes(HOLE) || operands.some((text) => text.includes(HOLE))) return;
   const root = reader.world.projectRoot;
-  const given = FILE_OPTIONS[kind];
-  const named = given && valuesOf(args, given)[0]?.text;
+  const named = ofKind(args, 'tasks')[0]?.text;
   // `curl … | make -f -`: the tasks come from the input.
   if (named === '-' && command.stdin) recordCommand({ ...command, code: command.stdin }, reader);
   const found = findTasks(kind, operands, {

@@ -1,9 +1,9 @@
 // Calls that give a statement to a database: `connection.execute('DROP TABLE a')`. The statement is run by the client
 // program of the database (`psql`, `sqlite3`), so that the specs of those say what it means.
 
+import { runAsCommand } from '../../state/run-as-command.ts';
 import type { Action, CodeContext } from '../code-context.ts';
 import { IN_MEMORY, statementCommand } from '../places.ts';
-import { runAsCommand } from '../run-as-command.ts';
 import type { Call } from '../value.ts';
 
 /** A statement that deletes or changes data, as far as its beginning tells. */

@@ -1,11 +1,11 @@
 // Calls that read, write, delete, move or open files, such as `os.remove(path)`. In comes a call, out goes the shell
 // command that does the same (`rm path`), run for every path that the argument may be.
 import { HOLE, word } from '../../base/words.ts';
+import { runAsCommand } from '../../state/run-as-command.ts';
 import { atMost, flow, fork, readSource, type State } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
 import { type Action, type CodeContext, isJudged, isReadJudged, wordsFor } from '../code-context.ts';
 import type { TokenLanguage } from '../lexical-rules.ts';
-import { runAsCommand } from '../run-as-command.ts';
 import { type Call, firstText, methodName, textsOf, type Value } from '../value.ts';
 import { keepWrittenData } from '../written-files.ts';
 import { runProcess } from './processes.ts';

@@ -2,10 +2,10 @@
 // the same is run; `os.chdir(x)` changes the state itself.
 import { resolve } from '../../base/paths.ts';
 import { HOLE } from '../../base/words.ts';
+import { runAsCommand } from '../../state/run-as-command.ts';
 import { atMost, fork, readSource } from '../../state/state.ts';
 import type { Origin } from '../../types.ts';
 import { type Action, type CodeContext, isEverydayCallJudged, wordsFor } from '../code-context.ts';
-import { runAsCommand } from '../run-as-command.ts';
 import { firstText, type Value } from '../value.ts';
 
 export const runCd: Action = ({ args }, { state, reader }) => {

@@ -2,9 +2,9 @@
 // the data are from this machine, the `curl` that sends the same is run.
 import { resolve } from '../../base/paths.ts';
 import { HOLE, word } from '../../base/words.ts';
+import { runAsCommand } from '../../state/run-as-command.ts';
 import type { Origin } from '../../types.ts';
 import { type Action, type CodeContext, isEverydayCallJudged } from '../code-context.ts';
-import { runAsCommand } from '../run-as-command.ts';
 import { firstText, originsIn, type Value } from '../value.ts';
 
 export const runFetch: Action = ({ args }, { state, reader }) => {

@@ -1,11 +1,11 @@
 // Calls that start programs or give source to a shell. In comes a call such as `subprocess.run(['rm', 'x'])`; the words
 // of its command are run, or its shell source is read.
 import { HOLE } from '../../base/words.ts';
+import { runAsCommand } from '../../state/run-as-command.ts';
 import { fork, readSource, recordSourceEffect } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
 import type { CallKind } from '../calls.ts';
 import { type Action, type CodeContext, isJudged, stateForCall, wordsFor } from '../code-context.ts';
-import { runAsCommand } from '../run-as-command.ts';
 import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from '../value.ts';
 
 const IS_SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;

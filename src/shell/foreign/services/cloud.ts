@@ -4,6 +4,9 @@ import { pattern } from '../../base/pattern.ts';
 import { firstText } from '../value.ts';
 import { copyCommand, knownText, type Service, toKebabCase } from './service.ts';
 
+/** Client programs of clouds. If a call goes to a server on this machine, the cloud is only imitated. */
+export const CLOUD_CLIENTS = /^(?:aws|gcloud|az|gh|vault)$/;
+
 export const CLOUDS: readonly Service[] = [
   {
     callee:

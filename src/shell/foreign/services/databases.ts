@@ -12,6 +12,9 @@ const MONGO = /mongo|motor|mongoose|\bcollection\b|\bdb\b/i;
 
 const dropMongoCommand = (): CommandWords => ['mongosh', '--eval', 'db.dropDatabase()'];
 
+/** Client programs of databases other than SQL. A database in memory is gone when the code ends, so they lose nothing there. */
+export const DATABASE_CLIENTS = /^(?:mongosh|redis-cli|curl)$/;
+
 export const DATABASES: readonly Service[] = [
   {
     callee: /^(?:typeorm|sequelize|@mikro-orm\/[\w-]+)\b.*\.(?:dropDatabase|drop|dropSchema)$/,

@@ -11,6 +11,7 @@ import {
 } from '../../base/paths.ts';
 import { displayWord, HOLE, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
+import { withCwdOption } from '../access.ts';
 import { type Args, firstValue, has, hasKind, ofKind, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { readArgs } from '../read-args.ts';
@@ -37,11 +38,20 @@ export const deletes: Behaviour = {
 const isWindowsStyle = ({ words }: ShellCommand) =>
   words.some((w) => /^-(rec|recurse|force)\b/i.test(w.text));
 
-/** `rimraf`: always deletes whole directories. */
+/** Operands of kind `deletes`: always whole directories, as for `rimraf`. */
 export const deletesTrees: Behaviour = {
-  effects: (command, args, world) =>
-    onlyPrintsHelp(args) && args.operands.length === 0 ? [] : losses(command, args.operands, true, world),
+  effects: (command, args, world) => lostTrees(command, args, args.operands.slice(args.depth), world),
 };
+
+/** Options of kind `deletes`. */
+export const deletesValues: Behaviour = {
+  effects: (command, args, world) => lostTrees(command, args, ofKind(args, 'deletes'), world),
+};
+
+function lostTrees(command: ShellCommand, args: Args, words: readonly Word[], world: ShellWorld): Effect[] {
+  if (hasKind(args, 'dry') || (onlyPrintsHelp(args) && args.operands.length === 0)) return [];
+  return losses(withCwdOption(command, args), words, true, world);
+}
 
 const losses = (command: ShellCommand, words: readonly Word[], tree: boolean, world: ShellWorld) =>
   words.flatMap((w) =>
@@ -111,13 +121,14 @@ export const shreds: Behaviour = {
   },
 };
 
-/** `mv`: moving a system directory or the project away is a loss; moving to `/dev/null` deletes. */
+/** Operands of kind `moves`: moving a system directory or the project away is a loss; moving to `/dev/null` deletes. */
 export const moves: Behaviour = {
   effects(command, args, world) {
     const named = ofKind(args, 'into')[0];
-    const sources = named ? args.operands : args.operands.slice(0, -1);
-    const into = named ?? args.operands.at(-1);
-    if (onlyPrintsHelp(args) || !into) return [];
+    const operands = args.operands.slice(args.depth);
+    const sources = named ? operands : operands.slice(0, -1);
+    const into = named ?? operands.at(-1);
+    if (onlyPrintsHelp(args) || hasKind(args, 'dry') || !into) return [];
     if (into.text === '/dev/null') return sources.map((w) => toNull(command, w));
     return sources.flatMap((w) => movedAway(command, w, into, world));
   },

@@ -4,7 +4,7 @@ import { effect } from '../../base/effect.ts';
 import { pattern } from '../../base/pattern.ts';
 import { word } from '../../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
-import { type Args, has, hasKind, valuesOf } from '../args.ts';
+import { type Args, has, hasKind, ofKind, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { REST_RULES } from '../verbs/rest.ts';
 
@@ -86,14 +86,16 @@ const deletesByFtp = (args: Args) =>
   valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
 
 /** The files that a request uploads: `-d @file`, `-T file`, `-F x=@file`. */
-export function uploadsOf(args: Args): Word[] {
-  return args.options.flatMap(({ kind, value }) => {
-    if (!value) return [];
-    if (kind === 'sends-file') return value.text === '-' ? [] : [value];
-    if (kind === 'login' || kind === 'sends') return namedIn(value, kind);
-    return [];
-  });
-}
+export const uploadsOf = (args: Args): Word[] => [
+  ...ofKind(args, 'sends-file').filter((w) => w.text !== '-'),
+  ...filesInData(args),
+];
+
+/** The files that the data of a request names: `-d @file`, `-F x=@file`. */
+export const filesInData = (args: Args): Word[] =>
+  args.options.flatMap(({ kind, value }) =>
+    value && (kind === 'login' || kind === 'sends') ? namedIn(value, kind) : [],
+  );
 
 const LOGIN =
   '-u --user --oauth2-bearer -n --netrc --netrc-file -E --cert --password --http-password -auth -a --auth';

@@ -1,9 +1,11 @@
 // Behaviours that find the files which a program sends to another machine.
 import { HOLE } from '../../base/words.ts';
 import type { ShellCommand, Word } from '../../types.ts';
+import { access } from '../access.ts';
 import { sentToAddress } from '../addresses.ts';
-import { type Args, ofKind, valuesOf } from '../args.ts';
+import { type Args, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { filesInData, uploadsOf } from './http.ts';
 
 const sends = (find: (args: Args, command: ShellCommand) => Word[]): Behaviour => ({
   sends: (command, args) => find(args, command),
@@ -64,8 +66,11 @@ export const uploadsToAzure = sends((args) =>
     : [],
 );
 
-/** `mail -a file`: attachments. */
-export const sendsAttachments = sends((args) => ofKind(args, 'sends-file'));
+/** Options of the kinds `sends`, `sends-file` and `login`: `-T file`, `-d @file`. */
+export const sendsNamedFiles: Behaviour = {
+  sends: (_command, args) => uploadsOf(args),
+  moreFiles: (command, args) => filesInData(args).map((w) => access('read', w, command)),
+};
 
 /** `croc send file` */
 export const sendsOperands = sends(({ operands }) => operands.filter((w) => w.text !== 'send'));

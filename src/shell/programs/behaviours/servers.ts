@@ -2,7 +2,7 @@
 import { effect } from '../../base/effect.ts';
 import { classifyPath, type PathClass, resolve } from '../../base/paths.ts';
 import { displayText, word } from '../../base/words.ts';
-import { runAsCommand } from '../../foreign/run-as-command.ts';
+import { runAsCommand } from '../../state/run-as-command.ts';
 import { fileFlow } from '../../state/state.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, has, valuesOf } from '../args.ts';

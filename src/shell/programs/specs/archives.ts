@@ -226,13 +226,24 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'jar',
     about: 'Packs and unpacks archives of Java.',
+    syntax: { bareLetters: true },
+    options: {
+      '-f --file -e --main-class -C': 'text',
+      '-m --manifest': 'reads',
+      '-c -t -x -u -v -i -0 -M --create --list --extract --update --verbose --no-compress --no-manifest':
+        'flag',
+    },
     operands: 'text',
     traits: ['decodes'],
-    effects: [unpacks({ when: 'x*|-x*' }), unpacks({ flags: '-x --extract' })],
+    behaviours: ['archiveMembers'],
+    effects: [unpacks({ flags: '-x --extract' })],
     examples: [
       { command: 'jar tf app.jar', expect: 'pass' },
       { command: 'cd build && jar xf ../app.jar', expect: 'pass' },
       { command: 'cd ~ && jar xf in.jar', expect: 'deny' },
+      { command: 'jar cfe app.jar Main -C build .', expect: 'pass' },
+      { command: 'jar cf /etc/x src', expect: 'deny' },
+      { command: 'jar tf /usr/share/java/a.jar', expect: 'pass' },
     ],
   },
   {

@@ -665,7 +665,9 @@ export const programs: readonly ProgramSpec[] = [
       'build|validate': {
         options: {
           '-t --template --template-file': 'reads',
-          '-b --build-dir --cache-dir': 'writes',
+          // What is in the directory is removed first.
+          '-b --build-dir': 'deletes',
+          '--cache-dir': 'writes',
           '--cached --parallel -p --lint --debug -u --use-container': 'flag',
           '--parameter-overrides --region --profile': 'text',
         },
@@ -706,6 +708,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sam deploy --config-env prod', expect: 'ask' },
       { command: 'sam delete', expect: 'deny' },
       { command: 'sam build --build-dir ~/.ssh', expect: 'deny' },
+      { command: 'sam build -b out', expect: 'pass' },
+      { command: 'sam build -b .', expect: 'deny', title: 'Empties the directory first' },
     ],
   },
   {

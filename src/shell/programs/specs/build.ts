@@ -44,7 +44,8 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs the recipes of a Makefile.',
     options: {
       '-C --directory': 'cwd',
-      '-f --file --makefile -I --include-dir': 'loads',
+      '-f --file --makefile': 'tasks',
+      '-I --include-dir': 'loads',
       '-j --jobs -l --load-average -o --old-file -W --what-if -O --output-sync': {
         kind: 'text',
         attached: true,
@@ -103,13 +104,12 @@ export const programs: readonly ProgramSpec[] = [
       'rm|remove|remove_directory': {
         options: { '-f -r -R -rf': 'flag' },
         operands: 'deletes',
-        behaviours: ['deletesTrees'],
       },
       'copy|copy_if_different|copy_directory|copy_directory_if_different|create_hardlink|create_symlink': {
         options: { '-t': 'into' },
         operands: 'copies',
       },
-      rename: { operands: 'moves', behaviours: ['moves'] },
+      rename: { operands: 'moves' },
       'touch|touch_nocreate|make_directory': { operands: 'writes' },
       'cat|md5sum|sha256sum|compare_files': { options: { '--ignore-eol': 'flag' }, operands: 'reads' },
       env: { options: { '--unset --modify': 'text' }, runs: { assignments: true } },

@@ -1,6 +1,10 @@
 // Programs that build, run and remove containers: Docker, Podman, nerdctl and Compose.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
+/** Options with which a build also publishes the image. */
+const PUSHES =
+  '--push --output=~type=registry|~push=true -o=~type=registry|~push=true --cache-to=type=registry';
+
 /** Where Podman stores an image without sending it: folders and archives of this machine. */
 const LOCAL_IMAGES = 'dir:*|oci:*|oci-archive:*|docker-archive:*|docker-daemon:*|containers-storage:*';
 
@@ -40,9 +44,11 @@ const EXEC: CommandSpec = {
 const BUILD: CommandSpec = {
   options: {
     '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check': 'flag',
-    '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call':
+    '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --secret --ssh --builder --shm-size --ulimit --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call':
       'text',
     '-f --file': 'reads',
+    '--build-context': { kind: 'reads', strip: '^[^=]*=' },
+    '--cache-to': { kind: 'writes', only: 'dest=', strip: '^.*dest=' },
     '-o --output --iidfile --metadata-file': 'writes',
   },
   operands: 'text',
@@ -315,7 +321,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-push',
     when: 'build **',
-    flags: '--push',
+    flags: PUSHES,
     kind: 'publish',
     why: 'Publishes an image that others will pull.',
     safer: 'docker build .',
@@ -326,7 +332,7 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-push',
     when: 'buildx **',
-    flags: '--push',
+    flags: PUSHES,
     kind: 'publish',
     why: 'Publishes an image that others will pull.',
     safer: 'docker buildx build .',

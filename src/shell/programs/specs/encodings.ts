@@ -168,7 +168,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Decodes a file that was encoded as text.',
     options: { '-o --output-file': 'writes', '-c -i -m -p -r -s': 'flag' },
     operands: 'reads',
-    traits: ['decodes'],
+    traits: ['decodes', 'decrypts'],
     examples: [
       { command: 'uudecode -o /tmp/x mail.txt', expect: 'pass' },
       { command: 'uudecode -o /etc/cron.d/x mail.txt', expect: 'deny' },
@@ -211,7 +211,7 @@ export const programs: readonly ProgramSpec[] = [
       'smime|cms|pkeyutl|rsautl': { options: { '-in': 'reads', '-out': 'writes' } },
       asn1parse: { options: { '-in': 'reads', '-out': 'writes' } },
     },
-    traits: ['decodes', 'sends', 'raw-connection', 'ignores-input'],
+    traits: ['decodes', 'decrypts', 'sends', 'raw-connection', 'ignores-input'],
     examples: [
       { command: 'openssl x509 -in server.crt -noout -dates', expect: 'pass' },
       { command: 'openssl rand -hex 16', expect: 'pass' },

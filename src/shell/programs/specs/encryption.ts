@@ -36,7 +36,7 @@ const GPG: CommandSpec = {
       safer: 'gpg --list-secret-keys',
     },
   ],
-  traits: ['decodes'],
+  traits: ['decodes', 'decrypts'],
 };
 
 const DECRYPTS: EffectRule = {
@@ -89,7 +89,7 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'reads',
     kind: 'read',
     effects: [{ ...DECRYPTS, safer: 'age -r KEY -o FILE.age FILE' }],
-    traits: ['decodes'],
+    traits: ['decodes', 'decrypts'],
     examples: [
       { command: 'age -r age1abc -o notes.age notes.txt', expect: 'pass' },
       { command: 'age -d -i ~/.age/key.txt secrets.age', expect: 'ask' },

@@ -54,7 +54,7 @@ export const programs: readonly ProgramSpec[] = [
       '-E -P -l -v': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['sendsAttachments', 'sendsOperands'],
+    behaviours: ['sendsOperands'],
     examples: [
       { command: 'pastebinit -i build.log', expect: 'pass' },
       { command: 'pastebinit -i .env', expect: 'deny' },

@@ -80,7 +80,6 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Moves and renames files.',
     options: COPY,
     operands: 'moves',
-    behaviours: ['moves'],
     examples: [
       { command: 'mv src/a.ts src/b.ts', expect: 'pass' },
       { command: 'mv ~ /tmp/x', expect: 'deny' },
@@ -260,6 +259,8 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'touch --use-compress-program=/bin/sh', expect: 'ask' },
+      { command: "touch -- '--checkpoint-action=exec=sh x.sh'", expect: 'ask' },
+      { command: "touch -- '-TT sh x.sh'", expect: 'ask' },
       { command: 'touch --reference=a.ts b.ts', expect: 'pass' },
       { command: 'touch src/a.ts', expect: 'pass' },
       { command: 'touch /etc/nologin', expect: 'deny' },

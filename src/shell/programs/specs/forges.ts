@@ -199,7 +199,6 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['sends', 'ignores-input', 'words'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'tea pulls ls', expect: 'pass' },
       { command: 'tea repos delete --name x', expect: 'ask' },

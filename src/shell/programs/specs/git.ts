@@ -134,6 +134,23 @@ const EFFECTS: readonly EffectRule[] = [
     safer: 'git branch -m OLD NEW',
   },
   {
+    code: 'git-branch-move',
+    when: 'fetch * *:*',
+    except: '*:refs/remotes/*|*:refs/tags/*',
+    kind: 'history',
+    flags: '-f --force',
+    why: 'Overwrites a branch of this repository.',
+    safer: 'git fetch origin',
+  },
+  {
+    code: 'git-branch-move',
+    when: 'fetch ** +*:*',
+    except: '*:refs/remotes/*|*:refs/tags/*',
+    kind: 'history',
+    why: 'Overwrites a branch of this repository.',
+    safer: 'git fetch origin',
+  },
+  {
     code: 'git-tag-delete',
     when: 'tag *',
     kind: 'history',
@@ -526,6 +543,8 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
       '--upload-pack': 'runs',
     },
     operands: 'text',
+    // Without refspecs.
+    plainPattern: '^[^+:]*$',
     plain: true,
   },
   'filter-branch': {
@@ -727,6 +746,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'git config remote.origin.push +refs/heads/main', expect: 'ask' },
       { command: 'git config --global http.sslVerify false', expect: 'ask' },
       { command: 'git -c protocol.ext.allow=always fetch', expect: 'ask' },
+      { command: 'git fetch origin main:main', expect: 'pass' },
+      { command: 'git fetch origin +main:main', expect: 'ask' },
+      { command: 'git fetch --force origin topic:main', expect: 'ask' },
+      { command: "git fetch origin '+refs/heads/*:refs/remotes/origin/*'", expect: 'pass' },
       { command: 'git config gc.pruneExpire now', expect: 'ask' },
       { command: 'git push origin --delete feature', expect: 'ask' },
       { command: 'git credential fill', expect: 'ask' },

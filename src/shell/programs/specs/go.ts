@@ -4,10 +4,12 @@ import type { CommandSpec, ProgramSpec } from '../spec.ts';
 /** Options that go build, go test, go vet and go run share. */
 const BUILD: CommandSpec['options'] = {
   '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw': 'flag',
-  '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir':
+  '-p -tags -gcflags -asmflags -gccgoflags -mod -buildmode -compiler -installsuffix -covermode -coverpkg':
     'text',
-  '-modfile -overlay': 'reads',
-  '-o': 'writes',
+  // The linker may start another one.
+  '-ldflags': { kind: 'runs', only: '-extld[ =]', strip: '^.*?-extld[ =]' },
+  '-modfile -overlay -pgo': 'reads',
+  '-o -pkgdir': 'writes',
   '-exec -toolexec': 'runs',
   '-C': 'cwd',
 };
@@ -54,6 +56,7 @@ export const programs: readonly ProgramSpec[] = [
         projectCode: { files: 'main.go *.go', language: 'compiled' },
       },
       generate: { options: { '-run -skip': 'text' } },
+      tool: { options: { '-o -output': 'writes', '-html -func': 'reads' }, operands: 'text' },
     },
     traits: ['network', 'words'],
     kind: 'system',
@@ -88,6 +91,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: "go test -toolexec 'rm -rf ~' ./...", expect: 'deny' },
       { command: "go vet -vettool='rm -rf ~' ./...", expect: 'deny' },
       { command: 'go test -o ~/.bashrc ./...', expect: 'ask' },
+      { command: 'go build -ldflags "-s -w" ./...', expect: 'pass' },
+      { command: `go build -ldflags "-linkmode external -extld 'rm -rf ~'" ./...`, expect: 'deny' },
+      { command: 'go build -pkgdir /etc ./...', expect: 'deny' },
+      { command: 'go tool cover -html=c.out -o ~/.bashrc', expect: 'ask' },
       { command: 'go test -coverprofile ~/.bashrc ./...', expect: 'ask' },
     ],
   },

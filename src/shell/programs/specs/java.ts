@@ -7,16 +7,18 @@ const PUBLISHES = 'Publishes a package; a published version cannot be taken back
 const MAVEN: CommandSpec['options'] = {
   '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version':
     'flag',
-  '-D --define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color': 'text',
+  '-D --define': { kind: 'loads', only: '^(maven\\.ext\\.class\\.path|jvm)=', strip: '^[^=]*=' },
+  '-P --activate-profiles -pl --projects -T --threads -rf --resume-from --color': 'text',
   '-f --file -s --settings -gs --global-settings -t --toolchains': 'reads',
   '-l --log-file': 'writes',
 };
 
 const GRADLE: CommandSpec['options'] = {
-  '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status':
+  '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status':
     'flag',
   '-m --dry-run': 'dry',
-  '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home':
+  '-D --system-prop': { kind: 'loads', only: '^org\\.gradle\\.java\\.home=', strip: '^[^=]*=' },
+  '-P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home':
     'text',
   '-p --project-dir': 'cwd',
   '-b --build-file -c --settings-file -I --init-script --include-build': 'reads',
@@ -85,6 +87,12 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'gradle build without an init script',
       },
       {
+        code: 'public-upload',
+        flags: '--scan',
+        why: 'Uploads a report of the build, by default to a server where anybody with the link can read it.',
+        safer: 'gradle build --profile',
+      },
+      {
         code: 'publish',
         when: '** publish|*:publish|publishplugins|*:publishplugins|*repository|publishtosonatype|*:publishtosonatype|publishtomavencentral|*:publishtomavencentral|publishallpublications*|publishandrelease*|*:publishandreleasetomavencentral|uploadarchives|*:uploadarchives|closeandrelease*|release|upload|deploy',
         why: PUBLISHES,
@@ -101,6 +109,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'gradle -I /tmp/evil.gradle build', expect: 'ask' },
       { command: 'gradle test --tests AppTest', expect: 'pass' },
+      { command: 'gradle build --scan', expect: 'ask' },
       {
         command: `echo 'exec { commandLine "sh", "-c", "rm -rf ~" }' > build.gradle; gradle build`,
         expect: 'deny',

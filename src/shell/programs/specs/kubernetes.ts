@@ -413,7 +413,8 @@ const OPENSHIFT_EFFECTS: readonly EffectRule[] = [
 const CHART: CommandSpec['options'] = {
   '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args':
     'text',
-  '--set-file': 'text',
+  // `key=file`: the output shows the file.
+  '--set-file': { kind: 'reads', strip: '^[^=]*=' },
   '--kube-token --password --key-file --cert-file --ca-file --kube-ca-file': 'login',
   '--kube-apiserver --repo': 'host',
   '--post-renderer': 'runs',

@@ -13,7 +13,6 @@ export const programs: readonly ProgramSpec[] = [
       '-e -H -i -n -N -v -d -B -F -I --headers': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'mail --help', expect: 'pass' },
       {
@@ -36,7 +35,6 @@ export const programs: readonly ProgramSpec[] = [
       '-n -p -R -v -x -y -z -Z -D -E': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'mutt --help', expect: 'pass' },
       {
@@ -106,7 +104,6 @@ export const programs: readonly ProgramSpec[] = [
       '--tls -tls --quit-after --suppress-data --pipe': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'swaks --help', expect: 'pass' },
       {

@@ -258,8 +258,15 @@ export const programs: readonly ProgramSpec[] = [
         options: {
           '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained':
             'flag',
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch':
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter --collect -a --arch':
             'text',
+          // `-p:OutDir=x`: a setting of the build, which may name a folder or a file of code.
+          '-p --property': {
+            kind: 'writes',
+            only: '^(\\w*:)?(outdir|outputpath|publishdir|baseoutputpath)=',
+            strip: '^[^=]*=',
+          },
+          '-l --logger': { kind: 'loads', only: '\\.dll', strip: '^(\\w*:)?([^,]*,)?' },
           '-s --settings': 'reads',
           '-o --output --results-directory --report': 'writes',
         },
@@ -318,6 +325,9 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'dotnet test --filter Name~App --no-build', expect: 'pass' },
       { command: 'dotnet build -c Release', expect: 'pass' },
+      { command: 'dotnet build -p:Version=1.2.3', expect: 'pass' },
+      { command: 'dotnet build -p:OutDir=/etc/x', expect: 'deny' },
+      { command: 'dotnet build -property:OutDir=/etc/x', expect: 'deny' },
       {
         command: 'dotnet publish -c Release',
         expect: 'pass',

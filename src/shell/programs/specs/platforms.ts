@@ -100,7 +100,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
       deploys('functions create-deployment|createdeployment'),
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'appwrite databases list', expect: 'pass' },
       { command: 'appwrite databases delete --databaseId d', expect: 'ask' },
@@ -855,7 +854,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
       },
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'acli jira workitem view A-1', expect: 'pass' },
       { command: 'acli jira workitem comment create --key A-1 --body hi', expect: 'ask' },
@@ -883,7 +881,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
       },
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'jira issue list', expect: 'pass' },
       { command: 'jira issue comment add A-1 hi', expect: 'ask' },
@@ -925,7 +922,6 @@ export const programs: readonly ProgramSpec[] = withAccess([
       printsSecrets('auth export', 'gws auth status', 'Prints credentials into the conversation.'),
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'gws drive files list', expect: 'pass' },
       { command: 'gws drive files delete --params x', expect: 'ask' },

@@ -12,7 +12,9 @@ const publishes = (when: string, safer: string): EffectRule => ({
 /** Options of `uv run`, `uvx` and `pipx run`; the module behind `-m` is the command that runs. */
 const RUNNER: CommandSpec = {
   options: {
-    '-p --python -w --with --with-editable --from --spec --extra --group --only-group --no-group --package --index --default-index --index-url -i --extra-index-url --find-links -f --env-file --pip-args --exclude-newer --color':
+    // A version, or the path of a program.
+    '-p --python': { kind: 'loads', only: '/' },
+    '-w --with --with-editable --from --spec --extra --group --only-group --no-group --package --index --default-index --index-url -i --extra-index-url --find-links -f --env-file --pip-args --exclude-newer --color':
       'text',
     '--with-requirements': 'reads',
     '-C --directory --project': 'cwd',
@@ -170,6 +172,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'uv run pytest -q', expect: 'pass' },
       { command: 'uv sync', expect: 'pass' },
       { command: 'uv run --with x rm -rf ~', expect: 'deny' },
+      { command: 'uv run --python 3.12 pytest', expect: 'pass' },
       { command: 'uv publish', expect: 'ask' },
       { command: 'uv publish -n', expect: 'ask', title: '`-n` turns off the cache; it is no dry run' },
       { command: 'uv pip install --target /usr/lib/x requests', expect: 'deny' },
@@ -429,11 +432,14 @@ export const programs: readonly ProgramSpec[] = [
       language: 'python',
     },
     options: {
-      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show':
+      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --cov --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show':
         'flag',
-      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings':
+      '-k -m -n -r -W --maxfail --durations --tb --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings':
         'text',
-      '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file': 'writes',
+      // A folder of this name is emptied first.
+      '--basetemp': 'deletes',
+      '--junitxml --junit-xml --log-file --resultlog --html --json-report-file': 'writes',
+      '--cov-report': { kind: 'writes', only: ':', strip: '^[\\w-]+:' },
       '--debug': { kind: 'writes', attached: true },
       '--cov-config': 'reads',
       '-c --config-file -p --confcutdir -o --override-ini --rootdir --pdbcls': 'loads',
@@ -453,6 +459,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pytest -q tests', expect: 'pass' },
       { command: 'python3 -m pytest tests -x', expect: 'pass' },
       { command: 'pytest --junitxml=/etc/x', expect: 'deny' },
+      { command: 'pytest --basetemp=/tmp/x', expect: 'pass' },
+      { command: 'pytest --basetemp ~', expect: 'deny', title: 'Empties the folder first' },
+      { command: 'pytest --cov --cov-report=term-missing', expect: 'pass' },
+      { command: 'pytest --cov --cov-report=xml:/etc/x', expect: 'deny' },
+      { command: 'pytest --tb --basetemp=/', expect: 'deny', title: 'An option without its value' },
       { command: 'pytest --debug=/etc/x', expect: 'deny' },
       { command: 'pytest --pastebin=all', expect: 'ask' },
     ],
@@ -462,9 +473,10 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The module of Python that runs tests.',
     options: {
       '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals': 'flag',
-      '-k -s -p -t --pattern --start-directory --top-level-directory --durations': 'text',
+      '-k -p --pattern --durations': 'text',
+      '-s -t --start-directory --top-level-directory': 'reads',
     },
-    operands: 'text',
+    operands: 'reads',
     plain: true,
     examples: [{ command: 'python3 -m unittest discover -v', expect: 'pass' }],
   },
@@ -475,7 +487,9 @@ export const programs: readonly ProgramSpec[] = [
       run: {
         options: {
           '-m': 'module',
-          '--source --omit --include --concurrency --context --rcfile --data-file': 'text',
+          '--source --omit --include --concurrency --context': 'text',
+          '--rcfile': 'loads',
+          '--data-file': 'writes',
           '-a -p -L --append --branch --parallel-mode --pylib --timid': 'flag',
         },
         operands: 'script',
@@ -493,6 +507,7 @@ export const programs: readonly ProgramSpec[] = [
         options: { '-d --directory': 'writes', '--omit --include --title --fail-under': 'text' },
         operands: 'text',
       },
+      erase: { options: { '--data-file': 'deletes' } },
       'xml|json|lcov': {
         options: { '-o': 'writes', '--omit --include --fail-under': 'text' },
         operands: 'text',
@@ -502,13 +517,17 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'coverage run -m pytest', expect: 'pass' },
       { command: 'coverage html -d /etc/x', expect: 'deny' },
       { command: 'coverage xml -o ~/.bashrc', expect: 'ask' },
+      { command: 'coverage run --data-file=/etc/x a.py', expect: 'deny' },
+      { command: 'coverage erase --data-file ~/notes.txt', expect: 'ask' },
     ],
   },
   {
     names: 'tox',
     about: 'Runs Python tests in several environments.',
     options: {
-      '-e -m -f -p -x --parallel --override --skip-env --result-json --installpkg': 'text',
+      '-e -m -f -p --parallel --skip-env --installpkg': 'text',
+      '--result-json': 'writes',
+      '-x --override': { kind: 'runs', only: 'commands(_pre|_post)?\\+?=', strip: '^.*?=' },
       '-c --conf': 'loads',
       '--workdir': 'writes',
       '-q -v -r -l --recreate --notest --skip-pkg-install': 'flag',
@@ -519,6 +538,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'tox -e py312', expect: 'pass' },
       { command: 'tox exec -e py312 -- rm -rf ~', expect: 'deny' },
       { command: 'tox --workdir /etc/x', expect: 'deny' },
+      { command: "tox -x testenv.commands='rm -rf ~'", expect: 'deny' },
     ],
   },
   {
@@ -614,8 +634,8 @@ export const programs: readonly ProgramSpec[] = [
       '--init-hook': 'code',
       '--rcfile --load-plugins': 'loads',
       '--output --import-graph --ext-import-graph --int-import-graph': 'writes',
-      '-d -e -f -j --disable --enable --output-format --jobs --ignore --ignore-patterns --fail-under --msg-template':
-        'text',
+      '-f --output-format': { kind: 'writes', only: ':', strip: '^[^:]*:' },
+      '-d -e -j --disable --enable --jobs --ignore --ignore-patterns --fail-under --msg-template': 'text',
       '-E -r -s -v --errors-only --recursive --score --reports': { kind: 'flag', attached: true },
     },
     operands: 'reads',
@@ -624,6 +644,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'pylint src', expect: 'pass' },
       { command: 'pylint --init-hook=\'import os; os.system("rm -rf ~")\' src', expect: 'deny' },
       { command: 'pylint --output=/etc/x src', expect: 'deny' },
+      { command: 'pylint --output-format=json src', expect: 'pass' },
+      { command: 'pylint --output-format=json:/etc/x src', expect: 'deny' },
     ],
   },
   {

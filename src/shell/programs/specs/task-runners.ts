@@ -16,7 +16,8 @@ export const programs: readonly ProgramSpec[] = [
     tasks: 'justfile',
     about: 'Runs the recipes of a justfile.',
     options: {
-      '-f --justfile --dotenv-path': 'reads',
+      '-f --justfile': 'tasks',
+      '--dotenv-path': 'reads',
       '-d --working-directory': 'cwd',
       '--set': { kind: 'text', words: 2 },
       '--shell --chooser -c --command': 'runs',
@@ -43,7 +44,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Runs the tasks of a Taskfile; also the name of Taskwarrior.',
     subcommands: { 'execute|exec': { runs: {} } },
     options: {
-      '-t --taskfile': 'reads',
+      '-t --taskfile': 'tasks',
       '-d --dir': 'cwd',
       '-o --output -C --concurrency -I --interval --sort --timeout --expiry': 'text',
       '-n --dry': 'dry',

@@ -57,10 +57,8 @@ const CLIENT_SETTINGS: Readonly<Record<string, RegExp>> = {
 };
 
 function changesClientSettings(command: ShellCommand): string | undefined {
-  const changes = Object.hasOwn(CLIENT_SETTINGS, command.name) && CLIENT_SETTINGS[command.name];
-  return changes && changes.test(argumentsOf(command).join(' '))
-    ? 'changes the settings of the client'
-    : undefined;
+  const changes = Object.hasOwn(CLIENT_SETTINGS, command.name) ? CLIENT_SETTINGS[command.name] : undefined;
+  return changes?.test(argumentsOf(command).join(' ')) ? 'changes the settings of the client' : undefined;
 }
 
 function patchesRegistration({ name, stdin }: ShellCommand): string | undefined {

@@ -1,8 +1,8 @@
-// Runs the shell command that does the same as a call: from here on it is judged like a command that was typed. All
-// actions and all dialects end here, or in `readSource` if they have shell source.
+// Runs the shell command that does the same as a call in another language: from here on it is judged like a command that
+// was typed. All actions and all dialects of `foreign/` end here, or in `readSource` if they have shell source.
 import { word } from '../base/words.ts';
-import { emptyCommand, type Reader, runCommand, type State } from '../state/state.ts';
 import type { Word } from '../types.ts';
+import { emptyCommand, type Reader, runCommand, type State } from './state.ts';
 
 /** The words are the command and its arguments. `~` stands for the home directory, as in a shell. */
 export function runAsCommand(parts: readonly (string | Word)[], state: State, reader: Reader): void {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commit, git, repository } from './support/git.ts';
-import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -403,13 +403,33 @@ describe('evidence', () => {
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('a check that changes the tree is not evidence, and verify says so', () => {
+  test('a check that writes files each time is evidence for the files that it leaves', () => {
     using world = project();
-    begin(world);
-    edit(world);
-    write(join(world.project, 'check.sh'), 'test -e made.js || echo 1 > made.js\n');
-    expect(verify(world).stdout).toContain('files changed while test ran');
+    const say = begin(world);
+    const fixing = { lint: 'date +%N >> src/parser.js', test: 'date +%N > report.xml' };
+    commit(world, 'package.json', JSON.stringify({ scripts: fixing }));
+    changes(say, world);
+    put(world, checkpoint(world));
+    expect(verify(world).stdout).toContain('the results count for the files as they are now');
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+    changes(say, world, 'let b = 2;\n');
+    expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
+  });
+
+  test('a check during which a session edits a file is not evidence, and verify says so', () => {
+    using world = project();
+    const say = begin(world);
+    changes(say, world);
+    const event = join(world.tmp, 'event.json');
+    const edited = used('Edit', { file_path: join(world.project, 'src/parser.js') });
+    write(event, JSON.stringify({ session_id: 's', cwd: world.project, hook_event_name: 'PostToolUse', ...edited }));
+    write(join(world.project, 'check.sh'), `PAWL_HOME='${world.pawlHome}' '${program}' hook < '${event}'\n`);
+    expect(verify(world).stdout).toContain('a session edited files while test ran');
+    put(world, checkpoint(world));
+    expect(say('Stop').blocked).toContain('the tree has changed since');
+    write(join(world.project, 'check.sh'), 'true\n');
     expect(verify(world).stdout).toContain('All passed; the results count');
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
   test('a test during which a file was edited is not evidence', () => {

@@ -6,6 +6,7 @@ import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
 import { runOnInitialFiles, sameFailures } from './baseline.ts';
 import { checkEnvironment, programOf } from './check-environment.ts';
+import { editedSince } from './session-changes.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
 import { treeId } from './work.ts';
@@ -39,11 +40,12 @@ export async function runChecks(
   const place = { root: session.place.root, env: environment.env, timeoutMs };
   for (const check of checks) {
     progress.start(check);
-    const checked = tree();
+    const began = Date.now();
     const ran = await runCheck(check, place, (text) => progress.line(check, text));
-    // If the tree changed during the check, the result is valid for neither state.
-    const moved = tree() !== checked;
-    const result: CheckResult = { ...ran, tree: moved ? changedDuringCheck : checked };
+    // If a session edited files during the check, the result is valid for neither state. What else changed is the work
+    // of the check itself, for example of a linter that fixes, or of a person.
+    const edited = editedSince(session.place.root, began, session.store);
+    const result: CheckResult = { ...ran, tree: edited ? changedDuringCheck : tree() };
     const before = result.ok ? undefined : await failedBefore(session, check, result, place);
     const found = before ? { ...result, red_before: true } : result;
     progress.end(check, found);

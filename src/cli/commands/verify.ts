@@ -114,7 +114,7 @@ function passedText(results: readonly CheckResult[]): string {
   const changed = results.filter(({ tree }) => tree === changedDuringCheck).map(({ name }) => name);
   return changed.length === 0
     ? 'All passed; the results count for the files as they are now.'
-    : `All passed, but files changed while ${changed.join(', ')} ran, so that result does not count. Run it again.`;
+    : `All passed, but a session edited files while ${changed.join(', ')} ran, so that result does not count. Run it again.`;
 }
 
 function failedText(results: readonly CheckResult[]): string {

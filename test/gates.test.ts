@@ -228,6 +228,26 @@ test('an edit in another worktree that was undone does not count', () => {
   expect(one.stop().stdout).toBe('');
 });
 
+test('work inside a submodule counts; a repository that was only cloned to be read does not', () => {
+  using world = project();
+  const library = join(world.root, 'library');
+  git(world, ['clone', '-q', world.project, library]);
+  git(world, ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'lib']);
+  git(world, ['commit', '-qm', 'lib']);
+  const file_path = join(world.project, 'lib/check.sh');
+  const one = begin(world);
+  one.prompt();
+  one.bash('git clone ../library read', () => git(world, ['clone', '-q', library, 'read']));
+  expect(one.stop().stdout).toBe('');
+  one.prompt();
+  one.call('Edit', { file_path }, () => write(file_path, 'exit 0\n'));
+  expect(one.stop().blocked).toContain('This session changed lib.');
+  git(world, ['-C', 'lib', 'checkout', '-q', '.']);
+  one.prompt();
+  one.bash('echo exit 0 > lib/check.sh', () => write(file_path, 'exit 0\n'));
+  expect(one.stop().blocked).toContain('This session changed lib.');
+});
+
 test('an edit in another repository does not count', () => {
   using world = project();
   const other = join(world.root, 'sibling');

@@ -422,7 +422,10 @@ describe('evidence', () => {
     changes(say, world);
     const event = join(world.tmp, 'event.json');
     const edited = used('Edit', { file_path: join(world.project, 'src/parser.js') });
-    write(event, JSON.stringify({ session_id: 's', cwd: world.project, hook_event_name: 'PostToolUse', ...edited }));
+    write(
+      event,
+      JSON.stringify({ session_id: 's', cwd: world.project, hook_event_name: 'PostToolUse', ...edited }),
+    );
     write(join(world.project, 'check.sh'), `PAWL_HOME='${world.pawlHome}' '${program}' hook < '${event}'\n`);
     expect(verify(world).stdout).toContain('a session edited files while test ran');
     put(world, checkpoint(world));

@@ -187,6 +187,23 @@ test('a failure that the session added blocks its stop, also in a suite that fai
   expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
 });
 
+test('the same after a turn in which nothing was added, and in files that were uncommitted at the start', () => {
+  using world = project('echo "1 failed: old bug"; test ! -e broken || echo "2 failed: new bug"; exit 1\n');
+  write(join(world.project, 'src/a.ts'), 'export const a = 0; // of a person\n');
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const { blocked } = one.stop();
+  verify(world);
+  expect(give(world, form(blocked!)).code).toBe(0);
+  expect(one.stop({ stop_hook_active: true }).shown).toContain('test was red before this session');
+  one.prompt();
+  one.bash('touch broken', () => write(join(world.project, 'broken'), ''));
+  expect(one.stop().blocked).toContain('No evidence for test');
+  expect(verify(world).stdout).toEndWith('1 of 1 failed: test.\n');
+  expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
+});
+
 /** A linked worktree of the project, with a change that a person has not committed. */
 function linkedWorktree(world: World): string {
   const tree = join(world.root, 'linked');

@@ -99,12 +99,10 @@ export function workFacts(
     versions: () => versionsSince(start()?.tree, place),
     checks: (configured) => projectChecks(root, configured),
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
-    redBefore: (ignore) => {
+    failedAtStart: (ignore) => {
       const tree = start()?.tree;
-      const failed = store.read((db) => sql().failedEvidence(db, root)) ?? [];
-      if (!tree || tree.unknown || failed.length === 0) return [];
-      const id = treeId(tree, ignore, root);
-      return [...new Set(failed.filter((result) => result.tree === id).map(({ kind }) => kind))];
+      if (!tree || tree.unknown) return [];
+      return store.read((db) => sql().failedEvidence(db, root, treeId(tree, ignore, root))) ?? [];
     },
     addEvidence: (evidence) => {
       const [first] = evidence;

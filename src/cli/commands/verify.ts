@@ -123,7 +123,7 @@ function failedText(results: readonly CheckResult[]): string {
   const text = `${failed.length} of ${results.length} failed: ${failed.map(({ name }) => name).join(', ')}.`;
   return known.length === 0
     ? text
-    : `${text} ${known.join(', ')} failed the same way before this session, so it is not asked for.`;
+    : `${text} ${known.join(', ')} failed the same way before this session, which is not asked for.`;
 }
 
 function report(results: readonly CheckResult[], { json }: ParsedArgs): number {

@@ -257,11 +257,48 @@ export default definePolicy({
         work: {
           changes: ['src/app.ts'],
           checkpoint: mine,
-          evidence: [{ kind: 'test', command: 'npm run test', ok: false }],
-          red_before: ['test'],
+          evidence: [{ kind: 'test', command: 'npm run test', ok: false, tail: 'FAIL old.test.ts' }],
+          failed_at_start: [{ kind: 'test', tail: 'FAIL old.test.ts' }],
         },
       },
       says: 'red before this session',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A failure that was not there before the session, in a suite that failed before, too',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [
+            {
+              kind: 'test',
+              command: 'npm run test',
+              ok: false,
+              tail: 'FAIL old.test.ts\nFAIL app.test.ts',
+            },
+          ],
+          failed_at_start: [{ kind: 'test', tail: 'FAIL old.test.ts' }],
+        },
+      },
+      says: 'name it in self_report.blocked_by',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Checks that failed before the session have to run again, because the change may break more',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [{ kind: 'test', command: 'npm run test', ok: false, tree: 'before' }],
+          failed_at_start: [{ kind: 'test', tail: '' }],
+        },
+      },
+      says: 'No evidence for test',
     },
     {
       event: stop(),
@@ -322,9 +359,8 @@ export default definePolicy({
       const checkpoint = work.checkpoint(changes);
       const blocker = checkpoint?.state === 'mine' ? blockedBy(checkpoint.body) : undefined;
       const lacking = options.evidence && !blocker ? missingEvidence(work, work.checks(options.checks)) : [];
-      const failedBefore = lacking.length > 0 ? work.redBefore(nonCodePaths) : [];
-      const excused = lacking.filter(({ kind }) => failedBefore.includes(kind));
-      const required = lacking.filter(({ kind }) => !failedBefore.includes(kind));
+      const excused = lacking.filter(({ failedBefore }) => failedBefore);
+      const required = lacking.filter(({ failedBefore }) => !failedBefore);
       const missing = [
         ...evidenceProblems(required, wording),
         ...(options.web_smoke && !blocker

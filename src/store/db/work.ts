@@ -149,10 +149,11 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
   });
 }
 
-/** The kinds of checks that failed, each with the tree on which it did. */
-export function failedEvidence(db: Database, root: string): { kind: CheckKind; tree: string }[] {
-  const rows = db.query('SELECT DISTINCT kind, tree FROM evidence WHERE root = ? AND ok = 0').all(root);
-  return rows as { kind: CheckKind; tree: string }[];
+/** The checks that failed on a tree. */
+export function failedEvidence(db: Database, root: string, tree: string): Pick<Evidence, 'kind' | 'tail'>[] {
+  return db
+    .query('SELECT kind, tail FROM evidence WHERE root = ? AND tree = ? AND ok = 0 ORDER BY id DESC LIMIT 50')
+    .all(root, tree) as { kind: CheckKind; tail: string }[];
 }
 
 /** Evidence from before this time no longer proves anything; `because` says why. */

@@ -200,6 +200,27 @@ test('a checkpoint that one session wrote is not taken by another that stops fir
   expect(one('Stop').stdout).toBe('');
 });
 
+test('two sessions in one tree: a checkpoint still counts after the other session wrote its own, or the same text', () => {
+  using world = project();
+  const [one, two] = [begin(world, 'one'), begin(world, 'two')];
+  const gives = (session: string, reflection: object = {}) =>
+    pawl(world, ['checkpoint', JSON.stringify(checkpoint(world, reflection)), '--session', session]);
+  changes(one, world);
+  write(join(world.project, 'src/other.js'), 'let b = 1;\n');
+  two('PostToolUse', used('Write', { file_path: join(world.project, 'src/other.js') }));
+  verify(world);
+  expect(gives('one').code).toBe(0);
+  expect(gives('two', { what_was_done: 'Added another constant, with cases' }).code).toBe(0);
+  expect(one('Stop').stdout).toBe('');
+  expect(two('Stop').stdout).toBe('');
+  changes(one, world, 'let c = 3;\n');
+  verify(world);
+  expect(one('Stop', { prompt_id: 'p2' }).blocked).toContain('with it, brought up to date');
+  const same = { what_was_done: 'Added another constant, with cases' };
+  expect(gives('one', same).code).toBe(0);
+  expect(one('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
+});
+
 describe('a checkpoint is for one tree', () => {
   test('a checkpoint written before the work is outdated at the first stop', () => {
     using world = project();

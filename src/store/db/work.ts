@@ -180,7 +180,17 @@ export function readCheckpoint(db: Database, root: string, hash: string): Stored
   return (row as StoredCheckpoint | null) ?? undefined;
 }
 
-/** A checkpoint belongs to the session that saves it first; only that session can save it again, for newer work. */
+/** The last checkpoint that a session gave for a tree. */
+export function lastCheckpoint(db: Database, root: string, session_id: string): StoredCheckpoint | undefined {
+  const row = db
+    .query(
+      'SELECT session_id, content, body, at FROM checkpoints WHERE root = ? AND session_id = ? ORDER BY at DESC LIMIT 1',
+    )
+    .get(root, session_id);
+  return (row as StoredCheckpoint | null) ?? undefined;
+}
+
+/** A checkpoint belongs to the session that wrote it last. */
 export function saveCheckpoint(
   db: Database,
   root: string,
@@ -189,7 +199,7 @@ export function saveCheckpoint(
 ): void {
   db.query(
     `INSERT INTO checkpoints (at, session_id, root, hash, content, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, content = ?5 WHERE session_id = ?2`,
+     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, session_id = ?2, content = ?5`,
   ).run(at, session_id, root, hash, content, redact(body).slice(0, 50_000));
 }
 

@@ -16,13 +16,13 @@ test('a missing checkpoint comes with its form once, and with the command that p
   expect(first).toStartWith(`${file} is missing. Run \`pawl checkpoint '<JSON>'\``);
   expect(first).toContain('"what_was_done"');
   expect(problems(undefined, { again: true })).toEqual([
-    `${file} is still missing; \`pawl checkpoint --template\` prints the form.`,
+    `${file} is still missing. Run \`pawl checkpoint '<JSON>'\`, with the form that \`pawl checkpoint --template\` prints.`,
   ]);
 });
 
 test('the checkpoint of another session does not count', () => {
   expect(problems({ state: 'other' })[0]).toStartWith(`${file} is from another session.`);
-  expect(problems({ state: 'other' }, { again: true })[0]).toStartWith(`${file} is from another session;`);
+  expect(problems({ state: 'other' }, { again: true })[0]).toStartWith(`${file} is from another session.`);
 });
 
 const body = (insight = 'x') => ({

@@ -20,7 +20,10 @@ export function checkpointProblems({ work, changes, version }: Tree, wording: Wo
     );
   if (checkpoint?.state === 'old') return [outdated(checkpoint.body, version, wording)];
   const state = checkpoint ? 'is from another session' : again ? 'is still missing' : 'is missing';
-  if (again) return [`${file} ${state}; \`${pawl} checkpoint${treeOption} --template\` prints the form.`];
+  if (again)
+    return [
+      `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\`, with the form that \`${pawl} checkpoint${treeOption} --template\` prints.`,
+    ];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
     `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,

@@ -85,6 +85,35 @@ test('changes that a formatter or a person makes after the checks do not make th
   expect(one.stop().blocked).toContain('the tree has changed since then');
 });
 
+test('a server that the session left running does not make a person’s edits the session’s', () => {
+  for (const command of ['npm run dev', './app --port 80', 'npm start &']) {
+    using world = project();
+    const one = begin(world);
+    one.prompt('start it');
+    one.call('Bash', { command, run_in_background: true });
+    expect(one.stop().stdout, command).toBe('');
+    one.put();
+    one.prompt('explain');
+    one.put();
+    expect(one.stop().stdout, command).toBe('');
+    one.prompt('make it');
+    one.edit();
+    verify(world);
+    expect(give(world, form(one.stop().blocked!)).code).toBe(0);
+    one.put();
+    expect(one.stop({ stop_hook_active: true }).stdout, command).toBe('');
+  }
+});
+
+test('a command in the background may change files while its turn lasts', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.call('Bash', { command: './generate.sh', run_in_background: true });
+  one.put();
+  expect(one.stop().blocked).toContain('src/a.ts');
+});
+
 test('changes of a formatter that the session ran are the session’s work', () => {
   using world = project();
   const one = begin(world);

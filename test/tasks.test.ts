@@ -56,6 +56,18 @@ describe('session start', () => {
     expect(second).not.toContain('write the parser');
   });
 
+  test('tasks that were offered to another session are still in the list of this one', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd', { reason: 'other' });
+    talker(world, 'two')('SessionStart', { source: 'startup' });
+    const list = (session: string) => pawl(world, ['task', 'list', '--session', session]).stdout;
+    talker(world, 'three')('SessionStart', { source: 'startup' });
+    expect(list('three')).toStartWith('This session has no open tasks.\n\nOf earlier sessions or a person');
+    expect(pawl(world, ['task', 'start', '1', '--session', 'three']).code).toBe(0);
+    expect(list('three')).toMatch(/^1\..*write the parser\n\nOf earlier sessions.*\n2\..*write the docs\n$/s);
+    expect(list('one')).not.toContain('write the parser');
+  });
+
   test('startup: a list that is about to be deleted is not shown', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd');

@@ -39,7 +39,7 @@ const testCommands: readonly string[] = [
   'rails test',
   'rake (?:test|spec)',
   '(?:phpunit|pest|paratest|codecept run|sail test|sail artisan test)',
-  'php artisan test',
+  '(?:php )?(?:\\./)?artisan test',
   'composer (?:run(?:-script)? )?test',
   'ctest',
   'bazel(?:isk)? test',

@@ -41,6 +41,16 @@ describe('session start', () => {
       ]).toEqual([command, 0]);
   });
 
+  test('clear: the line is given again, and the reminder names only the first of its commands', () => {
+    using world = freshWorld();
+    install(world);
+    const say = talker(world, 'one');
+    expect(say('SessionStart', { source: 'clear' }).context).toContain('Task list for work of several steps');
+    const { context } = say('UserPromptSubmit', { prompt: 'implement the login' });
+    expect(context).toContain('task add');
+    expect(context).not.toContain('task done');
+  });
+
   test('startup: left-over tasks are offered once, tasks that a person added in each session', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd', { reason: 'other' });

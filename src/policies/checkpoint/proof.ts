@@ -8,6 +8,8 @@ import { block, definePolicy, tell } from '../../index.ts';
 import {
   checkpointProblems,
   evidenceProblems,
+  type LackingEvidence,
+  listed,
   missingEvidence,
   type Tree,
   testHints,
@@ -375,16 +377,19 @@ export default definePolicy({
       if (missing.length === 0) return { notes };
       const paths = inTurn.slice(0, 5).map(({ path }) => path);
       const more = inTurn.length > 5 ? ` and ${inTurn.length - 5} more` : '';
-      const exceptions = excused.map(
-        ({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`,
-      );
       return {
         notes,
-        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((item, n) => `${n + 1}. ${item}`).join('\n')}${exceptions.join('')}${again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
+        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((item, n) => `${n + 1}. ${item}`).join('\n')}${exceptionText(excused)}${again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
       };
     }
   },
 });
+
+function exceptionText(excused: readonly LackingEvidence[]): string {
+  if (excused.length === 0) return '';
+  const [were, they] = excused.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
+  return `\n(${listed(excused.map(({ kind }) => kind))} ${were} red before this session, so ${they} not asked for.)`;
+}
 
 const principlesText = (principles: readonly string[]) =>
   principles.length > 0 ? `\nPrinciples here: ${principles.join('; ')}.` : '';

@@ -113,16 +113,15 @@ function failedOnlyAsAtStart(runs: readonly Evidence[], work: Work): boolean {
   );
 }
 
+export const listed = (kinds: readonly CheckKind[]) => kinds.join(', ').replace(/, (?=\w+$)/, ' and ');
+
 /** One item for all checks, because one command runs them. */
 export function evidenceProblems(
   lacking: readonly LackingEvidence[],
   { pawl, treeOption }: Pick<Wording, 'pawl' | 'treeOption'>,
 ): string[] {
   if (lacking.length === 0) return [];
-  const kinds = lacking
-    .map(({ kind }) => kind)
-    .join(', ')
-    .replace(/, (?=\w+$)/, ' and ');
+  const kinds = listed(lacking.map(({ kind }) => kind));
   const reasons = lacking.map(({ why }) => why).join('; ');
   const anyFailed = lacking.some(({ failed }) => failed);
   const next = anyFailed ? 'Fix it, then run' : 'Run';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commit, git, repository } from './support/git.ts';
-import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -198,6 +198,27 @@ test('a checkpoint that one session wrote is not taken by another that stops fir
   verify(world, 'one');
   expect(two('Stop').blocked).toContain('from another session');
   expect(one('Stop').stdout).toBe('');
+});
+
+test('two sessions in one tree: a checkpoint still counts after the other session wrote its own, or the same text', () => {
+  using world = project();
+  const [one, two] = [begin(world, 'one'), begin(world, 'two')];
+  const gives = (session: string, reflection: object = {}) =>
+    pawl(world, ['checkpoint', JSON.stringify(checkpoint(world, reflection)), '--session', session]);
+  changes(one, world);
+  write(join(world.project, 'src/other.js'), 'let b = 1;\n');
+  two('PostToolUse', used('Write', { file_path: join(world.project, 'src/other.js') }));
+  verify(world);
+  expect(gives('one').code).toBe(0);
+  expect(gives('two', { what_was_done: 'Added another constant, with cases' }).code).toBe(0);
+  expect(one('Stop').stdout).toBe('');
+  expect(two('Stop').stdout).toBe('');
+  changes(one, world, 'let c = 3;\n');
+  verify(world);
+  expect(one('Stop', { prompt_id: 'p2' }).blocked).toContain('with it, brought up to date');
+  const same = { what_was_done: 'Added another constant, with cases' };
+  expect(gives('one', same).code).toBe(0);
+  expect(one('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
 });
 
 describe('a checkpoint is for one tree', () => {
@@ -403,13 +424,36 @@ describe('evidence', () => {
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('a check that changes the tree is not evidence, and verify says so', () => {
+  test('a check that writes files each time is evidence for the files that it leaves', () => {
     using world = project();
-    begin(world);
-    edit(world);
-    write(join(world.project, 'check.sh'), 'test -e made.js || echo 1 > made.js\n');
-    expect(verify(world).stdout).toContain('files changed while test ran');
+    const say = begin(world);
+    const fixing = { lint: 'date +%N >> src/parser.js', test: 'date +%N > report.xml' };
+    commit(world, 'package.json', JSON.stringify({ scripts: fixing }));
+    changes(say, world);
+    put(world, checkpoint(world));
+    expect(verify(world).stdout).toContain('the results count for the files as they are now');
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+    changes(say, world, 'let b = 2;\n');
+    expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
+  });
+
+  test('a check during which a session edits a file is not evidence, and verify says so', () => {
+    using world = project();
+    const say = begin(world);
+    changes(say, world);
+    const event = join(world.tmp, 'event.json');
+    const edited = used('Edit', { file_path: join(world.project, 'src/parser.js') });
+    write(
+      event,
+      JSON.stringify({ session_id: 's', cwd: world.project, hook_event_name: 'PostToolUse', ...edited }),
+    );
+    write(join(world.project, 'check.sh'), `PAWL_HOME='${world.pawlHome}' '${program}' hook < '${event}'\n`);
+    expect(verify(world).stdout).toContain('a session edited files while test ran');
+    put(world, checkpoint(world));
+    expect(say('Stop').blocked).toContain('the tree has changed since');
+    write(join(world.project, 'check.sh'), 'true\n');
     expect(verify(world).stdout).toContain('All passed; the results count');
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
   test('a test during which a file was edited is not evidence', () => {

@@ -85,6 +85,35 @@ test('changes that a formatter or a person makes after the checks do not make th
   expect(one.stop().blocked).toContain('the tree has changed since then');
 });
 
+test('a server that the session left running does not make a person’s edits the session’s', () => {
+  for (const command of ['npm run dev', './app --port 80', 'npm start &']) {
+    using world = project();
+    const one = begin(world);
+    one.prompt('start it');
+    one.call('Bash', { command, run_in_background: true });
+    expect(one.stop().stdout, command).toBe('');
+    one.put();
+    one.prompt('explain');
+    one.put();
+    expect(one.stop().stdout, command).toBe('');
+    one.prompt('make it');
+    one.edit();
+    verify(world);
+    expect(give(world, form(one.stop().blocked!)).code).toBe(0);
+    one.put();
+    expect(one.stop({ stop_hook_active: true }).stdout, command).toBe('');
+  }
+});
+
+test('a command in the background may change files while its turn lasts', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  one.call('Bash', { command: './generate.sh', run_in_background: true });
+  one.put();
+  expect(one.stop().blocked).toContain('src/a.ts');
+});
+
 test('changes of a formatter that the session ran are the session’s work', () => {
   using world = project();
   const one = begin(world);
@@ -187,6 +216,23 @@ test('a failure that the session added blocks its stop, also in a suite that fai
   expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
 });
 
+test('the same after a turn in which nothing was added, and in files that were uncommitted at the start', () => {
+  using world = project('echo "1 failed: old bug"; test ! -e broken || echo "2 failed: new bug"; exit 1\n');
+  write(join(world.project, 'src/a.ts'), 'export const a = 0; // of a person\n');
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  const { blocked } = one.stop();
+  verify(world);
+  expect(give(world, form(blocked!)).code).toBe(0);
+  expect(one.stop({ stop_hook_active: true }).shown).toContain('test was red before this session');
+  one.prompt();
+  one.bash('touch broken', () => write(join(world.project, 'broken'), ''));
+  expect(one.stop().blocked).toContain('No evidence for test');
+  expect(verify(world).stdout).toEndWith('1 of 1 failed: test.\n');
+  expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
+});
+
 /** A linked worktree of the project, with a change that a person has not committed. */
 function linkedWorktree(world: World): string {
   const tree = join(world.root, 'linked');
@@ -226,6 +272,26 @@ test('an edit in another worktree that was undone does not count', () => {
   one.call('Edit', { file_path }, () => write(file_path, 'exit 1\n'));
   one.call('Edit', { file_path }, () => write(file_path, 'test ! -e broken\n'));
   expect(one.stop().stdout).toBe('');
+});
+
+test('work inside a submodule counts; a repository that was only cloned to be read does not', () => {
+  using world = project();
+  const library = join(world.root, 'library');
+  git(world, ['clone', '-q', world.project, library]);
+  git(world, ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'lib']);
+  git(world, ['commit', '-qm', 'lib']);
+  const file_path = join(world.project, 'lib/check.sh');
+  const one = begin(world);
+  one.prompt();
+  one.bash('git clone ../library read', () => git(world, ['clone', '-q', library, 'read']));
+  expect(one.stop().stdout).toBe('');
+  one.prompt();
+  one.call('Edit', { file_path }, () => write(file_path, 'exit 0\n'));
+  expect(one.stop().blocked).toContain('This session changed lib.');
+  git(world, ['-C', 'lib', 'checkout', '-q', '.']);
+  one.prompt();
+  one.bash('echo exit 0 > lib/check.sh', () => write(file_path, 'exit 0\n'));
+  expect(one.stop().blocked).toContain('This session changed lib.');
 });
 
 test('an edit in another repository does not count', () => {

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { act, someClient } from './support/fleet.ts';
 import { repository } from './support/git.ts';
-import { configure, pawl, program } from './support/pawl.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { person } from './support/person.ts';
 import { talker, used } from './support/talk.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -53,6 +53,23 @@ describe('pawl mcp', () => {
       );
     expect(names.filter((name) => own.includes(name))).toEqual(own);
     expect(names.filter((name) => /grant|trust|pause|allow|resume|config/.test(name))).toEqual([]);
+  });
+
+  test('the tasks of another open session can’t be changed; those of an ended one can be taken up', async () => {
+    using world = freshWorld();
+    const other = talker(world, 'other');
+    other('SessionStart', { source: 'startup' });
+    const [task] = pawlJson<{ id: number }[]>(world, ['task', 'add', 'theirs', '--session', 'other']);
+    const { id } = task!;
+    await connected(world, session, async (client) => {
+      const start = () => call(client, 'task_update', { id, status: 'in_progress' });
+      expect(await start()).toMatchObject({ failed: true });
+      expect(await call(client, 'task_list')).toMatchObject({ tasks: [], to_take_up: [] });
+      other('SessionEnd', { reason: 'other' });
+      expect(await call(client, 'task_list')).toMatchObject({ tasks: [], to_take_up: [{ id }] });
+      expect(await start()).toMatchObject({ failed: false });
+      expect(await call(client, 'task_list')).toMatchObject({ tasks: [{ id }], to_take_up: [] });
+    });
   });
 
   test('a session sets its status, sends a message, and reports a worker', async () => {

@@ -42,6 +42,11 @@ function worldWithOlderHooks(): World {
           PreToolUse: [
             { matcher: 'Bash', hooks: [command('python3 "$HOME/.claude/hooks/deploy-enforcer.py"')] },
             { matcher: '*', hooks: [command('python3 ~/.claude/hooks/auto-approve.py')] },
+            {
+              matcher: '*',
+              hooks: [command("bash -c 'python3 $HOME/.claude/hooks/skill-reminder.py || true'")],
+            },
+            { matcher: '*', hooks: [command('cd ~/.claude/hooks && python3 bash-version-tracker.py')] },
           ],
         },
       },

@@ -495,6 +495,7 @@ describe('pawl workflow', () => {
     expect(before.code).toBe(0);
     expect(before.stdout).toContain('is not trusted');
     expect(before.stdout.trim().split('\n')).toHaveLength(1);
+    expect(pawl(world, ['workflow', 'show', 'notes']).stderr).toContain('is not trusted');
     expect(pawl(world, ['workflow', 'new', 'plan']).code).toBe(1);
     const again = pawl(world, ['workflow', 'new', 'notes']);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was written') });

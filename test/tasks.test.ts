@@ -41,6 +41,16 @@ describe('session start', () => {
       ]).toEqual([command, 0]);
   });
 
+  test('clear: the line is given again, and the reminder names only the first of its commands', () => {
+    using world = freshWorld();
+    install(world);
+    const say = talker(world, 'one');
+    expect(say('SessionStart', { source: 'clear' }).context).toContain('Task list for work of several steps');
+    const { context } = say('UserPromptSubmit', { prompt: 'implement the login' });
+    expect(context).toContain('task add');
+    expect(context).not.toContain('task done');
+  });
+
   test('startup: left-over tasks are offered once, tasks that a person added in each session', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd', { reason: 'other' });
@@ -54,6 +64,18 @@ describe('session start', () => {
     const second = start('three');
     expect(second).toContain('check the licence');
     expect(second).not.toContain('write the parser');
+  });
+
+  test('tasks that were offered to another session are still in the list of this one', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd', { reason: 'other' });
+    talker(world, 'two')('SessionStart', { source: 'startup' });
+    const list = (session: string) => pawl(world, ['task', 'list', '--session', session]).stdout;
+    talker(world, 'three')('SessionStart', { source: 'startup' });
+    expect(list('three')).toStartWith('This session has no open tasks.\n\nOf earlier sessions or a person');
+    expect(pawl(world, ['task', 'start', '1', '--session', 'three']).code).toBe(0);
+    expect(list('three')).toMatch(/^1\..*write the parser\n\nOf earlier sessions.*\n2\..*write the docs\n$/s);
+    expect(list('one')).not.toContain('write the parser');
   });
 
   test('startup: a list that is about to be deleted is not shown', () => {

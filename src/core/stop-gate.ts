@@ -38,7 +38,7 @@ const contextPolicy = 'session/context-use';
 const isNews = ({ news }: Reason) => news === true;
 
 /** Commands that run until they are killed. A stop that waited for them would never be checked. */
-const endlessCommand =
+export const endlessCommand =
   /\b(dev|serve|server|start|watch|up|tail -f|sleep infinity|http\.server|nodemon|vite|storybook|runserver|ngrok|port-forward)\b|--watch\b/;
 
 export interface StopDecision {

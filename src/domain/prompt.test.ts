@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { promptKind } from './prompt.ts';
 
-const there = ['review', 'deploy-check', 'rename'];
+const there = ['review', 'deploy-check', 'rename', 'pawl'];
 const kind = (prompt: string) => {
   const said = promptKind(prompt, (name) => there.includes(name));
   return said.kind === 'skill' ? `skill ${said.name}` : said.kind;
@@ -24,6 +24,9 @@ test.each([
   ['/model opus', 'trivial'],
   ['/plan the login', 'trivial'],
   ['/rename it', 'skill rename'],
+  ['/pawl sessions', 'trivial'],
+  ['why does `it` fail?', 'trivial'],
+  ['what should I do to fix it?', 'trivial'],
   // Real commands.
   ['/review', 'skill review'],
   ['/review src/app.ts', 'skill review'],
@@ -51,6 +54,7 @@ test.each([
   ['1. update the schema\n2. test it', 'task'],
   ['first write the test, then make it pass', 'task'],
   ['It is red. Next, fix the parser', 'task'],
+  ['Why does it fail? Fix it.', 'task'],
   // Words that only look like work.
   ['is the latest build green or red', 'other'],
   ['the test output is odd, tell me more', 'other'],

@@ -12,9 +12,11 @@ const trivialPrompts: readonly RegExp[] = [
   /^.{0,4}$/s,
   /^(hi|hello|hey|thanks|thank you|thx|ok|okay|yes|no|y|n|sure|yep|nope|great|nice|cool|done|continue|go on|go ahead)\b[\s!.?,]*$/i,
   /^\?+$/,
-  /^(what|how|why|when|where|who|which)('s|\s+(is|are|was|were|do|does|did|can|could|would|should))\b/i,
   /^</, // The client sends its own notifications as prompts; a person did not type them.
 ];
+
+const question =
+  /^(what|how|why|when|where|who|which)('s|\s+(is|are|was|were|do|does|did|can|could|would|should))\b/i;
 
 /** Verbs that ask for work, at places where a sentence has its verb. */
 const workVerbs =
@@ -27,6 +29,9 @@ const startsWork = new RegExp(
   `(?:(?:^|[.!?;:,\\n])\\s*(?:[-*•]|\\d+[.)])?\\s*(?:(?:and )?(?:${ordinals}),?\\s)?|\\b(?:${verbIntroductions})\\s)\\s*(?:${workVerbs})\\b`,
   'i',
 );
+
+/** Pawl's own skill, also as part of its plugin, starts no work. */
+const ownCommand = /^pawl(:|$)/;
 
 /** The client's built-in slash commands, which start no work unless the project has its own of that name. */
 const clientCommands =
@@ -46,10 +51,15 @@ export function promptKind(prompt: string, isKnown: (name: string) => boolean): 
   const text = bothEnds(prompt.trim());
   const typed = /^\/([a-z][\w-]*(?::[\w-]+)?)(?=\s|$)/i.exec(text)?.[1];
   if (typed)
-    return clientCommands.includes(typed) && !isKnown(typed)
+    return ownCommand.test(typed) || (clientCommands.includes(typed) && !isKnown(typed))
       ? { kind: 'trivial' }
       : { kind: 'skill', name: typed };
   if (trivialPrompts.some((pattern) => pattern.test(text))) return { kind: 'trivial' };
+  if (question.test(text)) {
+    // "Why does it fail? Fix it" asks for work after the question.
+    const rest = /\?\s(.*)/s.exec(withoutCodeAndPaths(text))?.[1] ?? '';
+    return startsWork.test(rest) ? { kind: 'task' } : { kind: 'trivial' };
+  }
   const words = withoutCodeAndPaths(text);
   const name = skillByPhrase(words) ?? skillByMention(text, isKnown);
   if (name) return { kind: 'skill', name };
@@ -71,7 +81,9 @@ function skillByPhrase(words: string): string | undefined {
 /** A slash within a sentence may be a path, a fraction or "and/or", so it counts only if such a command exists. */
 function skillByMention(text: string, known: (name: string) => boolean): string | undefined {
   const found = text.matchAll(/(?:^|\s)\/([a-z][\w-]*(?::[\w-]+)?)(?=[\s.,;!?)]|$)/gi);
-  return [...found].map((match) => match[1]!).find((name) => !clientCommands.includes(name) && known(name));
+  return [...found]
+    .map((match) => match[1]!)
+    .find((name) => !ownCommand.test(name) && !clientCommands.includes(name) && known(name));
 }
 
 /** Removes code, links, paths and quotations. */

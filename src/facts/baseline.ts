@@ -11,21 +11,16 @@ import { tryGit } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 import type { TreeState } from './tree.ts';
 
-export interface CheckOutput {
-  ok: boolean;
-  tail: string;
-}
-
 /** A hook of the repository may install packages or ask something. */
 const withoutHooks = ['-c', 'core.hooksPath=/dev/null'];
 
-/** Undefined if the files can't be restored as they were. `run` runs the check in a folder. */
-export async function runOnInitialFiles(
+/** Undefined if there is no commit to start from. `run` runs the check in a folder. */
+export async function runOnInitialFiles<T>(
   check: Check,
   { root }: ProjectPlace,
   start: TreeState,
-  run: (check: Check, folder: string) => Promise<CheckOutput>,
-): Promise<(CheckOutput & { folder: string }) | undefined> {
+  run: (check: Check, folder: string) => Promise<T>,
+): Promise<(T & { folder: string }) | undefined> {
   if (!start.head || start.unknown) return undefined;
   const folder = join(mkdtempSync(join(tmpdir(), 'pawl-start-')), 'tree');
   try {
@@ -37,7 +32,7 @@ export async function runOnInitialFiles(
       ) === undefined
     )
       return undefined;
-    if (!restoreUncommitted(root, folder, start)) return undefined;
+    restoreUncommitted(root, folder, start);
     linkIgnored(root, folder);
     return { ...(await run(check, folder)), folder };
   } finally {
@@ -46,14 +41,16 @@ export async function runOnInitialFiles(
   }
 }
 
-/** Files that were uncommitted at the start can be restored only if they have not changed since. */
-function restoreUncommitted(root: string, folder: string, { dirty }: TreeState): boolean {
-  return Object.entries(dirty).every(([path, content]) => {
+/**
+ * Files that were uncommitted at the start are copied if they have not changed since. The others stay as in the commit,
+ * because their content at the start is not known.
+ */
+function restoreUncommitted(root: string, folder: string, { dirty }: TreeState): void {
+  for (const [path, content] of Object.entries(dirty)) {
     const [from, to] = [join(root, path), join(folder, path)];
-    if (content !== '' && contentId(from) !== content) return false;
-    attempt(() => (content === '' ? rmSync(to, { force: true }) : cpSync(from, to, { recursive: true })));
-    return contentId(to) === content;
-  });
+    if (content === '') attempt(() => rmSync(to, { force: true }));
+    else if (contentId(from) === content) attempt(() => cpSync(from, to, { recursive: true }));
+  }
 }
 
 /** Installed packages and other ignored files are shared with the project. */
@@ -63,22 +60,4 @@ function linkIgnored(root: string, folder: string): void {
     if (tryGit(root, ['check-ignore', '-q', name]) !== undefined)
       attempt(() => symlinkSync(join(root, name), join(folder, name)));
   }
-}
-
-const failureLine = /fail|error|✗|✖|×|not ok|panic|assert|expected|undefined/i;
-
-/** True if every failure in the output was there before, apart from times, numbers and folders. */
-export function sameFailures(now: string, before: string, folders: readonly string[]): boolean {
-  const [mine, theirs] = [failuresIn(now, folders), failuresIn(before, folders)];
-  return mine.every((line) => theirs.includes(line));
-}
-
-function failuresIn(output: string, folders: readonly string[]): string[] {
-  const plain = folders.reduce((text, folder) => text.replaceAll(folder, ''), output);
-  const lines = plain
-    .split('\n')
-    .map((line) => line.replace(/0x[\da-f]+|\d+(\.\d+)?( ?(ms|s|min))?/gi, '#').trim())
-    .filter(Boolean);
-  const failures = lines.filter((line) => failureLine.test(line));
-  return failures.length > 0 ? failures : lines;
 }

@@ -63,8 +63,10 @@ export function changesByCalls(
   });
 }
 
+/** The change may be a submodule in which the edited file is. */
 function edited({ tool, label, ok }: RecordedCall, { path }: DatedChange, root: string): boolean {
-  return ok && editTools.includes(tool) && label === join(root, path);
+  const changed = join(root, path);
+  return ok && editTools.includes(tool) && (label === changed || label?.startsWith(`${changed}/`) === true);
 }
 
 /** A deleted file has no time, so any command may have deleted it. */

@@ -5,11 +5,11 @@
 import type { Change } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';
-import { join } from '../system/path.ts';
+import { dirname, join } from '../system/path.ts';
 import { contentId } from './content.ts';
 import { tryGit } from './git.ts';
-import { commonDir, type ProjectPlace } from './project.ts';
-import { type ReflogEntry, readReflog, stashReflog, type TreeState } from './tree.ts';
+import { commonDir, findPlace, type ProjectPlace } from './project.ts';
+import { type ReflogEntry, readReflog, readTree, stashReflog, type TreeState } from './tree.ts';
 
 /** A change with the times at which it may have been made; none if the file was deleted. */
 export interface DatedChange extends Change {
@@ -193,13 +193,41 @@ function modifiedAt(place: ProjectPlace, path: string): Pick<DatedChange, 'at' |
   return times ? { at: times[0]![0], times } : {};
 }
 
-/** When the content was written, and when the file was put here: `mv` and `cp -p` keep the first. */
+/**
+ * When the content was written, and when the file was put here: `mv` and `cp -p` keep the first. A folder is a submodule
+ * or a nested repository.
+ */
 function writtenAt({ root }: ProjectPlace, path: string): DatedChange['times'] {
   return attempt(() => {
-    const { mtimeMs, ctimeMs } = statSync(join(root, path));
+    const stat = statSync(join(root, path));
+    if (stat.isDirectory()) return writtenInside(join(root, path));
     return [
-      [mtimeMs, mtimeMs],
-      [ctimeMs, ctimeMs],
+      [stat.mtimeMs, stat.mtimeMs],
+      [stat.ctimeMs, stat.ctimeMs],
     ] as const;
   });
+}
+
+const maxFilesInside = 200;
+const never = [0, 0] as const;
+
+/** When the uncommitted files of a nested repository were written, and when its commits were made; not when it was cloned. */
+function writtenInside(folder: string): NonNullable<DatedChange['times']> {
+  const place = findPlace(folder);
+  if (place.root !== folder || !place.gitDir) return [never];
+  const files = Object.keys(readTree(place, '').dirty).slice(0, maxFilesInside);
+  const commits = readReflog(join(place.gitDir, 'logs/HEAD')).filter(({ message }) =>
+    authorsCommit.test(message),
+  );
+  return [
+    never,
+    ...files.flatMap((path) => writtenAt(place, path) ?? folderTimes(place, path)),
+    ...commits.slice(-20).map(({ at }) => [at, at + 999] as const),
+  ];
+}
+
+/** A file that was deleted leaves its time with its folder. */
+function folderTimes({ root }: ProjectPlace, path: string): NonNullable<DatedChange['times']> {
+  const at = attempt(() => statSync(dirname(join(root, path))).mtimeMs);
+  return at === undefined ? [] : [[at, at]];
 }

@@ -1,11 +1,13 @@
 // Runs the project's checks and records the results as evidence for the tree they ran on.
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Check } from '../domain/checkpoint/checks.ts';
+import { sameFailures } from '../domain/checkpoint/failures.ts';
 import { changedDuringCheck, type Evidence } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
-import { runOnInitialFiles, sameFailures } from './baseline.ts';
+import { runOnInitialFiles } from './baseline.ts';
 import { checkEnvironment, programOf } from './check-environment.ts';
+import { editedSince } from './session-changes.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
 import { treeId } from './work.ts';
@@ -39,16 +41,17 @@ export async function runChecks(
   const place = { root: session.place.root, env: environment.env, timeoutMs };
   for (const check of checks) {
     progress.start(check);
-    const checked = tree();
+    const began = Date.now();
     const ran = await runCheck(check, place, (text) => progress.line(check, text));
-    // If the tree changed during the check, the result is valid for neither state.
-    const moved = tree() !== checked;
-    const result: CheckResult = { ...ran, tree: moved ? changedDuringCheck : checked };
-    const before = result.ok ? undefined : await failedBefore(session, check, result, place);
-    const found = before ? { ...result, red_before: true } : result;
+    // If a session edited files during the check, the result is valid for neither state. What else changed is the work
+    // of the check itself, for example of a linter that fixes, or of a person.
+    const edited = editedSince(session.place.root, began, session.store);
+    const result: CheckResult = { ...ran, tree: edited ? changedDuringCheck : tree() };
+    const red_before = !result.ok && (await failedBefore(session, check, result, place));
+    const found = red_before ? { ...result, red_before } : result;
     progress.end(check, found);
     results.push(found);
-    session.work.addEvidence(before ? [before, result] : [result]);
+    session.work.addEvidence([result]);
     session.store.applyChanges();
   }
   return results;
@@ -60,32 +63,37 @@ interface CheckPlace {
   timeoutMs: number;
 }
 
-/** The result of a failed check on the files as they were when the session began, if it failed the same way there. */
+/** True if a check failed the same way on the files as they were when the session began. */
 async function failedBefore(
   session: SessionWork,
   check: Check,
   { tail, tree }: CheckResult,
   checkPlace: CheckPlace,
+): Promise<boolean> {
+  const known = session.work.failedAtStart(nonCodePaths).filter(({ kind }) => kind === check.kind);
+  if (known.length > 0) return known.some((earlier) => sameFailures(tail, earlier.tail));
+  const earlier = await runAtStart(session, check, tree, checkPlace);
+  if (!earlier || earlier.ok) return false;
+  session.work.addEvidence([earlier]);
+  return sameFailures(tail, earlier.tail);
+}
+
+/** The result of a check on the files as they were when the session began. */
+async function runAtStart(
+  { place, start }: SessionWork,
+  check: Check,
+  current: string,
+  checkPlace: CheckPlace,
 ): Promise<CheckResult | undefined> {
-  const { place, start } = session;
-  const startTree = start && treeId(start, nonCodePaths, place.root);
-  // If the files are still those of the start, this run is itself the answer.
-  if (!start || !startTree || startTree === tree || tree === changedDuringCheck) return undefined;
+  const tree = start && treeId(start, nonCodePaths, place.root);
+  // If the files are still those of the start, the run on them is itself the answer.
+  if (!start || !tree || tree === current || current === changedDuringCheck) return undefined;
   const run = (repeated: Check, root: string) => runCheck(repeated, { ...checkPlace, root }, () => {});
   const earlier = await runOnInitialFiles(check, place, start, run);
-  if (!earlier || earlier.ok || !sameFailures(tail, earlier.tail, [place.root, earlier.folder]))
-    return undefined;
-  const { name, kind, command } = check;
-  return {
-    name: `${name} at the start`,
-    kind,
-    command,
-    source: 'verify',
-    ok: false,
-    ms: 0,
-    tail: earlier.tail,
-    tree: startTree,
-  };
+  if (!earlier) return undefined;
+  const { folder, ...result } = earlier;
+  const tail = result.tail.replaceAll(folder, place.root);
+  return { ...result, name: `${check.name} at the start`, tail, tree };
 }
 
 async function runCheck(

@@ -1,5 +1,6 @@
 // The changes that one session made in a tree, since its first snapshot and in the current turn.
 
+import { endlessCommand } from '../core/stop-gate.ts';
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { pathMatcher } from '../domain/checkpoint/work.ts';
 import type { CallRow } from '../store/db/work.ts';
@@ -78,8 +79,8 @@ export function workedInTurn(session: string, root: string, store: Store): boole
 }
 
 /**
- * True if a call of this session that ended after this time may have changed code, or a command of it still runs in the
- * background. Otherwise someone else made the changes since then.
+ * True if a call of this session that ended after this time may have changed code, or a command that it started in this
+ * turn still runs in the background. Otherwise someone else made the changes since then.
  */
 export function touchedSince(session: string, root: string, since: number, store: Store): boolean {
   const rows = store.readCurrent((db) =>
@@ -89,20 +90,20 @@ export function touchedSince(session: string, root: string, since: number, store
   const ignored = pathMatcher(nonCodePaths);
   const editsNonCode = ({ tool, label }: RecordedCall) =>
     editTools.includes(tool) && label?.startsWith(`${root}/`) && ignored(label.slice(root.length + 1));
+  const turn = turnStart(session, store);
+  const mayRunSince = (call: RecordedCall) => call.at > since || (call.background && call.at >= turn);
   return rows
     .map(recordedCall)
-    .some((call) => (call.at > since || call.background) && !editsNonCode(call) && mayHaveChanged(call));
+    .some((call) => mayRunSince(call) && !editsNonCode(call) && mayHaveChanged(call));
 }
 
 export const turnStart = (session: string, store: Store): number =>
   store.readCurrent((db) => sql().turnStart(db, session)) ?? 0;
 
-/** A command that runs in the background may still work in a later turn. */
+/** A command that runs in the background longer than its turn is probably a server, and changes nothing itself. */
 function callsOfTurn(session: string, ownCalls: readonly RecordedCall[], store: Store): RecordedCall[] {
   const since = turnStart(session, store);
-  return ownCalls
-    .filter(({ at, background }) => at >= since || background)
-    .map((call) => ({ ...call, from: call.background ? Math.max(call.from, since) : call.from }));
+  return ownCalls.filter(({ at }) => at >= since);
 }
 
 /** A worktree created during this session started as the commit it was created from. */
@@ -198,6 +199,7 @@ const hookDelay = 1_500;
 const leavesRunning = /(^|[^&>])&\s*($|[^&\s>])|\b(nohup|setsid|disown)\b/;
 
 function recordedCall({ label, command, began, duration, event, background, ...row }: CallRow): RecordedCall {
+  const source = command ?? label ?? '';
   return {
     session_id: row.session_id,
     project: row.project,
@@ -207,7 +209,7 @@ function recordedCall({ label, command, began, duration, event, background, ...r
     command: command ?? undefined,
     ok: event === 'PostToolUse',
     from: began ?? row.at - duration - hookDelay,
-    background: background === 1 || leavesRunning.test(command ?? label ?? ''),
+    background: (background === 1 || leavesRunning.test(source)) && !endlessCommand.test(source),
   };
 }
 

@@ -1,7 +1,8 @@
 // The task facts that policies ask for.
 
+import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
-import type { TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
+import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
 import { once } from './once.ts';
@@ -68,6 +69,25 @@ export function taskFacts(
     },
     cleanUp: () => store.later((db) => void sql().dropStaleTasks(db, now - days * 86_400_000)),
   };
+}
+
+export interface TaskReader {
+  repository: string;
+  /** Empty for a person outside of any session, who may see and change every task. */
+  session_id: string;
+  now: number;
+}
+
+/** Tasks of ended sessions in this project and of a person, which this session may take up. */
+export function tasksToTakeUp(db: Database, { repository, session_id, now }: TaskReader): Task[] {
+  return session_id ? sql().leftOverTasks(db, { repository, session_id }, now - endedAfter) : [];
+}
+
+/** A session may change the tasks of another one only after that one has ended. */
+export function belongsToOpenSession(db: Database, task: Task, reader: TaskReader): boolean {
+  const { session_id } = reader;
+  if (!session_id || task.session_id === '' || task.session_id === session_id) return false;
+  return !tasksToTakeUp(db, reader).some(({ id }) => id === task.id);
 }
 
 /** The tool the session has used before; otherwise the one that the client's variables enable. */

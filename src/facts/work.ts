@@ -99,12 +99,10 @@ export function workFacts(
     versions: () => versionsSince(start()?.tree, place),
     checks: (configured) => projectChecks(root, configured),
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
-    redBefore: (ignore) => {
+    failedAtStart: (ignore) => {
       const tree = start()?.tree;
-      const failed = store.read((db) => sql().failedEvidence(db, root)) ?? [];
-      if (!tree || tree.unknown || failed.length === 0) return [];
-      const id = treeId(tree, ignore, root);
-      return [...new Set(failed.filter((result) => result.tree === id).map(({ kind }) => kind))];
+      if (!tree || tree.unknown) return [];
+      return store.read((db) => sql().failedEvidence(db, root, treeId(tree, ignore, root))) ?? [];
     },
     addEvidence: (evidence) => {
       const [first] = evidence;
@@ -245,7 +243,25 @@ function lastWriter(file: string, root: string, since: number, store: Store, ask
   return calls.sort((a, b) => a.at - b.at).at(-1)?.session_id ?? asking;
 }
 
+/** The checkpoint in the file; if that is another session's, the last one that this session gave. */
 function findCheckpoint(
+  session_id: string,
+  root: string,
+  changes: readonly DatedChange[],
+  since: number,
+  store: Store,
+  now: number,
+): FoundCheckpoint | undefined {
+  const found = checkpointInFile(session_id, root, changes, since, store, now);
+  if (found?.state !== 'foreign' || !session_id) return found;
+  const own = store.read((db) => sql().lastCheckpoint(db, root, session_id));
+  const body = own && attempt(() => JSON.parse(own.body) as unknown);
+  if (!own || body === undefined) return found;
+  const isCurrent = own.content === workId(changes) || !touchedSince(session_id, root, own.at, store);
+  return { body, state: isCurrent ? 'mine' : 'old' };
+}
+
+function checkpointInFile(
   session_id: string,
   root: string,
   changes: readonly DatedChange[],
@@ -260,19 +276,20 @@ function findCheckpoint(
   const body = attempt(() => JSON.parse(text) as unknown);
   const content = workId(changes);
   const hash = shortHash(text);
-  const written = attempt(() => statSync(file).mtimeMs) ?? 0;
+  const written = Math.ceil(attempt(() => statSync(file).mtimeMs) ?? 0);
   const stored = store.read((db) => sql().readCheckpoint(db, root, hash));
-  if (stored && stored.session_id !== session_id) return { body, state: 'foreign' };
-  // The same text written again is about the current work.
+  // The same text written again is about the current work of whoever wrote it.
+  const isKnown = stored !== undefined && written <= stored.at;
+  if (isKnown && stored.session_id !== session_id) return { body, state: 'foreign' };
   const touched = () => touchedSince(session_id, root, written, store);
-  if (stored && written <= stored.at)
-    return { body, state: stored.content === content || !touched() ? 'mine' : 'old' };
+  if (isKnown) return { body, state: stored.content === content || !touched() ? 'mine' : 'old' };
   // Written before this session's first snapshot, or by another session.
   if (written + timeTolerance < since || lastWriter(file, root, since, store, session_id) !== session_id)
     return { body, state: 'foreign' };
   if (lastChange(changes) > written + timeTolerance && touched()) return { body, state: 'old' };
   // A person outside of any session does not claim the checkpoint.
   if (!session_id) return { body, state: 'mine' };
-  store.later((db) => sql().saveCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
+  const claimed = { session_id, content, body: text, at: Math.max(now, written) };
+  store.later((db) => sql().saveCheckpoint(db, root, hash, claimed));
   return { body, state: 'mine' };
 }

@@ -10,6 +10,7 @@ import type { World } from '../facts/facts.ts';
 import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
+import { forgetTold, hasLostContext } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
 import { milliseconds } from '../system/clock.ts';
 import { loadBundle } from './bundles/load.ts';
@@ -57,6 +58,8 @@ export function decide(
   const config = loadConfig(world.home, project, allPolicies);
   return chain(findUserPolicies(config, project, world, deadline), ({ policies: userPolicies, files }) => {
     const context: HookContext = { event, place, world, store, config, userPolicies, deadline, dry };
+    // Before the policies run, because what they note as told now is told after the loss.
+    if (!dry && hasLostContext(event)) forgetTold(world.home, event.session_id);
     const facts = factsOf(context);
     const call = readCall(event, facts);
     const { selected, paused } = selectPolicies(event, call, context);

@@ -7,14 +7,7 @@ import type { Note, Outcome } from '../core/merge.ts';
 import { alertSequence } from '../core/terminal.ts';
 import { saveLongText } from '../store/files/long-texts.ts';
 import { type Pending, takePending } from '../store/files/pending.ts';
-import {
-  firstTime,
-  forgetTold,
-  hasLostContext,
-  type Listener,
-  listenerOf,
-  wasTold,
-} from '../store/files/told.ts';
+import { firstTime, type Listener, listenerOf, wasTold } from '../store/files/told.ts';
 import type { HookContext } from './context.ts';
 
 export interface Reply {
@@ -34,7 +27,6 @@ export function composeReply(merged: Outcome, { event, config, world, dry }: Hoo
   const listener = listenerOf(event);
   const { mine, forwarded } = sortByListener(merged, event);
   const outcome = forwarded.length > 0 ? { ...merged, context: mine } : merged;
-  if (!dry && hasLostContext(event)) forgetTold(home, event.session_id);
   const earlier = dry ? [] : takePending(home, listener);
   if (earlier.length === 0 && isEmpty(outcome)) return { ...emptyReply(outcome, event, listener), forwarded };
   const isFirst = (key: string) => (dry ? !wasTold(home, listener, key) : firstTime(home, listener, key));

@@ -6,6 +6,7 @@ import type { TaskStatus } from '../domain/tasks.ts';
 import { checkCheckpointFile, emptyCheckpoint, writeCheckpoint } from '../facts/checkpoint.ts';
 import { runChecks } from '../facts/run-checks.ts';
 import type { SessionWork } from '../facts/session-work.ts';
+import { belongsToOpenSession, type TaskReader, tasksToTakeUp } from '../facts/tasks.ts';
 import { searchMemories } from '../store/db/memory.ts';
 import { compareAndSave } from '../store/db/memory-vectors.ts';
 import { addTask, findTask, setTaskStatus, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
@@ -32,17 +33,24 @@ export interface Tool {
 export class ToolError extends Error {}
 
 const statuses: readonly TaskStatus[] = ['pending', 'in_progress', 'completed', 'dropped'];
+const readerOf = ({ place, session_id }: SessionWork, now: number): TaskReader => ({
+  repository: place.repository,
+  session_id,
+  now,
+});
 const noOutput = { dropped: () => {}, start: () => {}, line: () => {}, end: () => {} };
 
 export const tools: readonly Tool[] = [
   {
     name: 'task_list',
-    description: 'List the tasks of this session.',
+    description:
+      'List the tasks of this session, and those of earlier sessions or a person that it can take up with task_update.',
     input: {},
     reads: true,
-    run: ({ db, session }) => ({
-      tasks: session.session_id ? tasksOf(db, session) : unclaimedTasks(db, session.place.repository),
-    }),
+    run: ({ db, session, now }) =>
+      session.session_id
+        ? { tasks: tasksOf(db, session), to_take_up: tasksToTakeUp(db, readerOf(session, now)) }
+        : { tasks: unclaimedTasks(db, session.place.repository) },
   },
   {
     name: 'task_add',
@@ -77,11 +85,15 @@ export const tools: readonly Tool[] = [
       const newStatus = statuses.find((name) => name === status);
       if (!newStatus) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
       const { repository } = session.place;
-      if (typeof id !== 'number' || !findTask(db, repository, id))
-        throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
+      const task = typeof id === 'number' ? findTask(db, repository, id) : undefined;
+      if (!task) throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
+      if (belongsToOpenSession(db, task, readerOf(session, now)))
+        throw new ToolError(
+          `Task ${id} belongs to another session that is still open; task_list shows yours.`,
+        );
       const worker = newStatus === 'in_progress' ? session.session_id || undefined : undefined;
-      db.transaction(() => setTaskStatus(db, id, newStatus, worker, now)).immediate();
-      return { task: findTask(db, repository, id) };
+      db.transaction(() => setTaskStatus(db, task.id, newStatus, worker, now)).immediate();
+      return { task: findTask(db, repository, task.id) };
     },
   },
   {

@@ -45,19 +45,19 @@ test('a long list of files is cut, and the rest is counted', async () => {
     given: { git: { operation: 'rebase', branch: 'main', conflicts: names(count) } },
   });
   expect(await said('session/repository-state', merge(0))).toBe(
-    'A rebase is in progress in this repository on branch main. Finish it (`git rebase --continue`) or abort it (`git rebase --abort`) before other work.',
+    'A rebase is in progress in this repository on branch main. Before other work, finish it (`git rebase --continue`), or ask the person whether to abort it (`git rebase --abort`).',
   );
   expect(await said('session/repository-state', merge(10))).toContain(
-    'Unresolved: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10. Finish',
+    'Unresolved: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10. Before',
   );
-  expect(await said('session/repository-state', merge(12))).toContain('f10 and 2 more. Finish');
+  expect(await said('session/repository-state', merge(12))).toContain('f10 and 2 more. Before');
 });
 
 test('a repository without a branch is described without one', async () => {
   const event = sessionStart();
   expect(
     await said('session/repository-state', { event, given: { git: { operation: 'merge' } } }),
-  ).toStartWith('A merge is in progress in this repository. Finish');
+  ).toStartWith('A merge is in progress in this repository. Before');
 });
 
 test('unresolved conflicts block a turn that did work, and are named', async () => {

@@ -1,8 +1,8 @@
 // `pawl task`: the task list of a session, for people and for agents without a task tool.
 import { openTasks, type Task, type TaskStatus } from '../../domain/tasks.ts';
 import { type CallingSession, openCallingSession } from '../../facts/calling-session.ts';
-import { endedAfter } from '../../facts/tasks.ts';
-import { addTask, findTask, leftOverTasks, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
+import { belongsToOpenSession, tasksToTakeUp } from '../../facts/tasks.ts';
+import { addTask, findTask, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { refuseForOtherSession } from '../support/caller.ts';
@@ -51,15 +51,33 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
   },
 } satisfies Command;
 
-function printTasks({ db, place, session_id }: CallingSession, { options, json }: ParsedArgs): number {
-  const all = options.all === true;
-  const ofProject = listTasks(db, place.repository, all);
+function printTasks(calling: CallingSession, { options, json }: ParsedArgs): number {
+  const { db, place, session_id } = calling;
+  const ofProject = listTasks(db, place.repository, options.all === true);
   const tasks = session_id ? ofProject.filter((task) => task.session_id === session_id) : ofProject;
-  if (json) console.log(JSON.stringify(tasks, null, 2));
-  else if (tasks.length === 0) console.log('There are no open tasks.');
-  else console.log(fitTable(tasks.map(row)));
+  const others = tasksToTakeUp(db, readerOf(calling));
+  if (json) console.log(JSON.stringify([...tasks, ...others], null, 2));
+  else
+    console.log(
+      [tasks.length > 0 ? fitTable(tasks.map(row)) : noTasks(session_id), ...takeUp(others)].join('\n'),
+    );
   return 0;
 }
+
+const noTasks = (session_id: string) =>
+  session_id ? 'This session has no open tasks.' : 'There are no open tasks.';
+
+function takeUp(tasks: readonly Task[]): string[] {
+  return tasks.length > 0
+    ? ['\nOf earlier sessions or a person; `pawl task start N` takes one up:', fitTable(tasks.map(row))]
+    : [];
+}
+
+const readerOf = ({ place, session_id, now }: CallingSession) => ({
+  repository: place.repository,
+  session_id,
+  now,
+});
 
 const colours = { in_progress: 'yellow', pending: 'bold', completed: 'green', dropped: 'dim' } as const;
 
@@ -93,12 +111,8 @@ function addTasks(
   return 0;
 }
 
-function setStatus(
-  { db, place, session_id, now }: CallingSession,
-  text: string,
-  status: TaskStatus,
-  json: boolean,
-): number {
+function setStatus(calling: CallingSession, text: string, status: TaskStatus, json: boolean): number {
+  const { db, place, session_id, now } = calling;
   const id = Number(text.replace(/[#.]/g, ''));
   const task = Number.isInteger(id) ? findTask(db, place.repository, id) : undefined;
   if (!task) {
@@ -106,7 +120,7 @@ function setStatus(
     return 1;
   }
   refuseForOtherSession(db, session_id);
-  if (belongsToAnother(db, task, { place, session_id, now })) {
+  if (belongsToOpenSession(db, task, readerOf(calling))) {
     console.error(
       `pawl: Task ${id} belongs to another session that is still open. \`pawl task list\` shows the tasks of this one.`,
     );
@@ -121,15 +135,4 @@ function setStatus(
     json ? JSON.stringify(after, null, 2) : `${id}. ${visible(after.content)}: ${after.status}${open}`,
   );
   return 0;
-}
-
-/** A session may change the tasks of another one only after that one has ended. A person may change every task. */
-function belongsToAnother(
-  db: CallingSession['db'],
-  task: Task,
-  { place, session_id, now }: Pick<CallingSession, 'place' | 'session_id' | 'now'>,
-): boolean {
-  if (!session_id || task.session_id === '' || task.session_id === session_id) return false;
-  const leftOver = leftOverTasks(db, { repository: place.repository, session_id }, now - endedAfter);
-  return !leftOver.some(({ id }) => id === task.id);
 }

@@ -114,7 +114,7 @@ function passedText(results: readonly CheckResult[]): string {
   const changed = results.filter(({ tree }) => tree === changedDuringCheck).map(({ name }) => name);
   return changed.length === 0
     ? 'All passed; the results count for the files as they are now.'
-    : `All passed, but files changed while ${changed.join(', ')} ran, so that result does not count. Run it again.`;
+    : `All passed, but a session edited files while ${changed.join(', ')} ran, so that result does not count. Run it again.`;
 }
 
 function failedText(results: readonly CheckResult[]): string {
@@ -123,7 +123,7 @@ function failedText(results: readonly CheckResult[]): string {
   const text = `${failed.length} of ${results.length} failed: ${failed.map(({ name }) => name).join(', ')}.`;
   return known.length === 0
     ? text
-    : `${text} ${known.join(', ')} failed the same way before this session, so it is not asked for.`;
+    : `${text} ${known.join(', ')} failed the same way before this session, which is not asked for.`;
 }
 
 function report(results: readonly CheckResult[], { json }: ParsedArgs): number {

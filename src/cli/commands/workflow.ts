@@ -100,17 +100,23 @@ const notUsed =
 
 function showWorkflow(
   loaded: LoadedWorkflows,
-  { place }: InForce,
+  { place, config }: InForce,
   { rest, options, json }: ParsedArgs,
 ): number {
   const name = rest[1];
   if (!name) throw new UserError('Give the name of a workflow; `pawl workflow list` lists them.');
   const workflow = loaded.workflows[name];
-  if (!workflow)
+  if (!workflow) {
+    const waiting = config.layers.find(
+      ({ state, value }) => state === 'untrusted' && value.workflows?.[name],
+    );
     throw new UserError(
-      `There is no workflow "${name}". The workflows are ${Object.keys(loaded.workflows).join(', ')}.`,
+      waiting
+        ? `The workflow "${name}" is not in force, because ${waiting.file} is not trusted; \`pawl trust\` shows and trusts it.`
+        : `There is no workflow "${name}". The workflows are ${Object.keys(loaded.workflows).join(', ')}.`,
       1,
     );
+  }
   const places = placesOf(workflow, loaded.places);
   const naming = {
     places,

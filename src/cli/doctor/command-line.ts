@@ -21,6 +21,14 @@ export function commandLine(handler: Record<string, unknown>, paths: HookPaths):
   return { words: words.map((word) => expand(word, paths, exec)), exec };
 }
 
+/** All words of a command, also those behind an operator or inside a quoted command, with known variables expanded. */
+export function allWords(handler: Record<string, unknown>, paths: HookPaths): string[] {
+  return String(handler.command ?? '')
+    .split(/[\s"';&|()<>`]+/)
+    .filter(Boolean)
+    .map((word) => expand(word, paths, false));
+}
+
 /** The words of a shell command up to the first operator, which is enough to find the program. */
 export function shellWords(command: string): string[] {
   const words: string[] = [];

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Node } from 'jsonc-parser';
-import { isObject } from '../../core/json.ts';
-import { commandLine, type HookPaths, shellWords } from '../doctor/command-line.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { allWords, commandLine, type HookPaths } from '../doctor/command-line.ts';
 import { readEntries } from '../doctor/entries.ts';
 import type { Source } from '../doctor/sources.ts';
 import { removeNode } from '../init/json.ts';
@@ -41,11 +41,11 @@ function lastOlderHook(source: Source, paths: HookPaths): { hook: ReplacedHook; 
   const { groups } = readEntries(source);
   for (const group of groups.toReversed()) {
     if (typeof group.value === 'string') {
-      const known = knownScript(shellWords(group.value), paths);
+      const known = scriptOf({ command: group.value }, paths);
       if (known) return { hook: toReplaced(group.event, group.line, known), node: groupOrEvent(group.node) };
     }
     for (const { event, line, node, value } of group.handlers.toReversed()) {
-      const known = isObject(value) ? knownScript(commandLine(value, paths).words, paths) : undefined;
+      const known = isObject(value) ? scriptOf(value, paths) : undefined;
       if (known)
         return {
           hook: toReplaced(event, line, known),
@@ -72,6 +72,14 @@ const toReplaced = (event: string, line: number, { script, system }: KnownScript
 interface KnownScript {
   script: string;
   system: System;
+}
+
+function scriptOf(handler: JsonObject, paths: HookPaths): KnownScript | undefined {
+  const words = allWords(handler, paths);
+  // `cd ~/.claude/hooks && python3 stop.py`
+  const folder = words[0] === 'cd' ? words[1]! : '';
+  const inFolder = folder ? words.slice(2).map((word) => join(folder, word)) : [];
+  return knownScript([...commandLine(handler, paths).words, ...words, ...inFolder], paths);
 }
 
 function knownScript(words: readonly string[], { home, project }: HookPaths): KnownScript | undefined {

@@ -24,6 +24,8 @@ test('a converted pattern matches what the expression matched', () => {
     ['/secrets/', '/home/me/app/secrets/a/b.txt'],
     ['\\.(p8|jks)$', 'push.p8'],
     ['deploy/keys\\.txt', '/home/me/app/deploy/keys.txt'],
+    ['config/prod/.*', '/home/me/app/config/prod/eu/db.yml'],
+    ['config/prod/.*', '/home/me/app/config/prod/db.yml'],
     ['.*service-account.*\\.json$', 'my-service-account-1.json'],
   ] as const)
     expect(globsOf(pattern)!.some((glob) => new Bun.Glob(glob).match(path))).toBe(true);

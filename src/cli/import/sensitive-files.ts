@@ -89,6 +89,7 @@ export function globsOf(pattern: string): string[] | undefined {
   }
   const glob = pattern
     .replace(/^\^|\$$/g, '')
+    .replace(/\/\.[*+]$/, '/**')
     .replace(/\[\^\/\][*+]|\\w[*+]|\.[*+]/g, '*')
     .replace(/\\([./_-])/g, '$1')
     .replace(/(\w)\?/g, '{$1,}');

@@ -101,6 +101,8 @@ test('a second installation says that nothing changed', () => {
   expect(row('settings', again)).toEqual(['~/.claude/settings.json', 'PreToolUse, Stop']);
   expect(row('launcher', again)?.[1]).toBe('up to date');
   expect(row('config', again)?.[1]).toBe('unchanged');
+  for (const more of [{ packs: { on: ['docs'], off: [] } }, { mcp: { file: '/x' } }])
+    expect(output({ ...again, ...more })).toStartWith('✓ Pawl is already registered.\n');
 });
 
 test.each<[string, Partial<InitResult>, string]>([

@@ -70,12 +70,14 @@ function pathLine(home: Home): string {
   return `To type just \`pawl\`: export PATH="${folder}:$PATH"`;
 }
 
-function titleOf({ changed, problems }: InitResult): string {
+function titleOf(done: InitResult): string {
+  const { changed, problems, launcher, config, mcp } = done;
   if (problems.length > 0)
     return `${paint('red', '✗')} ${paint('bold', 'Nothing is protected yet: Claude Code ignores this settings file.')}`;
+  const otherChange = launcher.changed || config.created || mcp || packChanges(done) !== unchanged;
   const title = changed
     ? 'Pawl is registered with Claude Code.'
-    : 'Pawl is already registered; nothing was changed.';
+    : `Pawl is already registered${otherChange ? '' : '; nothing was changed'}.`;
   return `${paint('green', '✓')} ${paint('bold', title)}`;
 }
 
@@ -99,11 +101,13 @@ function names(events: readonly string[]): string {
   return events.length > 4 ? `${events.length} events` : events.join(', ');
 }
 
+const unchanged = 'unchanged';
+
 function packChanges({ packs }: InitResult): string {
   const parts = Object.entries(packs ?? {})
     .filter(([, names]) => names.length > 0)
     .map(([state, names]) => `${state}: ${names.join(', ')}`);
-  return parts.join('; ') || 'unchanged';
+  return parts.join('; ') || unchanged;
 }
 
 function warn({ hooks_off: off, problems }: InitResult): void {

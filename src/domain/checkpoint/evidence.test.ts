@@ -91,6 +91,7 @@ test.each([
   'yarn workspace api test',
   'npm --prefix packages/api test',
   'nx test api',
+  'npx nx affected -t test',
   'cd packages/api && npm test',
 ])('%s runs a part of the tests', (command) => {
   expect(isPartialRun(command)).toBe(true);
@@ -111,6 +112,8 @@ test.each([
   'npm run test:unit',
   'npm test -- --run',
   'pnpm vitest run',
+  'npx nx run-many -t test',
+  'php artisan test --parallel',
 ])('%s runs all tests', (command) => {
   expect(isPartialRun(command)).toBe(false);
 });

@@ -44,7 +44,9 @@ const namesFile =
   /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)(:\d+)*$/;
 /** Runs of one folder, package or group of tests, which only the whole command shows. */
 const partOfProject =
-  /^cd | workspace \S+ |^go test(?!.*\.\.\.)|^go test.* --run\b|^cargo .* (-p|--lib|--bins?|--doc)( |$)|pytest.* -m /;
+  /^cd | workspace \S+ |^go test(?!.*\.\.\.)|^go test.* --run\b|^cargo .* (-p|--lib|--bins?|--doc)( |$)|pytest.* -m |^nx affected\b/;
+/** `nx run-many -t test`: the option names what runs and not a part of it. */
+const targetOption = /^(nx run-many) (?:-t|--targets?)[ =]/;
 /** Test runners whose operands choose tests: `jest login`, `cargo test parser`, `pytest tests/unit`. */
 const choosesTests =
   /^(\S*\/)?(npm|pnpm|yarn|bun|deno|vitest|jest|mocha|ava|playwright|cypress|pytest|py\.test|python3?|cargo|gotestsum|rspec|rails|phpunit|pest|paratest|composer|mix|flutter|dart|busted|bats|prove|nx)$/;
@@ -55,7 +57,9 @@ const flag = /^(--|-[qvx]+|--(verbose|silent|quiet|run|ci|coverage|watch=false|r
 
 /** True if the command names a file, a folder or a filter, so that it checks only a part of the project. */
 export function isPartialRun(command: string): boolean {
-  const text = withoutWrappers(command).replace(/"[^"]*"|'[^']*'/g, 'quoted');
+  const text = withoutWrappers(command)
+    .replace(/"[^"]*"|'[^']*'/g, 'quoted')
+    .replace(targetOption, '$1 ');
   const words = text.split(' ');
   return (
     partOfProject.test(text) ||

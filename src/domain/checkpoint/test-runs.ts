@@ -12,14 +12,6 @@ export interface SeenRun {
 /** Shown when the project's own test command is unknown. */
 export const unknownTestCommand = 'the project’s tests';
 
-/** A cheap first filter, applied to every command before it is parsed. */
-export function mayBeTestOrCommit(command: unknown): command is string {
-  return typeof command === 'string' && hint.test(command);
-}
-
-const hint =
-  /test|spec|busted|bats|prove|phpunit|pest|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
-
 /**
  * The test runs and builds in an executed command. `projectCommands` are the project's own test commands. A run with an
  * unknown result is left out.

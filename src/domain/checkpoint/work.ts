@@ -71,8 +71,8 @@ export interface Work {
   version(ignore: readonly string[]): string | undefined;
   /** Every commit that was checked out since the session began, in full. */
   versions(): readonly string[];
-  /** Kinds of checks that failed on the tree as it was when the session began. */
-  redBefore(ignore: readonly string[]): readonly CheckKind[];
+  /** Checks that failed on the tree as it was when the session began. */
+  failedAtStart(ignore: readonly string[]): readonly Pick<Evidence, 'kind' | 'tail'>[];
   /** The project's checks, found from its files or taken from config. */
   checks(configured: Readonly<Record<string, unknown>>): readonly Check[];
   /** The latest result of each check in this tree. */

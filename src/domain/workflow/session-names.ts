@@ -10,7 +10,12 @@ export function describeNames(engine: WorkflowEngine): string | undefined {
   const [id, description] = ['current_milestone', 'milestone_description'].map((key) =>
     statusValue(key, naming),
   );
-  const from = Object.keys(naming.status).length > 0 ? `from ${places.status}` : `no ${places.status} yet`;
+  const from =
+    naming.status.current_milestone !== undefined
+      ? `from ${places.status}`
+      : engine.files.read(`${engine.root}/${places.status}`) === undefined
+        ? `no ${places.status} yet`
+        : `${places.status} has no current_milestone that can be read`;
   return `Session ${engine.session}, milestone ${id}: ${description} (${from}). Files of workflows are named after both.`;
 
   function usesSession(name: string): boolean {

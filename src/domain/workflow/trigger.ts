@@ -36,7 +36,9 @@ function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefi
   const promptText = prompt?.toLowerCase() ?? '';
   return (
     promptText !== '' &&
-    (start.prompts ?? []).some((beginning) => promptText.startsWith(beginning.toLowerCase()))
+    (start.prompts ?? []).some(
+      (beginning) => beginning.trim() !== '' && promptText.startsWith(beginning.toLowerCase()),
+    )
   );
 }
 

@@ -184,6 +184,11 @@ describe('triggers', () => {
   ])('the workflow that a prompt starts: %s', (prompt, expected) => {
     expect(hit(prompt)).toEqual(expected);
   });
+  test('an empty beginning of a prompt starts nothing', () => {
+    const plan = { ...builtIn.plan!, start: { prompts: ['', 'Plan '] } };
+    const started = (prompt: string) => targetsOf({ prompt }, { plan }).length;
+    expect([started('anything'), started('plan the login')]).toEqual([0, 1]);
+  });
 });
 
 test.each([

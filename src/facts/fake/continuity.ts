@@ -2,7 +2,7 @@
 
 import type { Files } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
-import { type CheckKind, findChecks } from '../../domain/checkpoint/checks.ts';
+import { findChecks } from '../../domain/checkpoint/checks.ts';
 import {
   type Change,
   type ChangedLine,
@@ -35,7 +35,8 @@ export interface GivenWork {
   worked?: boolean;
   /** False if the session changed nothing since its checks ran. */
   touched?: boolean;
-  red_before?: readonly CheckKind[];
+  /** The output of checks that failed when the session began. */
+  failed_at_start?: readonly Pick<Evidence, 'kind' | 'tail'>[];
 }
 
 export interface GivenMemory {
@@ -87,7 +88,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     in_turn = true,
     worked = false,
     touched = true,
-    red_before = [],
+    failed_at_start = [],
   } = (given.work ?? {}) as GivenWork;
   const all = changes.map(
     (change): Change => (typeof change === 'string' ? { path: change, content: 'x', where: 'tree' } : change),
@@ -105,7 +106,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     tree: () => 'now',
     version: () => version,
     versions: () => (version ? [version] : []),
-    redBefore: () => red_before,
+    failedAtStart: () => failed_at_start,
     checks: (configured) =>
       findChecks(
         { read: (name) => files.read(`${root}/${name}`), exists: (name) => files.exists(`${root}/${name}`) },

@@ -27,6 +27,11 @@ export default definePolicy({
     { event: ran('ls'), expect: 'pass' },
     { event: ran('npm test'), expect: 'pass', title: 'A test run is recorded as evidence' },
     {
+      event: ran('php artisan test'),
+      expect: 'pass',
+      title: 'A script that is read as a program of its own, too',
+    },
+    {
       event: ran('npm test | tail -3'),
       expect: 'inject',
       title: 'A pipe hides the exit code of the tests',

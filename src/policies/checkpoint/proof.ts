@@ -8,6 +8,8 @@ import { block, definePolicy, tell } from '../../index.ts';
 import {
   checkpointProblems,
   evidenceProblems,
+  type LackingEvidence,
+  listed,
   missingEvidence,
   type Tree,
   testHints,
@@ -257,11 +259,48 @@ export default definePolicy({
         work: {
           changes: ['src/app.ts'],
           checkpoint: mine,
-          evidence: [{ kind: 'test', command: 'npm run test', ok: false }],
-          red_before: ['test'],
+          evidence: [{ kind: 'test', command: 'npm run test', ok: false, tail: 'FAIL old.test.ts' }],
+          failed_at_start: [{ kind: 'test', tail: 'FAIL old.test.ts' }],
         },
       },
       says: 'red before this session',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A failure that was not there before the session, in a suite that failed before, too',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [
+            {
+              kind: 'test',
+              command: 'npm run test',
+              ok: false,
+              tail: 'FAIL old.test.ts\nFAIL app.test.ts',
+            },
+          ],
+          failed_at_start: [{ kind: 'test', tail: 'FAIL old.test.ts' }],
+        },
+      },
+      says: 'name it in self_report.blocked_by',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Checks that failed before the session have to run again, because the change may break more',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [{ kind: 'test', command: 'npm run test', ok: false, tree: 'before' }],
+          failed_at_start: [{ kind: 'test', tail: '' }],
+        },
+      },
+      says: 'No evidence for test',
     },
     {
       event: stop(),
@@ -322,9 +361,8 @@ export default definePolicy({
       const checkpoint = work.checkpoint(changes);
       const blocker = checkpoint?.state === 'mine' ? blockedBy(checkpoint.body) : undefined;
       const lacking = options.evidence && !blocker ? missingEvidence(work, work.checks(options.checks)) : [];
-      const failedBefore = lacking.length > 0 ? work.redBefore(nonCodePaths) : [];
-      const excused = lacking.filter(({ kind }) => failedBefore.includes(kind));
-      const required = lacking.filter(({ kind }) => !failedBefore.includes(kind));
+      const excused = lacking.filter(({ failedBefore }) => failedBefore);
+      const required = lacking.filter(({ failedBefore }) => !failedBefore);
       const missing = [
         ...evidenceProblems(required, wording),
         ...(options.web_smoke && !blocker
@@ -339,16 +377,19 @@ export default definePolicy({
       if (missing.length === 0) return { notes };
       const paths = inTurn.slice(0, 5).map(({ path }) => path);
       const more = inTurn.length > 5 ? ` and ${inTurn.length - 5} more` : '';
-      const exceptions = excused.map(
-        ({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`,
-      );
       return {
         notes,
-        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((item, n) => `${n + 1}. ${item}`).join('\n')}${exceptions.join('')}${again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
+        missing: `This session changed ${paths.join(', ')}${more}. To do:\n${missing.map((item, n) => `${n + 1}. ${item}`).join('\n')}${exceptionText(excused)}${again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
       };
     }
   },
 });
+
+function exceptionText(excused: readonly LackingEvidence[]): string {
+  if (excused.length === 0) return '';
+  const [were, they] = excused.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
+  return `\n(${listed(excused.map(({ kind }) => kind))} ${were} red before this session, so ${they} not asked for.)`;
+}
 
 const principlesText = (principles: readonly string[]) =>
   principles.length > 0 ? `\nPrinciples here: ${principles.join('; ')}.` : '';

@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
+import { seenChecks } from '../../domain/checkpoint/evidence.ts';
 import { hasUnknownResult, readRun, recordEvidence } from '../../domain/checkpoint/executed-checks.ts';
-import { mayBeTestOrCommit } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const ran = (command: string) =>
@@ -24,7 +24,8 @@ export default definePolicy({
   ],
   check(event, facts) {
     const { command } = event.tool_input;
-    if (!mayBeTestOrCommit(command) || hasUnknownResult(event)) return undefined;
+    if (typeof command !== 'string' || seenChecks(command).length === 0 || hasUnknownResult(event))
+      return undefined;
     // The same rules as in checkpoint/evidence, because both packs rely on these results.
     const { conclusive } = readRun(event, command, facts);
     const runs = conclusive.filter(({ kind }) => kind === 'test' || kind === 'build');

@@ -34,7 +34,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'A bisection ends with a command of its own',
       given: { git: { operation: 'bisect' } },
-      says: 'abort it (`git bisect reset`)',
+      says: 'ask the person whether to abort it (`git bisect reset`)',
     },
     {
       event: sessionStart(),
@@ -55,7 +55,7 @@ export default definePolicy({
         ? ` Unresolved: ${conflicts.slice(0, 10).join(', ')}${conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : ''}.`
         : '';
     return inject(
-      `A ${operation} is in progress in this repository${where}.${open} Finish it (${finish}) or abort it (${abort}) before other work.`,
+      `A ${operation} is in progress in this repository${where}.${open} Before other work, finish it (${finish}), or ask the person whether to abort it (${abort}).`,
     );
   },
 });

@@ -30,14 +30,14 @@ export default definePolicy({
       given: { session: { minutes: 9, said: ['status-reminder'] } },
     },
   ],
-  check(event, { session, options, pawlHome }) {
+  check(event, { session, options }) {
     const age = session.age() ?? 0;
     if (event.agent_id || event.hook_event_name === 'SessionStart' || age < options.minutes * 60_000)
       return undefined;
     // Marked even if there is a status, so that the session is not reminded later.
     if (!session.once('status-reminder') || session.status() !== undefined) return undefined;
     return inject(
-      `This session has no status yet. \`${pawlHome}/bin/pawl status "what you are working on"\` sets one; the person sees it in \`pawl sessions\`.`,
+      `This session has no status yet. \`pawl status "what you are working on"\` sets one; the person sees it in \`pawl sessions\`.`,
     );
   },
 });

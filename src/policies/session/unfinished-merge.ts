@@ -16,7 +16,7 @@ export default definePolicy({
       expect: 'block',
       title: 'A merge with a conflict, in a turn that did work',
       given: { git: { operation: 'merge', conflicts: ['a.ts'] }, work: { worked: true } },
-      says: 'a.ts',
+      says: 'stage the files (`git add`) and run `git merge --continue`',
     },
     {
       event: stop(),
@@ -40,7 +40,7 @@ export default definePolicy({
       `A ${operation} is unfinished: ${conflicts.slice(0, 10).join(', ')} still ${conflicts.length === 1 ? 'has' : 'have'} conflicts`,
       {
         once: true,
-        instead: `resolve them and run ${finish}, or run ${abort}, or tell the person why it must stay open`,
+        instead: `resolve them, stage the files (\`git add\`) and run ${finish}; or tell the person why it must stay open. Run ${abort} only if you began it`,
       },
     );
   },

@@ -103,7 +103,7 @@ export default definePolicy({
     if (request.kind !== 'other' && !session.oncePerContext(reminder)) return undefined;
     if (request.kind === 'skill')
       return inject(
-        `<skill-todo-enforcement>\n/${request.name} has several steps: write them down as tasks first (${withTool()}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
+        `<skill-todo-enforcement>\nIf /${request.name} takes more than one step, write the steps down as tasks first (${withTool()}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
       );
     if (request.kind === 'task')
       return inject(

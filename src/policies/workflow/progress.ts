@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { commandResultOf, mayBeTestOrCommit } from '../../domain/checkpoint/test-runs.ts';
+import { commandResultOf } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, inject } from '../../index.ts';
 import { announcements } from './shared/announce.ts';
 
@@ -113,7 +113,7 @@ export default definePolicy({
   check(event, facts) {
     // Facts are loaded on demand, so `facts` is not destructured: most commands end here.
     const { command } = event.tool_input;
-    if (!mayBeTestOrCommit(command) || !facts.workflow.active()) return undefined;
+    if (typeof command !== 'string' || !facts.workflow.active()) return undefined;
     const hints = facts.workflow.observeCommand(command, facts.shell.commands, commandResultOf(event));
     const news = announcements(facts.workflow);
     if (news.length === 0) return hints.map((text) => inject(text, { again: true }));

@@ -25,6 +25,13 @@ export default definePolicy({
     },
     {
       event: sessionStart(),
+      expect: 'inject',
+      title: 'A status file that is damaged',
+      given: { files: { 'project/status.json': '{"current_milestone": ' } },
+      says: 'has no current_milestone that can be read',
+    },
+    {
+      event: sessionStart(),
       expect: 'pass',
       title: 'No workflow is in use here',
       given: { workflow: { defined: { commands: [], agents: ['painter'] } } },

@@ -8,6 +8,7 @@ import {
   callsSince,
   dropStaleWork,
   firstSeen,
+  lastCheckpoint,
   latestEvidence,
   markEvidenceStale,
   readCheckpoint,
@@ -174,15 +175,17 @@ test('evidence from before a time becomes stale once, for the first reason', () 
   expect(stale('/other')).toEqual([['elsewhere', undefined]]);
 });
 
-test('a checkpoint belongs to the session that saves it first', () => {
+test('a checkpoint belongs to the session that wrote it last, and each session has its last one', () => {
   const saved = { session_id: 's1', content: 'work 1', body: 'Done so far', at: 5 };
   expect(readCheckpoint(db, '/r', 'h')).toBeUndefined();
   saveCheckpoint(db, '/r', 'h', saved);
   expect(readCheckpoint(db, '/r', 'h')).toEqual(saved);
-  saveCheckpoint(db, '/r', 'h', { session_id: 's2', content: 'stolen', body: 'x', at: 9 });
-  expect(readCheckpoint(db, '/r', 'h')).toEqual(saved);
-  saveCheckpoint(db, '/r', 'h', { session_id: 's1', content: 'work 2', body: 'y', at: 6 });
-  expect(readCheckpoint(db, '/r', 'h')).toEqual({ ...saved, content: 'work 2', at: 6 });
+  saveCheckpoint(db, '/r', 'older', { ...saved, at: 4 });
+  expect(lastCheckpoint(db, '/r', 's1')).toEqual(saved);
+  saveCheckpoint(db, '/r', 'h', { ...saved, session_id: 's2', content: 'work 2', at: 9 });
+  expect(readCheckpoint(db, '/r', 'h')).toEqual({ ...saved, session_id: 's2', content: 'work 2', at: 9 });
+  expect(lastCheckpoint(db, '/r', 's1')?.at).toBe(4);
+  expect(lastCheckpoint(db, '/r', 's3')).toBeUndefined();
   expect(readCheckpoint(db, '/other', 'h')).toBeUndefined();
   expect(readCheckpoint(db, '/r', 'other')).toBeUndefined();
 });

@@ -149,10 +149,11 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
   });
 }
 
-/** The kinds of checks that failed, each with the tree on which it did. */
-export function failedEvidence(db: Database, root: string): { kind: CheckKind; tree: string }[] {
-  const rows = db.query('SELECT DISTINCT kind, tree FROM evidence WHERE root = ? AND ok = 0').all(root);
-  return rows as { kind: CheckKind; tree: string }[];
+/** The checks that failed on a tree. */
+export function failedEvidence(db: Database, root: string, tree: string): Pick<Evidence, 'kind' | 'tail'>[] {
+  return db
+    .query('SELECT kind, tail FROM evidence WHERE root = ? AND tree = ? AND ok = 0 ORDER BY id DESC LIMIT 50')
+    .all(root, tree) as { kind: CheckKind; tail: string }[];
 }
 
 /** Evidence from before this time no longer proves anything; `because` says why. */
@@ -179,7 +180,17 @@ export function readCheckpoint(db: Database, root: string, hash: string): Stored
   return (row as StoredCheckpoint | null) ?? undefined;
 }
 
-/** A checkpoint belongs to the session that saves it first; only that session can save it again, for newer work. */
+/** The last checkpoint that a session gave for a tree. */
+export function lastCheckpoint(db: Database, root: string, session_id: string): StoredCheckpoint | undefined {
+  const row = db
+    .query(
+      'SELECT session_id, content, body, at FROM checkpoints WHERE root = ? AND session_id = ? ORDER BY at DESC LIMIT 1',
+    )
+    .get(root, session_id);
+  return (row as StoredCheckpoint | null) ?? undefined;
+}
+
+/** A checkpoint belongs to the session that wrote it last. */
 export function saveCheckpoint(
   db: Database,
   root: string,
@@ -188,7 +199,7 @@ export function saveCheckpoint(
 ): void {
   db.query(
     `INSERT INTO checkpoints (at, session_id, root, hash, content, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, content = ?5 WHERE session_id = ?2`,
+     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, session_id = ?2, content = ?5`,
   ).run(at, session_id, root, hash, content, redact(body).slice(0, 50_000));
 }
 

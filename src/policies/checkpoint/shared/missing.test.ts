@@ -16,13 +16,13 @@ test('a missing checkpoint comes with its form once, and with the command that p
   expect(first).toStartWith(`${file} is missing. Run \`pawl checkpoint '<JSON>'\``);
   expect(first).toContain('"what_was_done"');
   expect(problems(undefined, { again: true })).toEqual([
-    `${file} is still missing; \`pawl checkpoint --template\` prints the form.`,
+    `${file} is still missing. Run \`pawl checkpoint '<JSON>'\`, with the form that \`pawl checkpoint --template\` prints.`,
   ]);
 });
 
 test('the checkpoint of another session does not count', () => {
   expect(problems({ state: 'other' })[0]).toStartWith(`${file} is from another session.`);
-  expect(problems({ state: 'other' }, { again: true })[0]).toStartWith(`${file} is from another session;`);
+  expect(problems({ state: 'other' }, { again: true })[0]).toStartWith(`${file} is from another session.`);
 });
 
 const body = (insight = 'x') => ({
@@ -65,7 +65,7 @@ test('all checks without evidence are one item, and a failure must be fixed firs
     'No evidence for lint, types and test: a; b; c. Run `pawl verify`.',
   ]);
   expect(evidenceProblems([lack('lint', 'a'), lack('test', 'c', true)], wording)).toEqual([
-    'No evidence for lint and test: a; c. Fix it, then run `pawl verify`. A failure from before this session is recognised there and not asked for.',
+    'No evidence for lint and test: a; c. Fix it, then run `pawl verify`. What failed the same way before this session is recognised there and not asked for. If you can’t fix it, set is_job_complete to false in the checkpoint and name it in self_report.blocked_by.',
   ]);
 });
 
@@ -73,9 +73,9 @@ test('only checks that the project has are asked for, in the order lint, types, 
   const checks = ['build', 'test', 'types', 'lint'].map((kind) => ({ kind, command: `npm run ${kind}` }));
   const lacking = missingEvidence({ evidence: () => [] } as never, checks as never);
   expect(lacking).toEqual([
-    { kind: 'lint', why: '`npm run lint` was not run', failed: false },
-    { kind: 'types', why: '`npm run types` was not run', failed: false },
-    { kind: 'test', why: '`npm run test` was not run', failed: false },
+    { kind: 'lint', why: '`npm run lint` was not run', failed: false, failedBefore: false },
+    { kind: 'types', why: '`npm run types` was not run', failed: false, failedBefore: false },
+    { kind: 'test', why: '`npm run test` was not run', failed: false, failedBefore: false },
   ]);
 });
 
@@ -112,8 +112,38 @@ test.each<[string, object[], string | undefined]>([
   ],
   ['is missing, while another kind passed', [run({ kind: 'lint' })], '`npm test` was not run'],
 ])('a check whose run %s', (_, evidence, why) => {
-  const work = { evidence: () => evidence, tree: () => 'now', touchedSince: () => false };
+  const work = {
+    evidence: () => evidence,
+    tree: () => 'now',
+    touchedSince: () => false,
+    failedAtStart: () => [],
+  };
   const lacking = missingEvidence(work as never, [{ kind: 'test', command: 'npm test' }] as never);
   expect(lacking.map(({ why }) => why)).toEqual(why === undefined ? [] : [why]);
   expect(lacking.every(({ failed }) => failed === why?.endsWith('failed'))).toBe(true);
+});
+
+test.each<[string, object[], boolean]>([
+  ['the same failure', [run({ ok: false, tail: 'FAIL a' })], true],
+  ['another failure', [run({ ok: false, tail: 'FAIL a\nFAIL b' })], false],
+  ['the same failure, before the last change', [run({ ok: false, tail: 'FAIL a', tree: 'before' })], false],
+  [
+    'the same failure, in a part of the tests',
+    [run({ ok: false, tail: 'FAIL a', command: 'npm test -- a.ts' })],
+    false,
+  ],
+  [
+    'the same failure, and another one of a second check',
+    [run({ ok: false, tail: 'FAIL a' }), run({ ok: false, tail: 'FAIL b' })],
+    false,
+  ],
+])('a check that failed when the session began, too: %s', (_, evidence, excused) => {
+  const work = {
+    evidence: () => evidence,
+    tree: () => 'now',
+    touchedSince: () => true,
+    failedAtStart: () => [{ kind: 'test', tail: 'FAIL a' }],
+  };
+  const [lacking] = missingEvidence(work as never, [{ kind: 'test', command: 'npm test' }] as never);
+  expect(lacking?.failedBefore).toBe(excused);
 });

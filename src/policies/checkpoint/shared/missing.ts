@@ -1,10 +1,11 @@
 // Lists the missing steps of a session that changed code before its turn can end, in words that can be followed
 // literally.
 import { isObject } from '../../../core/json.ts';
-import { changeTypesOf } from '../../../domain/checkpoint/change-types.ts';
+import { changeTypesOf, nonCodePaths } from '../../../domain/checkpoint/change-types.ts';
 import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/checkpoint.ts';
 import type { Check, CheckKind } from '../../../domain/checkpoint/checks.ts';
 import { isPartialRun, sameCommand } from '../../../domain/checkpoint/evidence.ts';
+import { sameFailures } from '../../../domain/checkpoint/failures.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../../domain/checkpoint/work.ts';
 
 const file = '.claude/completion-checkpoint.json';
@@ -19,7 +20,10 @@ export function checkpointProblems({ work, changes, version }: Tree, wording: Wo
     );
   if (checkpoint?.state === 'old') return [outdated(checkpoint.body, version, wording)];
   const state = checkpoint ? 'is from another session' : again ? 'is still missing' : 'is missing';
-  if (again) return [`${file} ${state}; \`${pawl} checkpoint${treeOption} --template\` prints the form.`];
+  if (again)
+    return [
+      `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\`, with the form that \`${pawl} checkpoint${treeOption} --template\` prints.`,
+    ];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
     `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
@@ -67,7 +71,10 @@ const requiredKinds: readonly CheckKind[] = ['lint', 'types', 'test'];
 export interface LackingEvidence {
   kind: CheckKind;
   why: string;
+  /** It ran and failed on this tree. */
   failed: boolean;
+  /** All its failures were there when the session began. */
+  failedBefore: boolean;
 }
 
 /** Why each required check has no fresh result that passed. */
@@ -91,9 +98,22 @@ export function missingEvidence(work: Work, checks: readonly Check[]): LackingEv
         : runs[0]
           ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], work)}`
           : `\`${check.command}\` was not run`;
-    return [{ kind, why, failed: failed !== undefined }];
+    const failedBefore = failedOnlyAsAtStart(runs.filter(isFull), work);
+    return [{ kind, why, failed: failed !== undefined, failedBefore }];
   });
 }
+
+/** True if checks of this kind failed since the session's last change, and all of that was there when the session began. */
+function failedOnlyAsAtStart(runs: readonly Evidence[], work: Work): boolean {
+  const failures = runs.filter((run) => !run.ok && !whyStale({ ...run, ok: true }, work));
+  if (failures.length === 0) return false;
+  const atStart = work.failedAtStart(nonCodePaths);
+  return failures.every((run) =>
+    atStart.some((earlier) => earlier.kind === run.kind && sameFailures(run.tail, earlier.tail)),
+  );
+}
+
+export const listed = (kinds: readonly CheckKind[]) => kinds.join(', ').replace(/, (?=\w+$)/, ' and ');
 
 /** One item for all checks, because one command runs them. */
 export function evidenceProblems(
@@ -101,14 +121,13 @@ export function evidenceProblems(
   { pawl, treeOption }: Pick<Wording, 'pawl' | 'treeOption'>,
 ): string[] {
   if (lacking.length === 0) return [];
-  const kinds = lacking
-    .map(({ kind }) => kind)
-    .join(', ')
-    .replace(/, (?=\w+$)/, ' and ');
+  const kinds = listed(lacking.map(({ kind }) => kind));
   const reasons = lacking.map(({ why }) => why).join('; ');
   const anyFailed = lacking.some(({ failed }) => failed);
   const next = anyFailed ? 'Fix it, then run' : 'Run';
-  const hint = anyFailed ? ' A failure from before this session is recognised there and not asked for.' : '';
+  const hint = anyFailed
+    ? ' What failed the same way before this session is recognised there and not asked for. If you can’t fix it, set is_job_complete to false in the checkpoint and name it in self_report.blocked_by.'
+    : '';
   return [`No evidence for ${kinds}: ${reasons}. ${next} \`${pawl} verify${treeOption}\`.${hint}`];
 }
 

@@ -8,6 +8,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, duration, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
+import { isReaderGone } from '../support/output.ts';
 import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 
 const decisions = ['pass', 'allow', 'ask', 'deny', 'block'];
@@ -147,10 +148,11 @@ async function follow(
     if (json) for (const record of oldestFirst) console.log(JSON.stringify(eventJson(record)));
     else if (oldestFirst.length > 0) console.log(eventTable(oldestFirst, false));
   };
-  for (print(first); ; await Bun.sleep(500)) {
+  for (print(first); !isReaderGone(); await Bun.sleep(500)) {
     ingestNew();
     const fresh = listEvents(db, { ...query, after });
     after = Math.max(after, ...fresh.map((record) => record.id));
     print(fresh);
   }
+  return 0;
 }

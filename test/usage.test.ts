@@ -1,11 +1,14 @@
 // Messages about wrong usage: they say what happened and what to do. Exit code 2 for wrong usage, 1 if something does
 // not exist.
 import { expect, test } from 'bun:test';
-import { mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from './support/answers.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
-import { freshWorld, write } from './support/world.ts';
+import { pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless } from './support/skip.ts';
+import { envOf, freshWorld, write } from './support/world.ts';
+
+const withoutDevFull = existsSync('/dev/full') ? undefined : 'this system has no /dev/full';
 
 const mistakes: [args: string[], code: number, says: string][] = [
   [['plicies'], 2, 'Did you mean policies?'],
@@ -30,6 +33,31 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['pause', '--for', '0s'], 2, '--for takes a time like 30m, 8h or 7d, not "0s".'],
   [['contact', 'add', ' '], 2, 'Give a name'],
   [['memory', 'show'], 2, '`pawl memory list` shows the ids.'],
+  // An option or argument without effect is refused: nobody expects that `--dry-run` is ignored.
+  [
+    ['worktree', 'cleanup', 'x', '--dry-run'],
+    2,
+    '`pawl worktree cleanup` does not take --dry-run; `pawl worktree gc` does.',
+  ],
+  [['memory', 'show', 'm1', '--limit', '3'], 2, '`pawl memory show` does not take --limit; `pawl memory`'],
+  [['trust', '--show', '--revoke'], 2, '--show can’t be combined with --revoke.'],
+  [['uninstall', '--managed', '--user'], 2, '--managed can’t be combined with --user.'],
+  [['init', '--managed', '--packs', 'all'], 2, '--managed can’t be combined with --packs.'],
+  [['init', '--launcher-only', '--dry-run'], 2, '--launcher-only can’t be combined with --dry-run.'],
+  [['policies', 'test', '--event', 'x', '--last', '3'], 2, '--event can’t be combined with --last.'],
+  [['workflow', 'list', 'x'], 2, '`pawl workflow list` takes no argument; "x" is too much.'],
+  [['worktree', 'path', 'a', 'b'], 2, '`pawl worktree path` takes one argument; "b" is too much.'],
+  [['worker'], 2, '`pawl worker` needs a word: start, finish, fail or list.'],
+  [['team', 'leaf'], 2, 'There is no `pawl team leaf`. Did you mean leave?'],
+  [['check', '--batch', 'ls'], 2, '--batch reads the commands from stdin'],
+  [['check', '--cwd', '/dev/null', 'ls'], 2, 'There is no folder /dev/null.'],
+  // A variable that turned out empty must not widen a pause to every session.
+  [['pause', '--session', ''], 2, '--session needs a value; an empty text was given.'],
+  [['log', '--limit', '99999999999999999999'], 2, '--limit takes a whole number from 1 on'],
+  [['log', '--limit', '0'], 2, '--limit takes a whole number from 1 on, not "0".'],
+  [['pause', '--for', '99999999999999d'], 2, '--for takes a time of 100 years at most'],
+  [[''], 2, 'There is no command "". `pawl --help` lists them.'],
+  [['--json', 'log'], 2, 'There is no option --json before a command. Options come after it'],
 ];
 
 for (const [args, code, says] of mistakes) {
@@ -42,6 +70,7 @@ for (const [args, code, says] of mistakes) {
 
 test('`pawl help <command>` prints the help of that command', () => {
   using world = freshWorld();
+  expect(pawl(world, ['help', '--help'])).toEqual(pawl(world, ['help']));
   expect(pawl(world, ['help', 'gc'])).toEqual(pawl(world, ['gc', '--help']));
   expect(pawl(world, ['help', 'nope']).code).toBe(2);
 });
@@ -146,3 +175,64 @@ test('finishing a worker whose session has ended says that the message waits', (
     /Message \w+ waits until one of its recipients opens a session; none is open now\./,
   );
 });
+
+testUnless(withoutDevFull)(
+  'output that can’t be written is an error, and a reader that has gone is none',
+  () => {
+    using world = freshWorld();
+    const run = (command: string) =>
+      Bun.spawnSync(['sh', '-c', command.replaceAll('pawl', program)], {
+        cwd: world.project,
+        env: envOf(world),
+      });
+    const full = run('pawl completion bash >/dev/full');
+    expect(full.exitCode).toBe(1);
+    expect(full.stderr.toString()).toStartWith(
+      'pawl: The output could not be written completely: ENOSPC: no space left on device',
+    );
+    expect(run('pawl help config --json >/dev/full').exitCode).toBe(1);
+    const gone = run('{ pawl completion bash; echo $? >&2; } | head -c 1');
+    expect(gone.stderr.toString()).toBe('0\n');
+  },
+);
+
+test('`pawl log --follow` ends when nobody reads it any more', async () => {
+  using world = freshWorld();
+  const follow = Bun.spawn(['sh', '-c', `'${program}' log --follow --json | head -n 1`], {
+    cwd: world.project,
+    env: envOf(world),
+    stdout: 'ignore',
+    timeout: 20_000,
+  });
+  const event = { hook_event_name: 'Notification', session_id: 's', cwd: world.project, message: 'x' };
+  const sending = setInterval(() => send(world, event), 300);
+  await follow.exited;
+  clearInterval(sending);
+  expect(follow.signalCode).toBeNull();
+});
+
+testUnless(process.platform === 'win32' ? 'Windows has no such pipes' : undefined)(
+  'a report replaces neither a link nor a device',
+  () => {
+    using world = freshWorld();
+    const [link, file, pipe] = ['link', 'file.html', 'pipe'].map((name) => join(world.project, name)) as [
+      string,
+      string,
+      string,
+    ];
+    write(file, 'old');
+    symlinkSync(file, link);
+    expect(pawl(world, ['report', '--out', link]).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toStartWith('<!doctype html>');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    Bun.spawnSync(['mkfifo', pipe]);
+    const shell = `cat '${pipe}' | wc -c & '${program}' report --out '${pipe}' && wait`;
+    const read = Bun.spawnSync(['sh', '-c', shell], {
+      cwd: world.project,
+      env: envOf(world),
+      timeout: 20_000,
+    });
+    expect(Number(read.stdout.toString().match(/\d{5,}/)?.[0])).toBeGreaterThan(10_000);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+  },
+);

@@ -1,5 +1,5 @@
 // `pawl check`: what the guard says about a shell command, and how it reads the command.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { displayWord, displayWords } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
@@ -36,13 +36,16 @@ policy files and scripts are asked too, as in a session; scripts find PAWL_DRY_R
   options: {
     cwd: { type: 'string', value: 'dir', about: 'The folder in which the command would run' },
     why: { type: 'boolean', about: 'Explain the decision, and what would change it' },
-    batch: { type: 'boolean', about: 'Read commands from stdin, as JSON lines' },
+    batch: { type: 'boolean', alone: ['cwd'], about: 'Read commands from stdin, as JSON lines' },
     ...jsonOption,
   },
   run(args) {
     const check = commandChecker(findHome(), process.env, Date.now());
     const here = resolve((args.options.cwd as string | undefined) ?? '.');
-    if (!existsSync(here)) throw new UserError(`The folder ${here} does not exist.`);
+    if (!statSync(here, { throwIfNoEntry: false })?.isDirectory())
+      throw new UserError(`There is no folder ${here}.`);
+    if (args.options.batch && args.rest.length > 0)
+      throw new UserError('--batch reads the commands from stdin, so none is given as an argument.');
     if (args.options.batch) return checkBatch(check, here);
     return checkOne(check, here, args);
   },

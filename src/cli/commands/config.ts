@@ -24,6 +24,7 @@ import { fitTable, paint, prose, shortPath, table, visible, wrap } from '../supp
 const config: Command = {
   summary: 'Show or change the config, and where each value comes from',
   usage: '[get <key> | set <key> <value> | path]',
+  subcommands: { '': 0, get: 1, set: 2, path: 0 },
   details: `
   pawl config                              show the config files, their mistakes, the packs, and every value that is
                                            not the default; later layers win: default < user < project < local
@@ -35,15 +36,17 @@ const config: Command = {
 
 The exit code is 1 if a config file or a policy file is broken.`,
   options: {
-    all: { type: 'boolean', about: 'Also show the values that are the defaults; --json always has them' },
+    all: {
+      type: 'boolean',
+      of: [''],
+      about: 'Also show the values that are the defaults; --json always has them',
+    },
     ...jsonOption,
   },
   async run(args) {
     const [verb, ...rest] = args.rest;
     const inForce = await policiesInForce();
     switch (verb) {
-      case undefined:
-        return show(inForce, args);
       case 'get':
         return get(inForce, rest, args);
       case 'set':
@@ -51,9 +54,7 @@ The exit code is 1 if a config file or a policy file is broken.`,
       case 'path':
         return paths(inForce, args.json);
       default:
-        throw new UserError(
-          `Use \`pawl config\`, \`pawl config get\`, \`set\` or \`path\`; there is no "${verb}".`,
-        );
+        return show(inForce, args);
     }
   },
 };

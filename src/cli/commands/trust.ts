@@ -35,10 +35,14 @@ what it refuses counts at once. Only a person can run it.
   pawl trust --revoke     no longer trust them
   pawl trust --settings   accept what weakens Pawl in Claude Code’s own settings, as they are now`,
   options: {
-    show: { type: 'boolean', about: 'Only show what would be trusted' },
-    list: { type: 'boolean', about: 'List everything that is trusted on this machine' },
-    revoke: { type: 'boolean', about: 'No longer trust this repository' },
-    settings: { type: 'boolean', about: 'Accept the settings of Claude Code as they are now' },
+    show: { type: 'boolean', alone: [], about: 'Only show what would be trusted' },
+    list: { type: 'boolean', alone: [], about: 'List everything that is trusted on this machine' },
+    revoke: { type: 'boolean', alone: ['yes'], about: 'No longer trust this repository' },
+    settings: {
+      type: 'boolean',
+      alone: ['yes'],
+      about: 'Accept the settings of Claude Code as they are now',
+    },
     yes: { type: 'boolean', short: 'y', about: 'No longer needed: the word you type is the confirmation' },
     ...jsonOption,
   },

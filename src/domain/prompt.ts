@@ -34,6 +34,9 @@ const clientCommands =
     ' ',
   );
 
+/** Pawl's own command, also under the name that the plugin gives it: it only looks, or allows one call. */
+const ownCommands = ['pawl', 'pawl:pawl'];
+
 const skillPhrases: readonly RegExp[] = [
   /\b(?:use|run|invoke)\s+(?:the\s+)?skill\s+["'`/]?([a-z][\w:-]*)/i,
   /\b(?:use|run|invoke)\s+the\s+["'`/]?([a-z][\w:-]*)["'`]?\s+skill\b/i,
@@ -46,7 +49,7 @@ export function promptKind(prompt: string, isKnown: (name: string) => boolean): 
   const text = bothEnds(prompt.trim());
   const typed = /^\/([a-z][\w-]*(?::[\w-]+)?)(?=\s|$)/i.exec(text)?.[1];
   if (typed)
-    return clientCommands.includes(typed) && !isKnown(typed)
+    return ownCommands.includes(typed) || (clientCommands.includes(typed) && !isKnown(typed))
       ? { kind: 'trivial' }
       : { kind: 'skill', name: typed };
   if (trivialPrompts.some((pattern) => pattern.test(text))) return { kind: 'trivial' };

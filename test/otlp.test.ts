@@ -596,7 +596,7 @@ test('wrong usage is reported', async () => {
     return [code, stderr.trim()];
   };
   expect(ends([])).toEqual([2, 'pawl: `pawl export` needs a word: otlp.']);
-  expect(ends(['csv'])).toEqual([2, 'pawl: There is no `pawl export csv`; use otlp.']);
+  expect(ends(['csv'])).toEqual([2, 'pawl: There is no `pawl export csv`. Use otlp.']);
   expect(ends(['otlp', '--once', '--watch'])[0]).toBe(2);
   expect(ends(['otlp', '--every', '5s'])[0]).toBe(2);
   expect(ends(['otlp'])).toEqual([1, expect.stringContaining('pawl config set export.otlp.endpoint')]);

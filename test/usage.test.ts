@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from './support/answers.ts';
-import { pawl, pawlJson, program } from './support/pawl.ts';
+import { install, pawl, pawlJson, program } from './support/pawl.ts';
 import { testUnless } from './support/skip.ts';
 import { envOf, freshWorld, write } from './support/world.ts';
 
@@ -23,7 +23,7 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['checkpoint', 'a.json', 'b.json'], 2, 'takes one file'],
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
   [['verify', '--list'], 1, 'No checks were found.'],
-  [['task', 'begin'], 2, 'There is no `pawl task begin`; use list, add, start, done, pending or drop.'],
+  [['task', 'begin'], 2, 'There is no `pawl task begin`. Use list, add, start, done, pending or drop.'],
   [
     ['log', '--limit', '-1'],
     2,
@@ -57,6 +57,8 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['log', '--limit', '0'], 2, '--limit takes a whole number from 1 on, not "0".'],
   [['pause', '--for', '99999999999999d'], 2, '--for takes a time of 100 years at most'],
   [[''], 2, 'There is no command "". `pawl --help` lists them.'],
+  [['log', '--event', 'pretooluse'], 2, 'There is no event "pretooluse". Did you mean PreToolUse?'],
+  [['log', '--event', 'entirely-other'], 2, '`pawl help events` lists them.'],
   [['--json', 'log'], 2, 'There is no option --json before a command. Options come after it'],
 ];
 
@@ -139,6 +141,16 @@ test('the message about an ended session differs from that about an unknown one'
   });
 });
 
+test('a check that does not exist is an error, also beside one that does', () => {
+  using world = freshWorld();
+  write(join(world.project, 'package.json'), '{"scripts":{"lint":"true"}}');
+  expect(pawl(world, ['verify', 'lint', 'nope'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'pawl: There is no check "nope". The checks are: lint.\n',
+  });
+});
+
 test('gc and doctor report a damaged store', () => {
   using world = freshWorld();
   write(join(world.pawlHome, 'pawl.db'), 'no database'.repeat(500));
@@ -147,6 +159,9 @@ test('gc and doctor report a damaged store', () => {
   expect(stdout).toBe('No file has expired; the store could not be checked.\n');
   expect(stderr).toContain('can’t be opened');
   expect(pawl(world, ['doctor']).stdout).toMatch(/creates a new one\.\n/);
+  install(world);
+  // What is in the store is not known then.
+  expect(pawl(world, ['doctor']).stdout).not.toMatch(/never-fired|not yet:|0 events/);
 });
 
 test('an empty log points to doctor; a filter without a match does not', () => {

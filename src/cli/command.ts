@@ -85,12 +85,11 @@ function checkSubcommand(name: string, { subcommands }: Command, [word = '', ...
 
 function noSubcommand(name: string, word: string, known: readonly string[]): UserError {
   const words = known.filter(Boolean);
-  const near = nearest(word, words);
   const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0];
   return new UserError(
     word === ''
       ? `\`pawl ${name}\` needs a word: ${list}.`
-      : `There is no \`pawl ${name} ${word}\`${near ? `. Did you mean ${near}?` : `; use ${list}.`}`,
+      : `There is no \`pawl ${name} ${word}\`. ${suggested(word, words) ?? `Use ${list}.`}`,
   );
 }
 
@@ -189,6 +188,12 @@ export async function printHelp(
     ].join('\n\n'),
   );
   return 0;
+}
+
+/** Names the word that was probably meant; case does not matter. */
+export function suggested(word: string, known: readonly string[]): string | undefined {
+  const near = nearest(word, known);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
 export const jsonOption: Record<string, Option> = {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { displayWord, displayWords } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../shell/types.ts';
+import { describePause, pausedBy, readPauses, readSwitchedOff } from '../../store/files/overrides.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
 import { findHome } from '../../system/home.ts';
@@ -77,6 +78,7 @@ async function checkOne(check: Check, cwd: string, { rest, json, options }: Pars
     );
   else {
     printResult(checked);
+    for (const line of notInForce(checked)) console.log(paint('yellow', wrap(line)));
     if (options.why) printWhy(explainCheck(checked));
     printLeftOut(checked.leftOut);
   }
@@ -151,6 +153,19 @@ function printResult(checked: CheckResult): void {
         wrap(`Part of it could not be read: ${shell.notes.join(', ')} (\`pawl help shell\`).`, '  '),
       ),
     );
+}
+
+/** What a person has switched off for now: a session would not be refused, although this command says so. */
+function notInForce({ outcome }: CheckResult): string[] {
+  const home = findHome();
+  if (outcome.reasons.length === 0) return [];
+  if (readSwitchedOff(home))
+    return ['\nPawl is switched off, so no session is refused this now (`pawl on`).'];
+  const pauses = readPauses(home, Date.now());
+  const found = outcome.reasons.flatMap(({ policy }) => pausedBy(pauses, policy, '') ?? []);
+  return [...new Set(found)].map(
+    (pause) => `\nPaused now: ${describePause(pause)} (\`pawl resume ${pause.id}\` ends it).`,
+  );
 }
 
 interface BatchLine {

@@ -6,7 +6,7 @@ import { type EventQuery, lastRowId, listEvents, type StoredEvent } from '../../
 import { ingest } from '../../store/db/ingest.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, duration, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
+import { type Command, duration, jsonOption, type ParsedArgs, suggested, wholeNumber } from '../command.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
 import { isReaderGone } from '../support/output.ts';
 import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
@@ -65,7 +65,9 @@ function queryOf({ options }: ParsedArgs): EventQuery {
     ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
   );
   if (event && !event.startsWith('pawl:') && !eventNames.includes(event as never))
-    throw new UserError(`There is no event "${event}". The events are ${eventNames.join(', ')}, and pawl:….`);
+    throw new UserError(
+      `There is no event "${event}". ${suggested(event, eventNames) ?? '`pawl help events` lists them.'}`,
+    );
   return {
     ...(session && { session }),
     ...(event && { event }),

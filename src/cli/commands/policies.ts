@@ -12,7 +12,7 @@ import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { columns, fitTable, paint, shortPath, visible, wrap } from '../support/terminal.ts';
+import { columns, fitTable, paint, prose, shortPath, visible, wrap } from '../support/terminal.ts';
 import { testPolicies } from '../support/test-policies.ts';
 
 const policies: Command = {
@@ -146,7 +146,7 @@ function printPolicies(inForce: InForce, { options, json }: ParsedArgs): number 
     console.log(
       paint(
         'dim',
-        `\n${plural(hidden, 'more policy', 'more policies')} switched off; use --all to list them.`,
+        `\n${prose(`${plural(hidden, 'more policy', 'more policies')} switched off; use --all to list them.`)}`,
       ),
     );
   return 0;

@@ -4,6 +4,7 @@ import { locateProblems } from '../../config/problem-location.ts';
 import { type Reviewed, review, reviewOwn, reviewOwnPolicies, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
 import { acceptConfig } from '../../config/user-layer.ts';
+import { oneLine } from '../../core/text.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
@@ -16,7 +17,7 @@ import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { changedLines } from '../support/line-diff.ts';
 import { clock } from '../support/open-log.ts';
-import { paint, shortPath, table, visible } from '../support/terminal.ts';
+import { paint, prose, shortPath, table, visible } from '../support/terminal.ts';
 import { trustSettings } from '../support/trust-settings.ts';
 
 const command: Command = {
@@ -151,7 +152,7 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: 
   }
   refuseBroken(fresh);
   if (!json) for (const reviewed of fresh) printReview(reviewed);
-  const person = provePerson('trust', home);
+  const person = provePerson('trust', home, effectsOf(fresh));
   trustReviewed(home, place, fresh, person);
   acceptOwn(home, fresh, person);
   const names = fresh.map(({ unit }) => unit).join(', ');
@@ -161,8 +162,21 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: 
     notes: fresh.map(({ unit, hash }) => `${unit} ${hash.slice(0, 12)}`),
   });
   if (json) console.log(JSON.stringify(fresh.map(reviewJson), null, 2));
-  else console.log(`Trusted, as they are now: ${fresh.map(({ path }) => shortPath(path)).join(', ')}.`);
+  else
+    console.log(prose(`Trusted, as they are now: ${fresh.map(({ path }) => shortPath(path)).join(', ')}.`));
   return 0;
+}
+
+const effectsShown = 8;
+
+/** What is agreed to, again in short: a long file has pushed its beginning off the screen. */
+function effectsOf(fresh: readonly Reviewed[]): string {
+  return fresh
+    .map(({ path, effects }) => {
+      const more = effects.length > effectsShown ? [`and ${effects.length - effectsShown} more`] : [];
+      return `${shortPath(path)}: ${[...effects.slice(0, effectsShown).map(oneLine), ...more].join('; ')}`;
+    })
+    .join('\n');
 }
 
 function acceptOwn(home: Home, fresh: readonly Reviewed[], person: Person): void {

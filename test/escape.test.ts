@@ -102,6 +102,17 @@ byPerson('pause suggests the right name, and resume refuses to choose between se
   expect(pawlJson<{ pauses: { id: string }[] }>(world, ['pause', '--list']).pauses).toHaveLength(2);
 });
 
+byPerson('what is still paused is said when Pawl is switched on, and by `pawl check`', () => {
+  using world = freshWorld();
+  person(world, ['pause', '--policy', 'guard', '--for', '1h']);
+  person(world, ['off']);
+  expect(pawl(world, ['on']).stdout).toMatch(
+    /^Pawl is on again\.\nStill paused: guard in every session until .*`pawl resume \w+` ends it\.\n$/,
+  );
+  expect(pawl(world, ['check', 'git push --force']).stdout).toMatch(/\nPaused now: guard in every session/);
+  expect(pawl(world, ['check', 'ls']).stdout).not.toContain('Paused');
+});
+
 byPerson(
   'with the kill switch nothing is refused, not even malformed input, and events are still recorded',
   () => {
@@ -114,7 +125,10 @@ byPerson(
     expect(run(world, evil).decision).toBe('deny');
     expect(person(world, ['off', '--reason', 'it is in the way'])).toMatchObject(done);
     expect(run(world, evil).raw).toBe('');
+    const check = () => pawl(world, ['check', 'git push --force']).stdout;
+    expect(check()).toContain('\nPawl is switched off, so no session is refused this now (`pawl on`).\n');
     expect(pawl(world, ['on'])).toMatchObject({ code: 0, stdout: 'Pawl is on again.\n' });
+    expect(check()).not.toContain('now');
     expect(run(world, evil).decision).toBe('deny');
     expect(pawl(world, ['on'])).toMatchObject({ code: 0, stdout: 'Pawl was not switched off.\n' });
   },

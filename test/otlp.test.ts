@@ -595,8 +595,8 @@ test('wrong usage is reported', async () => {
     const { code, stderr } = pawl(world, ['export', ...args]);
     return [code, stderr.trim()];
   };
-  expect(ends([])).toEqual([2, 'pawl: Use `pawl export otlp`; the format is missing.']);
-  expect(ends(['csv'])).toEqual([2, 'pawl: Use `pawl export otlp`; there is no format "csv".']);
+  expect(ends([])).toEqual([2, 'pawl: `pawl export` needs a word: otlp.']);
+  expect(ends(['csv'])).toEqual([2, 'pawl: There is no `pawl export csv`. Use otlp.']);
   expect(ends(['otlp', '--once', '--watch'])[0]).toBe(2);
   expect(ends(['otlp', '--every', '5s'])[0]).toBe(2);
   expect(ends(['otlp'])).toEqual([1, expect.stringContaining('pawl config set export.otlp.endpoint')]);

@@ -1,11 +1,14 @@
 // Messages about wrong usage: they say what happened and what to do. Exit code 2 for wrong usage, 1 if something does
 // not exist.
 import { expect, test } from 'bun:test';
-import { mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from './support/answers.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
-import { freshWorld, write } from './support/world.ts';
+import { install, pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless } from './support/skip.ts';
+import { envOf, freshWorld, write } from './support/world.ts';
+
+const withoutDevFull = existsSync('/dev/full') ? undefined : 'this system has no /dev/full';
 
 const mistakes: [args: string[], code: number, says: string][] = [
   [['plicies'], 2, 'Did you mean policies?'],
@@ -20,7 +23,7 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['checkpoint', 'a.json', 'b.json'], 2, 'takes one file'],
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
   [['verify', '--list'], 1, 'No checks were found.'],
-  [['task', 'begin'], 2, 'There is no `pawl task begin`; use list, add, start, done, pending or drop.'],
+  [['task', 'begin'], 2, 'There is no `pawl task begin`. Use list, add, start, done, pending or drop.'],
   [
     ['log', '--limit', '-1'],
     2,
@@ -30,6 +33,33 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['pause', '--for', '0s'], 2, '--for takes a time like 30m, 8h or 7d, not "0s".'],
   [['contact', 'add', ' '], 2, 'Give a name'],
   [['memory', 'show'], 2, '`pawl memory list` shows the ids.'],
+  // An option or argument without effect is refused: nobody expects that `--dry-run` is ignored.
+  [
+    ['worktree', 'cleanup', 'x', '--dry-run'],
+    2,
+    '`pawl worktree cleanup` does not take --dry-run; `pawl worktree gc` does.',
+  ],
+  [['memory', 'show', 'm1', '--limit', '3'], 2, '`pawl memory show` does not take --limit; `pawl memory`'],
+  [['trust', '--show', '--revoke'], 2, '--show can’t be combined with --revoke.'],
+  [['uninstall', '--managed', '--user'], 2, '--managed can’t be combined with --user.'],
+  [['init', '--managed', '--packs', 'all'], 2, '--managed can’t be combined with --packs.'],
+  [['init', '--launcher-only', '--dry-run'], 2, '--launcher-only can’t be combined with --dry-run.'],
+  [['policies', 'test', '--event', 'x', '--last', '3'], 2, '--event can’t be combined with --last.'],
+  [['workflow', 'list', 'x'], 2, '`pawl workflow list` takes no argument; "x" is too much.'],
+  [['worktree', 'path', 'a', 'b'], 2, '`pawl worktree path` takes one argument; "b" is too much.'],
+  [['worker'], 2, '`pawl worker` needs a word: start, finish, fail or list.'],
+  [['team', 'leaf'], 2, 'There is no `pawl team leaf`. Did you mean leave?'],
+  [['check', '--batch', 'ls'], 2, '--batch reads the commands from stdin'],
+  [['check', '--cwd', '/dev/null', 'ls'], 2, 'There is no folder /dev/null.'],
+  // A variable that turned out empty must not widen a pause to every session.
+  [['pause', '--session', ''], 2, '--session needs a value; an empty text was given.'],
+  [['log', '--limit', '99999999999999999999'], 2, '--limit takes a whole number from 1 on'],
+  [['log', '--limit', '0'], 2, '--limit takes a whole number from 1 on, not "0".'],
+  [['pause', '--for', '99999999999999d'], 2, '--for takes a time of 100 years at most'],
+  [[''], 2, 'There is no command "". `pawl --help` lists them.'],
+  [['log', '--event', 'pretooluse'], 2, 'There is no event "pretooluse". Did you mean PreToolUse?'],
+  [['log', '--event', 'entirely-other'], 2, '`pawl help events` lists them.'],
+  [['--json', 'log'], 2, 'There is no option --json before a command. Options come after it'],
 ];
 
 for (const [args, code, says] of mistakes) {
@@ -42,6 +72,7 @@ for (const [args, code, says] of mistakes) {
 
 test('`pawl help <command>` prints the help of that command', () => {
   using world = freshWorld();
+  expect(pawl(world, ['help', '--help'])).toEqual(pawl(world, ['help']));
   expect(pawl(world, ['help', 'gc'])).toEqual(pawl(world, ['gc', '--help']));
   expect(pawl(world, ['help', 'nope']).code).toBe(2);
 });
@@ -110,6 +141,16 @@ test('the message about an ended session differs from that about an unknown one'
   });
 });
 
+test('a check that does not exist is an error, also beside one that does', () => {
+  using world = freshWorld();
+  write(join(world.project, 'package.json'), '{"scripts":{"lint":"true"}}');
+  expect(pawl(world, ['verify', 'lint', 'nope'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'pawl: There is no check "nope". The checks are: lint.\n',
+  });
+});
+
 test('gc and doctor report a damaged store', () => {
   using world = freshWorld();
   write(join(world.pawlHome, 'pawl.db'), 'no database'.repeat(500));
@@ -118,6 +159,9 @@ test('gc and doctor report a damaged store', () => {
   expect(stdout).toBe('No file has expired; the store could not be checked.\n');
   expect(stderr).toContain('can’t be opened');
   expect(pawl(world, ['doctor']).stdout).toMatch(/creates a new one\.\n/);
+  install(world);
+  // What is in the store is not known then.
+  expect(pawl(world, ['doctor']).stdout).not.toMatch(/never-fired|not yet:|0 events/);
 });
 
 test('an empty log points to doctor; a filter without a match does not', () => {
@@ -146,3 +190,64 @@ test('finishing a worker whose session has ended says that the message waits', (
     /Message \w+ waits until one of its recipients opens a session; none is open now\./,
   );
 });
+
+testUnless(withoutDevFull)(
+  'output that can’t be written is an error, and a reader that has gone is none',
+  () => {
+    using world = freshWorld();
+    const run = (command: string) =>
+      Bun.spawnSync(['sh', '-c', command.replaceAll('pawl', program)], {
+        cwd: world.project,
+        env: envOf(world),
+      });
+    const full = run('pawl completion bash >/dev/full');
+    expect(full.exitCode).toBe(1);
+    expect(full.stderr.toString()).toStartWith(
+      'pawl: The output could not be written completely: ENOSPC: no space left on device',
+    );
+    expect(run('pawl help config --json >/dev/full').exitCode).toBe(1);
+    const gone = run('{ pawl completion bash; echo $? >&2; } | head -c 1');
+    expect(gone.stderr.toString()).toBe('0\n');
+  },
+);
+
+test('`pawl log --follow` ends when nobody reads it any more', async () => {
+  using world = freshWorld();
+  const follow = Bun.spawn(['sh', '-c', `'${program}' log --follow --json | head -n 1`], {
+    cwd: world.project,
+    env: envOf(world),
+    stdout: 'ignore',
+    timeout: 20_000,
+  });
+  const event = { hook_event_name: 'Notification', session_id: 's', cwd: world.project, message: 'x' };
+  const sending = setInterval(() => send(world, event), 300);
+  await follow.exited;
+  clearInterval(sending);
+  expect(follow.signalCode).toBeNull();
+});
+
+testUnless(process.platform === 'win32' ? 'Windows has no such pipes' : undefined)(
+  'a report replaces neither a link nor a device',
+  () => {
+    using world = freshWorld();
+    const [link, file, pipe] = ['link', 'file.html', 'pipe'].map((name) => join(world.project, name)) as [
+      string,
+      string,
+      string,
+    ];
+    write(file, 'old');
+    symlinkSync(file, link);
+    expect(pawl(world, ['report', '--out', link]).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toStartWith('<!doctype html>');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    Bun.spawnSync(['mkfifo', pipe]);
+    const shell = `cat '${pipe}' | wc -c & '${program}' report --out '${pipe}' && wait`;
+    const read = Bun.spawnSync(['sh', '-c', shell], {
+      cwd: world.project,
+      env: envOf(world),
+      timeout: 20_000,
+    });
+    expect(Number(read.stdout.toString().match(/\d{5,}/)?.[0])).toBeGreaterThan(10_000);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+  },
+);

@@ -7,6 +7,7 @@ import { findHome } from '../system/home.ts';
 import { type Command, printHelp, runCommand } from './command.ts';
 import type { Completable } from './help/completions.ts';
 import type { CommandOverview } from './help/overview.ts';
+import { printCompletely, reportUnwritten } from './support/output.ts';
 import { shareManagedFiles } from './support/root.ts';
 import { escapeOutput, nameCommands, prose, useLauncher } from './support/terminal.ts';
 
@@ -174,16 +175,21 @@ async function printMan(): Promise<number> {
 }
 
 export async function cli(argv: readonly string[]): Promise<number> {
+  printCompletely();
+  const code = await dispatch(argv);
+  return reportUnwritten() ? 1 : code;
+}
+
+async function dispatch(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
   escapeTexts();
   if (name === 'help' && args[0] === '--man') return printMan();
-  if (name === 'help' && args[0] !== undefined) return help(args[0]);
+  if (name === 'help' && args[0] !== undefined && !['--help', '-h'].includes(args[0])) return help(args[0]);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return printHelp(table, (await import('./help/topics.ts')).mainTopics);
   if (name === '--version' || name === '-v' || name === 'version') return printVersion();
   const entry = table.find(([, known]) => known === name);
-  if (!entry)
-    return fail(new UserError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
+  if (!entry) return fail(new UserError(noCommand(name)));
   if (!args.includes('--json')) nameLauncher();
   try {
     const { default: command } = await entry[3]();
@@ -210,7 +216,7 @@ async function help(topic: string): Promise<number> {
     const hint = near ? ` Did you mean ${near}?` : '';
     return fail(new UserError(`There is no page or command "${topic}".${hint} \`pawl help\` lists them.`));
   }
-  const code = isCommand ? await cli([topic, '--help']) : 0;
+  const code = isCommand ? await dispatch([topic, '--help']) : 0;
   if (isCommand && page !== undefined) console.log('');
   if (page !== undefined) printPage(page);
   return code;
@@ -218,7 +224,7 @@ async function help(topic: string): Promise<number> {
 
 let escapesOutput = false;
 
-/** Once only: `pawl help <command>` calls `cli` a second time. */
+/** Once only: `pawl help <command>` dispatches a second time. */
 function escapeTexts(): void {
   if (!escapesOutput) changeTexts(escapeOutput);
   escapesOutput = true;
@@ -249,7 +255,14 @@ async function printVersion(): Promise<number> {
   return 0;
 }
 
+function noCommand(name: string): string {
+  if (name.startsWith('-'))
+    return `There is no option ${name} before a command. Options come after it: \`pawl log --json\`. \`pawl --help\` lists the commands.`;
+  return `There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`;
+}
+
 function suggest(name: string): string {
+  if (name === '') return '';
   const names = table.map(([, command]) => command);
   const alike = names.filter((command) => command.startsWith(name.slice(0, 3)));
   const near = alike.length > 0 ? alike : [nearest(name, names) ?? []].flat();

@@ -10,6 +10,10 @@ export interface Option {
   /** The placeholder in the help: `--since <30d>`. */
   value?: string;
   multiple?: boolean;
+  /** The subcommands that take this option (`''`: without one); absent: all of them. */
+  of?: readonly string[];
+  /** The only options that may be given beside this one, besides `json`; absent: all of them. */
+  alone?: readonly string[];
 }
 
 export interface ParsedArgs {
@@ -26,6 +30,8 @@ export interface Command {
    * them.
    */
   usage?: string;
+  /** The words that may come first (`''`: none is needed), each with the number of arguments that it takes at most. */
+  subcommands?: Record<string, number>;
   /** A hint for an unknown option that was probably meant as an argument. */
   unknownOptionHint?: string;
   /** The long text of `--help`: details, exit codes, examples. */
@@ -62,8 +68,53 @@ export async function runCommand(name: string, command: Command, args: readonly 
   if (stray !== undefined && command.usage === undefined)
     throw new UserError(`\`pawl ${name}\` takes only options, not "${stray}". See \`pawl ${name} --help\`.`);
   const options = parsed.values as ParsedArgs['options'];
+  checkSubcommand(name, command, parsed.positionals);
+  checkOptions(name, command, options, parsed.positionals[0] ?? '');
   return command.run({ options, rest: parsed.positionals, json: options.json === true });
 }
+
+function checkSubcommand(name: string, { subcommands }: Command, [word = '', ...rest]: string[]): void {
+  if (!subcommands) return;
+  const max = Object.hasOwn(subcommands, word) ? subcommands[word] : undefined;
+  if (max === undefined) throw noSubcommand(name, word, Object.keys(subcommands));
+  const stray = rest[max];
+  if (stray === undefined) return;
+  const takes = max === 0 ? 'no argument' : max === 1 ? 'one argument' : `${max} arguments`;
+  throw new UserError(`\`pawl ${name} ${word}\` takes ${takes}; "${stray}" is too much.`);
+}
+
+function noSubcommand(name: string, word: string, known: readonly string[]): UserError {
+  const words = known.filter(Boolean);
+  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0];
+  return new UserError(
+    word === ''
+      ? `\`pawl ${name}\` needs a word: ${list}.`
+      : `There is no \`pawl ${name} ${word}\`. ${suggested(word, words) ?? `Use ${list}.`}`,
+  );
+}
+
+/** An option without effect would be misleading: nobody expects that `--dry-run` is ignored. */
+function checkOptions(
+  name: string,
+  { options: known = {} }: Command,
+  options: ParsedArgs['options'],
+  word: string,
+): void {
+  const given = Object.keys(options).filter((option) => option !== 'json');
+  for (const option of given) {
+    const { type, of, alone } = known[option]!;
+    if (type === 'string' && [options[option]].flat().includes(''))
+      throw new UserError(`--${option} needs a value; an empty text was given.`);
+    if (of && !of.includes(word))
+      throw new UserError(
+        `${commandOf(name, word)} does not take --${option}; ${of.map((other) => commandOf(name, other)).join(' and ')} ${of.length > 1 ? 'do' : 'does'}.`,
+      );
+    const other = alone && given.find((other) => other !== option && !alone.includes(other));
+    if (other) throw new UserError(`--${option} can’t be combined with --${other}.`);
+  }
+}
+
+const commandOf = (name: string, word: string) => `\`${['pawl', name, word].filter(Boolean).join(' ')}\``;
 
 /** Names the option that was probably meant, or says how to write a value that begins with a dash. */
 function optionHint(
@@ -87,6 +138,12 @@ function usageOf({ usage }: Command): string {
 const flagOf = ([key, option]: [string, Option]) =>
   `${option.short ? `-${option.short}, ` : '    '}--${key}${option.type === 'string' ? ` <${option.value ?? 'text'}>` : ''}`;
 
+/** Begins with the subcommands that take the option, if not all do. */
+export function aboutOf({ of = [], about }: Option): string {
+  const words = of.filter(Boolean);
+  return words.length > 0 ? `${words.join(', ')}: ${about[0]!.toLowerCase()}${about.slice(1)}` : about;
+}
+
 async function printCommandHelp(
   name: string,
   command: Command,
@@ -94,7 +151,7 @@ async function printCommandHelp(
 ): Promise<number> {
   const { definitions, reflow } = await import('./help/layout.ts');
   const { hang, wrap } = await import('./support/terminal.ts');
-  const flags = Object.entries(options).map((option) => [flagOf(option), option[1].about] as const);
+  const flags = Object.entries(options).map((option) => [flagOf(option), aboutOf(option[1])] as const);
   const parts = [
     wrap(command.summary),
     hang(`Usage: pawl ${name} `, usageOf(command)),
@@ -133,9 +190,18 @@ export async function printHelp(
   return 0;
 }
 
+/** Names the word that was probably meant; case does not matter. */
+export function suggested(word: string, known: readonly string[]): string | undefined {
+  const near = nearest(word, known);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
 export const jsonOption: Record<string, Option> = {
   json: { type: 'boolean', about: 'Print JSON and nothing else' },
 };
+
+/** A hundred years. A longer time is a slip, and later dates can't be shown. */
+const maxDuration = 36_525 * 86_400_000;
 
 /** Parses `90s`, `30m`, `8h` or `7d` to milliseconds. */
 export function duration(text: string, option: string): number {
@@ -143,12 +209,14 @@ export function duration(text: string, option: string): number {
   if (!match || Number(match[1]) === 0)
     throw new UserError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
   const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }[match[2] as 's'];
-  return Number(match[1]) * unit!;
+  const ms = Number(match[1]) * unit!;
+  if (ms > maxDuration) throw new UserError(`--${option} takes a time of 100 years at most, not "${text}".`);
+  return ms;
 }
 
-export function wholeNumber(text: string, option: string): number {
+export function wholeNumber(text: string, option: string, min = 1): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new UserError(`--${option} takes a whole number, not "${text}".`);
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new UserError(`--${option} takes a whole number from ${min} on, not "${text}".`);
   return value;
 }

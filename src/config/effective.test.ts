@@ -47,6 +47,9 @@ test('a setting for an unknown policy is a warning that names the nearest one, o
     'there is no policy "entirely/different"; `pawl policies` lists them',
   );
   expect(check({ gaurd: {} })[0]!.message).toContain('did you mean "guard"?');
+  expect(check({ guard: { level: 'off' } })[0]!.message).toBe(
+    '"guard" is a pack; write "packs": { "guard": true or false }',
+  );
 });
 
 test('the options of a policy file are checked like those of built-in policies', () => {

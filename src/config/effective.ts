@@ -1,6 +1,6 @@
 // Lists every config value in force, with the layer it comes from.
 
-import { packNames } from '../core/pack.ts';
+import { type PackName, packNames } from '../core/pack.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
 import { nearest } from '../core/text.ts';
 import { exportShape, redactExport } from './export.ts';
@@ -91,6 +91,14 @@ export function checkPolicySettings(layer: Layer, policies: readonly Policy[]): 
     const policy = policies.find((policy) => policy.id === id);
     const path = ['policies', id];
     if (policy) return 'file' in policy ? validate(value, policyShape(policy), path) : [];
+    if (packNames.includes(id as PackName))
+      return [
+        {
+          path,
+          message: `"${id}" is a pack; write "packs": { "${id}": true or false }`,
+          severity: 'warning',
+        },
+      ];
     const near = nearest(id, knownIds);
     const message = `there is no policy "${id}"; ${near ? `did you mean "${near}"?` : '`pawl policies` lists them'}`;
     return [{ path, message, severity: 'warning' }];

@@ -91,3 +91,60 @@ test('no problem quotes a header, which may be a token', () => {
   expect(problems).toHaveLength(1);
   expect(JSON.stringify(problems)).not.toContain('token-1');
 });
+
+const problemsOf = (text: string) =>
+  read(text).problems.map(({ path, message, severity }) => `${severity} ${path.join('.')}: ${message}`);
+
+test('text after the end is an error: a second object would be ignored', () => {
+  expect(read('{"packs":{"docs":true}} {"rules":[]}').state).toBe('broken');
+  expect(problemsOf('// x\n{"rules":[],} // y\n {"a":1}')).toEqual([
+    'error : text follows the end of the config: {"a":1}',
+  ]);
+  for (const text of ['{"rules":[],} // end', '{"rules":[],}\n/* } { */\n', '// { \n{"$schema":"a}//b",}'])
+    expect(read(text)).toMatchObject({ state: 'ok', problems: [] });
+});
+
+test('a key that is there twice is reported: only the last one counts', () => {
+  const twice = 'this key is there twice, and only the last one counts; put both into one';
+  expect(problemsOf('{"rules":[],"packs":{},"rules":[]}')).toEqual([`warning rules: ${twice}`]);
+  expect(problemsOf('{"packs":{"docs":true,/* , */ "docs":false,}}')).toEqual([
+    `warning packs.docs: ${twice}`,
+  ]);
+  const rule = (more: string) => `{"id":"a","tool":"Bash","action":"ask","message":"m"${more}}`;
+  expect(problemsOf(`{"rules":[${rule('')},{"id":"b",${rule(',"id":"c"').slice(10)}]}`)).toEqual([
+    `warning rules.1.id: ${twice}`,
+  ]);
+  expect(problemsOf('{"policies":{"guard/disk":{},"guard/delete":{}},"packs":{}}')).toEqual([]);
+});
+
+test('an unclosed comment is read in one pass', () => {
+  const before = performance.now();
+  expect(read(`{}${'/*'.repeat(200_000)}`).state).toBe('broken');
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+test('rules that match everything or nothing are reported', () => {
+  const rule = (conditions: object) => ({ id: 'a', action: 'deny', message: 'm', ...conditions });
+  const rules = (...list: object[]) => problemsOf(JSON.stringify({ rules: list.map(rule) }));
+  expect(rules({ comand: 'psql *' })).toEqual([
+    'warning rules.0.comand: unknown key; did you mean "command"?',
+    'warning rules.0: has no condition, so it applies to every tool call; add "tool", "command" or "path"',
+  ]);
+  expect(rules({ prompt: 'x', command: 'ls' })).toEqual([
+    'warning rules.0: never matches, because a prompt has no command; make two rules of it',
+  ]);
+  for (const empty of [{ path: '' }, { command: [] }, { prompt: [' '] }, { message: '', tool: 'Bash' }])
+    expect(rules(empty)).toEqual([`error rules.0.${Object.keys(empty)[0]}: is empty`]);
+  expect(rules({ tool: 'Bash' }, { tool: 'Edit' })).toEqual([
+    'warning rules.1.id: another rule is called "a" too, so the log can’t tell them apart',
+  ]);
+  expect(rules({ on: 'SessionStart', action: 'inject' }, { id: 'b', path: ['*.sql'] })).toEqual([]);
+});
+
+test('a number is not negative', () => {
+  const config = { policies: { 'guard/images': { pixels: -5 } } };
+  expect(readLayer('user', '/f', JSON.stringify(config), allPolicies()).problems[0]).toMatchObject({
+    path: ['policies', 'guard/images', 'pixels'],
+    message: 'expected a number of at least 0, found -5',
+  });
+});

@@ -1,11 +1,14 @@
 // Parses one config file and checks it against the schema.
 import { isObject } from '../core/json.ts';
 import type { Policy } from '../core/policy.ts';
+import { clip } from '../core/text.ts';
 import { exportProblems } from './export.ts';
 import type { ConfigFile, Layer, LayerName } from './load.ts';
 import { normalizeUserPolicies } from './normalize.ts';
 import { programProblems } from './programs.ts';
+import { ruleProblems } from './rule-problems.ts';
 import { configShape } from './shape.ts';
+import { repeatedKeys, textAfterValue } from './structure.ts';
 import { type Problem, validate } from './validate.ts';
 
 export function readLayer(name: LayerName, file: string, text: string, policies: readonly Policy[]): Layer {
@@ -29,6 +32,8 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
     ...validate(value, configShape(mentionedPolicies(policies, value))),
     ...programProblems((value as ConfigFile | null)?.programs, ['programs']),
     ...exportProblems((value as ConfigFile | null)?.export),
+    ...ruleProblems(value),
+    ...repeatedKeys(text),
     ...(name === 'user' ? [] : personalKeyProblems(value)),
   ];
   const broken = problems.some((problem) => problem.severity === 'error');
@@ -62,7 +67,10 @@ function parseJsonc(source: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return Bun.JSONC.parse(text);
+    const value = Bun.JSONC.parse(text);
+    const rest = textAfterValue(text);
+    if (rest !== undefined) throw new Error(`text follows the end of the config: ${clip(rest, 40)}`);
+    return value;
   }
 }
 

@@ -200,6 +200,7 @@ function optionShape(option: Option): Shape {
     type: typeof value as 'string' | 'number' | 'boolean',
     about,
     default: value,
+    ...(typeof value === 'number' && { min: 0 }),
     ...(option.values && { values: option.values }),
   };
 }

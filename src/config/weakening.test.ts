@@ -117,6 +117,7 @@ for (const [name, before, after, inForce] of weaker)
 
 const others: [name: string, before: ConfigFile, after: ConfigFile][] = [
   ['a pack on', {}, { packs: { docs: true } }],
+  ['a misspelt pack corrected', { packs: { gaurd: true } }, { packs: { guard: true } }],
   ['a default spelled out', {}, { packs: { guard: true, memory: false } }],
   ['a higher level', {}, policy('guard/images', { level: 'deny' })],
   ['a policy that answers for the person off', {}, policy('session/own-commands', { level: 'off' })],

@@ -1,6 +1,6 @@
 // Finds the parts of an edited config that would weaken what is in force. Any program can edit a file, so these parts
 // wait until a person accepts them (`pawl trust`, `pawl config set`); every other edit counts at once.
-import { packs } from '../core/pack.ts';
+import { type PackName, packNames, packs } from '../core/pack.ts';
 import { type Level, levels, type Option, optionValues, type Policy } from '../core/policy.ts';
 import { otlpDefaults } from './export.ts';
 import type { ConfigFile, Rule } from './load.ts';
@@ -36,10 +36,9 @@ const unchanged: CheckedEdit = { value: {}, waiting: [] };
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function packsInForce(before: ConfigFile, after: ConfigFile): CheckedEdit {
-  const isOn = (file: ConfigFile, name: string) =>
-    file.packs?.[name] ?? (packs as Record<string, { on: boolean }>)[name]?.on ?? false;
-  const names = Object.keys({ ...packs, ...before.packs });
-  const switchedOff = names.filter((name) => isOn(before, name) && !isOn(after, name));
+  const isOn = (file: ConfigFile, name: PackName) => file.packs?.[name] ?? packs[name].on;
+  // A misspelt name switches nothing on, so correcting it switches nothing off.
+  const switchedOff = packNames.filter((name) => isOn(before, name) && !isOn(after, name));
   if (switchedOff.length === 0) return unchanged;
   const kept = Object.fromEntries(switchedOff.map((name) => [name, true]));
   return {
@@ -130,7 +129,7 @@ function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }:
   if (lost.length === 0) return unchanged;
   return {
     value: { rules: [...after, ...lost] },
-    waiting: lost.map(({ id }) => `rule ${id} changed or gone`),
+    waiting: [...new Set(lost.map(({ id }) => `rule ${id} changed or gone`))],
   };
 }
 

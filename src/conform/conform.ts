@@ -43,6 +43,8 @@ export interface ConformOptions {
   command: readonly string[];
   checks: readonly Check[];
   quick?: boolean;
+  /** The program to start instead of the command's first word, through a link in the sandbox. */
+  linked?: string | undefined;
   /** The events that the program is registered for; undefined for all of them. */
   registered?: readonly string[] | undefined;
   /** A folder whose files are copied into the project. */
@@ -63,7 +65,7 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   const captured = capturesOf(client, sandbox.home);
   const harness = new Harness({
     protocol,
-    argv: command,
+    argv: options.linked === undefined ? command : [sandbox.bring(options.linked), ...command.slice(1)],
     sandbox,
     captured,
     quick: options.quick === true,

@@ -1,8 +1,10 @@
 // The throw-away home, project and temporary folder in which a program is tested, with an environment that has nothing of
 // the caller's session in it. Afterwards it lists what the program left behind. It does not confine the program.
 import {
+  copyFileSync,
   cpSync,
   type Dirent,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { endGroup } from './start.ts';
 
 /** Set in the environment of everything that is started, so that processes that are left running can be found. */
@@ -26,6 +28,8 @@ export interface Sandbox extends Disposable {
   project: string;
   tmp: string;
   env: Readonly<Record<string, string>>;
+  /** The path of a link to the program, or of a copy if there can be no link. */
+  bring(program: string): string;
   /** Process ids that are still running. */
   running(groups: readonly number[]): number[];
   /** Files that were left in the project, outside the clients' own folders, or in the temporary folder. */
@@ -50,6 +54,7 @@ export function makeSandbox(projectFiles: string | undefined, variables: readonl
     project,
     tmp,
     env,
+    bring: (program) => linkOrCopy(program, join(root, 'program')),
     running: (groups) => runningOf(groups, id),
     leftFiles: () => [
       ...filesIn(project).filter((file) => !before.has(file) && !isInClientFolder(relative(project, file))),
@@ -59,6 +64,18 @@ export function makeSandbox(projectFiles: string | undefined, variables: readonl
       [home, tmp].flatMap((folder) => filesIn(folder).filter((file) => isExposed(file, folder, id))),
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
+}
+
+function linkOrCopy(program: string, folder: string): string {
+  const path = join(folder, basename(program));
+  mkdirSync(folder);
+  try {
+    linkSync(program, path);
+  } catch {
+    // A hard link fails across file systems, and to a file of another user.
+    copyFileSync(program, path);
+  }
+  return path;
 }
 
 /** A hook may keep files where its client keeps its own. */

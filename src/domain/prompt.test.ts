@@ -21,6 +21,8 @@ test.each([
   ['', 'trivial'],
   ['<task-notification>fix it</task-notification>', 'trivial'],
   ['/compact', 'trivial'],
+  ['/pawl allow-once', 'trivial'],
+  ['/pawl:pawl', 'trivial'],
   ['/model opus', 'trivial'],
   ['/plan the login', 'trivial'],
   ['/rename it', 'skill rename'],

@@ -30,7 +30,7 @@ const startsWork = new RegExp(
   'i',
 );
 
-/** Pawl's own skill, also as part of its plugin, starts no work. */
+/** Pawl's own command, also under the name that the plugin gives it: it only looks, or allows one call. */
 const ownCommand = /^pawl(:|$)/;
 
 /** The client's built-in slash commands, which start no work unless the project has its own of that name. */

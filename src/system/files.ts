@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  unlinkSync,
   writeFileSync,
 } from './fs/index.ts';
 import { dirname } from './path.ts';
@@ -19,8 +20,19 @@ export function makeFolder(path: string): void {
 export function writeFileAtomic(path: string, data: string | Uint8Array, mode = 0o600): void {
   makeFolder(dirname(path));
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
-  writeFileSync(temporary, data, { mode });
-  renameSync(temporary, path);
+  try {
+    writeFileSync(temporary, data, { mode });
+    renameSync(temporary, path);
+  } catch (error) {
+    attempt(() => unlinkSync(temporary));
+    throw notWritten(path, error as Error);
+  }
+}
+
+/** Names the file itself: the system names the temporary one, or none if the disk is full. */
+function notWritten(path: string, error: Error): Error {
+  error.message = `${path} can’t be written: ${error.message.replace(/, \w+( '.*)?$/s, '')}`;
+  return error;
 }
 
 /** Appends with a single write, so that lines of parallel processes do not mix. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformReport } from '../../src/conform/conform.ts';
-import { pawl, program } from '../support/pawl.ts';
+import { install, launcher, pawl, pawlJson, program } from '../support/pawl.ts';
 import { testUnless, withoutPrograms } from '../support/skip.ts';
 import { until } from '../support/wait.ts';
 import { envOf, freshWorld, type World, write } from '../support/world.ts';
@@ -32,6 +32,15 @@ test('Pawl passes every check, and no file of the caller is touched', () => {
   expect(found.score).toEqual({ passed: 31, of: 31, percent: 100 });
   expect(found.checks.find(({ id }) => id === 'events.ends')!.cases).toBe(159);
   expect(readdirSync(world.root, { recursive: true }).sort()).toEqual(before);
+}, 120_000);
+
+test('an installed launcher records nothing of it in its own home', () => {
+  using world = freshWorld();
+  install(world);
+  const found = report(world, ['--quick', '--only', 'events', '--', launcher(world), 'hook']);
+  expect(found).toMatchObject({ code: 0, command: [launcher(world), 'hook'] });
+  expect(pawlJson(world, ['log'])).toEqual([]);
+  expect(pawlJson(world, ['sessions'])).toEqual([]);
 }, 120_000);
 
 test.each(['codex', 'copilot', 'gemini', 'qwen'])(

@@ -18,6 +18,8 @@ const off = '{"disableAllHooks":true}';
 const launcher = '/etc/pawl/bin/pawl';
 const script = [calls(bash('git push --force origin main')), says('end')];
 
+const registration = '/etc/claude-code/managed-settings.d/50-pawl.json';
+
 describeUnless(withoutMounts())('a managed installation', () => {
   let world: World;
   let machine: Machine;
@@ -50,8 +52,7 @@ describeUnless(withoutMounts())('a managed installation', () => {
 
   /** The registration, altered: the client takes entries with the same command and arguments for one. */
   function asOurs(more: object): string {
-    const file = '/etc/claude-code/managed-settings.d/50-pawl.json';
-    const { hooks } = JSON.parse(machine.root('cat', file).output) as {
+    const { hooks } = JSON.parse(machine.root('cat', registration).output) as {
       hooks: Record<string, { hooks: object[] }[]>;
     };
     for (const groups of Object.values(hooks))
@@ -242,6 +243,11 @@ describeUnless(withoutMounts())('a managed installation', () => {
   });
 
   test('uninstalling gives everything back', () => {
+    for (const command of ['init', 'uninstall']) {
+      const planned = machine.root(program, command, '--managed', '--dry-run');
+      expect(planned.output).toContain('Dry run: nothing was written.');
+      expect(machine.root('test', '-s', registration).code).toBe(0);
+    }
     expect(machine.root(launcher, 'uninstall', '--managed', '--purge').code).toBe(0);
     const upper = join(world.root, 'mounts');
     const left = machine.root(

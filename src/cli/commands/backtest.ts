@@ -108,7 +108,9 @@ function printReport({ calls, transcripts: files, denied, asked, policies, compa
     return;
   }
   console.log(
-    `${plural(calls, 'call')} ${placeOf(files)}: ${denied} would be refused, ${asked} would be asked about.`,
+    prose(
+      `${plural(calls, 'call')} ${placeOf(files)}: ${denied} would be refused, ${asked} would be asked about.`,
+    ),
   );
   const rows = policies.map((r) => [
     String(r.count),

@@ -1,9 +1,10 @@
 // `pawl check`: what the guard says about a shell command, and how it reads the command.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { displayWord, displayWords } from '../../shell/base/words.ts';
 import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../shell/types.ts';
+import { describePause, pausedBy, readPauses, readSwitchedOff } from '../../store/files/overrides.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
 import { findHome } from '../../system/home.ts';
@@ -36,13 +37,16 @@ policy files and scripts are asked too, as in a session; scripts find PAWL_DRY_R
   options: {
     cwd: { type: 'string', value: 'dir', about: 'The folder in which the command would run' },
     why: { type: 'boolean', about: 'Explain the decision, and what would change it' },
-    batch: { type: 'boolean', about: 'Read commands from stdin, as JSON lines' },
+    batch: { type: 'boolean', alone: ['cwd'], about: 'Read commands from stdin, as JSON lines' },
     ...jsonOption,
   },
   run(args) {
     const check = commandChecker(findHome(), process.env, Date.now());
     const here = resolve((args.options.cwd as string | undefined) ?? '.');
-    if (!existsSync(here)) throw new UserError(`The folder ${here} does not exist.`);
+    if (!statSync(here, { throwIfNoEntry: false })?.isDirectory())
+      throw new UserError(`There is no folder ${here}.`);
+    if (args.options.batch && args.rest.length > 0)
+      throw new UserError('--batch reads the commands from stdin, so none is given as an argument.');
     if (args.options.batch) return checkBatch(check, here);
     return checkOne(check, here, args);
   },
@@ -74,6 +78,7 @@ async function checkOne(check: Check, cwd: string, { rest, json, options }: Pars
     );
   else {
     printResult(checked);
+    for (const line of notInForce(checked)) console.log(paint('yellow', wrap(line)));
     if (options.why) printWhy(explainCheck(checked));
     printLeftOut(checked.leftOut);
   }
@@ -148,6 +153,19 @@ function printResult(checked: CheckResult): void {
         wrap(`Part of it could not be read: ${shell.notes.join(', ')} (\`pawl help shell\`).`, '  '),
       ),
     );
+}
+
+/** What a person has switched off for now: a session would not be refused, although this command says so. */
+function notInForce({ outcome }: CheckResult): string[] {
+  const home = findHome();
+  if (outcome.reasons.length === 0) return [];
+  if (readSwitchedOff(home))
+    return ['\nPawl is switched off, so no session is refused this now (`pawl on`).'];
+  const pauses = readPauses(home, Date.now());
+  const found = outcome.reasons.flatMap(({ policy }) => pausedBy(pauses, policy, '') ?? []);
+  return [...new Set(found)].map(
+    (pause) => `\nPaused now: ${describePause(pause)} (\`pawl resume ${pause.id}\` ends it).`,
+  );
 }
 
 interface BatchLine {

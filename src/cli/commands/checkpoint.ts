@@ -26,8 +26,8 @@ saved.
 Exit codes: 0 the checkpoint is complete, 1 it breaks a rule.
 `,
   options: {
-    template: { type: 'boolean', about: 'Print a template' },
-    check: { type: 'boolean', about: 'Only check the saved checkpoint' },
+    template: { type: 'boolean', alone: ['in', 'session'], about: 'Print a template' },
+    check: { type: 'boolean', alone: ['in', 'session'], about: 'Only check the saved checkpoint' },
     ...treeOption,
     ...sessionOption,
     ...jsonOption,

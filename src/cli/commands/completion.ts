@@ -1,5 +1,4 @@
 // `pawl completion`: completions for a shell, made from the table of commands.
-import { UserError } from '../../system/errors.ts';
 import type { Command } from '../command.ts';
 import { type Completable, completionFor, type Shell, shells } from '../help/completions.ts';
 
@@ -8,16 +7,14 @@ export function completionCommand(readAll: () => Promise<Completable>): Command 
   return {
     summary: 'Print completions for your shell',
     usage: `[${shells.join(' | ')}]`,
+    subcommands: Object.fromEntries(shells.map((shell) => [shell, 0])),
     details: `
   bash        eval "$(pawl completion bash)"                in ~/.bashrc
   zsh         eval "$(pawl completion zsh)"                 in ~/.zshrc, after compinit
   fish        pawl completion fish > ~/.config/fish/completions/pawl.fish
   powershell  pawl completion powershell | Out-String | Invoke-Expression      in $PROFILE`,
     async run({ rest }) {
-      const [shell, ...more] = rest;
-      if (more.length > 0 || !shells.includes(shell as Shell))
-        throw new UserError(`\`pawl completion\` takes one shell: ${shells.join(', ')}.`);
-      console.log(completionFor(shell as Shell, await readAll()).trimEnd());
+      console.log(completionFor(rest[0] as Shell, await readAll()).trimEnd());
       return 0;
     },
   };

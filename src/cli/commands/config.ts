@@ -24,6 +24,7 @@ import { fitTable, paint, prose, shortPath, table, visible, wrap } from '../supp
 const config: Command = {
   summary: 'Show or change the config, and where each value comes from',
   usage: '[get <key> | set <key> <value> | path]',
+  subcommands: { '': 0, get: 1, set: 2, path: 0 },
   details: `
   pawl config                              show the config files, their mistakes, the packs, and every value that is
                                            not the default; later layers win: default < user < project < local
@@ -35,25 +36,25 @@ const config: Command = {
 
 The exit code is 1 if a config file or a policy file is broken.`,
   options: {
-    all: { type: 'boolean', about: 'Also show the values that are the defaults; --json always has them' },
+    all: {
+      type: 'boolean',
+      of: [''],
+      about: 'Also show the values that are the defaults; --json always has them',
+    },
     ...jsonOption,
   },
   async run(args) {
     const [verb, ...rest] = args.rest;
     const inForce = await policiesInForce();
     switch (verb) {
-      case undefined:
-        return show(inForce, args);
       case 'get':
         return get(inForce, rest, args);
       case 'set':
-        return set(inForce, rest);
+        return set(inForce, rest, args.json);
       case 'path':
         return paths(inForce, args.json);
       default:
-        throw new UserError(
-          `Use \`pawl config\`, \`pawl config get\`, \`set\` or \`path\`; there is no "${verb}".`,
-        );
+        return show(inForce, args);
     }
   },
 };
@@ -175,9 +176,8 @@ function inOneLine(value: unknown): string {
   return text.replace(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2').replace(/\n\s*/g, ' ');
 }
 
-function get(inForce: InForce, [key, ...more]: string[], { json }: ParsedArgs): number {
-  if (!key || more.length > 0)
-    throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
+function get(inForce: InForce, [key]: string[], { json }: ParsedArgs): number {
+  if (!key) throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
   const values = effectiveValues(inForce.config, inForce.policies);
   const found = values.find((setting) => setting.key === key);
   const below = values.filter((setting) => setting.key.startsWith(`${key}.`));
@@ -215,9 +215,9 @@ function paths({ home, place }: InForce, json: boolean): number {
   return 0;
 }
 
-function set({ home, place, policies }: InForce, [key, word, ...more]: string[]): number {
+function set({ home, place, policies }: InForce, [key, word]: string[], json: boolean): number {
   refuseInsideAgent('config set');
-  if (!key || word === undefined || more.length > 0)
+  if (!key || word === undefined)
     throw new UserError('`pawl config set` takes a key and a value: `pawl config set packs.memory true`.');
   const before = readOrEmpty(home.config);
   if (readLayer('user', home.config, before, policies).state === 'broken')
@@ -242,7 +242,9 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
   if (proof) acceptValue(home, key.split('.'), allPolicies(), proof);
   const shown = key.startsWith('export.') ? '[not shown]' : word;
   recordOverride(home, place, { event: 'pawl:config', label: `${key} = ${shown}` });
-  console.log(`${key} is now ${shown} (${shortPath(home.config)}).`);
+  if (json)
+    console.log(JSON.stringify({ key, value: shown === word ? parseValue(word) : null, file: home.config }));
+  else console.log(`${key} is now ${shown} (${shortPath(home.config)}).`);
   return 0;
 }
 

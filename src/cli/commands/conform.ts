@@ -1,15 +1,16 @@
 // `pawl conform`: runs any hook program with captured events and hostile input, and reports which checks it passes.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks, groupOf, groups } from '../../conform/checks/index.ts';
 import { type CheckResult, type ConformReport, conform } from '../../conform/conform.ts';
 import { type ConformClient, conformClients } from '../../conform/protocol.ts';
 import { protocols } from '../../conform/protocols/index.ts';
 import { CannotStart } from '../../conform/start.ts';
-import { nearest } from '../../core/text.ts';
+import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
-import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
+import { findHome } from '../../system/home.ts';
+import { type Command, jsonOption, type ParsedArgs, suggested } from '../command.ts';
 import { progressLine } from '../support/progress.ts';
 import { fitTable, paint, wrap } from '../support/terminal.ts';
 
@@ -61,9 +62,9 @@ function chooseChecks(only: string | undefined): typeof checks {
   const known = [...Object.keys(groups), ...checks.map(({ id }) => id)];
   for (const word of wanted)
     if (!known.includes(word)) {
-      const near = nearest(word, known);
-      const hint = near ? ` Did you mean ${near}?` : '';
-      throw new UserError(`There is no check "${word}".${hint} \`pawl conform --list\` lists them.`);
+      throw new UserError(
+        `There is no check "${word}". ${suggested(word, known) ?? '`pawl conform --list` lists them.'}`,
+      );
     }
   return checks.filter((check) => wanted.includes(check.id) || wanted.includes(groupOf(check)));
 }
@@ -87,6 +88,7 @@ async function runChecks({ options, rest, json }: ParsedArgs, chosen: typeof che
       client,
       registered: registeredFor(client, options.events as string | undefined),
       command: rest.map(absoluteIfFile),
+      linked: ownLauncher(rest[0]!),
       checks: chosen,
       quick: options.quick === true,
       project: projectOf(options.project as string | undefined),
@@ -113,13 +115,25 @@ function registeredFor(client: ConformClient, names: string | undefined): string
   const wanted = names?.split(',').map((name) => name.trim());
   for (const name of wanted ?? [])
     if (!known.includes(name))
-      throw new UserError(`${protocols[client].title} has no event "${name}": use ${known.join(', ')}.`);
+      throw new UserError(
+        `${protocols[client].title} has no event "${name}". ${suggested(name, known) ?? `Use ${known.join(', ')}.`}`,
+      );
   return wanted;
 }
 
 /** Makes paths of existing files absolute, because the program runs in another folder. */
 function absoluteIfFile(word: string): string {
   return /[./]/.test(word) && existsSync(word) && statSync(word).isFile() ? resolve(word) : word;
+}
+
+/**
+ * Where the word is an installed launcher of Pawl: that uses the home that contains it, whatever HOME says, and would
+ * record the events among the person's own.
+ */
+function ownLauncher(word: string): string | undefined {
+  const found = Bun.which(word);
+  const program = found ? attempt(() => realpathSync(found)) : undefined;
+  return program !== undefined && findHome({ HOME: '/' }, program).launcher === program ? program : undefined;
 }
 
 function projectOf(folder: string | undefined): string | undefined {

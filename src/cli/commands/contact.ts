@@ -23,6 +23,7 @@ import { fitTable, paint } from '../support/terminal.ts';
 const contact: Command = {
   summary: 'Manage contacts, and whether the agent may write to them',
   usage: 'add|list|tag|remove|audit [name]',
+  subcommands: { '': 0, add: Infinity, list: 0, tag: Infinity, remove: Infinity, audit: 0 },
   details: `
 A contact has addresses (mail, phone, channel) and tags. With ${DIRECT} the agent may send messages to the contact,
 with ${DRAFT} it may prepare drafts; without a tag it may do neither. audit lists the attempts. Only a person can add,
@@ -35,30 +36,35 @@ tag and remove contacts.
     address: {
       type: 'string',
       value: 'text',
+      of: ['add', 'tag'],
       about: 'An address of the contact; can be repeated',
       multiple: true,
     },
     tag: {
       type: 'string',
       value: 'tag',
+      of: ['add', 'tag'],
       about: `A tag to add, ${DIRECT} or ${DRAFT}; can be repeated`,
       multiple: true,
     },
-    untag: { type: 'string', value: 'tag', about: 'A tag to remove; can be repeated', multiple: true },
+    untag: {
+      type: 'string',
+      value: 'tag',
+      of: ['tag'],
+      about: 'A tag to remove; can be repeated',
+      multiple: true,
+    },
     ...jsonOption,
   },
   run(args) {
     const [action = 'list', ...names] = args.rest;
-    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run)
-      throw new UserError(`There is no \`pawl contact ${action}\`; use add, list, tag, remove or audit.`);
     const name = names.join(' ').trim();
     if (changing.includes(action)) {
       refuseInsideAgent(`contact ${action}`);
       if (name === '')
         throw new UserError(`Give a name: \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
     }
-    return run({ home: findHome(), name, args });
+    return actions[action]!({ home: findHome(), name, args });
   },
 };
 export default contact;

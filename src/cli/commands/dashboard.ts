@@ -60,7 +60,7 @@ function start({ options }: ParsedArgs) {
   const home = findHome();
   const db = openMetrics(home);
   const wanted = options.port as string | undefined;
-  if (wanted !== undefined) return listen(wholeNumber(wanted, 'port'));
+  if (wanted !== undefined) return listen(wholeNumber(wanted, 'port', 0));
   return attempt(() => serve(home, db, defaultPort)) ?? serve(home, db, 0);
 
   function listen(port: number) {

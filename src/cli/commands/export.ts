@@ -15,6 +15,7 @@ const defaultPause = '30s';
 const command: Command = {
   summary: 'Send metrics and decisions to OpenTelemetry',
   usage: 'otlp',
+  subcommands: { otlp: 0 },
   details: `
 Sends what was recorded since the last export to the collector in your config, as OTLP over HTTP with JSON: counters
 (how many calls, refusals, questions), and each decision as a log record. Labels and reasons stay on this machine unless
@@ -30,7 +31,7 @@ After the first export, Pawl also exports in the background when a session start
 
 The exit code is 1 if something could not be sent or was not taken; \`pawl doctor\` says since when.`,
   options: {
-    once: { type: 'boolean', about: 'Send once and end (the default)' },
+    once: { type: 'boolean', alone: ['since'], about: 'Send once and end (the default)' },
     watch: { type: 'boolean', about: 'Continue until Ctrl-C' },
     every: {
       type: 'string',
@@ -62,12 +63,7 @@ interface ExportArgs {
   since?: number;
 }
 
-function readOptions({ options, rest, json }: ParsedArgs): ExportArgs {
-  if (rest.length !== 1 || rest[0] !== 'otlp')
-    throw new UserError(
-      `Use \`pawl export otlp\`; ${rest.length === 0 ? 'the format is missing' : `there is no format "${rest.join(' ')}"`}.`,
-    );
-  if (options.once && options.watch) throw new UserError('Use either --once or --watch.');
+function readOptions({ options, json }: ParsedArgs): ExportArgs {
   if (options.every !== undefined && !options.watch) throw new UserError('--every needs --watch.');
   const since = options.since as string | undefined;
   return {

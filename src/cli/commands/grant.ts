@@ -55,7 +55,7 @@ above all the guard, still apply. The time is renewed while the session works. T
     const home = findHome();
     const place = findPlace(process.cwd());
     const made = grantFor(args, home, place);
-    writeGrant(home, made, provePerson('grant', home, `Grants ${inWords(made)}`));
+    writeGrant(home, made, provePerson('grant', home, `Gives ${inWords(made)}`));
     if (args.json) console.log(JSON.stringify(made));
     else report(made, loadConfig(home, place, allPolicies).packs.autonomy === true);
     return 0;

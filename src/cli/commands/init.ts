@@ -30,11 +30,11 @@ import {
 } from '../init/install.ts';
 import { installLauncher } from '../init/launcher.ts';
 import { withLock } from '../init/lock.ts';
-import { installManaged } from '../init/managed.ts';
+import { installManaged, planManaged } from '../init/managed.ts';
 import { addMcp } from '../init/mcp.ts';
 import { entriesFor, outsideProjects, type SwitchedOn, switchedOn } from '../init/needed.ts';
 import { confirmPacksOff, type PackChange, planPacks, readPacks } from '../init/packs.ts';
-import { type InitResult, printDone, printPreview } from '../init/print.ts';
+import { type InitResult, printDiff, printDone, printDryRun, printPreview } from '../init/print.ts';
 import { needsWaker } from '../init/register.ts';
 import { checkScope, type Scope, scopeOf, settingsFile } from '../init/settings.ts';
 import { writeSkill } from '../init/skill.ts';
@@ -66,6 +66,7 @@ interface InitTask {
 
 async function run(args: ParsedArgs): Promise<number> {
   const { options, json } = args;
+  if (options.managed && options['dry-run']) return previewManaged(json);
   if (options.managed) return initManaged(json);
   const home = findHome();
   if (typeof options.client === 'string')
@@ -167,6 +168,17 @@ async function initManaged(json: boolean): Promise<number> {
     console.log(
       `${paint('green', '✓')} Pawl is installed for all users of this machine: ${done.events.length} events.\n  settings  ${done.settings}\n  program   ${done.program}\n  config    ${done.control}\n`,
     );
+  return 0;
+}
+
+async function previewManaged(json: boolean): Promise<number> {
+  const { change, ...planned } = await planManaged();
+  if (json) console.log(JSON.stringify({ ...planned, after: change.after, dry_run: true }, null, 2));
+  else {
+    printDiff(change);
+    console.log(`program: ${planned.program}\nconfig: ${planned.control}`);
+    printDryRun();
+  }
   return 0;
 }
 
@@ -310,7 +322,11 @@ usage.`,
     user: { type: 'boolean', about: 'Your own settings (the default)' },
     project: { type: 'boolean', about: 'The shared settings of this project' },
     local: { type: 'boolean', about: 'Your own settings in this project' },
-    managed: { type: 'boolean', about: 'For all users of this machine, owned by root' },
+    managed: {
+      type: 'boolean',
+      alone: ['dry-run', 'yes'],
+      about: 'For all users of this machine, owned by root',
+    },
     packs: {
       type: 'string',
       value: 'all|+a,-b',
@@ -320,6 +336,7 @@ usage.`,
     client: {
       type: 'string',
       value: 'NAME|all',
+      alone: ['dry-run', 'yes'],
       about: `Register with another coding agent: ${clientNames.join(', ')}, or all`,
     },
     mcp: { type: 'boolean', about: 'Also register Pawl’s MCP tools (pawl mcp)' },
@@ -329,7 +346,11 @@ usage.`,
       about: 'Whose status line Claude Code shows (default: both, yours first)',
     },
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
-    'launcher-only': { type: 'boolean', about: 'Only install the program, for use with the plugin' },
+    'launcher-only': {
+      type: 'boolean',
+      alone: ['downgrade', 'yes'],
+      about: 'Only install the program, for use with the plugin',
+    },
     downgrade: { type: 'boolean', about: 'Replace a launcher that is newer than this program' },
     yes: { type: 'boolean', short: 'y', about: 'Ask nothing: keep what is in force, else use the defaults' },
     ...jsonOption,

@@ -6,8 +6,9 @@ import { type EventQuery, lastRowId, listEvents, type StoredEvent } from '../../
 import { ingest } from '../../store/db/ingest.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { type Command, duration, jsonOption, type ParsedArgs, wholeNumber } from '../command.ts';
+import { type Command, duration, jsonOption, type ParsedArgs, suggested, wholeNumber } from '../command.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
+import { isReaderGone } from '../support/output.ts';
 import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 
 const decisions = ['pass', 'allow', 'ask', 'deny', 'block'];
@@ -64,7 +65,9 @@ function queryOf({ options }: ParsedArgs): EventQuery {
     ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
   );
   if (event && !event.startsWith('pawl:') && !eventNames.includes(event as never))
-    throw new UserError(`There is no event "${event}". The events are ${eventNames.join(', ')}, and pawl:….`);
+    throw new UserError(
+      `There is no event "${event}". ${suggested(event, eventNames) ?? '`pawl help events` lists them.'}`,
+    );
   return {
     ...(session && { session }),
     ...(event && { event }),
@@ -147,10 +150,11 @@ async function follow(
     if (json) for (const record of oldestFirst) console.log(JSON.stringify(eventJson(record)));
     else if (oldestFirst.length > 0) console.log(eventTable(oldestFirst, false));
   };
-  for (print(first); ; await Bun.sleep(500)) {
+  for (print(first); !isReaderGone(); await Bun.sleep(500)) {
     ingestNew();
     const fresh = listEvents(db, { ...query, after });
     after = Math.max(after, ...fresh.map((record) => record.id));
     print(fresh);
   }
+  return 0;
 }

@@ -30,6 +30,16 @@ const actions: Record<string, MemoryAction> = {
 export default {
   summary: 'Search, add and forget the lessons of earlier sessions',
   usage: '[list | search <words> | add <text> | show <n> | forget <n>… | stats | export]',
+  subcommands: {
+    '': 0,
+    list: 0,
+    search: Infinity,
+    add: Infinity,
+    show: Infinity,
+    forget: Infinity,
+    stats: 0,
+    export: 0,
+  },
   details: `
 Lessons belong to a repository. They are recorded when a session stops with a checkpoint (pack memory), and given to
 later sessions that work on the same files. They stay on this machine unless it is in a team (\`pawl help team\`).
@@ -44,21 +54,33 @@ later sessions that work on the same files. They stay on this machine unless it 
       type: 'string',
       value: 'name',
       multiple: true,
+      of: ['add'],
       about: 'A file or term that the lesson is about; can be repeated',
     },
-    category: { type: 'string', value: 'word', about: 'The category (default: note)' },
-    topic: { type: 'string', value: 'word', about: 'Give it to every session, as the lesson on this topic' },
-    limit: { type: 'string', value: '20', about: 'How many to show (default: 20)' },
-    all: { type: 'boolean', about: 'Lessons of every project on this machine' },
+    category: { type: 'string', value: 'word', of: ['add'], about: 'The category (default: note)' },
+    topic: {
+      type: 'string',
+      value: 'word',
+      of: ['add'],
+      about: 'Give it to every session, as the lesson on this topic',
+    },
+    limit: {
+      type: 'string',
+      value: '20',
+      of: ['', 'list', 'search'],
+      about: 'How many to show (default: 20)',
+    },
+    all: {
+      type: 'boolean',
+      of: ['', 'list', 'search', 'stats', 'export'],
+      about: 'Lessons of every project on this machine',
+    },
     ...sessionOption,
     ...jsonOption,
   },
   run: (args) => {
     const [name = 'list', ...rest] = args.rest;
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action)
-      throw new UserError(`There is no \`pawl memory ${name}\`; use ${Object.keys(actions).join(', ')}.`);
-    return action(openCallingSession(args.options.session), rest, args);
+    return actions[name]!(openCallingSession(args.options.session), rest, args);
   },
 } satisfies Command;
 

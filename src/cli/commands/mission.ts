@@ -13,6 +13,7 @@ import { ago, fitTable, paint, visible } from '../support/terminal.ts';
 
 const mission: Command = {
   summary: 'Manage goals of unattended sessions: start, end, show',
+  subcommands: { start: Infinity, end: Infinity, show: 1 },
   usage: 'start "goal" | end [id] ["summary"] | show [id]',
   details: `
 A session belongs to a mission if it is started with the mission’s id:
@@ -24,8 +25,13 @@ Inside it, \`pawl mission end "summary"\` needs no id. In mission mode, context 
 earlier, and messages to people are refused. When the last session of a mission ends without a report, the mission is
 \`ended\`; \`pawl mission end\` can still report how it went.`,
   options: {
-    id: { type: 'string', value: 'id', about: 'start: the id of the mission (default: a random one)' },
-    failed: { type: 'boolean', about: 'end: the goal was not reached' },
+    id: {
+      type: 'string',
+      value: 'id',
+      of: ['start'],
+      about: 'The id of the mission (default: a random one)',
+    },
+    failed: { type: 'boolean', of: ['end'], about: 'The goal was not reached' },
     ...jsonOption,
   },
   run(args) {
@@ -36,10 +42,8 @@ earlier, and messages to people are refused. When the last session of a mission 
         return startOne(db, rest.join(' ').trim(), args);
       case 'end':
         return endOne(db, rest, args);
-      case 'show':
-        return showMissions(db, rest[0], args.json);
       default:
-        throw new UserError('Use `pawl mission start`, `end` or `show`.');
+        return showMissions(db, rest[0], args.json);
     }
   },
 };

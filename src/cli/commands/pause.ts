@@ -40,7 +40,7 @@ shows that for each event. \`pawl resume\` ends the pause. Only a person at a te
     for: { type: 'string', value: '30m', about: 'How long: 90s, 30m, 8h, 7d (default: 30m)' },
     reason: { type: 'string', about: 'The reason, for the log' },
     everything: { type: 'boolean', about: 'The same as `pawl off`' },
-    list: { type: 'boolean', about: 'List current pauses and allow-once permissions' },
+    list: { type: 'boolean', alone: [], about: 'List current pauses and allow-once permissions' },
     ...jsonOption,
   },
   async run(args) {

@@ -12,12 +12,13 @@ import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { columns, fitTable, paint, shortPath, visible, wrap } from '../support/terminal.ts';
+import { columns, fitTable, paint, prose, shortPath, visible, wrap } from '../support/terminal.ts';
 import { testPolicies } from '../support/test-policies.ts';
 
 const policies: Command = {
   summary: 'List, create and test policies',
   usage: '[new <id> | test [<id>]]',
+  subcommands: { '': 0, new: 1, test: 1 },
   details: `
   pawl policies                 list the policies that are switched on, with their level and where it is set
   pawl policies new no-telnet   create a policy in Pawl’s home, or with --project in this project (then \`pawl trust\`)
@@ -33,10 +34,21 @@ To try a rule, a script or a policy without examples, ask it about an event or a
 
 Exit codes: 0 done, 1 an example failed, or the policy named has none; 2 wrong usage.`,
   options: {
-    all: { type: 'boolean', about: 'Also list policies that are switched off' },
-    event: { type: 'string', value: 'file', about: 'test: ask about the event in this file (- is stdin)' },
-    last: { type: 'string', value: 'n', about: 'test: ask about the last n tool calls on this machine' },
-    project: { type: 'boolean', about: 'new: create it in .pawl/policies of this project' },
+    all: { type: 'boolean', of: [''], about: 'Also list policies that are switched off' },
+    event: {
+      type: 'string',
+      value: 'file',
+      of: ['test'],
+      alone: [],
+      about: 'Ask about the event in this file (- is stdin)',
+    },
+    last: {
+      type: 'string',
+      value: 'n',
+      of: ['test'],
+      about: 'Ask about the last n tool calls on this machine',
+    },
+    project: { type: 'boolean', of: ['new'], about: 'Create it in .pawl/policies of this project' },
     ...jsonOption,
   },
   async run(args) {
@@ -44,8 +56,6 @@ Exit codes: 0 done, 1 an example failed, or the policy named has none; 2 wrong u
     if (verb === 'new') return createPolicy(rest, args);
     const inForce = await policiesInForce({ fresh: true });
     if (verb === 'test') return testPolicies(inForce, rest, args);
-    if (verb !== undefined)
-      throw new UserError(`There is no \`pawl policies ${verb}\`; use \`pawl policies\`, new or test.`);
     return printPolicies(inForce, args);
   },
 };
@@ -136,7 +146,7 @@ function printPolicies(inForce: InForce, { options, json }: ParsedArgs): number 
     console.log(
       paint(
         'dim',
-        `\n${plural(hidden, 'more policy', 'more policies')} switched off; use --all to list them.`,
+        `\n${prose(`${plural(hidden, 'more policy', 'more policies')} switched off; use --all to list them.`)}`,
       ),
     );
   return 0;

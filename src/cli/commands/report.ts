@@ -1,10 +1,11 @@
 // `pawl report`: writes the metrics to one HTML file.
-import { statSync } from 'node:fs';
+import { realpathSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { redactDeep } from '../../core/redact.ts';
 import { metricsShown } from '../../dashboard/metrics.ts';
 import { reportPage } from '../../dashboard/page.ts';
 import type { ReportData } from '../../dashboard/shapes.ts';
+import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeFileAtomic } from '../../system/files.ts';
 import { findHome } from '../../system/home.ts';
@@ -36,12 +37,20 @@ projects), but no commands and no prompts.
       overview: metricsShown(db, from, to, { prompts: false }),
     };
     const html = reportPage(redactDeep(data), `Pawl, ${from} to ${to}`);
-    writeFileAtomic(file, html, 0o644);
+    save(file, html);
     if (args.json) console.log(JSON.stringify({ file, from, to, bytes: Buffer.byteLength(html) }));
     else console.log(`Wrote ${file} (${from} to ${to}).`);
     return 0;
   },
 };
 export default report;
+
+/** A device such as /dev/null is written to; a file is replaced, also one that a link leads to. */
+function save(file: string, html: string): void {
+  const target = attempt(() => realpathSync(file)) ?? file;
+  const isOther = statSync(target, { throwIfNoEntry: false })?.isFile() === false;
+  if (isOther) writeFileSync(target, html);
+  else writeFileAtomic(target, html, 0o644);
+}
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

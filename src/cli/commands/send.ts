@@ -23,7 +23,7 @@ message with its next prompt. Each message is delivered once; --list shows how.
   pawl send 3f2a "the API is frozen until noon"
   pawl send reviewer "branch parser is ready"`,
   options: {
-    list: { type: 'boolean', about: 'List messages and how they were delivered' },
+    list: { type: 'boolean', alone: [], about: 'List messages and how they were delivered' },
     ...jsonOption,
   },
   async run({ options, rest, json }) {

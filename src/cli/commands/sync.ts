@@ -26,7 +26,7 @@ most every five minutes. If your config names a collector (\`pawl help otel\`), 
 Exit codes: 0 done, 1 the team store can’t be reached or refused something, 2 wrong usage.`,
   options: {
     watch: { type: 'boolean', short: 'w', about: 'Continue until Ctrl-C' },
-    background: { type: 'boolean', about: 'For hooks: end within 60 seconds and say nothing' },
+    background: { type: 'boolean', alone: [], about: 'For hooks: end within 60 seconds and say nothing' },
     ...jsonOption,
   },
   async run(args) {

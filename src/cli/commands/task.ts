@@ -19,6 +19,15 @@ const statusOf: Record<string, TaskStatus> = {
 export default {
   summary: 'Manage the task list of a session',
   usage: '[list | add <text>… | start <n> | done <n> | pending <n> | drop <n>]',
+  subcommands: {
+    '': 0,
+    list: 0,
+    add: Infinity,
+    start: Infinity,
+    done: Infinity,
+    pending: Infinity,
+    drop: Infinity,
+  },
   details: `
 Inside a session the tasks belong to that session; outside they belong to the project until a session starts one.
 While a task is in progress, the end of a turn is blocked once (policy tasks/finish).
@@ -32,7 +41,7 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
 `,
   options: {
     ...sessionOption,
-    all: { type: 'boolean', about: 'Also list finished and dropped tasks' },
+    all: { type: 'boolean', of: ['', 'list'], about: 'Also list finished and dropped tasks' },
     ...jsonOption,
   },
   run: (args) => {
@@ -40,11 +49,7 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
     const calling = openCallingSession(args.options.session);
     if (action === 'list') return printTasks(calling, args);
     if (action === 'add') return addTasks(calling, rest, args.json);
-    const status = statusOf[action];
-    if (!status)
-      throw new UserError(
-        `There is no \`pawl task ${action}\`; use list, add, start, done, pending or drop.`,
-      );
+    const status = statusOf[action]!;
     if (rest.length === 0)
       throw new UserError(`Give a task: \`pawl task ${action} 12\`. \`pawl task list\` shows the numbers.`);
     return rest.reduce((code, id) => Math.max(code, setStatus(calling, id, status, args.json)), 0);

@@ -1,5 +1,4 @@
 // `pawl team`: one store for the machines of a team, on PostgreSQL.
-import { UserError } from '../../system/errors.ts';
 import { restartWithoutNetworkVariables } from '../../system/network-env.ts';
 import { type Command, jsonOption, type ParsedArgs } from '../command.ts';
 import { join, leave, status } from '../team/machine.ts';
@@ -28,6 +27,21 @@ const command: Command = {
   summary: 'Share records, memory and config with a team, on PostgreSQL',
   usage:
     '[status | join <url> | leave | people | allow <name> | decisions | pull | publish <folder> | init <url> | invite <name> | remove <name> | keep <days>]',
+  subcommands: {
+    '': 0,
+    status: 0,
+    join: 1,
+    leave: 0,
+    people: 0,
+    allow: 1,
+    decisions: 0,
+    pull: 0,
+    publish: 1,
+    init: 1,
+    invite: 1,
+    remove: 1,
+    keep: 1,
+  },
   details: `
   pawl team status          whether this machine is in a team, and when it last reached the store
   pawl team join URL        join with the address that \`pawl team invite\` printed; \`-\` reads it from stdin
@@ -46,38 +60,49 @@ For the person who runs the team:
 
 \`pawl help team\` says what is shared, and what only you can read.`,
   options: {
-    sql: { type: 'boolean', about: 'init: print the SQL for an administrator, and change nothing' },
-    lead: { type: 'boolean', about: 'invite: may publish the team’s config and retract any lesson' },
+    sql: {
+      type: 'boolean',
+      of: ['init'],
+      about: 'Print the SQL for an administrator, and change nothing',
+    },
+    lead: {
+      type: 'boolean',
+      of: ['invite'],
+      about: 'May publish the team’s config and retract any lesson',
+    },
     url: {
       type: 'string',
       value: 'url',
-      about:
-        'invite, remove: the owner’s address, if `pawl team init` ran elsewhere; `-` reads it from stdin',
+      of: ['invite', 'remove'],
+      about: 'The owner’s address, if `pawl team init` ran elsewhere; `-` reads it from stdin',
     },
     'password-command': {
       type: 'string',
       value: 'command',
-      about: 'join: a program that prints the password, instead of storing it',
+      of: ['join'],
+      about: 'A program that prints the password, instead of storing it',
     },
-    off: { type: 'boolean', about: 'allow: take the permission back' },
-    show: { type: 'boolean', about: 'pull: only show it; the exit code is 1 if something waits' },
-    note: { type: 'string', about: 'publish: what has changed, in a sentence' },
-    person: { type: 'string', value: 'name', about: 'decisions: only of this person' },
+    off: { type: 'boolean', of: ['allow'], about: 'Take the permission back' },
+    show: {
+      type: 'boolean',
+      of: ['pull'],
+      about: 'Only show it; the exit code is 1 if something waits',
+    },
+    note: { type: 'string', of: ['publish'], about: 'What has changed, in a sentence' },
+    person: { type: 'string', value: 'name', of: ['decisions'], about: 'Only of this person' },
     machine: {
       type: 'string',
       value: 'name',
-      about: 'decisions: only of this machine; join: the name of this one',
+      of: ['decisions', 'join'],
+      about: 'Only decisions of this machine; the name that this one joins with',
     },
-    since: { type: 'string', value: '7d', about: 'decisions: the period (default: 7d)' },
+    since: { type: 'string', value: '7d', of: ['decisions'], about: 'The period (default: 7d)' },
     ...jsonOption,
   },
   async run(args) {
     const [verb = 'status', ...rest] = args.rest;
-    const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
-    if (!action)
-      throw new UserError(`There is no \`pawl team ${verb}\`. It takes ${Object.keys(actions).join(', ')}.`);
     const restarted = restartWithoutNetworkVariables();
-    return restarted ?? (await action(rest, args));
+    return restarted ?? (await actions[verb]!(rest, args));
   },
 };
 export default command;

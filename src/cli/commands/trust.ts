@@ -4,6 +4,7 @@ import { locateProblems } from '../../config/problem-location.ts';
 import { type Reviewed, review, reviewOwn, reviewOwnPolicies, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
 import { acceptConfig } from '../../config/user-layer.ts';
+import { oneLine } from '../../core/text.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
@@ -16,7 +17,7 @@ import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { changedLines } from '../support/line-diff.ts';
 import { clock } from '../support/open-log.ts';
-import { paint, shortPath, table, visible } from '../support/terminal.ts';
+import { paint, prose, shortPath, table, visible } from '../support/terminal.ts';
 import { trustSettings } from '../support/trust-settings.ts';
 
 const command: Command = {
@@ -35,10 +36,14 @@ what it refuses counts at once. Only a person can run it.
   pawl trust --revoke     no longer trust them
   pawl trust --settings   accept what weakens Pawl in Claude Code’s own settings, as they are now`,
   options: {
-    show: { type: 'boolean', about: 'Only show what would be trusted' },
-    list: { type: 'boolean', about: 'List everything that is trusted on this machine' },
-    revoke: { type: 'boolean', about: 'No longer trust this repository' },
-    settings: { type: 'boolean', about: 'Accept the settings of Claude Code as they are now' },
+    show: { type: 'boolean', alone: [], about: 'Only show what would be trusted' },
+    list: { type: 'boolean', alone: [], about: 'List everything that is trusted on this machine' },
+    revoke: { type: 'boolean', alone: ['yes'], about: 'No longer trust this repository' },
+    settings: {
+      type: 'boolean',
+      alone: ['yes'],
+      about: 'Accept the settings of Claude Code as they are now',
+    },
     yes: { type: 'boolean', short: 'y', about: 'No longer needed: the word you type is the confirmation' },
     ...jsonOption,
   },
@@ -147,7 +152,7 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: 
   }
   refuseBroken(fresh);
   if (!json) for (const reviewed of fresh) printReview(reviewed);
-  const person = provePerson('trust', home);
+  const person = provePerson('trust', home, effectsOf(fresh));
   trustReviewed(home, place, fresh, person);
   acceptOwn(home, fresh, person);
   const names = fresh.map(({ unit }) => unit).join(', ');
@@ -157,8 +162,21 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { json }: 
     notes: fresh.map(({ unit, hash }) => `${unit} ${hash.slice(0, 12)}`),
   });
   if (json) console.log(JSON.stringify(fresh.map(reviewJson), null, 2));
-  else console.log(`Trusted, as they are now: ${fresh.map(({ path }) => shortPath(path)).join(', ')}.`);
+  else
+    console.log(prose(`Trusted, as they are now: ${fresh.map(({ path }) => shortPath(path)).join(', ')}.`));
   return 0;
+}
+
+const effectsShown = 8;
+
+/** What is agreed to, again in short: a long file has pushed its beginning off the screen. */
+function effectsOf(fresh: readonly Reviewed[]): string {
+  return fresh
+    .map(({ path, effects }) => {
+      const more = effects.length > effectsShown ? [`and ${effects.length - effectsShown} more`] : [];
+      return `${shortPath(path)}: ${[...effects.slice(0, effectsShown).map(oneLine), ...more].join('; ')}`;
+    })
+    .join('\n');
 }
 
 function acceptOwn(home: Home, fresh: readonly Reviewed[], person: Person): void {

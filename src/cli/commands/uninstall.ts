@@ -11,10 +11,10 @@ import { readInstalled } from '../init/backups.ts';
 import { clientFile, clientsNamed, registeredClients } from '../init/clients.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../init/install.ts';
 import { withLock } from '../init/lock.ts';
-import { uninstallManaged } from '../init/managed.ts';
+import { planManagedRemoval, uninstallManaged } from '../init/managed.ts';
 import { removeMcp } from '../init/mcp.ts';
 import { removeFromPath } from '../init/path.ts';
-import { printDiff } from '../init/print.ts';
+import { printDiff, printDryRun } from '../init/print.ts';
 import { scopeOf, scopes, settingsFile } from '../init/settings.ts';
 import { removeSkill } from '../init/skill.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
@@ -23,12 +23,13 @@ import { uninstallFromClients } from '../support/root.ts';
 import { paint, shortPath } from '../support/terminal.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
+  if (options.managed && options['dry-run']) return previewManaged(options.purge === true, json);
   if (options.managed) return removeManaged(options.purge === true, json);
   if (typeof options.client === 'string') return removeFromClients(options.client, options, json);
   refuseInsideAgent('uninstall');
   const home = findHome();
   const files = filesToClear(home, options);
-  if (options['dry-run']) return preview(home, files, json);
+  if (options['dry-run']) return preview(home, files, json, options.purge === true);
   if (options.purge) checkPurge(home, options.yes === true);
   provePerson('uninstall', home);
   const work = () => {
@@ -72,11 +73,22 @@ async function removeFromClients(
   return refused.length > 0 ? 1 : 0;
 }
 
+function previewManaged(purge: boolean, json: boolean): number {
+  const planned = planManagedRemoval(purge);
+  if (json) console.log(JSON.stringify({ ...planned, dry_run: true }, null, 2));
+  else {
+    console.log(`Would remove: ${planned.removed.join(', ') || 'nothing'}.`);
+    if (planned.kept.length > 0) console.log(`Would keep: ${planned.kept.join(', ')}.`);
+    printDryRun();
+  }
+  return 0;
+}
+
 function removeManaged(purge: boolean, json: boolean): number {
   refuseInsideAgent('uninstall --managed');
   const done = uninstallManaged(purge);
   if (json) console.log(JSON.stringify(done, null, 2));
-  else console.log(`Removed: ${done.removed.join(', ')}.`);
+  else console.log(`Removed: ${done.removed.join(', ') || 'nothing; Pawl was not installed this way'}.`);
   if (!json && done.kept.length > 0)
     console.log(paint('dim', `Kept: ${done.kept.join(', ')}; --purge deletes them too.`));
   return 0;
@@ -117,8 +129,10 @@ function checkPurge(home: Home, yes: boolean): void {
   if (!existsSync(home.marker) || home.dir === userHome())
     throw new UserError(`${home.dir} was not deleted, because it is not marked as a Pawl home.`, 1);
   if (yes) return;
-  const asked = process.stdin.isTTY && confirm(`Delete ${home.dir} with config, policies and all records?`);
-  if (!asked) throw new UserError(`Add --yes to delete ${home.dir} with config, policies and all records.`);
+  if (!process.stdin.isTTY)
+    throw new UserError(`Add --yes to delete ${home.dir} with config, policies and all records.`);
+  if (!confirm(`Delete ${home.dir} with config, policies and all records?`))
+    throw new UserError('Nothing was changed, because you did not confirm it.', 1);
 }
 
 function asJson(home: Home, changes: Change[], purged: boolean) {
@@ -154,13 +168,16 @@ function printChanges(changes: Change[]): void {
   }
 }
 
-function preview(home: Home, files: string[], json: boolean): number {
+function preview(home: Home, files: string[], json: boolean, purge = false): number {
   const changes = files
     .map((file) => planUninstall(home, file))
     .filter((change) => change.after !== change.before);
-  if (json) console.log(JSON.stringify({ ...asJson(home, changes, false), dry_run: true }, null, 2));
-  else for (const change of changes) printDiff(change);
-  if (!json) console.log(paint('dim', '\nDry run: nothing was written.'));
+  if (json) console.log(JSON.stringify({ ...asJson(home, changes, purge), dry_run: true }, null, 2));
+  else {
+    for (const change of changes) printDiff(change);
+    if (purge) console.log(`${shortPath(home.dir)} would be deleted, with config, policies and all records.`);
+    printDryRun();
+  }
   return 0;
 }
 
@@ -178,9 +195,14 @@ Exit codes: 0 done, 1 refused, 2 wrong usage.`,
     client: {
       type: 'string',
       value: 'NAME|all',
+      alone: ['dry-run', 'yes'],
       about: `Only another coding agent: ${clientNames.join(', ')}, or all`,
     },
-    managed: { type: 'boolean', about: 'The installation for all users of this machine; needs root' },
+    managed: {
+      type: 'boolean',
+      alone: ['purge', 'dry-run', 'yes'],
+      about: 'The installation for all users of this machine; needs root',
+    },
     purge: { type: 'boolean', about: 'Also delete Pawl’s home: config, policies, records' },
     yes: { type: 'boolean', short: 'y', about: 'Do not ask before --purge' },
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },

@@ -8,7 +8,6 @@ import {
   readUpdate,
   type UpdateState,
 } from '../../store/files/update-state.ts';
-import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { updateMode } from '../daily/daily.ts';
@@ -20,6 +19,7 @@ import { ago, prose } from '../support/terminal.ts';
 const command: Command = {
   summary: 'Install a newer version, or check for one',
   usage: '[check | status | apply]',
+  subcommands: { '': 0, check: 0, status: 0, apply: 0 },
   details: `
 Looks for a newer version where this one came from, and installs it with the same program: npm, Homebrew or git and a
 build. The launcher in Pawl’s home is replaced in one step, so hooks that are running are not disturbed.
@@ -34,14 +34,9 @@ default), "apply" or "off". PAWL_AUTO_UPDATE=false switches it off too. Nothing 
 Exit codes: 1 a newer version exists, the branches have diverged, or the source can’t be reached; otherwise 0.`,
   options: jsonOption,
   run({ rest, json }) {
-    const [word = 'install', ...more] = rest;
-    const action = actions[word];
-    if (more.length > 0 || !action)
-      throw new UserError(
-        'Use `pawl update`, `pawl update check`, `pawl update status` or `pawl update apply`.',
-      );
+    const [word = 'install'] = rest;
     const home = findHome();
-    const state = action(home);
+    const state = actions[word]!(home);
     const source = readSource(home);
     const mode = updateMode(home, process.env);
     if (json) console.log(JSON.stringify({ mode, source: source ?? null, state: state ?? null }, null, 2));

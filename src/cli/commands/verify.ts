@@ -47,12 +47,12 @@ const noChecks =
 
 function chooseChecks(checks: readonly Check[], names: readonly string[]): Check[] {
   if (names.length === 0) return [...checks];
-  const found = checks.filter(({ name, kind }) => names.includes(name) || names.includes(kind));
-  if (found.length === 0)
+  const unknown = names.find((word) => !checks.some(({ name, kind }) => name === word || kind === word));
+  if (unknown !== undefined)
     throw new UserError(
-      `There is no check "${names.join('" or "')}". The checks are: ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
+      `There is no check "${unknown}". The checks are: ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
     );
-  return found;
+  return checks.filter(({ name, kind }) => names.includes(name) || names.includes(kind));
 }
 
 function printChecks(checks: readonly Check[], json: boolean): number {
@@ -61,7 +61,7 @@ function printChecks(checks: readonly Check[], json: boolean): number {
       ? JSON.stringify(checks, null, 2)
       : fitTable(checks.map(({ kind, name, command }) => [kind, name, paint('dim', command)])),
   );
-  return 0;
+  return checks.length > 0 ? 0 : 1;
 }
 
 const noOutput: CheckProgress = { dropped: () => {}, start: () => {}, line: () => {}, end: () => {} };

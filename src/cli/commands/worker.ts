@@ -15,6 +15,7 @@ import { describeDelivery } from './send.ts';
 
 const worker: Command = {
   summary: 'Manage workers that a session waits for: start, finish, fail, list',
+  subcommands: { start: Infinity, finish: Infinity, fail: Infinity, list: 0 },
   usage: 'start "title" | finish <id> ["summary"] | fail <id> ["reason"] | list',
   details: `
 \`start\` prints the id. When the last running worker of a conversation ends, its session is woken and gets a summary of
@@ -27,11 +28,16 @@ those the client wakes the session itself.
     conversation: {
       type: 'string',
       value: 'name',
+      of: ['start', 'list'],
       about: 'The conversation (default: that of the session in which this runs)',
     },
-    id: { type: 'string', value: 'id', about: 'start: the id of the worker (default: a random one)' },
-    urgent: { type: 'boolean', about: 'start: report its end at once, even if other workers still run' },
-    all: { type: 'boolean', about: 'list: workers of every conversation' },
+    id: { type: 'string', value: 'id', of: ['start'], about: 'The id of the worker (default: a random one)' },
+    urgent: {
+      type: 'boolean',
+      of: ['start'],
+      about: 'Report its end at once, even if other workers still run',
+    },
+    all: { type: 'boolean', of: ['list'], about: 'Workers of every conversation' },
     ...jsonOption,
   },
   run(args) {
@@ -44,10 +50,8 @@ those the client wakes the session itself.
       case 'finish':
       case 'fail':
         return endOne(db, home, verb, rest, args.json);
-      case 'list':
-        return printWorkers(db, args);
       default:
-        throw new UserError('Use `pawl worker start`, `finish`, `fail` or `list`.');
+        return printWorkers(db, args);
     }
   },
 };

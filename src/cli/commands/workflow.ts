@@ -16,11 +16,21 @@ import { fitTable, paint, wrap } from '../support/terminal.ts';
 import { workflowProblems } from '../support/workflow-problems.ts';
 import { changeByPerson, showStatus } from './workflow-runs.ts';
 
-const actions = ['list', 'show', 'status', 'new', 'start', 'advance', 'end', 'reset', 'validate'] as const;
-
 const workflow: Command = {
   summary: 'Show, start and check workflows: phases with gates and deliverables',
   usage: '[list|show|status|new|start|advance|end|reset|validate] [name]',
+  subcommands: {
+    '': 0,
+    list: 0,
+    show: 1,
+    status: 0,
+    new: 1,
+    start: 1,
+    advance: 1,
+    end: 0,
+    reset: 0,
+    validate: 0,
+  },
   details: `
   pawl workflow list                       list the workflows and what starts them
   pawl workflow show plan [--mermaid]      show the phases, their agents, and what each needs and delivers
@@ -37,15 +47,23 @@ Only a person can run these, because they open gates:
 Without --session, \`start\` applies to the last session of this project, and the others to the newest session that runs
 a workflow. Workflows are defined in config.jsonc under "workflows"; see \`pawl help workflows\`.`,
   options: {
-    session: { type: 'string', value: 'id', about: 'The session; the beginning of its id is enough' },
-    workflow: { type: 'string', value: 'name', about: 'The workflow, if several are running' },
-    mermaid: { type: 'boolean', about: 'Print a Mermaid diagram' },
+    session: {
+      type: 'string',
+      value: 'id',
+      of: ['status', 'start', 'advance', 'end', 'reset'],
+      about: 'The session; the beginning of its id is enough',
+    },
+    workflow: {
+      type: 'string',
+      value: 'name',
+      of: ['advance', 'end'],
+      about: 'The workflow, if several are running',
+    },
+    mermaid: { type: 'boolean', of: ['show'], about: 'Print a Mermaid diagram' },
     ...jsonOption,
   },
   async run(args) {
     const action = args.rest[0] ?? 'list';
-    if (!actions.includes(action as never))
-      throw new UserError(`There is no \`pawl workflow ${action}\`; use ${actions.join(', ')}.`);
     const inForce = await policiesInForce();
     const { workflows: config } = inForce.config;
     const defined = definedHere(inForce);

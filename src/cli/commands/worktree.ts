@@ -37,6 +37,7 @@ const actions: Record<string, Action> = {
 const worktree: Command = {
   summary: 'Manage worktrees for agents: create, list, merge, remove',
   usage: '<create|list|path|merge|cleanup|gc|is-worktree> [name]',
+  subcommands: { '': 0, create: 1, list: 0, path: 1, merge: 1, cleanup: 1, gc: 1, 'is-worktree': 0 },
   details: `
 They are git worktrees in .claude/worktrees/<name> on branch worktree-<name>, as the client creates them.
 
@@ -50,25 +51,30 @@ They are git worktrees in .claude/worktrees/<name> on branch worktree-<name>, as
 
 Work counts as merged if another branch has the commits, or has the same changes cherry-picked or squashed.`,
   options: {
-    base: { type: 'string', value: 'branch', about: 'create: start from this branch or commit' },
-    resume: { type: 'boolean', about: 'create: continue on the existing branch of an earlier worktree' },
+    base: { type: 'string', value: 'branch', of: ['create'], about: 'Start from this branch or commit' },
+    resume: {
+      type: 'boolean',
+      of: ['create'],
+      about: 'Continue on the existing branch of an earlier worktree',
+    },
     session: {
       type: 'string',
       value: 'id',
-      about: 'create: the session it belongs to (default: the one in which this runs)',
+      of: ['create'],
+      about: 'The session it belongs to (default: the one in which this runs)',
     },
-    into: { type: 'string', value: 'branch', about: 'merge: confirm this branch as the target' },
-    save: { type: 'boolean', about: 'cleanup, gc: save unmerged work to a branch saved/…, then remove' },
-    'dry-run': { type: 'boolean', about: 'gc: only show what would be removed, and why' },
+    into: { type: 'string', value: 'branch', of: ['merge'], about: 'Confirm this branch as the target' },
+    save: {
+      type: 'boolean',
+      of: ['cleanup', 'gc'],
+      about: 'Save unmerged work to a branch saved/…, then remove',
+    },
+    'dry-run': { type: 'boolean', of: ['gc'], about: 'Only show what would be removed, and why' },
     ...jsonOption,
   },
   run(args) {
     const [action = 'list', ...rest] = args.rest;
-    const run = actions[action];
-    if (!run)
-      throw new UserError(`There is no \`pawl worktree ${action}\`; use ${Object.keys(actions).join(', ')}.`);
-    if (rest.length > 1) throw new UserError(`\`pawl worktree ${action}\` takes at most one argument.`);
-    return run(args, rest[0]);
+    return actions[action]!(args, rest[0]);
   },
 };
 export default worktree;

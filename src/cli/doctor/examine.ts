@@ -77,7 +77,8 @@ export async function examine(
     ...checkRegistration(home, entries, sources, on),
     ...checkManaged(home),
     ...checkSettings(home, place.root, env),
-    ...checkFiring(registration, seen),
+    // Without the store nobody knows which events arrived.
+    ...(isReadable(store) ? checkFiring(registration, seen) : []),
     ...checkClient(client),
     ...others,
     ...checkDrift(objections, seen),
@@ -127,8 +128,10 @@ export function hookPathsOf(project: string, env: Env): (entry: HookEntry) => Ho
   return ({ source }) => ({ home, project, ...(source.plugin && { pluginRoot: source.plugin.root }) });
 }
 
-function readSeen(home: Home, { state }: StoreHealth): Examination['seen'] {
-  if (state !== 'ok' && state !== 'none') return [];
+export const isReadable = ({ state }: StoreHealth): boolean => state === 'ok' || state === 'none';
+
+function readSeen(home: Home, store: StoreHealth): Examination['seen'] {
+  if (!isReadable(store)) return [];
   const seen = new Store(home).readCurrent(lastSeen) ?? [];
   return seen.sort((a, b) => b.at - a.at);
 }

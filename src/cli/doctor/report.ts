@@ -7,7 +7,7 @@ import { ago, fitTable, paint, shortPath, table, visible, wrap } from '../suppor
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
 import type { Severity } from './codes.ts';
-import type { Examination } from './examine.ts';
+import { type Examination, isReadable } from './examine.ts';
 import type { Finding } from './finding.ts';
 import type { Cost } from './measure.ts';
 
@@ -50,15 +50,19 @@ function overview({
     store:
       store.state === 'none'
         ? 'not created yet'
-        : `${store.state}, ${mb(store.bytes)}, ${plural(store.events ?? 0, 'event')}`,
+        : [
+            store.state,
+            mb(store.bytes),
+            ...(store.events === undefined ? [] : [plural(store.events, 'event')]),
+          ].join(', '),
     policies: `${rest.switchedOn} switched on; ${plural(rest.examples, 'example')} run on this machine`,
   };
 }
 
 /** Shows whether the hooks fire: the last event of each kind, and the events that have not arrived yet. */
-function printSeen({ registration, seen }: Examination): void {
+function printSeen({ registration, seen, store }: Examination): void {
   const { events } = registration;
-  if (events.length === 0) return;
+  if (events.length === 0 || !isReadable(store)) return;
   const rows = seen.map(({ event, at, count: n }) => [
     `    ${event}`,
     paint('green', ago(at)),

@@ -1,6 +1,6 @@
 // Completions for shells, generated as text from the table of commands, so that completing a word runs nothing.
 import { shellQuote } from '../../core/text.ts';
-import type { Option } from '../command.ts';
+import { aboutOf, type Option } from '../command.ts';
 import type { CommandOverview } from './overview.ts';
 
 export interface Completable {
@@ -19,7 +19,10 @@ export function completionFor(shell: Shell, all: Completable): string {
 const help: Option = { type: 'boolean', short: 'h', about: 'Show this help' };
 
 function optionsOf({ options }: CommandOverview): [name: string, option: Option][] {
-  return Object.entries({ ...options, help });
+  return Object.entries({ ...options, help }).map(([name, option]) => [
+    name,
+    { ...option, about: aboutOf(option) },
+  ]);
 }
 
 /** `help` is not in the table, because it is about the other commands. */

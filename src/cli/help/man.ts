@@ -1,4 +1,5 @@
 // The man page, made from the table of commands.
+import { aboutOf } from '../command.ts';
 import type { CommandOverview } from './overview.ts';
 
 /** A leading dot or quote would be a command of the formatter, and a backslash an escape. */
@@ -46,7 +47,7 @@ function commandText({ name, usage, about, options }: CommandOverview): string {
   const lines = Object.entries(options).map(([key, option]) => {
     const value = option.type === 'string' ? ` <${option.value ?? 'text'}>` : '';
     const short = option.short ? `-${option.short}, ` : '';
-    return `.br\n\\fB${escaped(`${short}--${key}`)}\\fR${escaped(value)}: ${escaped(option.about)}`;
+    return `.br\n\\fB${escaped(`${short}--${key}`)}\\fR${escaped(value)}: ${escaped(aboutOf(option))}`;
   });
   return [`.TP\n\\fBpawl ${escaped(name)}\\fR ${escaped(usage)}`.trimEnd(), escaped(about), ...lines].join(
     '\n',

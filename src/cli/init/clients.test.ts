@@ -165,5 +165,5 @@ What each client can and can’t do: \`pawl help clients\`
     'None of codex, copilot, gemini, qwen, opencode is installed here. Name one to register it all the same.\n',
   );
   const changes = [{ file: join(user, 'a'), before: '', after: 'x\n' }];
-  expect(printed(done.slice(0, 1), changes, true)).toBe('~/a\n+ x\nDry run: nothing was written.\n');
+  expect(printed(done.slice(0, 1), changes, true)).toBe('~/a\n+ x\n\nDry run: nothing was written.\n');
 });

@@ -13,7 +13,7 @@ import { paint, shortPath } from '../support/terminal.ts';
 import { backUp, hash, readInstalled, writeInstalled } from './backups.ts';
 import { type Change, install, planInstall } from './install.ts';
 import { registeredEvents, type Wanted } from './merge.ts';
-import { printDiff } from './print.ts';
+import { printDiff, printDryRun } from './print.ts';
 import type { Handler } from './register.ts';
 import { readSettings, writeSettings } from './settings.ts';
 
@@ -128,7 +128,7 @@ export function printClients(done: readonly ClientDone[], changes: readonly Chan
       );
     if (next && !dry) console.log(`  ${next}`);
   }
-  if (dry) console.log('Dry run: nothing was written.');
+  if (dry) printDryRun();
   else if (done.length > 0)
     console.log(paint('dim', 'What each client can and can’t do: `pawl help clients`'));
 }

@@ -61,7 +61,7 @@ mock.module('./managed-folders.ts', () => ({
   refuseForeign: (folder: string) => checked.push(folder),
 }));
 
-const { installManaged, uninstallManaged } = await import('./managed.ts');
+const { installManaged, planManaged, planManagedRemoval, uninstallManaged } = await import('./managed.ts');
 
 beforeEach(() => {
   rmSync(root, { recursive: true, force: true });
@@ -169,6 +169,19 @@ test('a list of folders that can’t be read removes none of them', async () => 
   writeFileSync(join(control, 'made.json'), '{ broken');
   await installManaged();
   expect(existsSync(program)).toBe(true);
+});
+
+test('a plan writes and removes nothing, and needs no root', async () => {
+  isRoot = false;
+  const { change, ...planned } = await planManaged();
+  expect(change.before).toBe('');
+  expect(existsSync(control)).toBe(false);
+  expect(planManagedRemoval(false)).toEqual({ removed: [], kept: [] });
+  isRoot = true;
+  expect(await installManaged()).toEqual(planned);
+  expect(readFileSync(registration, 'utf8')).toBe(change.after!);
+  expect(planManagedRemoval(false)).toEqual({ removed: [registration, program, control], kept: [] });
+  expect(existsSync(registration)).toBe(true);
 });
 
 test('uninstalling twice, or without an installation, is not an error', () => {

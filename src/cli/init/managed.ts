@@ -1,6 +1,6 @@
 // `pawl init --managed` and `pawl uninstall --managed`: an administrator's installation for all users of a machine. The
 // program, config, policies and registration belong to root, so that no session can change them.
-import { readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EventName } from '../../core/channels.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -10,6 +10,7 @@ import { type Home, managedHome } from '../../system/home.ts';
 import { managed, managedRegistration } from '../../system/managed.ts';
 import { isRoot, shareManagedFiles } from '../support/root.ts';
 import { firstConfig, writeHomeFiles } from './home-files.ts';
+import type { Change } from './install.ts';
 import { installLauncher } from './launcher.ts';
 import { withLock } from './lock.ts';
 import { makeFolders, refuseForeign, withParents } from './managed-folders.ts';
@@ -70,10 +71,23 @@ function linkLauncher(home: Home): void {
 const env = { LD_DEBUG: '' };
 
 async function register(home: Home): Promise<string[]> {
+  const { events, text } = await registrationFor(home);
+  writeFileAtomic(managedRegistration, text, 0o644);
+  return events;
+}
+
+async function registrationFor(home: Home): Promise<{ events: EventName[]; text: string }> {
   const { events, policies } = await switchedOn(home, outsideProjects(home), {});
   const settings = managedSettings(events, needsWaker(policies));
-  writeFileAtomic(managedRegistration, `${JSON.stringify(settings, null, 2)}\n`, 0o644);
-  return events;
+  return { events, text: `${JSON.stringify(settings, null, 2)}\n` };
+}
+
+/** What `init --managed` would write. Everybody may look. */
+export async function planManaged(): Promise<ManagedResult & { change: Change }> {
+  const home = managedHome();
+  const { events, text } = await registrationFor(home);
+  const change = { file: managedRegistration, before: readText(managedRegistration) ?? '', after: text };
+  return { settings: managedRegistration, program: managed.program, control: home.control, events, change };
 }
 
 /** The administrator's settings for the client. */
@@ -91,11 +105,18 @@ export interface ManagedRemoval {
   kept: string[];
 }
 
+/** What `uninstall --managed` would remove. */
+export function planManagedRemoval(purge: boolean): ManagedRemoval {
+  const home = managedHome();
+  const paths = [managedRegistration, managed.program, home.control];
+  return { removed: paths.filter((path) => existsSync(path)), kept: purge ? [] : ownFiles(home) };
+}
+
 export function uninstallManaged(purge: boolean): ManagedRemoval {
   requireRoot('uninstall --managed');
   const home = managedHome();
   const made = readMade(home);
-  const kept = purge ? [] : ownFiles(home);
+  const { removed, kept } = planManagedRemoval(purge);
   rmSync(managedRegistration, { force: true });
   rmSync(dirname(dirname(managed.program)), { recursive: true, force: true });
   for (const name of attempt(() => readdirSync(home.control)) ?? []) {
@@ -103,7 +124,7 @@ export function uninstallManaged(purge: boolean): ManagedRemoval {
     if (!kept.includes(path)) rmSync(path, { recursive: true, force: true });
   }
   for (const folder of made.reverse()) attempt(() => rmdirSync(folder));
-  return { removed: [managedRegistration, managed.program, home.control], kept };
+  return { removed, kept };
 }
 
 /** The files that the administrator wrote: an edited config, policies, contacts. */

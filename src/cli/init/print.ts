@@ -123,6 +123,10 @@ export function printPreview(change: Change, done: InitResult): void {
   printDiff(change);
   if (done.packs) console.log(`${shortPath(done.config.file)}: packs ${packChanges(done)}`);
   warn(done);
+  printDryRun();
+}
+
+export function printDryRun(): void {
   console.log(paint('dim', '\nDry run: nothing was written.'));
 }
 

@@ -3,7 +3,7 @@
 import { dlopen, FFIType } from 'bun:ffi';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { attempt } from '../../system/attempt.ts';
-import { visible } from '../support/terminal.ts';
+import { visible, wrap } from '../support/terminal.ts';
 
 const attempts = 3;
 
@@ -14,20 +14,33 @@ export function confirmByWord(action: string, change?: string): boolean {
   try {
     writeSync(
       terminal,
-      `\`pawl ${action}\` has to be confirmed by a person.\n${change ? `${visible(change)}\n` : ''}`,
+      `\`pawl ${action}\` has to be confirmed by a person.\n${change ? `${inLines(change)}\n` : ''}`,
     );
-    for (let tries = 0; tries < attempts; tries++) if (askOnce(terminal)) return true;
+    for (let tries = 0; tries < attempts; tries++) {
+      const answer = askOnce(terminal);
+      if (answer !== 'wrong') return answer === 'right';
+    }
     return false;
   } finally {
     closeSync(terminal);
   }
 }
 
-function askOnce(terminal: number): boolean {
+const inLines = (change: string) =>
+  change
+    .split('\n')
+    .map((line) => wrap(visible(line)))
+    .join('\n');
+
+function askOnce(terminal: number): 'right' | 'wrong' | 'none' {
   const word = randomWord();
   discardInput(terminal);
   writeSync(terminal, `Type the word “${word}” to continue: `);
-  return readLine(terminal)?.trim().toLowerCase() === word;
+  const answer = readLine(terminal);
+  // Ctrl-D leaves the cursor behind the question.
+  if (answer === undefined) writeSync(terminal, '\n');
+  if (answer === undefined) return 'none';
+  return answer.trim().toLowerCase() === word ? 'right' : 'wrong';
 }
 
 /** Three letters that can be read aloud. No shell command has such a name. */

@@ -71,7 +71,7 @@ export function printExplanation(explained: Explanation, all: boolean): void {
   if (all || !isObjection(explained.decision)) for (const line of verdictLines(explained)) console.log(line);
   if (explained.client && explained.client.limits.length > 0) console.log(limitText(explained.client));
   if (all) console.log(`${skippedText(explained.skipped)}\n${sentText(explained)}`);
-  else console.log(paint('dim', `\n${hiddenText(explained)}`));
+  else console.log(paint('dim', `\n${prose(hiddenText(explained))}`));
   for (const after of explained.after ?? []) {
     console.log('');
     printExplanation(after, all);

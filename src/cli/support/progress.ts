@@ -7,9 +7,9 @@ interface ProgressOptions {
   every?: number;
 }
 
-/** Prints to stderr, and nothing into a pipe or file. */
+/** Prints to stderr; nothing into a pipe or file, or on a terminal that can’t erase a line. */
 export function progressLine({ json, every = 0 }: ProgressOptions) {
-  const isShown = process.stderr.isTTY === true && !json;
+  const isShown = process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !json;
   let last = Number.NEGATIVE_INFINITY;
   const write = (text: string) => isShown && process.stderr.write(`\r\x1b[K${text}`);
   return {

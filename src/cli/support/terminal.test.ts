@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'bun:test';
-import { fitTable, width } from './terminal.ts';
+import { escapeOutput, fitTable, paint, width } from './terminal.ts';
 
-const before = process.env.COLUMNS;
+const before = { ...process.env };
 
 afterEach(() => {
-  if (before === undefined) delete process.env.COLUMNS;
-  else process.env.COLUMNS = before;
+  for (const name of ['COLUMNS', 'TERM', 'NO_COLOR'])
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
 });
 
 const rows = [
@@ -50,4 +51,29 @@ test('a word longer than its column is broken', () => {
     '   xxxxxxxxxx',
     '   xxxxx',
   ]);
+});
+
+test('a table for which the terminal is too narrow becomes a list', () => {
+  const long = ['guard/force-push', 'deny, ask', 'deny', 'Stop pushes that overwrite shared history'];
+  expect(fitTable([long, ['a', '', 'off', 'x']], { room: 32 }).split('\n')).toEqual([
+    'guard/force-push  deny, ask',
+    '  deny  Stop pushes that',
+    '  overwrite shared history',
+    'a  off  x',
+  ]);
+});
+
+test('colours of a wrapped cell stay colours, and other sequences are escaped', () => {
+  delete process.env.NO_COLOR;
+  process.env.TERM = 'xterm';
+  const isTTY = process.stdout.isTTY;
+  process.stdout.isTTY = true;
+  try {
+    const cell = `${paint('dim', 'one two three')} ${paint('red', 'four five six')}`;
+    const shown = fitTable([['k', cell]], { room: 13 });
+    expect(escapeOutput(shown)).toBe(shown);
+    expect(escapeOutput('\x1b[8mhidden')).toBe('\\u001b[8mhidden');
+  } finally {
+    process.stdout.isTTY = isTTY;
+  }
 });

@@ -72,6 +72,7 @@ export function fitTable(
     widths[at] = (widths[at] ?? 0) - less;
     excess -= less;
   }
+  if (excess > 0) return rows.map((row) => paragraph(row, room)).join('\n');
   const fitted = rows.flatMap((row) => {
     const cells = row.slice(0, last).map((cell, at) => clipCell(cell, widths[at]!));
     const [first, ...more] = row.length > last ? foldCell(row[last]!, widths[last]!, lines) : [];
@@ -79,6 +80,16 @@ export function fitTable(
     return [first === undefined ? cells : [...cells, first], ...next];
   });
   return fitted.map((row) => padded(row, widths)).join('\n');
+}
+
+/** A row for which the terminal is too narrow: its cells follow each other, and go on in indented lines. */
+function paragraph(row: readonly string[], room: number): string {
+  const text = row.filter(Boolean).join('  ');
+  return Bun.wrapAnsi(text, Math.max(narrowest, room - 2), {
+    wordWrap: true,
+    hard: true,
+    trim: true,
+  }).replaceAll('\n', '\n  ');
 }
 
 /** The lines of a cell, wrapped at words; the last of them is cut if there would be more. */
@@ -175,8 +186,8 @@ export function visible(text: string): string {
   );
 }
 
-/** Colours that `paint` uses, and the end of one. */
-const ownColours = new RegExp(`\\x1b\\[(?:0|${Object.values(codes).join('|')})m`, 'y');
+/** Colours that `paint` uses, and their ends: 22 and 39 are those with which `Bun.wrapAnsi` ends a line. */
+const ownColours = new RegExp(`\\x1b\\[(?:0|22|39|${Object.values(codes).join('|')})m`, 'y');
 
 /**
  * Every command prints through this function: a character that could move the cursor, hide text or answer for the

@@ -16,10 +16,9 @@ import { labelOf, lastCalls, readEventFile, type Tried, tryPolicies } from './tr
 
 export async function testPolicies(
   inForce: InForce,
-  [id, ...more]: string[],
+  [id]: string[],
   { options, json }: ParsedArgs,
 ): Promise<number> {
-  if (more.length > 0) throw new UserError('`pawl policies test` takes one policy, or nothing to test all.');
   const name = id === undefined ? undefined : requireName(id, inForce);
   const chosen = inForce.policies.filter(
     (policy) => name === undefined || policy.id === name || packOf(policy.id) === name,

@@ -121,8 +121,7 @@ function forgetTeam(home: Home): number {
   }
 }
 
-export function status(rest: string[], { json }: ParsedArgs): number {
-  if (rest.length > 0) throw new UserError('`pawl team status` takes only options.');
+export function status(_rest: string[], { json }: ParsedArgs): number {
   const home = findHome();
   const config = teamConfig(home);
   if (!config) {

@@ -107,7 +107,7 @@ export default definePolicy({
     const until = new Date(requested.until).toTimeString().slice(0, 8);
     return [
       tell(
-        `If the client records that you typed this, the refused call passes once, until ${until}: ${call}`,
+        `The agent may make this call once, until ${until}, if the client records that you typed this: ${call}`,
       ),
       inject(
         `The person allowed this call once, until ${until}: ${call}\nMake exactly the same call again now, unchanged. If it is refused again, stop and say so.`,

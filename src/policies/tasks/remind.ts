@@ -52,6 +52,12 @@ export default definePolicy({
     },
     { event: prompt('/compact'), expect: 'pass', title: 'A built-in command of the client' },
     {
+      event: prompt('/pawl allow-once'),
+      expect: 'pass',
+      title: 'Pawl’s own command',
+      given: { files: { '.claude/skills/pawl/SKILL.md': '' } },
+    },
+    {
       event: prompt('/usr/bin/env is missing on this machine'),
       expect: 'pass',
       title: 'A prompt that begins with a path',

@@ -54,7 +54,7 @@ function readGrant(home: Home, file: string): Grant {
   const stored = readSealed<StoredGrant>(home, file, 'grant', { touched: true });
   if (!stored) throw new Error('not a grant');
   const { for_ms, ...grant } = stored;
-  const until = Math.min(statSync(file).mtimeMs + for_ms, grant.at + maxGrantMs);
+  const until = Math.round(Math.min(statSync(file).mtimeMs + for_ms, grant.at + maxGrantMs));
   if (!Number.isFinite(until) || !grant.session_id || !grant.directory) throw new Error('not a grant');
   return { ...grant, until };
 }

@@ -40,7 +40,12 @@ test.each<[unknown, Shape, string]>([
   [
     'x',
     { type: 'list', of: { type: 'either', of: [text, { type: 'any' }] } },
-    'expected a list of string or anythings, found "x"',
+    'expected a list in which each item is a string or anything, found "x"',
+  ],
+  [
+    'x',
+    { type: 'list', of: { type: 'string', values: ['a', 'b'] } },
+    'expected a list in which each item is one of a, b, found "x"',
   ],
   ['token', { type: 'number', secret: true }, 'expected a number, found something else'],
   ['x'.repeat(100), count, `expected a number of at least 1, found "${'x'.repeat(58)}…`],

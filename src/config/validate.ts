@@ -77,7 +77,7 @@ function fitsScalar(
 function expected(shape: Shape): string {
   switch (shape.type) {
     case 'list':
-      return `a list of ${expected(shape.of).replace(/^an? /, '')}s`;
+      return expectedList(expected(shape.of));
     case 'record':
     case 'object':
       return 'an object';
@@ -96,6 +96,12 @@ function expected(shape: Shape): string {
           ? 'true or false'
           : `a ${shape.type}`;
   }
+}
+
+/** "a string" has a plural; "one of a, b" has none. */
+function expectedList(item: string): string {
+  const [, noun] = /^an? (\w+)$/.exec(item) ?? [];
+  return noun ? `a list of ${noun}s` : `a list in which each item is ${item}`;
 }
 
 function describe(value: unknown): string {

@@ -81,14 +81,19 @@ const optionShape: Shape = {
       type: 'object',
       required: ['kind'],
       keys: {
-        kind: { type: 'string', values: Object.keys(optionKinds) },
+        kind: {
+          type: 'string',
+          values: Object.keys(optionKinds),
+          about: 'What the program does with the value of the option; docs/programs explains each kind.',
+        },
         words: {
           type: 'number',
           min: 1,
-          about:
-            'How many words the value consists of, if not one. The last of them is what the kind describes.',
+          about: 'How many words the value consists of, if not one. The kind is about the last of them.',
         },
-        attached: flag('A value must be attached to the option: `-i.bak`. The next word is never the value.'),
+        attached: flag(
+          'A value must be attached: `-i.bak`, `--color=always`. The next word is never the value.',
+        ),
         only: text('The kind applies only to values that match this regular expression.'),
         strip: text('A regular expression for the part of the value to remove.'),
       },
@@ -105,7 +110,8 @@ const commandKeys: Record<string, Shape> = {
   operands: {
     type: 'string',
     values: Object.keys(operandKinds),
-    about: 'What the arguments are that are neither options nor subcommands.',
+    about:
+      'What the arguments are that are neither options nor subcommands; docs/programs explains each kind.',
   },
   // Validated by `programProblems`, because a subcommand can have subcommands.
   subcommands: {
@@ -122,9 +128,13 @@ const commandKeys: Record<string, Shape> = {
         values: ['words', 'source', 'each', 'none'],
         default: 'words',
         about:
-          'Whether the operands are the `words` of one command, shell `source` when joined by blanks, `each` of them shell source, or `none` of that, because the command is only in options.',
+          '`words`: the operands are the words of one command. `source`: joined by blanks they are shell source. `each`: each of them is shell source. `none`: the command is only in options.',
       },
-      skip: { type: 'number', min: 0, about: 'How many operands stand before the command.' },
+      skip: {
+        type: 'number',
+        min: 0,
+        about: 'How many operands come before the command: the time of `timeout`, the host of `ssh`.',
+      },
       assignments: flag('`NAME=value` may come before the command.'),
       after: text('Words, separated by blanks; if one of them is given, the command comes after it.'),
       remote: flag('The command runs on another machine, so its paths are not paths of this machine.'),

@@ -11,7 +11,10 @@ const acme: ProgramSpec = {
   about: 'Our deployment tool.',
   options: { '-o --out': 'writes', '--hook': 'runs', '-e --env': 'text' },
   subcommands: {
-    'drop|rm': { effects: [{ code: 'acme-drop', kind: 'data', weight: 'irreversible', why: 'Drops it.' }] },
+    'drop|rm': {
+      options: { '--finally': 'runs' },
+      effects: [{ code: 'acme-drop', kind: 'data', weight: 'irreversible', why: 'Drops it.' }],
+    },
   },
   kind: 'deploy',
   effects: [{ code: 'acme-release', when: 'release', unless: '--preview', why: 'Releases.' }],
@@ -38,6 +41,10 @@ describe('a program of the config', () => {
   test('reads, writes and runs what its options say', () => {
     expect(codes('acme build -o out.txt')).toEqual(['write']);
     expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
+    // By the beginning of its name, also an option of the program behind a subcommand.
+    expect(codes("acme build --hoo 'rm -rf ~'")).toContain('delete-home');
+    expect(codes("acme rm --fin 'rm -rf ~'")).toContain('delete-home');
+    expect(codes("acme rm --hoo 'rm -rf ~'")).toContain('delete-home');
   });
 
   test.each<[Partial<ProgramSpec>, string, string[]]>([

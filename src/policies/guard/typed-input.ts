@@ -30,6 +30,7 @@ export default definePolicy({
     { event: bash('vim notes.md', unseen), expect: 'deny' },
     { event: bash('bash'), expect: 'pass', title: 'A client that reports everything that is typed' },
     { event: bash('bash build.sh', unseen), expect: 'pass' },
+    { event: bash('fish "$script"', unseen), expect: 'pass' },
     { event: bash("bash -lc 'npm test'", unseen), expect: 'pass' },
     { event: bash('python3 --version && node -v', unseen), expect: 'pass' },
     { event: bash('python3 -m pytest', unseen), expect: 'pass' },

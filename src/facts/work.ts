@@ -27,9 +27,9 @@ import { findPlace, type ProjectPlace } from './project.ts';
 import {
   callsIn,
   editedSince,
+  otherTreesWorkedIn,
   sessionChanges,
   touchedSince,
-  treesEditedFromElsewhere,
   turnStart,
   workedInTurn,
 } from './session-changes.ts';
@@ -70,8 +70,10 @@ export function workFacts(
       const entered = roots.filter((folder) => folder !== root && existsSync(folder)).map(findPlace);
       const repositories = [place, ...entered].map(({ repository }) => repository);
       const known = [root, ...entered.map((tree) => tree.root)];
-      const edited = treesEditedFromElsewhere(session_id, repositories, store);
-      const others = [...entered, ...edited.filter((folder) => !known.includes(folder)).map(findPlace)];
+      const others = [
+        ...entered,
+        ...otherTreesWorkedIn(session_id, repositories, known, store).map(findPlace),
+      ];
       return [
         { root, work },
         ...others.map((tree) => ({ root: tree.root, work: workFacts(event, tree, world, store) })),
@@ -235,9 +237,9 @@ function lastChange(changes: readonly DatedChange[]): number {
   return Math.max(0, ...changes.map(({ at, where }) => (where === 'tree' ? (at ?? 0) : 0)));
 }
 
-/** The session whose tool last wrote the file; the current one if none was recorded. */
-function lastWriter(file: string, root: string, since: number, store: Store, asking: string): string {
-  const calls = callsIn(root, since, store).filter(
+/** The session whose tool wrote the file at this time; the asking one if none was recorded, as for `pawl checkpoint`. */
+function lastWriter(file: string, root: string, written: number, store: Store, asking: string): string {
+  const calls = callsIn(root, written - timeTolerance, store).filter(
     ({ tool, label }) => ['Edit', 'Write'].includes(tool) && label === file,
   );
   return calls.sort((a, b) => a.at - b.at).at(-1)?.session_id ?? asking;
@@ -284,7 +286,7 @@ function checkpointInFile(
   const touched = () => touchedSince(session_id, root, written, store);
   if (isKnown) return { body, state: stored.content === content || !touched() ? 'mine' : 'old' };
   // Written before this session's first snapshot, or by another session.
-  if (written + timeTolerance < since || lastWriter(file, root, since, store, session_id) !== session_id)
+  if (written + timeTolerance < since || lastWriter(file, root, written, store, session_id) !== session_id)
     return { body, state: 'foreign' };
   if (lastChange(changes) > written + timeTolerance && touched()) return { body, state: 'old' };
   // A person outside of any session does not claim the checkpoint.

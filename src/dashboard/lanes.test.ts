@@ -7,7 +7,8 @@ const event = (session_id: string) =>
 
 test('every lane has a name: a link without a text is none', () => {
   const named = { aaaabbbbcccc: { name: 'app', prompt: 'fix it' } };
-  const names = (id: string, titles: object = {}) => lanesOf([event(id)], titles as never, 2).map(({ name }) => name);
+  const names = (id: string, titles: object = {}) =>
+    lanesOf([event(id)], titles as never, 2).map(({ name }) => name);
   expect(names('aaaabbbbcccc', named)).toEqual(['app']);
   expect(names('aaaabbbbcccc')).toEqual(['aaaabbbb']);
   expect(names('')).toEqual(['no session']);

@@ -23,6 +23,10 @@ test('`pawl log` filters, limits, and refuses values that it does not understand
   expect(labels('--decision', 'refused')).toEqual([evil]);
   expect(labels('--policy', 'guard/force-push')).toEqual([evil]);
   expect(labels('--policy', 'guard/force-pus')).toEqual([]);
+  expect(pawl(world, ['log', '--policy', 'guard/force-pus']).stdout).toContain(
+    'Did you mean guard/force-push?',
+  );
+  expect(pawl(world, ['log', '--policy', 'guard/disk']).stdout).toBe('No recorded event matches.\n');
   expect(labels('--since', '1h')).toHaveLength(3);
   const table = pawl(world, ['log']).stdout;
   expect(table).toContain('another-');
@@ -93,6 +97,18 @@ test('`pawl explain` explains the last event, a refusal, one call before and aft
   expect(JSON.parse(dry.stdout)).toMatchObject({ decision: 'deny', dry: true });
   expect(pawl(world, ['explain', '-'], '{').code).toBe(2);
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
+});
+
+test('`pawl explain` takes the uid of an event that is no call', () => {
+  using world = freshWorld();
+  send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
+  run(world, 'ls');
+  const [, start] = pawlJson<{ uid: string; event: string }[]>(world, ['log']);
+  expect(pawlJson(world, ['explain', start!.uid])).toMatchObject({ event: 'SessionStart', label: 'startup' });
+  expect(pawl(world, ['explain', 'nope'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no event with the tool_use_id or uid "nope".'),
+  });
 });
 
 test('explain shows a call on the fast path the same way before and after it ran', () => {

@@ -41,13 +41,15 @@ function runAll(world: World, text: string): [string, number][] {
   return commands.map((command) => [command, run(filled(command, text, print)).exitCode]);
 }
 
+const inSession = { CLAUDE_CODE_SESSION_ID: 's' };
+
 function project(packs: object): World {
   const world = freshWorld();
   repository(world);
   write(join(world.project, 'Makefile'), 'test:\n\ttrue\n');
   install(world);
   configure(world, { packs });
-  pawl(world, ['task', 'add', 'write the parser', '--session', 's']);
+  pawl(world, ['task', 'add', 'write the parser'], '', inSession);
   pawl(world, ['worker', 'start', 'tests', '--id', 'w1', '--conversation', 's']);
   return world;
 }
@@ -92,7 +94,7 @@ const texts: [name: string, packs: object, (world: World) => string][] = [
     'a task in progress',
     {},
     (world) => {
-      pawl(world, ['task', 'start', '1', '--session', 's']);
+      pawl(world, ['task', 'start', '1'], '', inSession);
       return talker(world, 's')('Stop').blocked!;
     },
   ],

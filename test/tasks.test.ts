@@ -329,6 +329,11 @@ describe('the tools all feed the same list', () => {
   test('pawl task: add, start, done, drop', () => {
     using world = freshWorld();
     const task = (...args: string[]) => pawl(world, ['task', ...args, '--session', 's']);
+    expect(task('add', 'for nobody')).toMatchObject({
+      code: 1,
+      stderr: 'pawl: No recorded session begins with "s". `pawl log` shows their ids.\n',
+    });
+    talker(world, 's')('SessionStart', { source: 'startup' });
     expect(task('add', 'from the command line').stdout).toMatch(/^\d+\. /);
     const [{ id }] = pawlJson<[{ id: number }]>(world, ['task', 'list', '--session', 's']);
     expect(task('start', String(id)).code).toBe(0);
@@ -336,6 +341,10 @@ describe('the tools all feed the same list', () => {
     expect(task('done', String(id)).code).toBe(0);
     expect(talker(world, 's')('Stop', { prompt_id: 'p2' }).stdout).toBe('');
     expect(task('done', '999').code).toBe(1);
+    // One JSON document, however many tasks are named.
+    task('add', 'a', 'b');
+    const several = task('drop', String(id), String(id + 1), '--json');
+    expect(JSON.parse(several.stdout)).toMatchObject([{ status: 'dropped' }, { status: 'dropped' }]);
     expect(task('frobnicate').code).toBe(2);
   });
 

@@ -23,7 +23,11 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['checkpoint', 'a.json', 'b.json'], 2, 'takes one file'],
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
   [['verify', '--list'], 1, 'No checks were found.'],
-  [['task', 'begin'], 2, 'There is no `pawl task begin`. Use list, add, start, done, pending or drop.'],
+  [
+    ['task', 'begin'],
+    2,
+    'There is no `pawl task begin`. Use `pawl task` alone, or list, add, start, done, pending or drop.',
+  ],
   [
     ['log', '--limit', '-1'],
     2,
@@ -37,9 +41,13 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [
     ['worktree', 'cleanup', 'x', '--dry-run'],
     2,
-    '`pawl worktree cleanup` does not take --dry-run; `pawl worktree gc` does.',
+    '`pawl worktree cleanup` does not take --dry-run; it is for `pawl worktree gc`.',
   ],
-  [['memory', 'show', 'm1', '--limit', '3'], 2, '`pawl memory show` does not take --limit; `pawl memory`'],
+  [
+    ['memory', 'show', 'm1', '--limit', '3'],
+    2,
+    '`pawl memory show` does not take --limit; it is for `pawl memory`, `pawl memory list` or `pawl memory search`.',
+  ],
   [['trust', '--show', '--revoke'], 2, '--show can’t be combined with --revoke.'],
   [['uninstall', '--managed', '--user'], 2, '--managed can’t be combined with --user.'],
   [['init', '--managed', '--packs', 'all'], 2, '--managed can’t be combined with --packs.'],
@@ -48,7 +56,7 @@ const mistakes: [args: string[], code: number, says: string][] = [
   [['workflow', 'list', 'x'], 2, '`pawl workflow list` takes no argument; "x" is too much.'],
   [['worktree', 'path', 'a', 'b'], 2, '`pawl worktree path` takes one argument; "b" is too much.'],
   [['worker'], 2, '`pawl worker` needs a word: start, finish, fail or list.'],
-  [['team', 'leaf'], 2, 'There is no `pawl team leaf`. Did you mean leave?'],
+  [['team', 'leaf'], 2, 'There is no `pawl team leaf`. Use `pawl team` alone, or status, join,'],
   [['check', '--batch', 'ls'], 2, '--batch reads the commands from stdin'],
   [['check', '--cwd', '/dev/null', 'ls'], 2, 'There is no folder /dev/null.'],
   // A variable that turned out empty must not widen a pause to every session.

@@ -84,14 +84,14 @@ function checkSubcommand(name: string, { subcommands }: Command, [word = '', ...
 }
 
 function noSubcommand(name: string, word: string, known: readonly string[]): UserError {
-  const words = known.filter(Boolean);
-  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0];
-  return new UserError(
-    word === ''
-      ? `\`pawl ${name}\` needs a word: ${list}.`
-      : `There is no \`pawl ${name} ${word}\`. ${suggested(word, words) ?? `Use ${list}.`}`,
-  );
+  const list = orList(known.filter(Boolean));
+  if (word === '') return new UserError(`${commandOf(name, '')} needs a word: ${list}.`);
+  const alone = known.includes('') ? `${commandOf(name, '')} alone, or ` : '';
+  return new UserError(`There is no ${commandOf(name, word)}. Use ${alone}${list}.`);
 }
+
+const orList = (words: readonly string[]) =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join();
 
 /** An option without effect would be misleading: nobody expects that `--dry-run` is ignored. */
 function checkOptions(
@@ -107,7 +107,7 @@ function checkOptions(
       throw new UserError(`--${option} needs a value; an empty text was given.`);
     if (of && !of.includes(word))
       throw new UserError(
-        `${commandOf(name, word)} does not take --${option}; ${of.map((other) => commandOf(name, other)).join(' and ')} ${of.length > 1 ? 'do' : 'does'}.`,
+        `${commandOf(name, word)} does not take --${option}; it is for ${orList(of.map((other) => commandOf(name, other)))}.`,
       );
     const other = alone && given.find((other) => other !== option && !alone.includes(other));
     if (other) throw new UserError(`--${option} can’t be combined with --${other}.`);

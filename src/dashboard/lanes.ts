@@ -16,7 +16,7 @@ export function lanesOf(
     const [first] = laneEvents as [TimelineEvent];
     const name = first.agent_id
       ? (laneEvents.find(({ agent_type }) => agent_type)?.agent_type ?? 'agent')
-      : (titles[first.session_id]?.name ?? first.session_id.slice(0, 8));
+      : (titles[first.session_id]?.name ?? (first.session_id.slice(0, 8) || 'no session'));
     lanes.set(key, {
       session_id: first.session_id,
       agent_id: first.agent_id ?? '',

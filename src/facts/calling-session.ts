@@ -33,11 +33,16 @@ export function openCallingSession(
   return { home, db, place: findPlace(folder), session_id, now: Date.now() };
 }
 
-/** Completes a shortened session id. An unknown id is used as given. */
+/** A whole id, which may belong to a session that has not been recorded yet. */
+const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Completes a shortened session id. */
 function completeSessionId(db: Database, shortId: string): string {
   const found = sessionsLike(db, shortId);
-  if (found.length <= 1 || found.includes(shortId))
-    return found.includes(shortId) ? shortId : (found[0] ?? shortId);
+  if (found.includes(shortId) || (found.length === 0 && wholeId.test(shortId))) return shortId;
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0)
+    throw new UserError(`No recorded session begins with "${shortId}". \`pawl log\` shows their ids.`, 1);
   throw new UserError(`Give more of the id: several sessions begin with "${shortId}" (${found.join(', ')}).`);
 }
 

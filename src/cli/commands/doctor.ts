@@ -11,7 +11,13 @@ import { progressLine } from '../support/progress.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
   const home = findHome();
-  const runChecks = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
+  const progress = progressLine({ json });
+  // The examples of all policies take seconds on a slow machine.
+  const runChecks = () => {
+    progress.show('Checking the hooks, and running the examples of all policies …');
+    const done = examine(home, process.cwd(), process.env, undefined, options.measure === true);
+    return done.finally(progress.clear);
+  };
   let examined = await runChecks();
   const fixed: string[] = [];
   if (options.fix) {

@@ -1,4 +1,5 @@
 // `pawl explain`: the verdict of each policy on one event, why the others did not run, and what was sent.
+import type { Database } from 'bun:sqlite';
 import { readFileSync } from 'node:fs';
 import { parseEvent } from '../../core/event.ts';
 import { decide } from '../../hook/decide.ts';
@@ -23,13 +24,14 @@ import { resolveSessionId } from '../support/session-id.ts';
 
 const explain: Command = {
   summary: 'Explain why an event got its answer',
-  usage: '[last | refused | <tool_use_id> | -]',
+  usage: '[last | refused | <id> | -]',
   details: `
   pawl explain                 why was that refused? The last call that was refused or put to you; if there was
                                none, the last event
   pawl explain refused         the last refusal, without the calls that were put to you
   pawl explain last            the last event, whatever it was
-  pawl explain toolu_01…       explain one tool call, before and after it ran; \`pawl log --json\` shows the ids
+  pawl explain toolu_01…       explain one tool call, before and after it ran; or any event, by its uid.
+                               \`pawl log --json\` shows both ids
   pawl explain - < event.json  explain an event from stdin: a dry run that records nothing and uses nothing up.
                                External scripts do run, with PAWL_DRY_RUN=1 in their environment.`,
   options: {
@@ -53,8 +55,7 @@ async function explainRecorded({ options, rest }: ParsedArgs): Promise<Explanati
   const session = options.session as string | undefined;
   const within = session ? { session: resolveSessionId(session, home) } : {};
   const [word] = rest;
-  if (word !== undefined && word !== 'last' && word !== 'refused')
-    return explainCall(listEvents(db, { ...within, tool_use_id: word, limit: 100 }).reverse(), word);
+  if (word !== undefined && word !== 'last' && word !== 'refused') return explainOne(db, within, word);
   const find = (only: EventQuery) =>
     listEvents(db, { ...within, ...only, limit: 50 }).find((record) => !record.event.startsWith('pawl:'));
   const event =
@@ -69,14 +70,21 @@ async function explainRecorded({ options, rest }: ParsedArgs): Promise<Explanati
   throw new UserError(none, 1);
 }
 
+/** The calls with this `tool_use_id`, or the event with this `uid`. */
+async function explainOne(db: Database, within: EventQuery, id: string): Promise<Explanation> {
+  const rows = listEvents(db, { ...within, tool_use_id: id, limit: 100 }).reverse();
+  if (rows.length > 0) return explainCall(rows);
+  const [event] = listEvents(db, { ...within, uid: id });
+  if (event) return explainRecord(event);
+  throw new UserError(
+    `There is no event with the tool_use_id or uid "${id}". \`pawl log --json\` shows the ids.`,
+    1,
+  );
+}
+
 /** The PreToolUse event of a call, with the later events of the same call. */
-async function explainCall(rows: StoredEvent[], id: string): Promise<Explanation> {
-  const first = rows.find((row) => row.event === 'PreToolUse') ?? rows[0];
-  if (!first)
-    throw new UserError(
-      `There is no event with the tool_use_id "${id}". \`pawl log --json\` shows the ids.`,
-      1,
-    );
+async function explainCall(rows: StoredEvent[]): Promise<Explanation> {
+  const first = rows.find((row) => row.event === 'PreToolUse') ?? rows[0]!;
   const after = await Promise.all(rows.filter((row) => row !== first).map(explainRecord));
   return { ...(await explainRecord(first)), ...(after.length > 0 && { after }) };
 }

@@ -6,6 +6,7 @@ import { type EventQuery, lastRowId, listEvents, type StoredEvent } from '../../
 import { ingest } from '../../store/db/ingest.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
+import { policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type ParsedArgs, suggested, wholeNumber } from '../command.ts';
 import { clock, openLog, paintDecision } from '../support/open-log.ts';
 import { isReaderGone } from '../support/output.ts';
@@ -46,17 +47,27 @@ on. --follow waits for new events until you stop it; with --json it prints one o
     if (args.options.follow)
       return follow(db, { ...query, limit: 1_000 }, found, args.json, () => ingest(db, home));
     if (args.json) console.log(JSON.stringify(found.map(eventJson), null, 2));
-    else console.log(found.length > 0 ? eventTable(found) : emptyText(args));
+    else console.log(found.length > 0 ? eventTable(found) : await emptyText(args));
     return 0;
   },
 };
 export default log;
 
-function emptyText({ options }: ParsedArgs): string {
+async function emptyText({ options }: ParsedArgs): Promise<string> {
   const filters = Object.keys(options).filter((name) => name !== 'limit');
-  return filters.length > 0
-    ? 'No recorded event matches.'
-    : 'No event was recorded yet. `pawl doctor` shows whether events arrive.';
+  if (filters.length > 0) return `No recorded event matches.${await aboutPolicy(options.policy)}`;
+  return 'No event was recorded yet. `pawl doctor` shows whether events arrive.';
+}
+
+/** Events of a policy that is gone can be asked for; where there are none, its name may be misspelt. */
+async function aboutPolicy(name: unknown): Promise<string> {
+  if (typeof name !== 'string') return '';
+  try {
+    requirePolicyName(name, await policiesInForce());
+    return '';
+  } catch (error) {
+    return ` ${(error as Error).message}`;
+  }
 }
 
 function queryOf({ options }: ParsedArgs): EventQuery {

@@ -161,12 +161,10 @@ function forgetLessons({ db, now }: CallingSession, rest: string[], { json }: Pa
   const ids = parseIds(rest, 'forget');
   const forgotten = db.transaction(() => ids.filter((id) => forgetMemory(db, id, now))).immediate();
   if (json) console.log(JSON.stringify({ forgotten }));
-  else
-    console.log(
-      forgotten.length > 0
-        ? `Forgotten: ${forgotten.map((id) => `m${id}`).join(', ')}.`
-        : 'There is no such lesson.',
-    );
+  else if (forgotten.length > 0) console.log(`Forgotten: ${forgotten.map((id) => `m${id}`).join(', ')}.`);
+  const missing = ids.filter((id) => !forgotten.includes(id)).map((id) => `m${id}`);
+  if (missing.length > 0)
+    console.error(`pawl: There is no lesson ${missing.join(' or ')}. \`pawl memory list\` lists them.`);
   return forgotten.length === ids.length ? 0 : 1;
 }
 

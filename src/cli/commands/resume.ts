@@ -66,7 +66,7 @@ function currentOverrides(home: Home): Override[] {
 }
 
 function choose(open: Override[], rest: string[], all: boolean): Override[] {
-  if (rest.length > 1) throw new UserError('`pawl resume` takes one id.');
+  if (rest.length > (all ? 0 : 1)) throw new UserError('`pawl resume` takes one id, or --all.');
   if (all || (rest.length === 0 && open.length <= 1)) return open;
   if (rest.length === 0)
     throw new UserError(

@@ -27,7 +27,7 @@ const revoke: Command = {
 export default revoke;
 
 function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
-  if (rest.length > 1) throw new UserError('`pawl revoke` takes one id.');
+  if (rest.length > (all ? 0 : 1)) throw new UserError('`pawl revoke` takes one id, or --all.');
   if (all || (rest.length === 0 && grants.length <= 1)) return grants;
   const list = grants.map((grant) => `  ${describeGrant(grant)}, session ${grant.session_id}`).join('\n');
   if (rest.length === 0) throw new UserError(`Choose one, or use --all to end every grant:\n${list}`);

@@ -10,7 +10,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
-import { contextUseFor, openFleet, requireSession } from '../support/fleet.ts';
+import { contextUseFor, openFleet, reasonOf, requireSession } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
 import { paintState } from '../support/paint-state.ts';
 import { ago, fitTable, paint, shortPath, visible, wrap } from '../support/terminal.ts';
@@ -52,14 +52,15 @@ function fullJson(db: Database, shown: SessionView): Record<string, unknown> {
 
 function sessionText(db: Database, shown: SessionView): string {
   const { session, contextUse, tasks } = shown;
+  const reason = reasonOf(session);
   const facts: [string, string | undefined][] = [
     ['session', session.session_id],
     [
       'state',
-      `${paintState(session.state)} for ${ago(session.since).replace(' ago', '')}${session.why ? `: ${visible(session.why)}` : ''}`,
+      `${paintState(session.state)} for ${ago(session.since).replace(' ago', '')}${reason ? `: ${visible(reason)}` : ''}`,
     ],
     ['started', `${clock(session.started_at)}, last seen ${ago(session.last_seen_at)}`],
-    ['ended', session.ended_at ? `${clock(session.ended_at)}, ${session.end_reason}` : undefined],
+    ['ended', session.ended_at ? clock(session.ended_at) : undefined],
     ['continued as', session.successor],
     ['alias', session.alias],
     ['role', [session.role, session.mode].filter(Boolean).join(', ')],

@@ -5,7 +5,8 @@ import { type SessionView, sessionJson } from '../../domain/sessions/session-jso
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { fleet, openFleet } from '../support/fleet.ts';
+import { fleet, openFleet, reasonOf } from '../support/fleet.ts';
+import { clock } from '../support/open-log.ts';
 import { paintState } from '../support/paint-state.ts';
 import { columns, fitTable, paint, shortPath, visible } from '../support/terminal.ts';
 import { teamFilter, teamOptions } from '../team/filter.ts';
@@ -89,7 +90,9 @@ function nameText({ session_id, alias, role, mode }: Session): string {
 }
 
 /** Why it waits, its status, and the last prompt or message. */
-function activityText({ state, why, status_text, description, last_words, last_prompt }: Session): string {
+function activityText(session: Session): string {
+  const { state, status_text, description, last_words, last_prompt } = session;
+  const why = reasonOf(session);
   const doing = status_text ?? description;
   const text = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
   const quoted = text && paint('dim', `“${visible(text)}”`);
@@ -182,6 +185,6 @@ function draw(shown: readonly SessionView[]): void {
   const lines = all.slice(0, Math.max(1, rows - 2));
   const hidden = all.length - lines.length;
   const more = hidden > 0 ? `${hidden} more line${hidden === 1 ? '' : 's'} below · ` : '';
-  const foot = paint('dim', `${more}${new Date().toLocaleTimeString()} · press q to quit`);
+  const foot = paint('dim', `${more}${clock(Date.now())} · press q to quit`);
   process.stdout.write(`\x1b[H${[...lines, '', foot].map((line) => `${line}\x1b[K`).join('\n')}\x1b[J`);
 }

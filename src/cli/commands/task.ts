@@ -52,7 +52,13 @@ While a task is in progress, the end of a turn is blocked once (policy tasks/fin
     const status = statusOf[action]!;
     if (rest.length === 0)
       throw new UserError(`Give a task: \`pawl task ${action} 12\`. \`pawl task list\` shows the numbers.`);
-    return rest.reduce((code, id) => Math.max(code, setStatus(calling, id, status, args.json)), 0);
+    const done = rest.map((id) => setStatus(calling, id, status));
+    const changed = done.filter((task) => task !== undefined);
+    // One object for one task, a list for several: always one document.
+    if (args.json && changed.length > 0)
+      console.log(JSON.stringify(rest.length === 1 ? changed[0] : changed, null, 2));
+    if (!args.json) for (const task of changed) console.log(taskLine(calling, task));
+    return changed.length === rest.length ? 0 : 1;
   },
 } satisfies Command;
 
@@ -116,28 +122,28 @@ function addTasks(
   return 0;
 }
 
-function setStatus(calling: CallingSession, text: string, status: TaskStatus, json: boolean): number {
+function setStatus(calling: CallingSession, text: string, status: TaskStatus): Task | undefined {
   const { db, place, session_id, now } = calling;
   const id = Number(text.replace(/[#.]/g, ''));
   const task = Number.isInteger(id) ? findTask(db, place.repository, id) : undefined;
   if (!task) {
     console.error(`pawl: There is no task ${text} in this project. \`pawl task list\` shows them.`);
-    return 1;
+    return undefined;
   }
   refuseForOtherSession(db, session_id);
   if (belongsToOpenSession(db, task, readerOf(calling))) {
     console.error(
       `pawl: Task ${id} belongs to another session that is still open. \`pawl task list\` shows the tasks of this one.`,
     );
-    return 1;
+    return undefined;
   }
   const newOwner = status === 'in_progress' && session_id ? session_id : undefined;
   db.transaction(() => setTaskStatus(db, id, status, newOwner, now)).immediate();
-  const after = findTask(db, place.repository, id)!;
+  return findTask(db, place.repository, id)!;
+}
+
+function taskLine({ db, session_id }: CallingSession, { id, content, status }: Task): string {
   const openCount = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
   const open = openCount === undefined ? '' : paint('dim', ` (${openCount} open)`);
-  console.log(
-    json ? JSON.stringify(after, null, 2) : `${id}. ${visible(after.content)}: ${after.status}${open}`,
-  );
-  return 0;
+  return `${id}. ${visible(content)}: ${status}${open}`;
 }

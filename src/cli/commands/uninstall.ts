@@ -20,7 +20,7 @@ import { removeSkill } from '../init/skill.ts';
 import { refuseInsideAgent } from '../person/only-people.ts';
 import { provePerson } from '../person/prove.ts';
 import { uninstallFromClients } from '../support/root.ts';
-import { paint, shortPath } from '../support/terminal.ts';
+import { paint, prose, shortPath } from '../support/terminal.ts';
 
 async function run({ options, json }: ParsedArgs): Promise<number> {
   if (options.managed && options['dry-run']) return previewManaged(options.purge === true, json);
@@ -151,7 +151,9 @@ function printResult(home: Home, changes: Change[], purged: boolean): void {
       ? `Deleted ${shortPath(home.dir)}.`
       : paint(
           'dim',
-          `${shortPath(home.dir)} was kept; \`pawl uninstall --purge\` deletes it with config, policies and all records.`,
+          prose(
+            `${shortPath(home.dir)} was kept; \`pawl uninstall --purge\` deletes it with config, policies and all records.`,
+          ),
         ),
   );
 }

@@ -16,6 +16,7 @@ import { importMemory, type MemoryOrigin } from '../../store/db/memory.ts';
 import { importTask } from '../../store/db/tasks.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
+import { UserError } from '../../system/errors.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 import { readJson, timeOf } from './older-files.ts';
@@ -89,6 +90,10 @@ function todoFiles(job: ImportJob): Imported[] {
 function memoryFolders(job: ImportJob): Imported[] {
   const base = join(home(job), 'memory');
   const folders = names(base).filter((name) => existsSync(join(base, name, 'events')));
+  if (job.memoryFolder !== undefined && !folders.includes(job.memoryFolder))
+    throw new UserError(
+      `There are no memories in ${join(base, job.memoryFolder)}. --memory takes the name of a folder there: ${folders.join(', ') || 'none'}.`,
+    );
   if (folders.length === 0) return [];
   const projects = projectsBy(job, (root) => [root, ...remotes(root)]);
   return folders.map((name) => {

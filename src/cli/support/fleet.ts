@@ -50,6 +50,12 @@ export function contextUseFor(home: Home, { session_id, transcript_path }: Sessi
   return findContextUse(home, session_id, transcript_path);
 }
 
+/** Why it waits or has ended. The client's reason `other` says nothing, so it is not shown. */
+export function reasonOf({ state, why }: Session): string | undefined {
+  if (state !== 'ended') return why;
+  return why === 'other' ? undefined : why?.replaceAll('_', ' ');
+}
+
 /** Sessions that need a person come first. */
 const order: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
 

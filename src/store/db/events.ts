@@ -65,6 +65,7 @@ export interface EventQuery {
   session_id?: string;
   event?: string;
   tool_use_id?: string;
+  uid?: string;
   policy?: string;
   /** Events of this grant: given, ended, and calls approved under it. */
   grant?: string;
@@ -107,6 +108,7 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.session_id) parts.push(['session_id = ?', [query.session_id]]);
   if (query.event) parts.push(['event = ?', [query.event]]);
   if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
+  if (query.uid) parts.push(['uid = ?', [query.uid]]);
   if (query.policy) parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${escapeLike(query.policy)}"%`]]);
   if (query.grant) parts.push(['detail LIKE ?', [`%grant ${query.grant.replace(/\W/g, '')}%`]]);
   if (query.decisions && !query.decisions.includes('pass'))

@@ -195,7 +195,10 @@ function Lanes({ data, lanes, zoom, chosen, choose }: LanesProps) {
       <Scale data={data} share={share} />
       {lanes.map((lane) => (
         <div class={lane.agent_id ? 'lane lane-agent' : 'lane'} key={lane.session_id + lane.agent_id}>
-          <a href={hrefTo('session', lane.session_id)} title={lane.prompt || lane.session_id}>
+          <a
+            href={lane.session_id ? hrefTo('session', lane.session_id) : hrefTo('decisions')}
+            title={lane.prompt || lane.session_id}
+          >
             {lane.name}
             {lane.agent_id || !lane.prompt ? null : <small>{lane.prompt}</small>}
           </a>

@@ -307,7 +307,10 @@ describe('rules', () => {
       reflection: checkpoint(world).reflection,
       verification: { ...form.verification, tests: checkpoint(world).verification.tests },
     };
-    expect(pawl(world, ['checkpoint', '--check', '--session', 's']).code).toBe(1);
+    expect(pawl(world, ['checkpoint', '--check', '--session', 's'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('.claude/completion-checkpoint.json is missing.'),
+    });
     expect(pawl(world, ['checkpoint', '--session', 's'], JSON.stringify(body))).toMatchObject({ code: 0 });
     expect(pawl(world, ['checkpoint', '--check', '--session', 's']).code).toBe(0);
     expect(JSON.parse(readFileSync(join(world.project, file), 'utf8'))).toEqual(body);

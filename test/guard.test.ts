@@ -221,7 +221,7 @@ test('check --why shows the spec, the facts and what would change the decision',
   const { stdout } = pawl(here, ['check', '--why', 'git checkout -- a.ts && docker rm -f web']);
   const text = stdout.replace(/\s+/g, ' ');
   for (const part of [
-    'containers, risky, container-force-remove (docker: `pawl help programs/containers`)',
+    'effect container-force-remove (risky), of the kind containers (docker: `pawl help programs/containers`)',
     'guard/containers: not known as containers of this project: web',
     'guard/containers passes if all containers belong to this project’s compose file',
     '{"policies": {"guard/containers": {"accept":["container-force-remove"]}}}',

@@ -75,11 +75,16 @@ function report({ file, ok, failures }: CheckpointResult, json: boolean, source?
   else if (ok) console.log(`${file} is complete.`);
   else
     console.log(
-      [
-        `${source ?? file} is not complete:`,
-        ...failures.map(({ rule, message }) => `  ${rule} ${message}`),
-        '`pawl checkpoint --template` prints a template.',
-      ].join('\n'),
+      [...problemLines(source ?? file, failures), '`pawl checkpoint --template` prints a template.'].join(
+        '\n',
+      ),
     );
   return ok ? 0 : 1;
+}
+
+/** A problem of the file as a whole, such as one that is missing, is a sentence about the file; others are listed. */
+function problemLines(file: string, failures: CheckpointResult['failures']): string[] {
+  const whole = failures.find(({ rule }) => rule === 'file');
+  if (whole) return [`${file} ${whole.message}.`];
+  return [`${file} is not complete:`, ...failures.map(({ rule, message }) => `  ${rule} ${message}`)];
 }

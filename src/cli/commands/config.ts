@@ -199,7 +199,7 @@ function unknownKey(key: string, values: EffectiveValue[]): UserError {
     values.map((setting) => setting.key),
   );
   return new UserError(
-    `There is no key "${key}".${near ? ` Did you mean ${near}?` : ''} \`pawl config\` lists them.`,
+    `There is no key "${key}".${near ? ` Did you mean ${near}?` : ''} \`pawl config --all\` lists them.`,
     1,
   );
 }

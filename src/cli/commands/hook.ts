@@ -11,8 +11,9 @@ Reads one event as JSON from stdin, writes the answer to stdout and records both
 registers it. The event name is used only if stdin can’t be read. To see what it would answer and why, without any
 effect, use \`pawl explain - < event.json\`.
 
-Exit codes: 0 answered (a refusal is an answer too). Anything else means that Pawl itself failed: Claude Code then
-refuses a tool call (from version 2.1.295 on), and continues on all other events.
+Exit codes: 0 answered (a refusal is an answer too). 2 also refuses, on the events whose refusal is an exit code
+(\`pawl help events\`). Anything else means that Pawl itself failed: Claude Code then refuses a tool call (from version
+2.1.295 on), and continues on all other events.
 `,
   options: {
     client: { type: 'string', value: 'name', about: 'Called by another coding agent (`pawl help clients`)' },

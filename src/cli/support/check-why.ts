@@ -86,7 +86,7 @@ export function printWhy({ effects, facts, changes, pages }: CheckWhy): void {
     'What it would do:',
     effects.map(({ command, kind, weight, code, program, spec }) => {
       const known = program && ` (${program}: ${asCommand(spec)})`;
-      return `${command}: ${kind}, ${weight}, ${code}${known}`;
+      return `${command}: effect ${code} (${weight}), of the kind ${kind}${known}`;
     }),
   );
   section(

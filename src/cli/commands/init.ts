@@ -287,10 +287,11 @@ async function launcherOnly(home: Home, json: boolean, downgrade: boolean): Prom
 const command: Command = {
   summary: 'Register Pawl with Claude Code',
   details: `
-Copies this program into Pawl’s home, and adds an entry to the settings file for each event that a switched-on
-policy needs. Nothing else in the file changes; running it again changes nothing. A backup of the file is kept, and
-\`pawl uninstall\` restores it. On a terminal it asks which packs, where, and about your status line and PATH; with --yes,
---packs, --json or without a terminal it asks nothing.
+Copies this program into Pawl’s home, and adds an entry to the settings file for each event that a switched-on policy
+needs. Nothing else in that file changes; running it again changes nothing. A backup of the file is kept, and
+\`pawl uninstall\` restores it. For all your projects it also writes the skill for \`/pawl\`, ~/.claude/skills/pawl. On a
+terminal it asks which packs, where, and about your status line and PATH; with --yes, --packs, --json or without a
+terminal it asks nothing.
 
   --user      ~/.claude/settings.json, for all your projects (the default)
   --project   .claude/settings.json, shared with the team; does nothing on machines without Pawl

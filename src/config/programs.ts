@@ -73,9 +73,19 @@ const optionShape: Shape = {
       type: 'object',
       required: ['kind'],
       keys: {
-        kind: { type: 'string', values: Object.keys(optionKinds) },
-        words: { type: 'number', min: 1 },
-        attached: { type: 'boolean' },
+        kind: {
+          type: 'string',
+          values: Object.keys(optionKinds),
+          about: 'What the program does with the value of the option; docs/programs explains each kind.',
+        },
+        words: {
+          type: 'number',
+          min: 1,
+          about: 'How many words the value consists of, if not one. The kind is about the last of them.',
+        },
+        attached: flag(
+          'A value must be attached: `-i.bak`, `--color=always`. The next word is never the value.',
+        ),
         only: text('The kind applies only to values that match this regular expression.'),
         strip: text('A regular expression for the part of the value to remove.'),
       },
@@ -92,7 +102,8 @@ const commandKeys: Record<string, Shape> = {
   operands: {
     type: 'string',
     values: Object.keys(operandKinds),
-    about: 'What the arguments are that are neither options nor subcommands.',
+    about:
+      'What the arguments are that are neither options nor subcommands; docs/programs explains each kind.',
   },
   // Validated by `programProblems`, because a subcommand can have subcommands.
   subcommands: {
@@ -104,8 +115,17 @@ const commandKeys: Record<string, Shape> = {
     type: 'object',
     about: 'For programs that run the command in their arguments, as `timeout 5 ls` does.',
     keys: {
-      operands: { type: 'string', values: ['words', 'source', 'each', 'none'] },
-      skip: { type: 'number', min: 0 },
+      operands: {
+        type: 'string',
+        values: ['words', 'source', 'each', 'none'],
+        about:
+          '`words` (the default): the operands are the words of one command. `source`: joined by blanks they are shell source. `each`: each of them is shell source. `none`: the command is only in options.',
+      },
+      skip: {
+        type: 'number',
+        min: 0,
+        about: 'How many operands come before the command: the time of `timeout`, the host of `ssh`.',
+      },
       assignments: flag('`NAME=value` may come before the command.'),
       after: text('Words, separated by blanks; if one of them is given, the command comes after it.'),
       remote: flag('The command runs on another machine, so its paths are not paths of this machine.'),
@@ -127,6 +147,7 @@ const commandKeys: Record<string, Shape> = {
   },
   syntax: {
     type: 'object',
+    about: 'How the options are written, where that differs from the usual `-abc --long=value`.',
     keys: {
       singleDash: flag('`-name` is one option, not the four options `-n -a -m -e`.'),
       anyCase: flag('Options may be in any case, and a value may follow a colon: `-Path:x`.'),

@@ -137,11 +137,10 @@ export const baseShape: Record<string, Shape> = {
   },
   export: exportShape,
   update: {
-    ...text('What to do, once a day, about a newer version of Pawl. Only your own config may set it.', [
-      'check',
-      'apply',
-      'off',
-    ]),
+    ...text(
+      'What to do, once a day, about a newer version of Pawl: `check` tells you about it, `apply` also fast-forwards the checkout that this program was built from (and builds nothing), `off` does not look. Only your own config may set it.',
+      ['check', 'apply', 'off'],
+    ),
     default: 'check',
   },
   team: {

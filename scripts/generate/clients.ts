@@ -29,8 +29,8 @@ const facts: readonly [string, (client: Client) => string][] = [
 
 const rewrites: Record<Client['channel']['rewrite'], string> = {
   input: 'yes',
-  command: 'commands; another call is refused, the changed one named',
-  none: 'no: it is refused, the changed one named',
+  command: 'only commands; any other call is refused, and the refusal names the changed call',
+  none: 'no: the call is refused, and the refusal names the changed call',
 };
 
 /** How a setting switches Pawl off, from the data that `pawl doctor` looks at. */
@@ -100,7 +100,7 @@ ${steps.join('\n')}
 
 \`pawl init --client all\` registers with every one of them that is installed. Running it again changes nothing, other entries stay, and \`pawl uninstall\` (or \`pawl uninstall --client codex\`, for one of them) restores the files. Only a person can uninstall.
 
-Where an administrator installed Pawl (\`pawl init --managed\`), each user registers their own agents in the same way, with the administrator’s program: its config and policies count there too. Unlike with Claude Code, the entries are the user’s, who can remove them.
+Where an administrator installed Pawl (\`pawl init --managed\`), each user registers their own agents in the same way, with the administrator’s program: its config and policies count there too. Unlike those in Claude Code, these entries belong to the user, who can remove them.
 
 ## What is promised
 

@@ -19,11 +19,13 @@ test('every test that SECURITY.md names exists', () => {
   expect(named.filter(({ file, title }) => !source(file).includes(title))).toEqual([]);
 });
 
-test('every promise names a test', () => {
-  const tables = text.split(/^## /m).filter((section) => section.startsWith('Promises'));
-  const rows = tables.flatMap((section) =>
-    section.split('\n').filter((line) => /^\| (?!promise|-)/.test(line)),
-  );
-  expect(rows.length).toBeGreaterThan(5);
-  expect(rows.filter((row) => !row.includes('.ts` › '))).toEqual([]);
+test('every promise has a number, and a row that names its test', () => {
+  const sections = text.split(/^## /m);
+  const promises = sections.filter((section) => section.startsWith('Promises')).join('\n');
+  const numbers = [...promises.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+  const rows = [...text.matchAll(/^\| (\d+) \| (.*) \|$/gm)];
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  expect(rows.map(([, number]) => Number(number))).toEqual(numbers);
+  expect(rows.filter(([, , shown]) => !shown!.includes('.ts` › '))).toEqual([]);
 });

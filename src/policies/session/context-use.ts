@@ -27,7 +27,7 @@ export default definePolicy({
       default: 80,
       about: 'From this percentage on, the text says how to keep the note.',
     },
-    hold_from: {
+    block_from: {
       default: 90,
       about: 'From this percentage on, a stop is blocked once, so that the note gets written.',
     },
@@ -115,7 +115,7 @@ export default definePolicy({
     for (const threshold of reached) session.oncePerContext(markOf(threshold));
     const kept = percentOf(highest) >= options.keep_from ? ` ${howToKeep}` : '';
     const text = `${describeUse(contextUse)} ${options.levels[highest]}${kept}`;
-    const blocks = event.hook_event_name === 'Stop' && percentOf(highest) >= options.hold_from;
+    const blocks = event.hook_event_name === 'Stop' && percentOf(highest) >= options.block_from;
     return blocks ? block(text, { once: true }) : inject(text, { again: true });
   },
 });

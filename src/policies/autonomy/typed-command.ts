@@ -123,10 +123,10 @@ export default definePolicy({
     const entry = name === undefined ? undefined : options.commands[name];
     if (!name || !entry || !isTypedByPerson(event, entry, context, options.unattended)) return undefined;
     const { mode, time, allow: requested, worktrees } = grantTerms(entry, name);
-    const program = options.unattended ? undefined : grants.whyNotTyped();
-    if (program)
+    const whyNotTyped = options.unattended ? undefined : grants.whyNotTyped();
+    if (whyNotTyped)
       return tell(
-        `/${name} gives no grant here: ${program}. Run \`pawl grant --for ${forOption(time)}\` in your own terminal instead.`,
+        `/${name} gives no grant here: ${whyNotTyped}. Run \`pawl grant --for ${forOption(time)}\` in your own terminal instead.`,
       );
     // A session that works alone can write anywhere, even where the client records what was typed, so more permissions
     // need a terminal.

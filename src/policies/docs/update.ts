@@ -70,7 +70,9 @@ export default definePolicy({
     if (code.length === 0 || changes.some(({ path }) => isDocument(path) && !path.startsWith('.claude/')))
       return undefined;
     const mentionMemories = files.exists(`${project.root}/${memoryFile}`) && !changes.some(isMemoryFile);
-    const existing = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));
+    const existing = ['docs/', 'README.md'].filter((name) =>
+      files.exists(`${project.root}/${name.replace('/', '')}`),
+    );
     if (existing.length === 0) return mentionMemories ? inject(aboutMemories) : undefined;
     const names = code
       .slice(0, 5)

@@ -221,7 +221,7 @@ interface Refusal {
   instead: string;
 }
 
-const tellPerson = 'write the text to a file and tell the person who it is for';
+const leaveToPerson = 'write the text to a file, and let the person send it';
 
 function whyRefused(
   { recipients, isDraft }: ToolMessage,
@@ -229,12 +229,12 @@ function whyRefused(
   event: EventOf<'PreToolUse'>,
   facts: Facts,
 ): Refusal | undefined {
-  const refused = (problem: string, instead = tellPerson) => ({ problem, instead });
+  const refused = (problem: string, instead = leaveToPerson) => ({ problem, instead });
   if (event.agent_id) return refused('Subagents may not send messages to people');
   const lacks = (tags: readonly string[]) =>
     recipients.find((address) => !findContact(contacts, address)?.tags.some((tag) => tags.includes(tag)));
   const mayDraft = recipients.length > 0 && lacks([DIRECT, DRAFT]) === undefined;
-  const asDraft = mayDraft ? 'prepare a draft, which is allowed; the person sends it' : tellPerson;
+  const asDraft = mayDraft ? 'prepare a draft, which is allowed; the person sends it' : leaveToPerson;
   const unattended = isDraft ? undefined : whyUnattended(facts);
   if (unattended)
     return refused(
@@ -244,9 +244,9 @@ function whyRefused(
   if (recipients.length === 0) return refused('This sends a message, but its recipient can’t be determined');
   const stranger = lacks(isDraft ? [DIRECT, DRAFT] : [DIRECT]);
   if (stranger === undefined) return undefined;
-  if (mayDraft) return refused(`${stranger} is a contact for drafts, not for sending`, asDraft);
+  if (mayDraft) return refused(`“${stranger}” is a contact for drafts, not for sending`, asDraft);
   return refused(
-    `${stranger} is not a contact that the agent may ${isDraft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${shellWord(stranger)} --tag ${isDraft ? DRAFT : DIRECT}\``,
+    `“${stranger}” is not a contact that the agent may ${isDraft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${shellWord(stranger)} --tag ${isDraft ? DRAFT : DIRECT}\``,
   );
 }
 
@@ -254,7 +254,7 @@ function whyUnattended({ grants, session, env }: Facts): string | undefined {
   const mode = env('CLAUDE_SESSION_MODE');
   if (mode && !session.mode.attended) return `mode ${mode}`;
   const [grant] = grants.current();
-  return grant ? `it works alone under grant ${grant.id}` : grants.whyUnattended();
+  return grant ? `this session works alone under grant ${grant.id}` : grants.whyUnattended();
 }
 
 function messageOf(event: EventOf<'PreToolUse'>, facts: Facts, options: Options): ToolMessage | undefined {

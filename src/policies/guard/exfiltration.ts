@@ -98,7 +98,7 @@ export default definePolicy({
       (e) => e.code === 'private-data' && origins.some((o) => isPrintedBy(o, e.command)),
     );
     if (dump)
-      return ask(`Sends what ${dump.command.name} shows to the network`, {
+      return ask(`Sends the output of ${dump.command.name} to the network`, {
         code: 'exfiltration-private',
         instead: 'keep it on this machine, and tell the person where it is',
       });
@@ -113,8 +113,8 @@ export default definePolicy({
 const UNUSUAL: Readonly<Record<string, { code: string; way: string; instead: string }>> = {
   'send-in-name': {
     code: 'exfiltration-name',
-    way: 'in the name of a host',
-    instead: 'look up the name itself',
+    way: 'to the network, hidden in the name of a host',
+    instead: 'look up the name without the data',
   },
   'send-outside': {
     code: 'exfiltration-file',

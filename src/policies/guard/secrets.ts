@@ -142,7 +142,7 @@ export default definePolicy({
     {
       event: bash('bash dev.sh'),
       expect: 'deny',
-      title: 'Nor may a script that the session itself wrote and committed',
+      title: 'A script that the session itself wrote and committed may not use secrets',
       given: { files: { 'dev.sh': 'cat .env' }, madeBySession: ['/home/me/project/dev.sh'] },
     },
     {
@@ -175,7 +175,7 @@ export default definePolicy({
     {
       event: bash('cat <token> copy'),
       expect: 'deny',
-      title: 'The placeholder is a redirect if there is such a file',
+      title: 'A file of that name exists, so `<token>` is a redirect and not a placeholder',
       given: { files: { token: 'x' } },
     },
     { event: bash('eslint nodes credentials --ext .ts'), expect: 'pass', title: 'A folder of source code' },

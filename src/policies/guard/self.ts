@@ -140,7 +140,11 @@ export default definePolicy({
     },
     { event: bash('pidof claude | xargs kill -9'), expect: 'deny' },
     { event: bash('renice 19 $(pgrep -f "pawl hook")'), expect: 'deny' },
-    { event: bash('kill -STOP $PPID'), expect: 'deny', title: 'The shell of a tool call is the client’s' },
+    {
+      event: bash('kill -STOP $PPID'),
+      expect: 'deny',
+      title: '`$PPID` is the client, which started the shell of the tool call',
+    },
     {
       event: bash('kill -STOP 4242'),
       expect: 'deny',

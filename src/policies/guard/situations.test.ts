@@ -53,14 +53,14 @@ const lines: Line[] = [
     'comms',
     mail(),
     {},
-    'deny comms: ann@example.com is not a contact that the agent may write to.',
+    'deny comms: “ann@example.com” is not a contact that the agent may write to.',
   ],
   [
     'a draft for a stranger',
     'comms',
     draft,
     {},
-    'deny comms: ann@example.com is not a contact that the agent may prepare drafts for. A person can run `pawl contact add ann@example.com --tag claude_draft`',
+    'deny comms: “ann@example.com” is not a contact that the agent may prepare drafts for. A person can run `pawl contact add ann@example.com --tag claude_draft`',
   ],
   ['a draft for an approved contact', 'comms', draft, contacts('claude_direct'), 'pass'],
   [
@@ -68,14 +68,14 @@ const lines: Line[] = [
     'comms',
     mail(),
     contacts('claude_draft'),
-    'deny comms: ann@example.com is a contact for drafts, not for sending',
+    'deny comms: “ann@example.com” is a contact for drafts, not for sending',
   ],
   [
     'a message to a contact and a stranger',
     'comms',
     mail({ cc: 'bob@example.com' }),
     contacts('claude_direct'),
-    'deny comms: bob@example.com is not',
+    'deny comms: “bob@example.com” is not',
   ],
   [
     'a message from a mission',
@@ -97,7 +97,7 @@ const lines: Line[] = [
     'comms',
     tool('mcp__acme__ping', { to: 'x' }),
     {},
-    'deny comms: x is not',
+    'deny comms: “x” is not',
     { tools: ['mcp__acme__*'] },
   ],
   [
@@ -120,7 +120,7 @@ const lines: Line[] = [
     'comms',
     bash('mail -s x bob@example.com'),
     contacts('claude_direct'),
-    'deny comms: bob@example.com',
+    'deny comms: “bob@example.com”',
   ],
   ['the version of a mailer', 'comms', bash('mail --version'), {}, 'pass'],
 

@@ -51,12 +51,16 @@ export function lossEffects(
       kind,
       weight,
       code: `${kind}-${place}`,
-      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.name}: ${displayWord(w)}`,
+      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.name}: ${displayPath(w, path)}`,
       safer: saferFor(place),
       targets: [target(w, command.cwd)],
     }),
   ];
 }
+
+/** The path as it was written. `.` and `..` are resolved, because they would vanish in the punctuation of a message. */
+const displayPath = (w: Word, path: string | undefined) =>
+  path !== undefined && /^[./]+$/.test(w.text) ? path : displayWord(w);
 
 /** Classifies a path like `classifyPath`, but by the directory for `dir/*`, and with regard to other machines. */
 export function classifyForLoss(path: string, w: Word, command: ShellCommand, world: ShellWorld): PathClass {

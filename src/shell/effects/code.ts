@@ -69,7 +69,7 @@ function runsAddress(command: ShellCommand): boolean {
 
 const LIBRARY = /\.(so|dylib|dll)(\.[\d.]+)?$/;
 
-/** `ssh-keygen -D ./lib.so`: code of a library runs that is no part of the system. */
+/** `ssh-keygen -D ./lib.so`: runs the code of a library that is no part of the system. */
 const loadsLibrary = (command: ShellCommand): boolean =>
   ofKind(argsOf(command), 'loads').some(
     ({ text }) => LIBRARY.test(text) && !/^\/(usr|lib\d*|opt|nix|System|Library)\//.test(text),

@@ -21,8 +21,8 @@ function hiddenProgram(command: ShellCommand): Effect[] {
       kind: 'unknown-code',
       weight: 'risky',
       code: 'unseen-code',
-      reason: 'Runs a hidden file of a temporary folder.',
-      safer: 'show what the file does first',
+      reason: 'Runs a hidden file in a temporary folder.',
+      safer: 'read the file first',
     }),
   ];
 }

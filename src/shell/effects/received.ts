@@ -6,7 +6,7 @@ import { unexplainedWords } from '../programs/unexplained.ts';
 import type { Effect, ShellCommand } from '../types.ts';
 import { isInputRead } from './unknown-program.ts';
 
-/** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
+/** Only code on the command line or in a heredoc counts: a program in a file may serve a terminal on purpose. */
 export function receivedCode(command: ShellCommand): Effect[] {
   const typed =
     programOf(command).language && command.code?.kind === 'heredoc' ? command.code.text : undefined;

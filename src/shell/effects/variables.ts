@@ -26,7 +26,7 @@ export function variableEffects(command: ShellCommand, world: ShellWorld): Effec
       kind: 'system',
       weight: 'risky',
       code: 'tool-config',
-      reason: `Sets ${found[0]}, so that other programs or code run than usual.`,
+      reason: `Sets ${found[0]}, by which a program runs other code than usual.`,
       safer: 'run the program without this variable',
     }),
   ];

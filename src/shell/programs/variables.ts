@@ -92,7 +92,7 @@ const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^GIT_(EXEC_PATH|TEMPLATE_DIR|CONFIG_GLOBAL|CONFIG_SYSTEM)$/, /^([~./](?!dev\/null$)\S+)/],
 ];
 
-/** Variables that say from which server packages come; the servers that everybody uses are none of them. */
+/** Variables that say from which server packages come. Values that name a usual server do no harm (`USUAL_REGISTRY`). */
 export const REGISTRY_VARIABLES = pattern(
   String.raw`
   ^(

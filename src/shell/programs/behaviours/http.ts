@@ -53,7 +53,7 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
   return posts || has(args, '--mail-rcpt') ? [...out, message(command)] : out;
 }
 
-/** The effects by the table of interfaces: only the first rule that fits, because the later ones are more general. */
+/** The effects by the table of APIs: only the first rule that fits, because the later ones are more general. */
 function restEffects(command: ShellCommand, urls: readonly string[], method: string, api: boolean): Effect[] {
   const addresses = api ? [command.words[2]?.text ?? '', ...urls] : urls;
   const writes = /^(POST|PUT|PATCH)$/.test(method);

@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviour.ts';
 
 /** Parts of a manifest that give all rights on the machine or in the cluster. */
 const GRANTS = pattern(String.raw`
-  # A container that reaches the machine below it.
+  # A container that reaches the machine it runs on.
   \bprivileged["']?:\s*true|\bhostPID["']?:\s*true|
   \bhostPath["']?:\s*\{?\s*["']?path["']?:\s*["']?\/(?:["'\s}]|etc\b|root\b|var\/run\/docker|
   run\/containerd|var\/lib\/kubelet|$)|
@@ -45,7 +45,7 @@ export const readsManifest: Behaviour = {
             weight: 'risky',
             code: 'container-escape',
             reason:
-              'Starts a container that reaches the machine below it, or gives all rights in the cluster.',
+              'Starts a container that reaches the machine it runs on, or gives all rights in the cluster.',
             safer: 'a manifest with only the rights that are needed',
           }),
         ]

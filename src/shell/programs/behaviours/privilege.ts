@@ -74,7 +74,7 @@ const escalation = (command: ShellCommand) =>
     weight: 'risky',
     code: 'escalate',
     reason: 'Runs with the rights of another user, usually root.',
-    safer: 'the same command without it, or ask the person to run it',
+    safer: 'run the command as yourself, or ask the person to run it',
   });
 
 /** `docker run -v /:/mnt`, `--pid host`: gives the container access to the host. */

@@ -466,7 +466,7 @@ export const programs: readonly ProgramSpec[] = withAccess([
   },
   {
     names: 'zappa chalice convox encore deployctl porter',
-    about: 'Deploy apps to a cloud.',
+    about: 'Deploys apps to a cloud.',
     options: {
       '-s --stage -a --app --env -e --environment -p --project --profile -f --file -n --name': 'text',
       '--prod -y --yes --wait': 'flag',

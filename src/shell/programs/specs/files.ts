@@ -622,7 +622,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unseen-code',
         when: '** *.command|*.tool|*.terminal|*.workflow|*.scpt|*.pkg|*.mpkg|/tmp/*.app|/private/tmp/*.app',
         why: 'Runs a program that nobody has looked at.',
-        safer: 'show what it does first',
+        safer: 'look at what it does first',
       },
     ],
     examples: [

@@ -87,7 +87,7 @@ export const programs: readonly ProgramSpec[] = [
         when: '** *containers/create*',
         flags:
           '-d=~"privileged"|~"/:/ --data=~"privileged"|~"/:/ --json=~"privileged"|~"/:/ --data-raw=~"privileged"|~"/:/',
-        why: 'Starts a container that reaches the whole machine, through the interface of the daemon.',
+        why: 'Starts a container that reaches the whole machine, through the API of the daemon.',
         safer: 'docker run --rm IMAGE COMMAND',
       },
     ],

@@ -164,7 +164,7 @@ const EFFECTS: readonly EffectRule[] = [
     flags:
       '--overrides=~hostpid|~privileged|~hostpath|~hostnetwork --privileged --profile=sysadmin -p=~hostpid|~privileged|~hostpath --patch=~hostpid|~privileged|~hostpath',
     kind: 'escalate',
-    why: 'Starts a container that can reach the machine below it.',
+    why: 'Starts a container that can reach the machine it runs on.',
     safer: 'kubectl run without hostPID, hostPath and privileged',
   },
   {

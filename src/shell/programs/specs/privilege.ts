@@ -247,7 +247,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'escalate',
         flags: '--reuid=0 --ruid=0 --euid=0 --reuid=root',
         why: 'Takes the rights of root.',
-        safer: 'the same command without it, or ask the person to run it',
+        safer: 'run the command as yourself, or ask the person to run it',
       },
     ],
     examples: [

@@ -212,7 +212,11 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['holds-processes'],
     examples: [
       { command: 'renice -n 10 -p 4242', expect: 'pass' },
-      { command: 'renice 19 -p $PPID', expect: 'deny', title: 'The shell of a tool call is the client’s' },
+      {
+        command: 'renice 19 -p $PPID',
+        expect: 'deny',
+        title: '`$PPID` is the client, which started the shell of the tool call',
+      },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-// Requests to the interfaces of clouds, clusters and forges that do what a command of their own command lines would.
+// Requests to the APIs of clouds, clusters and forges that do what a command of their own command lines would.
 import type { EffectKind } from '../../types.ts';
 
 /** Requests of one kind: the address, the method, and what they do. */
@@ -20,7 +20,7 @@ const reads = (rule: Rule): RestRule => ({
   method: 'any',
   code: 'secret-read',
   kind: 'read',
-  why: 'Prints secrets into the conversation, straight from the interface.',
+  why: 'Prints secrets into the conversation, straight from the API.',
   safer: 'list the names only',
   ...rule,
 });
@@ -38,7 +38,7 @@ const changes = (rule: Rule): RestRule => ({
   method: 'write',
   code: 'cloud-change',
   kind: 'infrastructure',
-  why: 'Changes something in the cloud or the cluster, past its command line.',
+  why: 'Changes something in the cloud or the cluster through its API.',
   safer: 'the same request with GET, to see what is there',
   ...rule,
 });

@@ -51,13 +51,13 @@ export function judgeQuery({ tool_name, tool_input }: EventOf<'PreToolUse'>) {
     ([field, text]) => /sql|quer|statement/i.test(field) && SECRETS_BY_SQL.test(String(text)),
   );
   if (!query) return undefined;
-  return ask(`Reads passwords, secrets or files of the machine with the statement of ${tool_name}`, {
+  return ask(`Reads passwords, secrets or files of the machine by a statement that ${tool_name} runs`, {
     code: 'secret-query',
     instead: 'select only the columns that you need',
   });
 }
 
-/** Tools of servers whose input leaves this machine. */
+/** MCP tools whose input leaves this machine. */
 const SENDS =
   /(^|_)(create|send|post|publish|push|upload|comment|share|fetch|request|navigate|gist|reply|submit|http|search|add|update|put|write|append|insert)/i;
 

@@ -45,9 +45,9 @@ export function objectionToGit(command: ShellCommand, facts: Facts): string | un
   return changed && `changes ${changed.text}`;
 }
 
-/** The words as paths, also behind an option and with git's marks: `--output=x`, `-o./x`, `:(top).claude`, `:/.claude`. */
+/** The paths in the words, without an option or git's marks before them: `--output=x`, `-o./x`, `:(top).claude`, `:/.claude`. */
 const namedPaths = ({ words, cwd }: ShellCommand) =>
-  words.slice(1).map(({ text }) => ({
-    text,
-    path: resolve(text.replace(/^(--[\w-]+=|-[A-Za-z](?=[~./])|:\([\w,]+\)|[:/!^]*(?=\.claude\b))/, ''), cwd),
-  }));
+  words.slice(1).map((w) => {
+    const text = w.text.replace(/^(--[\w-]+=|-[A-Za-z](?=[~./])|:\([\w,]+\)|[:/!^]*(?=\.claude\b))/, '');
+    return { text, path: resolve(text, cwd) };
+  });

@@ -16,7 +16,7 @@ export function setsOwnVariable(command: ShellCommand, facts: Facts): string | u
   const line = writesVariables(facts) && command.words.find((w) => ASSIGNMENT.test(w.text));
   if (line) return `sets ${ASSIGNMENT.exec(line.text)?.[1]} in a file of variables`;
   const folder = command.words.length > 0 && ownFolderOf(command, facts);
-  return folder ? `lets ${command.name} work in ${folder}` : undefined;
+  return folder ? `lets \`${command.name}\` work in ${folder}` : undefined;
 }
 
 const variablesSetBy = (command: ShellCommand): string[] => [

@@ -64,8 +64,8 @@ function keyOf(node: FunctionNode, state: State): string {
     positional.map(wordText),
     [cwd, via, remote, background, captured, script],
     inputText(stdin),
-    [...vars].flatMap(([name, { words, array, found }]) =>
-      used && !used.has(name) ? [] : [[name, array, found, words.map(wordText)]],
+    [...vars].flatMap(([name, { words, array, fromGlob }]) =>
+      used && !used.has(name) ? [] : [[name, array, fromGlob, words.map(wordText)]],
     ),
     otherState,
   ]);

@@ -21,7 +21,7 @@ export interface Value {
   words: readonly Word[];
   array: boolean;
   /** Set by `for x in *.txt`: the value matches many files, even where it is quoted. */
-  found?: boolean;
+  fromGlob?: boolean;
 }
 
 /** Everything that is known at one point of the source. A subshell gets a copy. */

@@ -35,7 +35,8 @@ export interface FoundTasks {
   sources: readonly string[];
 }
 
-interface Place {
+/** Where to look for the file of tasks, and how to read it. */
+interface FileSearch {
   cwd: string;
   root: string | undefined;
   read: (path: string) => string | undefined;
@@ -50,7 +51,7 @@ interface Place {
 export function findTasks(
   kind: TaskKind,
   operands: readonly string[],
-  { cwd, root, read, named }: Place,
+  { cwd, root, read, named }: FileSearch,
 ): FoundTasks | undefined {
   const { names, sources } = taskFiles[kind];
   if (named !== undefined) {

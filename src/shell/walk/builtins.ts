@@ -124,7 +124,7 @@ const read: Builtin = (command, state, reader) => {
       const last = i === names.length - 1;
       const text = last ? fields.slice(i).join(ifs.slice(0, 1)) : (fields[i] ?? '');
       const given = scalar(names.length > 1 && line !== undefined ? { ...value, text } : value);
-      state.vars.set(name.text, { ...given, found: given.words[0]?.glob === true });
+      state.vars.set(name.text, { ...given, fromGlob: given.words[0]?.glob === true });
     });
   if (names.length === 0) state.vars.set('REPLY', scalar(value));
   return flow('');

@@ -50,7 +50,7 @@ function valuePieces(
   const words = all ? value.words.map(withoutKey) : value.words.slice(0, 1);
   const origins = joinOrigins(...words.map((w) => w.origins));
   if (!all)
-    return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins, glob: value.found === true })];
+    return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins, glob: value.fromGlob === true })];
   const ifs = fieldSeparators(state, reader);
   // `"$*"` is one word.
   if (quoted && all === '*')

@@ -203,7 +203,7 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
     ? node.wordlist.flatMap((w) => expandWord(w, state, reader))
     : [...state.positional];
   const outs = atMost(items, MAX_ITEMS, reader).map((item) => {
-    state.vars.set(node.name.value, { ...scalar(item), found: item.glob });
+    state.vars.set(node.name.value, { ...scalar(item), fromGlob: item.glob });
     return walkStatements(node.body.commands, state, reader);
   });
   return joinFlows(outs);

@@ -36,15 +36,15 @@ describe('starting', () => {
   test('a typed command comes as two events and starts once; a skill in the same prompt adds nothing', () => {
     using here = begin();
     const { session } = here;
-    expect(session.command('plan').text.match(/Workflow plan/g)).toHaveLength(1);
+    expect(session.command('plan').text.match(/Workflow `plan`/g)).toHaveLength(1);
     expect(session.skill('plan').text).toBe('');
-    expect(session.command('plan').text).toContain('Workflow plan');
+    expect(session.command('plan').text).toContain('Workflow `plan`');
   });
 
   test('a prompt that begins as a workflow says starts it', () => {
     using here = begin({ ship: { about: 'Ship', start: { prompts: ['ship it'] }, agents: { shipper: {} } } });
-    expect(here.session.prompt('should we ship it?').text).not.toContain('Workflow ship');
-    expect(here.session.prompt('Ship it, please').text).toContain('Workflow ship');
+    expect(here.session.prompt('should we ship it?').text).not.toContain('Workflow `ship`');
+    expect(here.session.prompt('Ship it, please').text).toContain('Workflow `ship`');
   });
 
   test('neither two sessions nor two agents share a phase', () => {
@@ -233,21 +233,21 @@ describe('/code', () => {
     expect(session.finish('test-engineer').word).toBe('pass');
     // The conversation is told by the first event that reaches it.
     const back = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' } };
-    expect(session.send('PostToolUse', back).text).toContain('phase passing_test');
+    expect(session.send('PostToolUse', back).text).toContain('phase `passing_test`');
     expect(session.send('PostToolUse', back).text).toBe('');
     const { word, text } = session.launch('general-purpose');
     expect(word).toBe('deny');
     expect(text).toContain('npm run test');
     expect(session.launch('Explore').word).toBe('pass');
-    expect(session.ran(test_, true).text).toContain('phase refactor');
-    expect(session.ran(test_, false).text).toContain('phase troubleshoot');
+    expect(session.ran(test_, true).text).toContain('phase `refactor`');
+    expect(session.ran(test_, false).text).toContain('phase `troubleshoot`');
     expect(session.launch('troubleshooter').word).toBe('pass');
-    expect(session.ran(test_, true).text).toContain('phase refactor');
-    expect(session.ran(test_, true).text).toContain('phase commit');
+    expect(session.ran(test_, true).text).toContain('phase `refactor`');
+    expect(session.ran(test_, true).text).toContain('phase `commit`');
     expect(session.ran('git commit -m wip', true).text).toBe('');
     git(world, ['add', '-A']);
     git(world, ['commit', '-qm', 'all']);
-    expect(session.ran('git commit -m all', true).text).toContain('Next comes code-review (/code-review)');
+    expect(session.ran('git commit -m all', true).text).toContain('Next comes `code-review` (/code-review)');
     expect(where(world, session)).toBe('');
   });
 
@@ -269,7 +269,7 @@ describe('/code', () => {
     expect(where(world, session)).toBe('code.failing_test');
     // The conversation can write the test itself.
     write(join(world.project, 'tests/test_a.py'), 'def test_a(): assert False');
-    expect(session.ran('pytest tests/test_a.py', false).text).toContain('phase passing_test');
+    expect(session.ran('pytest tests/test_a.py', false).text).toContain('phase `passing_test`');
   });
 
   test('a dry run of a commit advances no phase', () => {
@@ -368,13 +368,13 @@ describe('compaction', () => {
     const agent = { agent_id: 'agent-strategic-planner', agent_type: 'strategic-planner' };
     expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toBe('');
     const { text } = session.send('SessionStart', { source: 'compact' });
-    expect(text).toContain('Workflow plan');
+    expect(text).toContain('Workflow `plan`');
     expect(text).toContain('strategic-planner (agent-strategic-planner)');
-    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow plan');
+    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow `plan`');
     expect(session.begin('helper').text).toContain('was compacted');
     session.send('PreCompact', { trigger: 'auto', ...agent });
-    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow plan');
-    expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toContain('Workflow plan');
+    expect(session.send('SessionStart', { source: 'compact' }).text).not.toContain('Workflow `plan`');
+    expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toContain('Workflow `plan`');
   });
 });
 

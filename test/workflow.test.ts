@@ -183,7 +183,7 @@ describe('/implement', () => {
     session.command('implement');
     expect(session.skill('plan')).toMatchObject({
       word: 'deny',
-      text: expect.stringContaining('finish explore first'),
+      text: expect.stringContaining('finish `explore` first'),
     });
     expect(session.command('commit')).toMatchObject({ word: 'block' });
     expect(session.launch('strategic-planner').word).toBe('deny');

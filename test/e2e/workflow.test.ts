@@ -214,10 +214,10 @@ test('no code before a new test was seen to fail, whatever writes it; then test 
     false,
   ]);
   expect(early?.refused).toBe(true);
-  expect(whereIs(run, 'no test was written in phase failing_test yet')[0]).toStartWith('#3');
-  expect(whereIs(run, 'phase passing_test')[0]).toStartWith('#5');
+  expect(whereIs(run, 'no test was written in phase `failing_test` yet')[0]).toStartWith('#3');
+  expect(whereIs(run, 'phase `passing_test`')[0]).toStartWith('#5');
   expect(helper?.text).toContain('main conversation');
-  for (const words of ['phase refactor', 'The change is tested and committed'])
+  for (const words of ['phase `refactor`', 'The change is tested and committed'])
     expect(whereIs(run, words)).not.toEqual([]);
   expect(pawlJson(world, ['workflow', 'status'])).toEqual([]);
 });
@@ -300,7 +300,7 @@ testUnless(withoutTmux())('after a compaction the phase is restored once', async
   await client.shows(/second turn over/);
   const after = JSON.stringify(client.requests.findLast((one) => one.kind === 'main')?.body?.messages);
   expect(after.match(/State before the compaction/g)).toHaveLength(1);
-  expect(after).toContain('Workflow plan');
+  expect(after).toContain('Workflow `plan`');
 });
 
 test('the client’s own commands and another plugin’s agent are left alone, with uncommitted code and our agents defined', async () => {
@@ -317,7 +317,7 @@ test('the client’s own commands and another plugin’s agent are left alone, w
   for (const prompt of ['/code-review', '/review 123', '/plan the login']) {
     const run = await session(world, { prompt, args, script: { main: [says('done')] } });
     expect(JSON.stringify(run.requests.map((one) => one.body))).not.toMatch(
-      /Workflow (plan|code-review)|strategic-planner \(/,
+      /Workflow `(plan|code-review)`|strategic-planner \(/,
     );
     expect(result(run)).not.toContain('blocked by hook');
   }

@@ -222,7 +222,7 @@ function phaseProblem(wanted: string, { state, run }: CheckContext): CheckProble
     ? state.runs.some((running) => running.workflow === first && reachedBy(running, second))
     : (run !== undefined && reachedBy(run, first)) ||
       state.ended.some((ended) => ended.workflow === first && ended.how === 'done');
-  return reached ? undefined : { text: `phase ${wanted} has not been reached` };
+  return reached ? undefined : { text: `phase \`${wanted}\` has not been reached` };
 }
 
 function testProblem(wanted: 'failing' | 'passing', context: CheckContext): CheckProblem | undefined {

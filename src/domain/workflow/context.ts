@@ -185,10 +185,10 @@ export function startAnywayHint(world: WorkflowWorld, workflow: string): string 
 export function describeStep(world: WorkflowWorld, step: PhaseStep): string {
   const naming = namingFor(world, step.workflow);
   if (step.kind === 'released')
-    return `${step.agent} ended without delivering what workflow ${step.run.workflow} requires: ${step.owed.join('. ')}.`;
+    return `${step.agent} ended without delivering what the workflow \`${step.run.workflow}\` requires: ${step.owed.join('. ')}.`;
   if (step.kind === 'entered')
     return describePhase(step.run.phase, step.phase, step.workflow, step.run, naming);
-  const end = fillPlaces(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
+  const end = fillPlaces(step.workflow.end ?? `Workflow \`${step.run.workflow}\` is done.`, naming);
   return [end, comesNext(world, step.workflow, step.run)].filter(Boolean).join(' ');
 }
 
@@ -200,5 +200,5 @@ function comesNext({ loaded }: WorkflowWorld, { next }: Workflow, { parent }: Wo
   const { workflows, unused } = loaded();
   if (!next || parent || unused.includes(next)) return '';
   const start = describeStart(workflows[next]?.start);
-  return `Next comes ${next}${start && ` (${start})`}.`;
+  return `Next comes \`${next}\`${start && ` (${start})`}.`;
 }

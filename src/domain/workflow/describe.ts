@@ -57,7 +57,7 @@ export function describePhase(
   run: WorkflowRun,
   naming: Naming,
 ): string {
-  const title = run.phase === run.workflow ? name : `${run.workflow}, phase ${name}`;
+  const title = run.phase === run.workflow ? `\`${name}\`` : `\`${run.workflow}\`, phase \`${name}\``;
   const about = phase.about ?? workflow.about;
   const agents = Object.entries(phase.agents ?? {}).map(
     ([agent, spec]) => `- ${describeAgent(agent, spec, naming)}`,

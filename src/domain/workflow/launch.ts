@@ -46,7 +46,7 @@ function refuseForMissing(
 ): WorkflowRefusal | undefined {
   if (lacks.length === 0) return undefined;
   return {
-    reason: `${agent} can’t start yet (workflow ${run.workflow}). ${lacks.join('. ')}`,
+    reason: `${agent} can’t start yet (workflow \`${run.workflow}\`). ${lacks.join('. ')}`,
     instead: `do that first, then start ${agent} again`,
   };
 }
@@ -60,7 +60,7 @@ function refuseMainOnly(
   const command = engine.testCommands()[0];
   const message = fillPlaces(phase.message ?? 'do the work here', namingFor(engine, workflowOf(engine, run)));
   return {
-    reason: `Phase ${run.phase} of ${run.workflow} is done by the main conversation itself, and ${agent} can edit files`,
+    reason: `Phase \`${run.phase}\` of the workflow \`${run.workflow}\` is done by the main conversation itself, and ${agent} can edit files`,
     instead: `${message}${command ? ` Test command: \`${command}\`.` : ''} Agents that only read may start; ${advanceHint(engine)}`,
   };
 }
@@ -80,8 +80,8 @@ function refuseTooEarly(
   });
   if (!home || names.indexOf(home) <= names.indexOf(run.phase) || run.done.includes(home)) return undefined;
   return {
-    reason: `${agent} belongs to phase ${home} of ${run.workflow}, which is still in phase ${run.phase}`,
-    instead: `finish phase ${run.phase} first; ${advanceHint(engine, home)}`,
+    reason: `${agent} belongs to phase \`${home}\` of the workflow \`${run.workflow}\`, which is still in phase \`${run.phase}\``,
+    instead: `finish phase \`${run.phase}\` first; ${advanceHint(engine, home)}`,
   };
 }
 

@@ -118,14 +118,14 @@ function hintFor(
   newTests: readonly string[],
 ): string | undefined {
   const phase = phaseOf(engine, run);
-  const hint = (text: string) => `Workflow ${run.workflow}: ${text}`;
+  const hint = (text: string) => `Workflow \`${run.workflow}\`: ${text}`;
   if (phase?.test_first && test.ok)
-    return hint(`this run passed. Phase ${run.phase} ends when a test that you wrote in it fails.`);
+    return hint(`this run passed. Phase \`${run.phase}\` ends when a test that you wrote in it fails.`);
   if (phase?.test_first && !test.new_test)
     return hint(
       newTests.length > 0
-        ? `this run failed, but not in ${newTests.slice(0, 3).join(', ')}, which you wrote in phase ${run.phase}. Run that test.`
-        : `this run failed, but no test was written in phase ${run.phase} yet. Write the new test first, then run it.`,
+        ? `this run failed, but not in ${newTests.slice(0, 3).join(', ')}, which you wrote in phase \`${run.phase}\`. Run that test.`
+        : `this run failed, but no test was written in phase \`${run.phase}\` yet. Write the new test first, then run it.`,
     );
   const waits = phase?.moves?.some(({ when }) => when.tests === 'passing');
   if (!waits || !test.ok || !test.partial) return undefined;
@@ -213,7 +213,7 @@ export function instructionsFor(engine: WorkflowEngine, agent: string): string |
       ({ file }) => file && patternOf(file, naming).includes('{session}'),
     );
     return [
-      `Workflow ${run.workflow}, phase ${run.phase}.${needs ? ` ${agent} needs: ${needs}.` : ''}${deliverables ? ` Before it stops, ${agent} must deliver: ${deliverables}.` : ''}${namesSession ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
+      `Workflow \`${run.workflow}\`, phase \`${run.phase}\`.${needs ? ` ${agent} needs: ${needs}.` : ''}${deliverables ? ` Before it stops, ${agent} must deliver: ${deliverables}.` : ''}${namesSession ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
     ];
   });
   return words.length > 0 ? words.join('\n') : undefined;
@@ -225,7 +225,7 @@ export function describeRuns(engine: WorkflowEngine): string[] {
     const workflow = workflowOf(engine, run);
     const phase = phaseOf(engine, run);
     if (!workflow || !phase || phase.runs) return [];
-    const done = [...run.done.map((name) => `phase ${name}`), ...Object.keys(run.agents)];
+    const done = [...run.done.map((name) => `phase \`${name}\``), ...Object.keys(run.agents)];
     const words = describePhase(run.phase, phase, workflow, run, namingFor(engine, workflow));
     return [`${words}${done.length > 0 ? `\nDone so far: ${done.join(', ')}.` : ''}`];
   });

@@ -77,8 +77,8 @@ function outOfOrder(engine: WorkflowEngine, { phase, run }: StartTarget): Workfl
   const names = Object.keys(workflow.phases);
   if (names.indexOf(phase) <= names.indexOf(run.phase)) return undefined;
   return {
-    reason: `${run.workflow} has the phases ${names.join(' → ')} and is in ${run.phase}; ${phase} comes later`,
-    instead: `finish ${run.phase} first${startHint(engine, workflow, run.phase)}; ${advanceHint(engine, phase)}`,
+    reason: `The workflow \`${run.workflow}\` has the phases ${names.join(' → ')} and is in \`${run.phase}\`; \`${phase}\` comes later`,
+    instead: `finish \`${run.phase}\` first${startHint(engine, workflow, run.phase)}; ${advanceHint(engine, phase)}`,
   };
 }
 

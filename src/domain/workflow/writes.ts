@@ -73,14 +73,14 @@ const codeFinding = (paths: readonly string[]) =>
 function refuseBeforeTest(engine: WorkflowEngine, run: WorkflowRun, finding: string): WorkflowRefusal {
   const command = engine.testCommands()[0];
   return {
-    reason: `${finding} comes after a new test that was seen to fail (workflow ${run.workflow}, phase ${run.phase})`,
+    reason: `${finding} comes after a new test that was seen to fail (workflow \`${run.workflow}\`, phase \`${run.phase}\`)`,
     instead: `write the test, run it${command ? ` (\`${command}\`)` : ''} and see it fail, then write the code; ${advanceHint(engine)}`,
   };
 }
 
 function refuseAgent(engine: WorkflowEngine, run: WorkflowRun, code: readonly string[]): WorkflowRefusal {
   return {
-    reason: `${codeFinding(code)}, and phase ${run.phase} of ${run.workflow} is done by the conversation that runs it, not by an agent`,
+    reason: `${codeFinding(code)}, and phase \`${run.phase}\` of the workflow \`${run.workflow}\` is done by the conversation that runs it, not by an agent`,
     instead: `finish here and say what is to be written; ${advanceHint(engine)}`,
   };
 }

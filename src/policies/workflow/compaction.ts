@@ -18,8 +18,8 @@ export default definePolicy({
       event: sessionStart('compact'),
       expect: 'inject',
       title: 'The saved state of a workflow is given',
-      given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
-      says: 'phase plan',
+      given: { workflow: { saved: { '': 'Workflow `plan`, phase `plan`.' } } },
+      says: 'phase `plan`',
     },
     {
       event: sessionStart('compact'),
@@ -31,13 +31,13 @@ export default definePolicy({
       event: sessionStart('compact'),
       expect: 'pass',
       title: 'The state was saved for an agent, not for the conversation',
-      given: { workflow: { saved: { a1: 'Workflow plan, phase plan.' } } },
+      given: { workflow: { saved: { a1: 'Workflow `plan`, phase `plan`.' } } },
     },
     {
       event: sessionStart('startup'),
       expect: 'pass',
       title: 'A session start without a compaction',
-      given: { workflow: { saved: { '': 'Workflow plan, phase plan.' } } },
+      given: { workflow: { saved: { '': 'Workflow `plan`, phase `plan`.' } } },
     },
   ],
   check(event, { workflow, tasks, handoffs }) {

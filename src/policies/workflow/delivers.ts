@@ -60,7 +60,7 @@ export default definePolicy({
         files: { [plan]: '---\nconsulted_by: [consulting-expert]\n---\n# Plan' },
         agents: { ran: [{ type: 'strategic-planner', stopped_at: 1 }, { type: 'consulting-expert' }] },
       },
-      says: 'Next comes code (/code)',
+      says: 'Next comes `code` (/code)',
     },
     {
       event: ends('code-reviewer'),

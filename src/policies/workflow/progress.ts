@@ -26,7 +26,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'A new test fails',
       given: { ...coding('failing_test'), ...newTest },
-      says: 'phase passing_test',
+      says: 'phase `passing_test`',
     },
     {
       event: { ...failed('npm test'), agent_id: 'a1', agent_type: 'test-engineer' },
@@ -40,7 +40,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'A test run that fails before a new test exists',
       given: coding('failing_test'),
-      says: 'no test was written in phase failing_test yet',
+      says: 'no test was written in phase `failing_test` yet',
     },
     {
       event: failed('npm test', 'Exit code 1\nFAIL src/old.test.ts'),
@@ -58,7 +58,7 @@ export default definePolicy({
         files: { 'tests/LoginTest.php': 'x' },
         git: { changed: ['tests/LoginTest.php'] },
       },
-      says: 'phase passing_test',
+      says: 'phase `passing_test`',
     },
     {
       event: ran('npm test'),
@@ -74,7 +74,12 @@ export default definePolicy({
       title: 'A run of only some of the tests',
       says: 'ran only some of the tests',
     },
-    { event: ran('npx vitest run'), expect: 'inject', given: coding('passing_test'), says: 'phase refactor' },
+    {
+      event: ran('npx vitest run'),
+      expect: 'inject',
+      given: coding('passing_test'),
+      says: 'phase `refactor`',
+    },
     {
       event: ran('npm test | tail -3', '3 failed'),
       expect: 'pass',
@@ -86,7 +91,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'The tests fail for the third time',
       given: coding('passing_test', { runs: { passing: 0, failing: 2 } }),
-      says: 'phase troubleshoot',
+      says: 'phase `troubleshoot`',
     },
     {
       event: failed('npm test', 'Exit code 127\nnpm: command not found'),
@@ -95,12 +100,12 @@ export default definePolicy({
       given: coding('failing_test'),
     },
     { event: failed('ls nowhere'), expect: 'pass', given: coding('failing_test') },
-    { event: ran('cargo test'), expect: 'inject', given: coding('refactor'), says: 'phase commit' },
+    { event: ran('cargo test'), expect: 'inject', given: coding('refactor'), says: 'phase `commit`' },
     {
       event: ran('git commit -m x'),
       expect: 'inject',
       given: coding('commit'),
-      says: 'Next comes code-review',
+      says: 'Next comes `code-review`',
     },
     {
       event: ran('git commit -m x'),

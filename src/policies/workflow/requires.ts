@@ -119,7 +119,7 @@ export default definePolicy({
       expect: 'deny',
       title: 'An agent of a later phase',
       given: running('implement', 'explore'),
-      says: 'belongs to phase research',
+      says: 'belongs to phase `research`',
     },
   ],
   check(event, { workflow }) {

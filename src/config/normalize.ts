@@ -42,9 +42,10 @@ function normalizeNames(entry: Entry, path: Problem['path'], problems: Problem[]
     if (written === undefined || !texts.every((text) => typeof text === 'string')) continue;
     const found = readAll(texts as string[], read);
     delete result[written];
-    if (Array.isArray(found)) result[key] = found;
-    else problems.push({ path: [...path, written], message: found.problem, severity: 'error' });
-    if (!Array.isArray(found)) result[key] = entry[written];
+    // Validation finds nothing wrong with an empty list, so that each problem is reported once.
+    result[key] = Array.isArray(found) ? found : [];
+    if (!Array.isArray(found))
+      problems.push({ path: [...path, written], message: found.problem, severity: 'error' });
   }
   return result;
 }

@@ -28,6 +28,15 @@ test('a wrong value makes the file broken, an unknown key is only a warning', ()
   expect(read('{"programs":[{"names":"a/b"}]}').state).toBe('broken');
 });
 
+test('an unknown event is reported once, at the key under which it is written', () => {
+  const rule = { id: 'x', action: 'deny', message: 'No.' };
+  for (const key of ['on', 'event'])
+    expect(read(JSON.stringify({ rules: [{ ...rule, [key]: 'Foo' }] }))).toMatchObject({
+      state: 'broken',
+      problems: [{ path: ['rules', 0, key], message: expect.stringContaining('there is no event "Foo"') }],
+    });
+});
+
 test('a file that is nested too deep is refused before it is parsed', () => {
   const nested = (depth: number) => `{"workflows":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   expect(

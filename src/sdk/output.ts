@@ -16,7 +16,7 @@ export function outputOf(event: EventName, { code, stdout, stderr }: Ended): Hoo
   try {
     return JSON.parse(stdout) as HookOutput;
   } catch {
-    throw new Error(`pawl answered with something else than JSON: ${stdout.slice(0, 200)}`);
+    throw new Error(`pawl answered with something other than JSON: ${stdout.slice(0, 200)}`);
   }
 }
 

@@ -19,7 +19,7 @@ projects), but no commands and no prompts.
 
   pawl report --since 30d --out report.html`,
   options: {
-    out: { type: 'string', value: 'file', about: 'The file to write' },
+    out: { type: 'string', value: 'file', about: 'The file to write (needed)' },
     ...sinceOption,
     ...jsonOption,
   },

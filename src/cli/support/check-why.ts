@@ -58,10 +58,13 @@ function changesFor({ policy: id, code, instead }: Reason, { policies, event }: 
   const policy = policies.find((policy) => policy.id === id);
   const accepts = code !== undefined && policy?.options !== undefined && 'accept' in policy.options;
   const setting = accepts ? { accept: [code] } : { level: 'observe' };
+  const means = accepts
+    ? `To let every such ${event ? 'event' : 'command'} pass`
+    : 'To have this policy only record what it finds';
   return [
     ...(policy?.passesIf ? [`${id} passes if ${policy.passesIf}.`] : []),
     ...(instead ? [`Another way: ${instead}`] : []),
-    `To change it for every such ${event ? 'event' : 'command'}, in the config: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
+    `${means}, in the config: {"policies": {"${id}": ${JSON.stringify(setting)}}}`,
     overrideHint(id, event),
   ];
 }

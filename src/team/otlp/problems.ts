@@ -70,7 +70,7 @@ export function tooLargeProblem(url: string): UserError {
   return problem(`Raise the size limit of the collector: ${url} refuses even a single record (413).`);
 }
 
-const retryText = ({ retryAfter }: Answer) => (retryAfter ? `, wants ${clip(retryAfter, 40)} s of rest` : '');
+const retryText = ({ retryAfter }: Answer) => (retryAfter ? `, asks to wait ${clip(retryAfter, 40)} s` : '');
 
 /** The message in an answer of JSON or plain text; a page of HTML is ignored. */
 function messageIn({ text, type }: Answer): string {

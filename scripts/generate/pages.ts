@@ -33,7 +33,7 @@ function onError(policy: Policy): string {
 function options(policy: Policy): string {
   const rows = Object.entries(policy.options ?? {}).map(
     ([name, { about, default: value, weaker }]) =>
-      `| \`${name}\` | ${about} | ${code(value)} | ${weakerWith(weaker)} |`,
+      `| \`${name}\` | ${about} | ${cell(code(value))} | ${weakerWith(weaker)} |`,
   );
   return rows.length > 0
     ? `## Options\n\n| option | meaning | default | weaker with |\n|---|---|---|---|\n${rows.join('\n')}`
@@ -47,33 +47,33 @@ function weakerWith(weaker: Option['weaker']): string {
   return typeof weaker === 'boolean' ? code(weaker) : (weaker ?? '');
 }
 
-function code(value: unknown): string {
+function code(value: unknown, limit = 400): string {
   const text = JSON.stringify(value);
-  return `\`${(text.length > 400 ? `${text.slice(0, 400)}…` : text).replaceAll('|', '\\|')}\``;
+  return `\`${text.length > limit ? `${text.slice(0, limit)}…` : text}\``;
 }
 
 function examples(policy: Policy): string {
   if (examplesOf(policy).length === 0) return '';
-  return `## Examples\n\n| event | answer | |\n|---|---|---|\n${examplesOf(policy).map(row).join('\n')}`;
+  const says = examplesOf(policy).some(({ expect }) => expect !== 'pass' && expect !== 'allow');
+  const texts = says
+    ? `The texts of these answers are [on one page](../../texts.md#${policy.id.replace('/', '')}).\n\n`
+    : '';
+  return `## Examples\n\n${texts}| event | answer | |\n|---|---|---|\n${examplesOf(policy).map(row).join('\n')}`;
 }
 
 function row(example: Example): string {
   const notes = [
     example.title,
-    example.options && `with ${JSON.stringify(example.options)}`,
-    example.given && given(example.given),
+    example.options && `with ${code(example.options, 160)}`,
+    example.given && `given ${code(example.given, 160)}`,
   ];
   return `| ${cell(show(example.event))} | **${example.expect}** | ${cell(notes.filter(Boolean).join('; '))} |`;
 }
 
-function given(facts: Record<string, unknown>): string {
-  const text = JSON.stringify(facts);
-  return `given ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
-}
-
 function show(event: Record<string, unknown>): string {
   const input = event.tool_input as Record<string, unknown> | undefined;
-  if (typeof input?.command === 'string') return `\`${input.command}\``;
+  if (typeof input?.command === 'string' && !String(event.tool_name).startsWith('mcp__'))
+    return `\`${input.command}\``;
   if (input) return `${event.tool_name} \`${JSON.stringify(input)}\``;
   const { session_id: _s, cwd: _c, transcript_path: _t, hook_event_name, background_tasks, ...rest } = event;
   const tasks = Array.isArray(background_tasks) && background_tasks.length > 0 ? { background_tasks } : {};

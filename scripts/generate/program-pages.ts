@@ -1,5 +1,6 @@
 // Generates docs/programs: a page for each group of programs, and their index.
 import { plural } from '../../src/core/text.ts';
+import { displayText } from '../../src/shell/base/words.ts';
 import {
   type CommandSpec,
   type EffectRule,
@@ -15,14 +16,33 @@ import type { Group } from './programs.ts';
 
 /** The page of a group: what Pawl knows about each of its programs. */
 export function programsPage({ name, about, programs }: Group, head: string): string {
-  const title = name.replaceAll('-', ' ').replace(/^\w/, (letter) => letter.toUpperCase());
   return `<!-- ${head} -->
 
-# ${title}
+# ${titleOf(name)}
 
 ${about} [How to read this page](README.md).
 
 ${programs.map(programSection).join('\n')}`;
+}
+
+/** Names that are not just written with a capital letter. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  aws: 'AWS',
+  dns: 'DNS',
+  github: 'GitHub',
+  google: 'Google',
+  cloud: 'Cloud',
+  http: 'HTTP',
+  javascript: 'JavaScript',
+  macos: 'macOS',
+  powershell: 'PowerShell',
+  sql: 'SQL',
+};
+
+function titleOf(group: string): string {
+  const [first = '', ...rest] = group.split('-');
+  const begin = SPELLINGS[first] ?? first.replace(/^\w/, (letter) => letter.toUpperCase());
+  return [begin, ...rest.map((word) => SPELLINGS[word] ?? word)].join(' ');
 }
 
 function programSection(spec: ProgramSpec): string {
@@ -112,7 +132,7 @@ const spellings: Record<keyof Syntax, string> = {
   anyCase: 'in any case',
   slash: 'after a slash',
   optionsFirst: 'before the first operand only',
-  counts: 'a number',
+  counts: '`-5` is a number',
   globalFirst: 'its own before the subcommand only',
   bareLetters: 'letters without a dash',
   assignments: '`name=value`',
@@ -124,12 +144,18 @@ const syntaxText = (syntax: Syntax) =>
     .map(([key, said]) => (syntax[key as keyof Syntax] ? said : `not ${said}`))
     .join(', ');
 
+const plainTexts = {
+  true: 'unless an option is not listed here or may do harm',
+  any: 'with any option',
+  alone: 'without arguments',
+  module: 'if the module takes it',
+};
+
 function plainOf(spec: ProgramSpec): string | undefined {
-  if (spec.plain) return 'Takes the fast path with the harmless options listed.';
-  const subs = plainPaths(spec, []);
-  return subs.length > 0
-    ? `Takes the fast path: ${subs.map((path) => `\`${path}\``).join(', ')}.`
-    : undefined;
+  const own = spec.plain ? plainTexts[`${spec.plain}`] : undefined;
+  const subs = plainPaths(spec, []).map(code).join(', ');
+  if (!own && !subs) return undefined;
+  return subs ? `Takes the fast path: ${own ? `${own}; ` : ''}${subs}.` : `Takes the fast path ${own}.`;
 }
 
 const plainPaths = (spec: CommandSpec, path: readonly string[]): string[] =>
@@ -162,7 +188,7 @@ const detailed = ({ kind, words, attached, only, strip }: OptionSpec) =>
 
 const code = (text: string) => `\`${text}\``;
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
+const cell = (text: string) => displayText(text).replaceAll('|', '\\|');
 
 function effectTable(spec: ProgramSpec): string {
   const rows = levelsOf(spec).flatMap(([path, { effects = [], kind }]) =>
@@ -224,7 +250,13 @@ export function programsIndex(groups: readonly Group[], head: string): string {
 
 There are ${count} specs in \`src/shell/programs/specs\`, one per program. The command reader, the fast path, these pages and many tests are derived from them. To describe a program of your own, use \`programs\` in the config; its entries have the same form.
 
-On the page of a program, *operands* says what its arguments are, the first table gives the kind of each option, and the second table lists what the program may do that the guard refuses or puts to a person; the *kind* there says which policy of the guard judges it. What is said of a subcommand begins with its words. *Read by code as well* names functions in \`src/shell/programs/behaviours\` that read what the tables can't express. A command *takes the fast path* if it is so harmless that the guard need not be loaded.
+How to read the page of a program:
+
+- *Operands* says what its arguments are ([kinds](#kinds-of-operands)), the first table what each option is ([kinds](#kinds-of-options)), *Traits* what else it is known for ([list](#traits)).
+- The table with *what happens* lists what a policy may object to. The *weight* decides: an \`irreversible\` effect is refused, a \`risky\` one put to a person, a \`plain\` one only noted for policies that ask for it. The *kind* says [which policy of the guard](../guard.md#teach-it-a-program) judges it.
+- What is said of a subcommand begins with its words. A \`…\` stands for what is not known before the command runs.
+- *Read by code as well* names functions in \`src/shell/programs/behaviours\` that read what the tables can't express.
+- A command *takes the fast path* if it is so harmless that the guard need not be loaded.
 
 | group | what they do | programs |
 |---|---|---|

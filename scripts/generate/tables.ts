@@ -55,12 +55,18 @@ export function eventsPage(): string {
 
 # What each event can carry back
 
+The second column says what a refusal becomes, and in brackets how it is written:
+
+- \`permission\`: \`hookSpecificOutput.permissionDecision\`
+- \`request\`: \`hookSpecificOutput.decision.behavior\`
+- \`block\`: \`decision: "block"\`
+- \`exit\`: exit code 2 with the reason on stderr
+- \`decline\`: \`hookSpecificOutput.action\`
+
+What an event can’t carry waits for the next event of the same conversation that can. Pawl’s own deadline is four fifths of the timeout.
+
 | event | a refusal becomes (how) | context for the model | message to the person | timeout, s |
 |---|---|---|---|---|
 ${rows.join('\n')}
-
-What an event can’t carry waits for the next event of the same conversation that can.
-How a refusal is written: \`permission\` is \`hookSpecificOutput.permissionDecision\`, \`request\` is \`hookSpecificOutput.decision.behavior\`, \`block\` is \`decision: "block"\`, \`exit\` is exit code 2 with the reason on stderr, \`decline\` is \`hookSpecificOutput.action\`.
-Pawl’s own deadline is four fifths of the timeout.
 `;
 }

@@ -6,8 +6,10 @@ import type { TokenLanguage } from './lexical-rules.ts';
  * The kind of a call, in terms of the shell. `shell`: its argument is shell source. `process`: its argument is shell
  * source or a list of words. `words`: its arguments are the words of a command. `argv`: the same, and the second one
  * is the name that the program sees. `eval`: its argument is code of the same language. `module`: it loads a file of
- * code. `fetch` and `send`: it receives or sends data. `connect`, `dup` and `fork`: parts of a shell that is given to
- * another machine. A kind that is the name of a command does what the command does; `tee` writes a file.
+ * code. `open`: it reads or writes a file, as its mode says. `sql`: it gives a statement to a database. `fetch` and
+ * `send`: it receives or sends data. `print`: it prints its arguments. `connect`, `dup` and `fork`: parts of a shell that
+ * is given to another machine. Any other kind is the name of a command, and does what the command does; `tee` writes a
+ * file.
  */
 export type CallKind =
   | 'shell'

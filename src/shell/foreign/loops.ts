@@ -1,5 +1,5 @@
 // The heads of loops, which give names their values: `for x in list`, `foreach ($list as $x)`. The cursor moves behind the
-// head; the body is read as the statements that come next. `with … as` is here too, because of the word.
+// head; the body is read as the statements that come next. Names after `as` are bound here, those of `with … as` too.
 import type { Cursor } from './cursor.ts';
 import { elementsOf } from './results/elements.ts';
 import { UNKNOWN, type Value } from './value.ts';

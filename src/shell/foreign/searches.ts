@@ -1,5 +1,5 @@
 // Recognises code that searches the disk for secrets: it lists a home or the whole machine, names files that hold secrets
-// or words such as “password”, and reads what it finds. Out go the commands that do the same, which foreign.ts runs.
+// or words such as “password”, and reads what it finds. The result is the commands that would do the same, which foreign.ts runs.
 import { pattern } from '../base/pattern.ts';
 import { HOLE } from '../base/words.ts';
 import { callKindOf, methodKind } from './calls.ts';

@@ -169,6 +169,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: "echo 'rm -rf /'", expect: 'pass', title: 'A text that is only printed' },
       { command: "echo 'rm -rf ~' | sh", expect: 'deny' },
+      {
+        command: "x='$(rm -rf ~)'; echo ${x@P}",
+        expect: 'deny',
+        title: 'A value that is expanded as a prompt',
+      },
       { command: 'echo "$AWS_SECRET_ACCESS_KEY"', expect: 'ask' },
     ],
   },
@@ -226,11 +231,6 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'enable -f ./x.so x', expect: 'ask' },
       { command: 'enable -n test', expect: 'pass' },
-      {
-        command: "x='$(rm -rf ~)'; echo ${x@P}",
-        expect: 'deny',
-        title: 'A value that is expanded as a prompt',
-      },
     ],
   },
   {

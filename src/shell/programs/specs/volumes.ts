@@ -147,12 +147,18 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'disk',
     effects: [
-      wipes({ flags: '--zero-superblock --stop -S --remove --fail', safer: 'mdadm --detail DEVICE' }),
+      wipes({ flags: '--zero-superblock', safer: 'mdadm --detail DEVICE' }),
+      wipes({
+        flags: '--stop -S --remove --fail',
+        why: 'Takes a RAID array, or a disk of it, out of use.',
+        safer: 'mdadm --detail DEVICE',
+      }),
       wipes({ flags: '-C --create', safer: 'mdadm --examine DEVICE' }),
     ],
     examples: [
       { command: 'mdadm --detail /dev/md0', expect: 'pass' },
       { command: 'mdadm --zero-superblock /dev/sdb1', expect: 'deny' },
+      { command: 'mdadm --stop /dev/md0', expect: 'deny' },
       { command: 'mdadm --create /dev/md0 -l 1 -n 2 /dev/sdb1 /dev/sdc1', expect: 'deny' },
     ],
   },
@@ -162,8 +168,10 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-o -O -R -t -T -d -c': 'text', '-H -p -v -P -L -g -x -f': 'flag', '-n': 'dry' },
     kind: 'disk',
     effects: [
+      wipes({ when: 'destroy|labelclear|create|add', safer: 'zpool status' }),
       wipes({
-        when: 'destroy|labelclear|remove|offline|detach|export|create|add|split',
+        when: 'remove|offline|detach|export|split',
+        why: 'Takes a pool, or a disk of it, out of use.',
         safer: 'zpool status',
       }),
     ],
@@ -172,6 +180,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'zpool create -n tank /dev/sdb', expect: 'pass' },
       { command: 'zpool destroy tank', expect: 'deny' },
       { command: 'zpool labelclear -f /dev/sdb', expect: 'deny' },
+      { command: 'zpool export tank', expect: 'deny' },
     ],
   },
   {

@@ -5,7 +5,7 @@ import type { EffectRule, ProgramSpec } from './spec.ts';
 export const deletesOnPlatform = (
   when: string,
   safer: string,
-  why = 'Deletes something on the platform.',
+  why = 'Deletes, stops or resets something on the platform.',
 ): EffectRule => ({ code: 'platform-delete', when, why, safer });
 
 export const printsSecrets = (

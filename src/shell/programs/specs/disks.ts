@@ -2,6 +2,7 @@
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const LOST = 'Everything on the disk is lost.';
+const TABLE = 'Changes the partition table of a disk.';
 
 const wipes = (rule: Partial<EffectRule>): EffectRule => ({
   code: 'disk-wipe',
@@ -30,7 +31,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-partition',
         when: `** ${DISK}`,
         unless: '-l --list --list-details -x -s -V',
-        why: 'Changes the partition table of a disk.',
+        why: TABLE,
       }),
     ],
     examples: [
@@ -52,7 +53,7 @@ export const programs: readonly ProgramSpec[] = [
         when: `** ${DISK}`,
         unless:
           '-l --list -d --dump -J --json -s --show-size -V --verify -n --no-act -F --list-free -g --show-geometry',
-        why: 'Changes the partition table of a disk.',
+        why: TABLE,
         safer: 'sfdisk -d DEVICE',
       }),
     ],
@@ -67,7 +68,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Changes the partition table of a disk, in a menu.',
     options: { '-L --color --lock': 'flag' },
     kind: 'disk',
-    effects: [wipes({ when: DISK, unless: '-h -r --read-only' })],
+    effects: [wipes({ when: DISK, unless: '-h -r --read-only', why: TABLE })],
     examples: [
       { command: 'cfdisk --help', expect: 'pass' },
       { command: 'cfdisk /dev/sda', expect: 'deny' },
@@ -77,7 +78,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'gdisk',
     about: 'Changes a GPT partition table.',
     kind: 'disk',
-    effects: [wipes({ when: DISK, unless: '-l' })],
+    effects: [wipes({ when: DISK, unless: '-l', why: TABLE })],
     examples: [
       { command: 'gdisk -l /dev/sda', expect: 'pass' },
       { command: 'gdisk /dev/sda', expect: 'deny' },
@@ -87,7 +88,13 @@ export const programs: readonly ProgramSpec[] = [
     names: 'sgdisk',
     about: 'Changes a GPT partition table, from options.',
     kind: 'disk',
-    effects: [wipes({ when: DISK, unless: '-p --print -P --pretend -v --verify -i --info -b --backup' })],
+    effects: [
+      wipes({
+        when: DISK,
+        unless: '-p --print -P --pretend -v --verify -i --info -b --backup',
+        why: TABLE,
+      }),
+    ],
     examples: [
       { command: 'sgdisk -p /dev/sda', expect: 'pass' },
       { command: 'sgdisk --zap-all /dev/sda', expect: 'deny' },
@@ -110,7 +117,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-partition',
         when: '* ** mkl*|mkt*|mkp*|rm|resi*|move|resc*|set|name|to*|disk_set',
         weight: 'irreversible',
-        why: 'Changes the partition table of a disk.',
+        why: TABLE,
         safer: 'lsblk -f',
       },
     ],
@@ -207,6 +214,7 @@ export const programs: readonly ProgramSpec[] = [
       wipes({
         flags:
           '--security-erase --security-erase-enhanced --trim-sector-ranges --make-bad-sector --write-sector --repair-sector --sanitize-block-erase --sanitize-crypto-scramble --sanitize-overwrite --dco-restore --fwdownload',
+        why: 'Erases or overwrites the disk or sectors of it, or changes its firmware.',
         safer: 'hdparm -I DEVICE',
       }),
     ],
@@ -226,6 +234,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       wipes({
         when: 'format|sanitize|delete-ns|write-zeroes|write-uncor|dsm|security-send',
+        why: 'Erases the disk or a part of it.',
         safer: 'nvme list',
       }),
       {
@@ -330,6 +339,7 @@ export const programs: readonly ProgramSpec[] = [
       }),
       wipes({
         when: 'apfs|ap|cs|corestorage|ar|appleraid delete*|erase*|eject*|remove*|destroy*|resize*',
+        why: 'Deletes, resizes or detaches a volume or the disks that hold it.',
         safer: 'diskutil apfs list',
       }),
       {

@@ -18,12 +18,12 @@ const relabels = (safer: string): EffectRule => ({
   safer,
 });
 
-/** An effect that deletes or resets file systems with everything in them. */
-const wipes = (when: string, safer: string): EffectRule => ({
+/** An effect that deletes or resets a file system, or a part of it. */
+const wipes = (when: string, safer: string, why: string): EffectRule => ({
   code: 'disk-wipe',
   when,
   weight: 'irreversible',
-  why: 'Everything in the file system is lost.',
+  why,
   safer,
 });
 
@@ -253,9 +253,13 @@ export const programs: readonly ProgramSpec[] = [
         why: IN_PLACE,
         safer: 'btrfs check --readonly DEVICE',
       },
-      wipes('subvolume|sub|device|dev|qgroup delete|remove|destroy', 'btrfs subvolume list PATH'),
-      wipes('filesystem|fi resize', 'btrfs filesystem show'),
-      wipes('replace start', 'btrfs filesystem show'),
+      wipes(
+        'subvolume|sub|device|dev|qgroup delete|remove|destroy',
+        'btrfs subvolume list PATH',
+        'Deletes a subvolume with everything in it, or removes a disk.',
+      ),
+      wipes('filesystem|fi resize', 'btrfs filesystem show', 'Shrinking a file system may cut off data.'),
+      wipes('replace start', 'btrfs filesystem show', 'Everything on the new disk is lost.'),
     ],
     examples: [
       { command: 'btrfs subvolume list /', expect: 'pass' },
@@ -272,8 +276,9 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-o -t -s -S -d -V -b -i -I -x': 'text', '-H -p -r -R -f -v': 'flag', '-n': 'dry' },
     kind: 'disk',
     effects: [
-      wipes('destroy|rollback', 'zfs destroy -nv NAME'),
-      wipes('receive|recv', 'zfs list -t snapshot'),
+      wipes('destroy', 'zfs destroy -nv NAME', 'Everything in the file system is lost.'),
+      wipes('rollback', 'zfs list -t snapshot', 'Discards everything written since the snapshot.'),
+      wipes('receive|recv', 'zfs list -t snapshot', 'May overwrite a file system with what it receives.'),
       {
         code: 'unmount',
         when: 'unmount|umount|unload-key',

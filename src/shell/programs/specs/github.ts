@@ -213,7 +213,10 @@ const EFFECTS: readonly EffectRule[] = [
   deletes(
     'repo|release|secret|variable|gist|ssh-key|gpg-key|label|cache|codespace|cs|issue|run|project|ruleset delete|delete-asset|remove',
   ),
-  deletes('project item-delete|field-delete|item-archive|close'),
+  deletes(
+    'project item-delete|field-delete|item-archive|close',
+    'Closes a project, or deletes or archives a part of it.',
+  ),
   deletes('repo deploy-key delete'),
   deletes('codespace|cs stop|rebuild', 'Stops a codespace with what runs in it.'),
   deletes('repo archive|transfer|rename', 'Changes the repository for everybody.'),

@@ -2,7 +2,7 @@
 import { deletesOnPlatform, withAccess } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const deletes = (when: string, safer: string, why = 'Deletes something with the data it holds.') =>
+const deletes = (when: string, safer: string, why = 'Deletes, stops or resets something that holds data.') =>
   deletesOnPlatform(when, safer, why);
 
 const overwrites = (when: string, safer: string, why: string): EffectRule => ({

@@ -37,7 +37,7 @@ export const PUBLISHES: readonly EffectRule[] = [
     code: 'unpublish',
     when: 'unpublish|deprecate|undeprecate|unpublish-all',
     weight: 'irreversible',
-    why: 'Unpublishes a package that others use.',
+    why: 'Unpublishes a package that others use, or changes whether it is marked as deprecated.',
   },
   {
     code: 'publish-access',

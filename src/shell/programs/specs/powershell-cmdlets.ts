@@ -52,7 +52,7 @@ export const programs: readonly ProgramSpec[] = [
     'stop-service suspend-service remove-service set-service',
     'Stops, removes or changes services.',
     'system',
-    { code: 'service-stop', why: 'Stops a service others may need.', safer: 'Get-Service NAME' },
+    { code: 'service-stop', why: 'Stops a service that others may need.', safer: 'Get-Service NAME' },
     [
       { command: 'Stop-Service Spooler -WhatIf', expect: 'pass' },
       { command: 'Stop-Service Spooler', expect: 'ask' },

@@ -11,7 +11,11 @@ const reads = (when: string, safer: string, flags?: string): EffectRule => ({
   safer,
 });
 
-const deletes = (when: string, safer: string, why = 'Deletes or disables a secret.'): EffectRule => ({
+const deletes = (
+  when: string,
+  safer: string,
+  why = 'Deletes, disables or replaces a secret.',
+): EffectRule => ({
   code: 'secret-delete',
   when,
   kind: 'data',

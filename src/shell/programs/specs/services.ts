@@ -1,7 +1,7 @@
 // Service managers, servers and scheduled jobs.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const stops = (when: string, safer: string, why = 'Stops a service others may need.'): EffectRule => ({
+const stops = (when: string, safer: string, why = 'Stops a service that others may need.'): EffectRule => ({
   code: 'service-stop',
   when,
   why,
@@ -42,9 +42,11 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Stops the machine, or the services on it.',
         safer: 'systemctl list-jobs',
       },
+      stops('stop|disable|mask|kill|isolate|try-restart-all|cancel', 'systemctl status NAME'),
       stops(
-        'stop|disable|mask|kill|isolate|revert|set-default|clean|reset-failed|try-restart-all|cancel',
+        'revert|set-default|clean|reset-failed',
         'systemctl status NAME',
+        'Changes what systemd starts, or deletes what a service has stored.',
       ),
       stops(
         'link|edit|set-property|add-wants|add-requires|set-environment|unset-environment|import-environment',
@@ -120,7 +122,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'service-stop',
         flags: '--del',
-        why: 'Stops a service others may need.',
+        why: 'Stops a service that others may need.',
         safer: 'chkconfig --list',
       },
       {
@@ -162,7 +164,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'service-stop',
         flags: '-d -D -k -t -x -X -O -p',
-        why: 'Stops a service others may need.',
+        why: 'Stops a service that others may need.',
         safer: 'sv status NAME',
       },
     ],

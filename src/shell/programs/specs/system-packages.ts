@@ -2,7 +2,7 @@
 import { unpacks } from '../common-rules.ts';
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const NEEDED = 'Removes packages other programs may need.';
+const NEEDED = 'Removes packages that other programs may need.';
 
 const removes = (when: string, safer: string, unless?: string): EffectRule => ({
   code: 'package-remove',
@@ -205,7 +205,10 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'system',
     effects: [
       removes('remove|rm|dist-upgrade|dup', 'zypper remove --dry-run NAME'),
-      removes('removerepo|rr|removeservice|rs|removelock|rl', 'zypper repos'),
+      {
+        ...removes('removerepo|rr|removeservice|rs|removelock|rl', 'zypper repos'),
+        why: 'Changes from where packages come, or which are kept as they are.',
+      },
     ],
     examples: [
       { command: 'zypper search jq', expect: 'pass' },

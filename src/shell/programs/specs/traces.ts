@@ -52,7 +52,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'log-wipe',
         flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush --relinquish-var',
-        why: 'Deletes logs of the machine.',
+        why: 'Deletes logs of the machine, or moves them.',
         safer: 'journalctl --disk-usage',
       },
     ],

@@ -124,7 +124,8 @@ export const programs: readonly ProgramSpec[] = [
     options: LVM,
     kind: 'disk',
     effects: [
-      wipes({ when: 'lvremove|vgremove|pvremove|lvreduce', safer: 'lvm lvs' }),
+      wipes({ when: 'lvremove|vgremove|pvremove', safer: 'lvm lvs' }),
+      wipes({ when: 'lvreduce', why: 'Shrinks a volume, which may cut off data.', safer: 'lvm lvs' }),
       {
         code: 'disk-partition',
         when: 'vgreduce|pvmove|pvcreate|vgcfgrestore',
@@ -135,6 +136,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'lvm lvs', expect: 'pass' },
       { command: 'lvm lvremove -f vg0/data', expect: 'deny' },
+      { command: 'lvm lvreduce -L 10G vg0/data', expect: 'deny' },
       { command: 'lvm vgreduce vg0 /dev/sdb1', expect: 'ask' },
     ],
   },
@@ -193,7 +195,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'disk',
     effects: [
-      wipes({ when: 'remove|remove_all|wipe_table|clear', safer: 'dmsetup ls' }),
+      wipes({
+        when: 'remove|remove_all|wipe_table|clear',
+        why: 'Takes a disk away from what uses it.',
+        safer: 'dmsetup ls',
+      }),
       {
         code: 'disk-partition',
         when: 'suspend|load|reload|rename|create',

@@ -37,7 +37,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'service-stop',
         when: 'stop|pause *',
         kind: 'system',
-        why: 'Stops a service others may need.',
+        why: 'Stops a service that others may need.',
         safer: 'net start',
       },
     ],

@@ -213,13 +213,13 @@ test('two sessions in one tree: a checkpoint still counts after the other sessio
   changes(one, world);
   write(join(world.project, 'src/other.js'), 'let b = 1;\n');
   two('PostToolUse', used('Write', { file_path: join(world.project, 'src/other.js') }));
-  verify(world);
+  verify(world, 'one');
   expect(gives('one').code).toBe(0);
   expect(gives('two', { what_was_done: 'Added another constant, with cases' }).code).toBe(0);
   expect(one('Stop').stdout).toBe('');
   expect(two('Stop').stdout).toBe('');
   changes(one, world, 'let c = 3;\n');
-  verify(world);
+  verify(world, 'one');
   expect(one('Stop', { prompt_id: 'p2' }).blocked).toContain('with it, brought up to date');
   const same = { what_was_done: 'Added another constant, with cases' };
   expect(gives('one', same).code).toBe(0);

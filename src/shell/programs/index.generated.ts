@@ -129,7 +129,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   backups:
     'bacula barman bconsole borg borgmatic duplicati duplicati-cli duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
   build:
-    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ c89 c99 cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
+    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ c89 c99 cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump protoc readelf scons size strip tcc yasm',
   capture:
     'arecord flameshot fswebcam get-clipboard gnome-screenshot grim imagesnap import ksnip maim parecord pbpaste pw-record rec recordmydesktop screencapture scrot shotgun spectacle streamer termux-clipboard-get wf-recorder wl-paste xfce4-screenshooter xinput xsel xwd',
   cloud:
@@ -163,7 +163,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   forges: 'gitlab glab tea',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
   github: 'gh',
-  go: 'go',
+  go: 'go gofmt gofumpt goimports',
   'google-cloud': 'bq gcloud',
   'hosted-databases':
     'atlas confluent influx meilisearch mongocli neon neonctl planetscale pscale rabbitmqadmin turso upstash',

@@ -311,6 +311,24 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'protoc',
+    about: 'Generates code from Protocol Buffers.',
+    options: {
+      '-o --descriptor_set_out --dependency_out': 'writes',
+      // `--go_out=paths=source_relative:out`
+      '--cpp_out --csharp_out --dart_out --go_out --go-grpc_out --grpc_out --java_out --js_out --kotlin_out --objc_out --php_out --pyi_out --python_out --ruby_out --rust_out --swift_out --ts_out':
+        { kind: 'writes', strip: '^.*:' },
+      '--plugin': { kind: 'runs', strip: '^[\\w-]+=' },
+      '-I --proto_path': 'text',
+    },
+    operands: 'reads',
+    examples: [
+      { command: 'protoc -I proto --go_out=paths=source_relative:gen proto/a.proto', expect: 'pass' },
+      { command: 'protoc --go_out=/etc proto/a.proto', expect: 'deny' },
+      { command: "protoc --plugin=protoc-gen-x='rm -rf ~' --x_out=. a.proto", expect: 'deny' },
+    ],
+  },
+  {
     names: 'ld ld.lld ld.gold lld gold mold',
     about: 'Links object files to programs.',
     options: {

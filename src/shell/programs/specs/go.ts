@@ -98,4 +98,21 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'go test -coverprofile ~/.bashrc ./...', expect: 'ask' },
     ],
   },
+  {
+    names: 'gofmt goimports gofumpt',
+    about: 'Formats Go.',
+    syntax: { singleDash: true },
+    options: {
+      '-w': 'in-place',
+      '-l -d -s -e': 'flag',
+      '-r -local': 'text',
+      '-cpuprofile -memprofile': 'writes',
+    },
+    operands: 'reads',
+    examples: [
+      { command: 'gofmt -l -w src', expect: 'pass' },
+      { command: 'gofmt -w /etc/x.go', expect: 'deny' },
+      { command: 'gofmt -cpuprofile /etc/x a.go', expect: 'deny' },
+    ],
+  },
 ];

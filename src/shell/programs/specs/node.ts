@@ -461,7 +461,7 @@ export const programs: readonly ProgramSpec[] = [
       '--noEmit --watch -w --pretty --incremental --strict --version -v --listFiles --showConfig -b --build':
         'flag',
       '-p --project': 'reads',
-      '--outDir --outFile --declarationDir --tsBuildInfoFile': 'writes',
+      '--outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile': 'writes',
       '--target -t --module -m --lib': 'text',
     },
     operands: 'reads',

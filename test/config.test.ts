@@ -167,7 +167,7 @@ byPerson('layers apply in the order default < user < project < local, and each v
     return [value, from];
   };
   expect(value('context.limit')).toEqual([5000, 'user']);
-  expect(person(world, ['trust', '--yes']).code).toBe(0);
+  expect(person(world, ['trust']).code).toBe(0);
   expect(value('context.limit')).toEqual([6000, 'project']);
   expect(value('packs.docs')).toEqual([false, 'local']);
   expect(value('packs.memory')).toEqual([true, 'user']);

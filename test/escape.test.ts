@@ -281,7 +281,7 @@ const waysOut = [
   ['resume'],
   ['allow-once'],
   ['trust'],
-  ['trust', '--yes'],
+  ['trust'],
   ['trust', '--revoke'],
   ['config', 'set', 'packs.guard', 'false'],
   ['policies', 'new', 'mine'],

@@ -67,7 +67,7 @@ test('a project’s config can’t shorten the retention', () => {
   using world = freshWorld();
   write(join(world.project, '.pawl', 'config.jsonc'), '{ "retention": { "events_days": 0 } }');
   run(world, 'ls');
-  person(world, ['trust', '--yes']);
+  person(world, ['trust']);
   pawl(world, ['gc']);
   expect(pawlJson<{ event: string }[]>(world, ['log']).map(({ event }) => event)).toContain('PreToolUse');
 });

@@ -410,7 +410,7 @@ byPerson('a project can’t name commands that give a grant, not even a trusted 
   using world = place();
   const policies = { 'autonomy/typed-command': { commands: { evil: {} } }, 'guard/delete': { level: 'ask' } };
   write(join(world.project, '.pawl', 'config.jsonc'), JSON.stringify({ policies }));
-  expect(person(world, ['trust', '--yes']).code).toBe(0);
+  expect(person(world, ['trust']).code).toBe(0);
   const config = loadConfig(home(world), findPlace(world.project), allPolicies);
   const setting = (id: string) => config.setting(allPolicies().find((policy) => policy.id === id)!);
   expect(setting('guard/delete').level).toBe('ask');

@@ -21,7 +21,7 @@ test('the workflow of the guide works from start to end', () => {
   write(join(world.project, '.pawl/config.jsonc'), blocks('jsonc')[0]!);
   git(world, ['add', '-A']);
   git(world, ['commit', '-qm', 'agents']);
-  expect(person(world, ['trust', '--yes']).code).toBe(0);
+  expect(person(world, ['trust']).code).toBe(0);
   expect(pawl(world, ['workflow', 'validate']).stdout).toContain('are valid');
   const drawn = pawl(world, ['workflow', 'show', 'notes']).stdout.trim();
   expect(drawn.replace(/\d{6}/g, '111526')).toBe(blocks('text')[0]!.trim());

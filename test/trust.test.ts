@@ -65,12 +65,12 @@ byPerson('a project config that switches the guard off has no effect until it is
     code: 1,
     stdout: expect.stringContaining('pack guard: OFF'),
   });
-  expect(pawl(world, ['trust', '--yes'])).toMatchObject({
+  expect(pawl(world, ['trust'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('it has no terminal'),
   });
   expect(run(world, evil).decision).toBe('deny');
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   expect(run(world, evil).decision).toBe('pass');
   expect(trust(world, '--show').code).toBe(0);
   expect(trust(world, '--revoke').code).toBe(0);
@@ -92,7 +92,7 @@ byPerson('a policy that writes a file is not even loaded until it is trusted', (
   ])
     pawl(world, args);
   expect(existsSync(witness(world))).toBe(false);
-  expect(trust(world, '--yes').stdout).toContain('evil.ts');
+  expect(trust(world).stdout).toContain('evil.ts');
   expect(run(world, 'ls')).toMatchObject({ decision: 'allow' });
   expect(existsSync(witness(world))).toBe(true);
 });
@@ -152,7 +152,7 @@ byPerson(
       `import { deny } from 'pawl'; import { word } from './lib/words.ts';
      export default { id: 'team/says', on: 'PreToolUse', check: () => deny(word) };`,
     );
-    expect(trust(world, '--yes').code).toBe(0);
+    expect(trust(world).code).toBe(0);
     expect(run(world, evil).reason).toBe('[team/says] first.');
 
     write(join(world.project, 'check.sh'), `touch ${witness(world)}; exit 0`);
@@ -183,7 +183,7 @@ byPerson('a script of the config is part of the trusted content, however its pat
     const script = join(world.project, 'check.sh');
     write(script, 'exit 0');
     configureProject(world, { external: [{ id: 'check', on: 'PreToolUse', command: spell(script) }] });
-    expect(trust(world, '--yes').code).toBe(0);
+    expect(trust(world).code).toBe(0);
     write(script, `touch ${witness(world)}`);
     expect(run(world, 'ls').message).toContain('not trusted');
     expect(existsSync(witness(world))).toBe(false);
@@ -196,7 +196,7 @@ byPerson('a program that is too large to be read is part of the trusted content 
   const padded = (line: string) => `${line}\nexit 0\n${'#'.repeat(1_100_000)}`;
   write(script, padded('true'));
   configureProject(world, { external: [{ id: 'check', on: 'PreToolUse', command: ['sh', script] }] });
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   expect(run(world, 'ls').message).toBe('');
   write(script, padded(`touch ${witness(world)}`));
   expect(run(world, 'ls').message).toContain('not trusted');
@@ -222,7 +222,7 @@ byPerson('a link to another target is changed content, so it is untrusted again'
     "export default { id: 'team/fine', on: 'PreToolUse', check() {} };",
   );
   symlinkSync(elsewhere, join(world.project, '.pawl'));
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   expect(trust(world, '--show').code).toBe(0);
   const other = join(world.root, 'other');
   write(join(other, 'config.jsonc'), JSON.stringify({ packs: { guard: false } }));
@@ -240,7 +240,7 @@ byPerson('a policy runs from the copy made when it was trusted, not from the pro
     file,
     "import { deny } from 'pawl'; export default { id: 'team/fine', on: 'PreToolUse', check: () => deny(import.meta.dir) };",
   );
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   const { reason } = run(world, 'ls');
   expect(reason).toContain(join(world.pawlHome, 'trusted'));
   // If the copy was deleted, it is made again from the same content.
@@ -253,7 +253,7 @@ byPerson('worktrees of one repository share trust; another repository with the s
   configureProject(world, { packs: { guard: false } });
   git(world.project, 'add', '-A');
   git(world.project, 'commit', '-qm', 'x');
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   const tree = join(world.root, 'tree');
   git(world.project, 'worktree', 'add', '-q', tree);
   expect(run(world, evil, { cwd: tree }).decision).toBe('pass');
@@ -427,7 +427,7 @@ test('the hook does not load bunfig.toml, .env or node_modules of a repository',
 byPerson('a broken config can’t be trusted, and the message says where it is broken', () => {
   using world = repository();
   write(configFile(world), '{\n  "packs": { "guard": "no" }\n}');
-  const { code, stderr } = trust(world, '--yes');
+  const { code, stderr } = trust(world);
   expect(code).toBe(1);
   expect(stderr).toContain(`${configFile(world)}:2:14 packs.guard expected true or false`);
   expect(pawlJson<unknown[]>(world, ['trust', '--list'])).toEqual([]);
@@ -447,7 +447,7 @@ byPerson('control and bidirectional characters are shown escaped before trusting
 byPerson('if trust.json can’t be read, nothing is trusted', () => {
   using world = repository();
   configureProject(world, { packs: { guard: false } });
-  expect(trust(world, '--yes').code).toBe(0);
+  expect(trust(world).code).toBe(0);
   for (const text of ['', '{', '[null, 3]', '{"a": 1}']) {
     write(join(world.pawlHome, 'trust.json'), text);
     expect(run(world, evil).decision).toBe('deny');

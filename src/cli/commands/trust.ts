@@ -44,7 +44,6 @@ what it refuses counts at once. Only a person can run it.
       alone: ['yes'],
       about: 'Accept the settings of Claude Code as they are now',
     },
-    yes: { type: 'boolean', short: 'y', about: 'No longer needed: the word you type is the confirmation' },
     ...jsonOption,
   },
   run(args) {

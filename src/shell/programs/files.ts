@@ -18,7 +18,7 @@ export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] 
 
 /** Names of options whose value is an output file, whatever the program. */
 const OUTPUT_OPTION = new RegExp(
-  String.raw`^--(${OUTPUT_WORDS.replaceAll(' ', '|')}|output)s?(-?(file|path|dir|directory|to|as|json|html|xml))?$`,
+  `^--(${OUTPUT_WORDS.replaceAll(' ', '|')}|output)s?(-?(file|path|dir|directory|to|as|json|html|xml))?$`,
   'i',
 );
 

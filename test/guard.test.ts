@@ -153,7 +153,7 @@ test('check shows the verdict and the commands that were read', () => {
   expect(pawl(here, ['check']).code).toBe(2);
   expect(pawl(here, ['check', '--cwd', 'no-such-folder', 'ls'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/The folder .*no-such-folder does not exist/),
+    stderr: expect.stringMatching(/There is no folder .*no-such-folder/),
   });
 });
 

@@ -97,3 +97,6 @@ export function globToRegExp(glob: string, flags = ''): RegExp | undefined {
     return undefined;
   }
 }
+
+/** The beginnings of options that name an output, whatever the program: `--output-file x`, `--log=x`. */
+export const OUTPUT_WORDS = 'out save report log export dump';

@@ -2,7 +2,7 @@
 // commands of agents are plain. The result is the same as that of the full reader, but without loading it, which is half
 // the cost of an event. The table is generated from the specs; tests compare both readers.
 import { resolve } from '../base/paths.ts';
-import { oneOf } from '../base/words.ts';
+import { OUTPUT_WORDS, oneOf } from '../base/words.ts';
 import { findTasks } from '../tasks/index.ts';
 import type { ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
 import { CommandReader, type PlainLine } from './command-reader.ts';
@@ -157,10 +157,13 @@ const MAY_ACT =
 const onlySetsOptions = (code: string | undefined) =>
   code === undefined || (code.length < 20_000 && !MAY_ACT.test(code));
 
-/** Whether an option is named like an output file (`--outputFile x`, `--log=x`), whatever the program. */
+/** Whether an option is named like an output (`--outputFile x`, `--log=x`), whatever the program. */
 function namesOutputFile(words: readonly Word[]): boolean {
   for (const { text } of words)
-    if (text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase()))
+    if (
+      text.startsWith('--') &&
+      OUTPUT_WORDS.split(' ').some((word) => text.toLowerCase().startsWith(word, 2))
+    )
       return true;
   return false;
 }

@@ -1,4 +1,5 @@
 // Collects the files that a command reads, writes and deletes.
+import { OUTPUT_WORDS } from '../base/words.ts';
 import type { ShellCommand, ShellWorld } from '../types.ts';
 import { access, namedFiles } from './access.ts';
 import type { Args } from './args.ts';
@@ -16,8 +17,10 @@ export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] 
 }
 
 /** Names of options whose value is an output file, whatever the program. */
-const RESULT =
-  /^--(out|output|save|report|log|export|dump)(-?(file|path|dir|directory|to|as|json|html|xml))?$/i;
+const OUTPUT_OPTION = new RegExp(
+  `^--(${OUTPUT_WORDS.replaceAll(' ', '|')}|output)s?(-?(file|path|dir|directory|to|as|json|html|xml))?$`,
+  'i',
+);
 
 /** `tool --save-json=f`: files behind options that no spec lists, but whose names say that they are outputs. */
 function resultsOf(command: ShellCommand, args: Args): FileAccess[] {
@@ -26,7 +29,7 @@ function resultsOf(command: ShellCommand, args: Args): FileAccess[] {
     const equals = w.text.indexOf('=');
     const name = equals > 0 ? w.text.slice(0, equals) : w.text;
     const value = equals > 0 ? { ...w, text: w.text.slice(equals + 1) } : command.words[i + 1];
-    if (!RESULT.test(name) || !value || !/^[/~.]/.test(value.text) || isListed(name, args)) return [];
+    if (!OUTPUT_OPTION.test(name) || !value || !/^[/~.]/.test(value.text) || isListed(name, args)) return [];
     return [access('write', value, command)];
   });
 }

@@ -14,4 +14,6 @@ test('a program that the config describes is known, also if it is built in', () 
   expect(knowledgeOf('our-deployer', ours)).toEqual({ from: 'config' });
   expect(knowledgeOf('git', ours)).toEqual({ from: 'config', group: 'git' });
   expect(knowledgeOf('our', ours)).toEqual({ from: 'nowhere' });
+  const added = [{ ...ours[0]!, onlyAdds: true as const }];
+  expect(knowledgeOf('our-deployer', added)).toEqual({ from: 'nowhere' });
 });

@@ -53,7 +53,8 @@ export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Kno
   const spec = builtInSpec(name);
   const group = spec && groupOf(spec.names.split(' ')[0]!);
   const page = group && { group };
-  if (programs.some(({ names }) => names.split(' ').includes(name))) return { from: 'config', ...page };
+  const describes = ({ names, onlyAdds }: ProgramSpec) => !onlyAdds && names.split(' ').includes(name);
+  if (programs.some(describes)) return { from: 'config', ...page };
   if (spec) return { from: 'built-in', ...page };
   return { from: grammarOf(name) ? 'grammar' : 'nowhere' };
 }

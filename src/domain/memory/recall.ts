@@ -91,7 +91,7 @@ export function bestMatches(
     .slice(0, count * 3);
 }
 
-/** Whether a prompt is about something else than all memories. False if the similarity of one is unknown. */
+/** Whether a prompt is about something other than all memories. False if the similarity of one is unknown. */
 const isOffTopic = (similarities: ReadonlyMap<number, number>, memories: readonly Memory[]) =>
   memories.every(({ id }) => (similarities.get(id) ?? 1) < offTopic.maxSimilarity);
 

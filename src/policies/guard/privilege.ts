@@ -24,7 +24,7 @@ export default definePolicy({
     {
       event: bash('sudo apt-get install ufw-'),
       expect: 'ask',
-      title: 'A dash after its name removes a package',
+      title: 'With a dash behind its name, apt removes a package',
     },
     { event: bash('su -c "id"'), expect: 'ask' },
     { event: bash('doas reboot'), expect: 'ask' },

@@ -72,7 +72,7 @@ export default definePolicy({
     {
       event: bash('pkill -v -f keep'),
       expect: 'ask',
-      title: 'All processes but some',
+      title: 'Ends all processes except those that match',
       given: { processes: [] },
     },
     { event: bash('lsof -ti:$PORT | xargs kill'), expect: 'ask', given: { processes: [] } },

@@ -52,7 +52,7 @@ const SOURCE_EFFECTS = {
 
 export type SourceEffect = keyof typeof SOURCE_EFFECTS;
 
-/** Makes an effect of the source. `place` is a command without words: it tells the script and the wrappers around it. */
+/** Makes an effect of the source. `place` is a command without words: it says in which script and wrappers the source is. */
 export const sourceEffect = (name: SourceEffect, place: ShellCommand): Effect => ({
   ...SOURCE_EFFECTS[name](place),
   ofSource: true,

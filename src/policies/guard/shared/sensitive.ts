@@ -16,7 +16,7 @@ export type Sensitivity = 'secret' | 'doubtful' | 'private';
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?(?!_credentials)|schema|stub|dummy|placeholder)s?([._-]|$)|(?<!^secring)\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
-/** Environment files whose names say that they hold something else than secrets, or that they are encrypted. */
+/** Environment files whose names say that they hold something other than secrets, or that they are encrypted. */
 const HARMLESS_ENV = pattern(
   String.raw`
   ^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|

@@ -98,10 +98,12 @@ function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly st
     return names.length > 0 ? names.join(' ') : undefined;
   };
   const operands = spec.operands && OPERANDS[spec.operands];
+  const only = onlyOptions(spec, harmful);
   return {
     flags: ofKinds('flag', 'dry') ?? '',
     names: ofKinds('names-only'),
-    values: ofKinds('text'),
+    values: [ofKinds('text'), ...only.map(([name]) => name)].filter(Boolean).join(' ') || undefined,
+    only: only.length > 0 ? Object.fromEntries(only) : undefined,
     reads: ofKinds('reads'),
     writes: ofKinds('writes'),
     patterns: ofKinds('pattern'),
@@ -121,6 +123,15 @@ const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
     return Object.keys(more).length > 0
       ? []
       : names.split(' ').map((name): [string, OptionKind] => [name, kind]);
+  });
+
+/** Options whose kind matters only for some values: the others are texts. */
+const onlyOptions = (spec: CommandSpec, harmful: ReadonlySet<string>): [name: string, only: string][] =>
+  Object.entries(spec.options ?? {}).flatMap(([names, option]) => {
+    if (typeof option === 'string' || !option.only || option.words || option.attached) return [];
+    return names
+      .split(' ')
+      .flatMap((name) => (harmful.has(name) ? [] : [[name, option.only!] as [string, string]]));
   });
 
 /** Options on which an effect of the program depends. Throws if a plain subcommand itself has an effect. */

@@ -21,9 +21,15 @@ const dangerous: Record<string, string> = {
   './acme.bin -rf ~': 'delete-home',
   'acmectl run "git reset --hard HEAD~3"': 'git-reset-hard',
   'acmectl run "python3 -c \'import shutil; shutil.rmtree(\\"/home/me\\")\'"': 'delete-home',
+  'acmectl helm uninstall shop': 'cluster-delete',
+  'acmectl --env prod npm publish': 'publish',
 };
 
 const harmless = [
+  'acmectl helm list',
+  'acmectl batch run',
+  'acmectl add npm',
+  'acmectl charts/helm uninstall shop',
   'acmectl run "curl http://localhost:3000 | jq ."',
   'acmectl --message "install it with curl x | sh"',
   'acmectl eval \'print(["rm", "-i", "src/a.ts"])\'',

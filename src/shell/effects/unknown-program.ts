@@ -16,6 +16,7 @@ import {
 } from '../programs/names.ts';
 import { argsOf, hasTrait, isDescribed, specOf } from '../programs/registry.ts';
 import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
+import { matchToken } from '../programs/word-patterns.ts';
 import type { Effect, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
 
 const MAX_NESTED = 12;
@@ -31,11 +32,17 @@ export function embeddedCommands(command: ShellCommand): ShellCommand[] {
     (w, i) =>
       i > 0 &&
       i < words.length - 1 &&
-      EMBEDDED.test(baseName(w)) &&
+      (EMBEDDED.test(baseName(w)) || hasEffectAfter(w.text, words[i + 1]?.text ?? '')) &&
       (!isKnown || (RUNS_NEXT.test(words[i - 1]?.text ?? '') && !explained.includes(w))),
   );
   const first = words[found];
   return first ? [commandAt(command, words.slice(found), baseName(first))] : [];
+}
+
+/** `tool helm uninstall x`: a program whose spec has an effect that begins with the next word. */
+function hasEffectAfter(name: string, next: string): boolean {
+  const rules = /^[a-z][\w-]+$/.test(name) ? (specOf({ name })?.effects ?? []) : [];
+  return rules.some(({ when = '*' }) => !when.startsWith('*') && matchToken(when.split(' ', 1)[0]!, next));
 }
 
 /** The values of options that the spec lists: `tool -e prod` where `-e` names an environment. */

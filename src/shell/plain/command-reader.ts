@@ -105,7 +105,8 @@ export class CommandReader {
 
   private readValue(text: string, name: string, entry: PlainCommand): boolean {
     // `--include=.env`: the full reader knows which hidden files matter, and whether a text is an option itself.
-    if (oneOf(entry.values ?? '', name)) return !HIDDEN.test(text) && !text.startsWith('--');
+    if (oneOf(entry.values ?? '', name))
+      return !HIDDEN.test(text) && !text.startsWith('--') && !mattersAs(entry.only?.[name], text);
     if (oneOf(entry.patterns ?? '', name)) {
       this.expectsPattern = false;
       // If there was an operand, it was already taken for the pattern.
@@ -174,6 +175,10 @@ function subcommand({ subs }: PlainCommand, name: string): PlainCommand | undefi
   for (const names in subs) if (oneOf(names, name)) return subs[names];
   return undefined;
 }
+
+/** `--cov-report=xml:out`: whether the option means something for this value only. */
+const mattersAs = (only: string | undefined, text: string) =>
+  only !== undefined && new RegExp(only, 'i').test(text);
 
 const hasPattern = ({ pattern }: PlainCommand, w: Word) =>
   pattern === undefined || new RegExp(pattern).test(w.text);

@@ -7,6 +7,8 @@ export interface PlainCommand {
   flags?: string;
   /** Options with a value that is not a file. */
   values?: string;
+  /** Of these options, values that match the regular expression are left to the full reader. */
+  only?: Readonly<Record<string, string>>;
   /** Options whose value is a file that is read or written. */
   reads?: string;
   writes?: string;

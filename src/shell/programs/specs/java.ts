@@ -7,7 +7,11 @@ const PUBLISHES = 'Publishes a package; a published version cannot be taken back
 const MAVEN: CommandSpec['options'] = {
   '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version':
     'flag',
-  '-D --define': { kind: 'loads', only: '^(maven\\.ext\\.class\\.path|jvm)=', strip: '^[^=]*=' },
+  '-D --define': {
+    kind: 'loads',
+    only: '^(maven\\.ext\\.class\\.path|jvm)=|-javaagent:',
+    strip: '^[^=]*=(.*-javaagent:)?',
+  },
   '-P --activate-profiles -pl --projects -T --threads -rf --resume-from --color': 'text',
   '-f --file -s --settings -gs --global-settings -t --toolchains': 'reads',
   '-l --log-file': 'writes',
@@ -61,6 +65,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'mvn release:perform', expect: 'ask' },
       { command: 'mvn flyway:clean', expect: 'ask' },
       { command: 'mvn test -l /etc/passwd', expect: 'deny' },
+      { command: 'mvn test -Dmaven.ext.class.path=.env', expect: 'deny' },
     ],
   },
   {

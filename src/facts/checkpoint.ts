@@ -5,6 +5,7 @@ import {
   checkCheckpoint,
   checkpointTemplate,
 } from '../domain/checkpoint/checkpoint.ts';
+import { checkpointContext } from '../domain/checkpoint/work.ts';
 import { writeFileAtomic } from '../system/files.ts';
 import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import type { SessionWork } from './session-work.ts';
@@ -32,7 +33,7 @@ export function checkCheckpointFile(session: SessionWork): CheckpointResult {
   const failures = (): CheckpointProblem[] => {
     if (!found) return [{ rule: 'file', message: 'is missing' }];
     if (found.state !== 'mine') return [{ rule: 'file', message: stateMessages[found.state] }];
-    return checkCheckpoint(found.body, { version, versions: work.versions(), changed: changes.length > 0 });
+    return checkCheckpoint(found.body, checkpointContext(work, version, changes.length > 0));
   };
   const list = failures();
   return { file: checkpointFile, ok: list.length === 0, failures: list };
@@ -41,7 +42,7 @@ export function checkCheckpointFile(session: SessionWork): CheckpointResult {
 /** Writes the checkpoint only if it is complete; an incomplete one would be refused at the stop anyway. */
 export function writeCheckpoint(session: SessionWork, body: unknown): CheckpointResult {
   const { changes, version, place, work, store } = session;
-  const failures = checkCheckpoint(body, { version, versions: work.versions(), changed: changes.length > 0 });
+  const failures = checkCheckpoint(body, checkpointContext(work, version, changes.length > 0));
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
   excludeProofsFromGit(place);
   writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);

@@ -9,6 +9,8 @@ export interface CheckpointContext {
   changed: boolean;
   /** Commits that were checked out in this session: tests at one of them count, if the files are still the same. */
   versions?: readonly string[];
+  /** The linter failed when the session began, so that it need not pass now. */
+  lintFailedBefore?: boolean;
 }
 
 export interface CheckpointProblem {
@@ -51,8 +53,9 @@ const rules: readonly Rule[] = [
   },
   {
     path: 'self_report.linters_pass',
-    problem: (value, whole, { changed }) =>
+    problem: (value, whole, { changed, lintFailedBefore }) =>
       value === true ||
+      (value === false && lintFailedBefore) ||
       isBlocked(whole) ||
       (!changed && valueAt(whole, 'self_report.code_changes_made') !== true)
         ? undefined

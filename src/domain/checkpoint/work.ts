@@ -1,5 +1,6 @@
 // The facts about a session's changes and the evidence for them. Types and small pure rules.
 import { nonCodePaths } from './change-types.ts';
+import type { CheckpointContext } from './checkpoint.ts';
 import type { Check, CheckKind } from './checks.ts';
 
 /** A file whose content differs from what it was when the session first worked in this tree. */
@@ -84,6 +85,18 @@ export interface Work {
   /** True if the client asks for no permission (`bypassPermissions`), so nobody need be watching. */
   bypassesPermissions(): boolean;
 }
+
+/** What the rules for a checkpoint need to know about this work. */
+export const checkpointContext = (
+  work: Pick<Work, 'versions' | 'failedAtStart'>,
+  version: string | undefined,
+  changed: boolean,
+): CheckpointContext => ({
+  version,
+  versions: work.versions(),
+  changed,
+  lintFailedBefore: work.failedAtStart(nonCodePaths).some(({ kind }) => kind === 'lint'),
+});
 
 export interface ChangedLine {
   path: string;

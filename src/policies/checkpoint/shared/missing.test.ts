@@ -6,7 +6,7 @@ const file = '.claude/completion-checkpoint.json';
 const wording = { pawl: 'pawl', treeOption: '' };
 
 function problems(found: object | undefined, { again = false, version = 'v2' } = {}) {
-  const work = { checkpoint: () => found, versions: () => ['v1', 'v2'] };
+  const work = { checkpoint: () => found, versions: () => ['v1', 'v2'], failedAtStart: () => [] };
   return checkpointProblems({ work, changes: [], version } as never, { ...wording, again } as never);
 }
 

@@ -6,7 +6,13 @@ import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/
 import type { Check, CheckKind } from '../../../domain/checkpoint/checks.ts';
 import { isPartialRun, sameCommand } from '../../../domain/checkpoint/evidence.ts';
 import { sameFailures } from '../../../domain/checkpoint/failures.ts';
-import { type Change, type Evidence, type Work, whyStale } from '../../../domain/checkpoint/work.ts';
+import {
+  type Change,
+  checkpointContext,
+  type Evidence,
+  type Work,
+  whyStale,
+} from '../../../domain/checkpoint/work.ts';
 
 const file = '.claude/completion-checkpoint.json';
 
@@ -15,7 +21,7 @@ export function checkpointProblems({ work, changes, version }: Tree, wording: Wo
   const { pawl, again, treeOption } = wording;
   const checkpoint = work.checkpoint(changes);
   if (checkpoint?.state === 'mine')
-    return checkCheckpoint(checkpoint.body, { version, versions: work.versions(), changed: true }).map(
+    return checkCheckpoint(checkpoint.body, checkpointContext(work, version, true)).map(
       ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
     );
   if (checkpoint?.state === 'old') return [outdated(checkpoint.body, version, wording)];

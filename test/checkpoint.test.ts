@@ -221,6 +221,20 @@ test('two sessions in one tree: a checkpoint still counts after the other sessio
   expect(one('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
 });
 
+test('a checkpoint that is given by the command counts after another session wrote its own with a tool', () => {
+  using world = project();
+  const [one, two] = [begin(world, 'one'), begin(world, 'two')];
+  put(world, checkpoint(world));
+  one('PostToolUse', used('Write', { file_path: join(world.project, file) }));
+  expect(one('Stop').stdout).toBe('');
+  changes(two, world);
+  verify(world, 'two');
+  Bun.sleepSync(1_100);
+  const own = checkpoint(world, { what_was_done: 'Changed another constant, with cases' });
+  expect(pawl(world, ['checkpoint', JSON.stringify(own), '--session', 'two']).code).toBe(0);
+  expect(two('Stop').stdout).toBe('');
+});
+
 describe('a checkpoint is for one tree', () => {
   test('a checkpoint written before the work is outdated at the first stop', () => {
     using world = project();

@@ -235,9 +235,9 @@ function lastChange(changes: readonly DatedChange[]): number {
   return Math.max(0, ...changes.map(({ at, where }) => (where === 'tree' ? (at ?? 0) : 0)));
 }
 
-/** The session whose tool last wrote the file; the current one if none was recorded. */
-function lastWriter(file: string, root: string, since: number, store: Store, asking: string): string {
-  const calls = callsIn(root, since, store).filter(
+/** The session whose tool wrote the file at this time; the asking one if none was recorded, as for `pawl checkpoint`. */
+function lastWriter(file: string, root: string, written: number, store: Store, asking: string): string {
+  const calls = callsIn(root, written - timeTolerance, store).filter(
     ({ tool, label }) => ['Edit', 'Write'].includes(tool) && label === file,
   );
   return calls.sort((a, b) => a.at - b.at).at(-1)?.session_id ?? asking;
@@ -284,7 +284,7 @@ function checkpointInFile(
   const touched = () => touchedSince(session_id, root, written, store);
   if (isKnown) return { body, state: stored.content === content || !touched() ? 'mine' : 'old' };
   // Written before this session's first snapshot, or by another session.
-  if (written + timeTolerance < since || lastWriter(file, root, since, store, session_id) !== session_id)
+  if (written + timeTolerance < since || lastWriter(file, root, written, store, session_id) !== session_id)
     return { body, state: 'foreign' };
   if (lastChange(changes) > written + timeTolerance && touched()) return { body, state: 'old' };
   // A person outside of any session does not claim the checkpoint.

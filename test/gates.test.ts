@@ -263,6 +263,28 @@ test('an edit in another worktree of the repository counts even if the session n
   expect(one.stop({ cwd: tree }).blocked).toContain('This session changed src/b.ts');
 });
 
+test('the work of an agent to which the client gave a worktree of its own counts', () => {
+  using world = project();
+  const one = begin(world);
+  one.prompt();
+  const tree = join(world.project, '.claude/worktrees/agent-1');
+  git(world, ['worktree', 'add', '-q', '-b', 'agent-1', tree]);
+  const inTree = { cwd: tree, agent_id: 'a1', agent_type: 'general-purpose' };
+  const more = { ...used('Bash', { command: 'echo x > b.ts; git add b.ts; git commit -qm b' }), ...inTree };
+  one.say('PreToolUse', more);
+  write(join(tree, 'b.ts'), 'export const b = 1;\n');
+  git(world, ['-C', tree, 'add', 'b.ts']);
+  git(world, ['-C', tree, 'commit', '-qm', 'b']);
+  one.say('PostToolUse', more);
+  expect(one.say('SubagentStop', { ...inTree, last_assistant_message: 'done' }).stdout).toBe('');
+  const { blocked } = one.stop();
+  expect(blocked).toContain(`In ${tree}: This session changed b.ts. To do:`);
+  expect(pawl(world, ['verify', '--session', 's', '--in', tree]).code).toBe(0);
+  const given = pawl(world, ['checkpoint', JSON.stringify(form(blocked!)), '--session', 's', '--in', tree]);
+  expect(given.code).toBe(0);
+  expect(one.stop({ stop_hook_active: true }).stdout).toBe('');
+});
+
 test('an edit in another worktree that was undone does not count', () => {
   using world = project();
   const tree = linkedWorktree(world);

@@ -164,20 +164,27 @@ function commitAt(at: number, gitDir: string, now: () => TreeState): Omit<TreeSt
 /** The first entry of a new worktree comes from no commit. */
 const isCreation = (entry: ReflogEntry | undefined) => /^0+$/.test(entry?.previousOid ?? '');
 
-/** Other working trees of these repositories in which the session edited files without being there. */
-export function treesEditedFromElsewhere(
+/**
+ * Other working trees of these repositories in which the session may have changed files: those that it edited by their
+ * path, and those of its agents, which the client may give a worktree of their own.
+ */
+export function otherTreesWorkedIn(
   session: string,
   repositories: readonly string[],
+  known: readonly string[],
   store: Store,
 ): string[] {
   const rows = store.readCurrent((db) => sql().callsOfSession(db, session, 0)) ?? [];
-  const calls = rows.map(recordedCall).filter((call) => call.ok && isEdit(call));
-  const folders = new Map(calls.map(({ label, project }) => [`${dirname(label!)}\0${project}`, project]));
-  const roots = [...folders].flatMap(([key, project]) => {
-    const { root, repository } = findPlace(key.split('\0')[0]!);
-    return root !== project && repositories.includes(repository) ? [root] : [];
-  });
-  return [...new Set(roots)];
+  const places = new Map<string, ProjectPlace>();
+  const found = new Set<string>();
+  for (const call of rows.map(recordedCall)) {
+    const folder = isEdit(call) ? dirname(call.label!) : call.project;
+    const place = places.get(folder) ?? findPlace(folder);
+    places.set(folder, place);
+    const isOther = !known.includes(place.root) && repositories.includes(place.repository);
+    if (isOther && !found.has(place.root) && mayHaveChanged(call)) found.add(place.root);
+  }
+  return [...found];
 }
 
 const isEdit = ({ tool, label }: RecordedCall) => editTools.includes(tool) && label?.startsWith('/') === true;

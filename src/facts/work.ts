@@ -27,9 +27,9 @@ import { findPlace, type ProjectPlace } from './project.ts';
 import {
   callsIn,
   editedSince,
+  otherTreesWorkedIn,
   sessionChanges,
   touchedSince,
-  treesEditedFromElsewhere,
   turnStart,
   workedInTurn,
 } from './session-changes.ts';
@@ -70,8 +70,10 @@ export function workFacts(
       const entered = roots.filter((folder) => folder !== root && existsSync(folder)).map(findPlace);
       const repositories = [place, ...entered].map(({ repository }) => repository);
       const known = [root, ...entered.map((tree) => tree.root)];
-      const edited = treesEditedFromElsewhere(session_id, repositories, store);
-      const others = [...entered, ...edited.filter((folder) => !known.includes(folder)).map(findPlace)];
+      const others = [
+        ...entered,
+        ...otherTreesWorkedIn(session_id, repositories, known, store).map(findPlace),
+      ];
       return [
         { root, work },
         ...others.map((tree) => ({ root: tree.root, work: workFacts(event, tree, world, store) })),

@@ -53,6 +53,11 @@ function changes(say: ReturnType<typeof begin>, world: World, text?: string): vo
   edit(world, text);
   say('PostToolUse', used('Edit', { file_path: join(world.project, 'src/parser.js') }));
 }
+/** A new file, made by a session with its own tool. */
+function writes(say: ReturnType<typeof begin>, world: World, path: string, text = '1'): void {
+  write(join(world.project, path), text);
+  say('PostToolUse', used('Write', { file_path: join(world.project, path) }));
+}
 const put = (world: World, body: unknown) => write(join(world.project, file), JSON.stringify(body));
 const verify = (world: World, session = 's') => pawl(world, ['verify', '--session', session]);
 
@@ -65,7 +70,7 @@ describe('the whole cycle', () => {
   test('after an edit a stop is blocked; with evidence and a checkpoint it passes, and the next session gets the lesson', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     const first = say('Stop').blocked;
     expect(first).toContain('src/parser.js');
     expect(first).toContain(`${file} is missing`);
@@ -87,7 +92,7 @@ describe('the whole cycle', () => {
   test('a compaction in between takes no new snapshot', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     say('PreCompact', { trigger: 'auto' });
     say('SessionStart', { source: 'compact' });
     expect(say('Stop').blocked).toContain('src/parser.js');
@@ -152,7 +157,7 @@ describe('two sessions in one tree', () => {
     using world = project();
     const one = begin(world, 'one');
     const two = begin(world, 'two');
-    edit(world);
+    changes(one, world);
     one('PostToolUse', edited(join(world.project, 'src/parser.js')));
     two('PostToolUse', edited(join(world.project, 'README.md')));
     expect(two('Stop').blocked).toBeUndefined();
@@ -162,13 +167,13 @@ describe('two sessions in one tree', () => {
   test('a checkpoint is for one session', () => {
     using world = project();
     const one = begin(world, 'one');
-    edit(world);
+    changes(one, world);
     verify(world, 'one');
     put(world, checkpoint(world));
     one('PostToolUse', edited(join(world.project, 'src/parser.js')));
     expect(one('Stop').stdout).toBe('');
     const two = begin(world, 'two');
-    edit(world, 'let b = 2;\n');
+    changes(one, world, 'let b = 2;\n');
     two('PostToolUse', edited(join(world.project, 'src/parser.js')));
     verify(world, 'two');
     expect(two('Stop').blocked).toContain('from another session');
@@ -178,7 +183,7 @@ describe('two sessions in one tree', () => {
 test('a checkpoint that was written from outside any session can be taken over', () => {
   using world = project();
   const say = begin(world);
-  edit(world);
+  changes(say, world);
   verify(world);
   expect(pawl(world, ['checkpoint'], JSON.stringify(checkpoint(world))).code).toBe(0);
   expect(say('Stop').stdout).toBe('');
@@ -240,7 +245,7 @@ describe('a checkpoint is for one tree', () => {
     using world = project();
     const say = begin(world);
     put(world, checkpoint(world));
-    edit(world);
+    changes(say, world);
     Bun.spawnSync(['touch', '-d', '1 minute', join(world.project, 'src/parser.js')]);
     verify(world);
     expect(say('Stop').blocked).toContain('before the last changes');
@@ -249,7 +254,7 @@ describe('a checkpoint is for one tree', () => {
   test('a pipe in place of the checkpoint, or a file that is too large, does not block the hook', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     write(join(world.project, file), `{"a":"${'x'.repeat(1_000_000)}"}`);
     expect(say('Stop').blocked).toContain('is not a JSON object');
     rmSync(join(world.project, file));
@@ -260,11 +265,11 @@ describe('a checkpoint is for one tree', () => {
   test('after more changes a checkpoint is outdated; written again it counts', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     verify(world);
     put(world, checkpoint(world));
     expect(say('Stop').stdout).toBe('');
-    edit(world, 'let a = 2;\n');
+    changes(say, world, 'let a = 2;\n');
     verify(world);
     expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('before the last changes');
     put(world, checkpoint(world));
@@ -276,7 +281,7 @@ describe('a checkpoint is for one tree', () => {
     put(world, checkpoint(world));
     Bun.spawnSync(['touch', '-d', '1 hour ago', join(world.project, file)]);
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     verify(world);
     expect(say('Stop').blocked).toContain('from another session');
   });
@@ -291,8 +296,8 @@ describe('rules', () => {
 
   test('each failing rule is named, and no checkpoint is written', () => {
     using world = project();
-    begin(world);
-    edit(world);
+    const say = begin(world);
+    changes(say, world);
     expect(failing(world, {}).rules).toEqual([
       'self_report.is_job_complete',
       'self_report.code_changes_made',
@@ -333,8 +338,8 @@ describe('rules', () => {
 
   test('a filled-in --template is accepted from standard input, and --check says so', () => {
     using world = project();
-    begin(world);
-    edit(world);
+    const say = begin(world);
+    changes(say, world);
     const form = JSON.parse(pawl(world, ['checkpoint', '--template', '--session', 's']).stdout);
     expect(form.verification.tests_executed_at_version).toMatch(/^[0-9a-f]{7}-dirty$/);
     const body = {
@@ -476,7 +481,7 @@ describe('evidence', () => {
   test('a test during which a file was edited is not evidence', () => {
     using world = project();
     const say = begin(world);
-    edit(world);
+    changes(say, world);
     put(world, checkpoint(world));
     const path = (name: string) => ({ file_path: join(world.project, name) });
     const ranFor = (duration_ms: number) =>
@@ -492,8 +497,8 @@ describe('evidence', () => {
   test('changes list what to test, and a deployment makes evidence outdated', () => {
     using world = project();
     const say = begin(world);
-    write(join(world.project, 'src/auth.ts'), 'export const logout = () => clearToken();\n');
-    write(join(world.project, 'src/db.py'), 'rows = session.query(User).all()\n');
+    writes(say, world, 'src/auth.ts', 'export const logout = () => clearToken();\n');
+    writes(say, world, 'src/db.py', 'rows = session.query(User).all()\n');
     const blocked = say('Stop').blocked;
     expect(blocked).toContain('- auth: ');
     expect(blocked).toContain('- orm_boundary: ');
@@ -506,9 +511,9 @@ describe('evidence', () => {
     using world = project();
     const say = begin(world);
     const alone = { permission_mode: 'bypassPermissions' };
-    write(join(world.project, 'scripts/x.js'), '1');
+    writes(say, world, 'scripts/x.js');
     expect(say('Stop', alone).blocked).not.toContain('web-smoke');
-    write(join(world.project, 'src/page.tsx'), '1');
+    writes(say, world, 'src/page.tsx');
     expect(say('Stop', { ...alone, prompt_id: 'p2' }).blocked).toContain('web-smoke/summary.json is missing');
     expect(say('Stop', { prompt_id: 'p3' }).blocked).not.toContain('web-smoke');
   });
@@ -517,7 +522,7 @@ describe('evidence', () => {
     using world = project();
     const say = begin(world);
     write(join(world.project, 'package.json'), JSON.stringify({ scripts: { test: 'sleep 60' } }));
-    edit(world);
+    changes(say, world);
     const start = performance.now();
     expect(say('Stop').blocked).toContain('was not run');
     // The check alone would take a minute.
@@ -570,7 +575,7 @@ test('a session that only read files is not charged with the person’s edits', 
 test('work still counts after the session changed to another directory', () => {
   using world = project();
   const say = begin(world);
-  edit(world);
+  changes(say, world);
   say('CwdChanged', { old_cwd: world.project, new_cwd: world.tmp });
   const blocked = say('Stop', { cwd: world.tmp }).blocked;
   expect(blocked).toContain(`In ${world.project}: This session changed src/parser.js`);
@@ -606,6 +611,7 @@ describe('a worktree that the session made itself', () => {
     git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
     expect(say('Stop', { cwd: tree }).stdout).toBe('');
     write(join(tree, 'src/new.js'), 'x');
+    say('PostToolUse', { ...used('Bash', { command: 'echo x > src/new.js' }), cwd: tree });
     expect(say('Stop', { cwd: tree, prompt_id: 'p2' }).blocked).toContain('src/new.js');
     git(world, ['-C', tree, 'add', '.']);
     git(world, ['-C', tree, 'commit', '-qm', 'x']);

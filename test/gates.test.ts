@@ -60,6 +60,13 @@ test('a person’s edit does not count for the session, whatever it looked at me
   expect(one.stop().blocked).toContain('src/a.ts');
 });
 
+test('what a person runs with `!` before the first prompt is no work of the session', () => {
+  using world = project();
+  const one = begin(world);
+  one.put();
+  expect(one.stop().stdout).toBe('');
+});
+
 test('changes that a formatter or a person makes after the checks do not make them necessary again', () => {
   using world = project();
   const one = begin(world);

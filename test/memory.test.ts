@@ -286,6 +286,7 @@ describe('docs', () => {
     const say = talker(world, 's');
     say('SessionStart', { source: 'startup' });
     write(join(world.project, 'src/a.ts'), 'x');
+    say('PostToolUse', used('Write', { file_path: join(world.project, 'src/a.ts') }));
     expect(say('Stop').blocked).toBeUndefined();
     const ask = (prompt: string) => say('UserPromptSubmit', { prompt }).context;
     expect(ask('what now, my friend?')).toContain('changed src/a.ts but no documentation');

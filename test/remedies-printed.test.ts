@@ -11,9 +11,10 @@ const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 const insight = 'The constant is read once at the start, so a change needs a restart to be seen.';
 
-/** Fills placeholders as an agent would: the number of its task, a text, the form. */
-function filled(command: string, text: string): string {
-  const form = /^(\{"self_report".*\})$/m.exec(text)?.[1] ?? '{}';
+/** Fills placeholders as an agent would: the number of its task, a text, the form that is shown or that a command prints. */
+function filled(command: string, text: string, run: (command: string) => string): string {
+  const template = /`([^`]* checkpoint[^`]* --template)`/.exec(text)?.[1];
+  const form = /^(\{"self_report".*\})$/m.exec(text)?.[1] ?? (template ? run(template) : '{}');
   const body = JSON.parse(form);
   if (body.reflection) {
     body.reflection = {
@@ -34,11 +35,10 @@ function filled(command: string, text: string): string {
 /** The commands in a text, with their exit codes when run as printed. */
 function runAll(world: World, text: string): [string, number][] {
   const commands = [...new Set([...text.matchAll(/`([^`]*\bpawl [a-z][^`]*)`/g)].map((match) => match[1]!))];
-  return commands.map((command) => {
-    const env = { ...envOf(world), PATH, CLAUDE_CODE_SESSION_ID: 's' };
-    const done = Bun.spawnSync(['sh', '-c', filled(command, text)], { cwd: world.project, env });
-    return [command, done.exitCode];
-  });
+  const env = { ...envOf(world), PATH, CLAUDE_CODE_SESSION_ID: 's' };
+  const run = (command: string) => Bun.spawnSync(['sh', '-c', command], { cwd: world.project, env });
+  const print = (command: string) => run(command).stdout.toString();
+  return commands.map((command) => [command, run(filled(command, text, print)).exitCode]);
 }
 
 function project(packs: object): World {

@@ -56,8 +56,8 @@ export function sessionChanges(
 }
 
 /**
- * A session without calls changed nothing. But if not even its prompts are recorded, the client does not send the
- * events that would tell, and then every change counts.
+ * A session without calls changed nothing: what a person runs with `!` in the client's prompt is no call. But if nothing
+ * of the session is recorded, the record does not tell, and then every change counts.
  */
 function changesWithoutCalls(
   session: string,
@@ -66,7 +66,7 @@ function changesWithoutCalls(
   now: () => TreeState,
   store: Store,
 ): SessionChanges {
-  const recorded = store.readCurrent((db) => sql().hasRecordedActivity(db, session)) ?? true;
+  const recorded = store.readCurrent((db) => sql().isRecorded(db, session)) ?? true;
   if (recorded || !start || start.tree.unknown || now().unknown) return noChanges;
   const all = changedSince(start.tree, now(), place);
   return { all, inTurn: all };
@@ -84,7 +84,7 @@ export function workedInTurn(session: string, root: string, store: Store): boole
  */
 export function touchedSince(session: string, root: string, since: number, store: Store): boolean {
   const rows = store.readCurrent((db) =>
-    sql().hasRecordedActivity(db, session) ? sql().callsOfSession(db, session, 0) : undefined,
+    sql().isRecorded(db, session) ? sql().callsOfSession(db, session, 0) : undefined,
   );
   if (!rows) return true;
   const ignored = pathMatcher(nonCodePaths);

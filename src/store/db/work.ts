@@ -44,14 +44,9 @@ export function firstSeen(db: Database, session_id: string): number | undefined 
   return (row as { at: number | null }).at ?? undefined;
 }
 
-/** True if a prompt or a tool call of this session was recorded, so that the record tells what the session did. */
-export function hasRecordedActivity(db: Database, session_id: string): boolean {
-  const row = db
-    .query(
-      "SELECT 1 FROM events WHERE session_id = ? AND (tool IS NOT NULL OR event = 'UserPromptSubmit') LIMIT 1",
-    )
-    .get(session_id);
-  return row !== null;
+/** True if events of this session are recorded, so that the record tells what it did. */
+export function isRecorded(db: Database, session_id: string): boolean {
+  return db.query('SELECT 1 FROM events WHERE session_id = ? LIMIT 1').get(session_id) !== null;
 }
 
 export interface CallRow {

@@ -112,9 +112,15 @@ function whyNotBlocked({ event, unattended }: GateInput): string | undefined {
 /** A question mark of any script. Formatting, an emoji or the possible answers in brackets may follow. */
 const questionAtEnd =
   /[?？؟](?:\s*[([][^()[\]]{1,40}[)\]])?(?:[\s*_`"'”’)\]]|\p{Extended_Pictographic}|\uFE0F)*$/u;
+/** Questions that are written without a question mark, in Japanese, Chinese, Korean, Thai and Greek. */
+const questionWithoutMark =
+  /(?:(?:です|ます|でしょう|ましょう|ません|でした|ました)か|[吗嗎]|까요?|나요|ไหม|หรือไม่)[。．.]?\s*$|\p{Script=Greek};\s*$/u;
 /** A question to the person, with a remark after it, or a request for a decision. */
 const asksPerson =
-  /\b(?:(?:shall|should|may|can) (?:I|we)|(?:do|would|could|can|are) you|want me to|which (?:one|of))\b[^.?!]*\?|\bplease (?:confirm|choose|pick|decide)\b|\b(?:let me know|tell me) (?:which|whether)\b/i;
+  /\b(?:(?:shall|should|may|can) (?:I|we)|(?:do|would|could|can|are) you|want me to|which (?:one|of))\b[^.?!]*\?|\bplease (?:confirm|choose|pick|decide)\b|\b(?:let me know|tell me) (?:which|whether)\b|\b(?:wait(?:ing)? for|need) your (?:answer|reply|decision|confirmation|approval|go-ahead)\b/i;
+
+/** A choice after a question, a row of a table, or a line across. */
+const afterQuestion = /^\s*(?:[-*•]\s|\(?\w{1,2}[.):]\s|\||[-*_]{3,}\s*$)/;
 
 /** Looks at the last line that is neither code nor one of the choices listed after a question. */
 export function endsWithQuestion(message: string | undefined): boolean {
@@ -122,9 +128,9 @@ export function endsWithQuestion(message: string | undefined): boolean {
     .replace(/```[\s\S]*?(?:```|$)/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  while (lines.length > 1 && /^\s*([-*•]|\(?\w{1,2}[.)])\s/.test(lines.at(-1)!)) lines.pop();
+  while (lines.length > 1 && afterQuestion.test(lines.at(-1)!)) lines.pop();
   const last = lines.at(-1) ?? '';
-  return questionAtEnd.test(last) || asksPerson.test(last);
+  return [questionAtEnd, questionWithoutMark, asksPerson].some((pattern) => pattern.test(last));
 }
 
 /**

@@ -21,6 +21,13 @@ test.each([
   'npm test 2>&1 | tail -5',
   'pytest -q',
   'tsc --noEmit',
+  'docker compose ps',
+  'docker compose logs --tail 50 web',
+  'git stash list',
+  'git worktree list --porcelain',
+  'terraform plan',
+  'psql -c "select 1"',
+  'uv pip list',
 ])('%s changes nothing', (command) => {
   expect(reads(command)).toBe(true);
 });
@@ -43,6 +50,12 @@ test.each([
   'biome check --apply .',
   'git checkout -- a.ts',
   'git stash pop',
+  'git stash',
+  'git worktree add ../x',
+  'docker compose exec web npm install',
+  'docker compose run web npm install',
+  'uv pip install x',
+  'terraform apply',
   'python3 gen.py',
   'mv a b',
   'tee a < b',

@@ -10,7 +10,8 @@ const readers = new Set(
    command whoami id groups uname date hostname printenv ps pgrep lsof top free uptime sleep wait read basename dirname
    realpath readlink md5sum sha1sum sha256sum cksum xxd od hexdump strings man help history jobs kill exit return set
    export unset local declare shift tput clear fold fmt paste join expand look tty ping dig host nslookup ss netstat
-   cloc tokei scc pawl xargs env nohup time timeout nice`.split(/\s+/),
+   cloc tokei scc pawl xargs env nohup time timeout nice eza exa delta htop systemctl journalctl open xdg-open psql mysql
+   redis-cli nvidia-smi`.split(/\s+/),
 );
 
 /** Programs that only read unless one of their words matches. */
@@ -25,11 +26,12 @@ const readersUnless: Record<string, RegExp> = {
   curl: /^(-[a-zA-Z]*[oO].*|--output.*|--remote-name.*)$/,
 };
 
-/** Subcommands that only read. */
+/** Subcommands that only read; of those that have subcommands of their own, both words. */
 const readingSubcommands: Record<string, RegExp> = {
-  git: /^(status|diff|log|show|blame|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|grep|remote|config|branch|tag|add|push|fetch|whatchanged|name-rev|merge-base|diff-tree|check-ignore|var|version|help)$/,
+  git: /^(status|diff|log|show|blame|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|grep|remote|config|branch|tag|add|push|fetch|whatchanged|name-rev|merge-base|diff-tree|check-ignore|var|version|help|cherry|stash (list|show)|worktree list|submodule status|notes (list|show)|bisect log)$/,
   gh: /^(pr|issue|run|repo|release|workflow|auth|api|search|status)$/,
-  docker: /^(ps|logs|images|inspect|stats|top|version|info|port|diff)$/,
+  docker:
+    /^(ps|logs|images|inspect|stats|top|version|info|port|diff|compose (ps|logs|images|top|port|config|version|ls))$/,
   kubectl: /^(get|describe|logs|top|explain|version|config)$/,
   npm: /^(ls|list|view|info|outdated|explain|why|config|whoami|ping|search)$/,
   pnpm: /^(ls|list|why|outdated)$/,
@@ -38,6 +40,17 @@ const readingSubcommands: Record<string, RegExp> = {
   cargo: /^(tree|metadata|search|check|clippy)$/,
   go: /^(list|version|env|vet|doc)$/,
   brew: /^(list|info|search|deps)$/,
+  poetry: /^(show|check)$/,
+  uv: /^(tree|pip (list|show|tree|check))$/,
+  conda: /^(list|info|search)$/,
+  terraform: /^(plan|show|validate|output|version|providers|graph)$/,
+  tofu: /^(plan|show|validate|output|version|providers|graph)$/,
+  rails: /^(routes|stats|about|notes)$/,
+  flutter: /^(doctor|devices)$/,
+  dotnet: /^list$/,
+  apt: /^(list|show|search)$/,
+  tmux: /^(ls|list-\S+|capture-pane|display-message)$/,
+  adb: /^(devices|logcat)$/,
 };
 
 /** Words with which a check writes: `eslint --fix`, `npm run lint:fix`, `php-cs-fixer fix`, `jest -u`. */
@@ -62,8 +75,9 @@ function readsOnly({ name, words, redirects }: ShellCommand): boolean {
   if (readers.has(name) || args.some((arg) => arg === '--version' || arg === '--help')) return true;
   const unless = readersUnless[name];
   if (unless) return !args.some((arg) => unless.test(arg));
-  const subcommand = args.find((arg) => !arg.startsWith('-') && !arg.startsWith('/'));
-  return subcommand !== undefined && readingSubcommands[name]?.test(subcommand) === true;
+  const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-') && !arg.startsWith('/'));
+  const reads = readingSubcommands[name];
+  return reads !== undefined && (reads.test(first) || reads.test(`${first} ${second}`));
 }
 
 function onlyChecks({ name, words, redirects }: ShellCommand): boolean {

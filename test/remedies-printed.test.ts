@@ -146,7 +146,7 @@ test('no text names a command that does not exist or is used wrongly', () => {
   expect(commands.length).toBeGreaterThan(20);
   const ran = commands.map((command) => {
     const env = { ...envOf(world), PATH, CLAUDE_CODE_SESSION_ID: 's' };
-    const { exitCode, stderr } = Bun.spawnSync(['sh', '-c', filled(command, '')], {
+    const { exitCode, stderr } = Bun.spawnSync(['sh', '-c', filled(command, '', () => '{}')], {
       cwd: world.project,
       env,
     });

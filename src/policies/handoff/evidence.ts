@@ -1,5 +1,7 @@
 import { on } from '../../core/examples.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { isPartialRun, sameCommand } from '../../domain/checkpoint/evidence.ts';
+import { sameFailures } from '../../domain/checkpoint/failures.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
 import { contractFiles, findHandoff, hasReadyMarker } from '../../domain/handoff.ts';
 import { agentNames } from '../../domain/sessions/agents.ts';
@@ -83,6 +85,22 @@ export default definePolicy({
     },
     {
       event: ends('builder', ready),
+      expect: 'pass',
+      title: 'The tests failed in the same way before the session',
+      given: {
+        files: withChecks,
+        work: {
+          ...changed,
+          evidence: [
+            { kind: 'test', ok: false, tail: 'FAIL old.test.ts' },
+            { kind: 'build', command: 'npm run build', at: 5 },
+          ],
+          failed_at_start: [{ kind: 'test', tail: 'FAIL old.test.ts' }],
+        },
+      },
+    },
+    {
+      event: ends('builder', ready),
       expect: 'block',
       title: 'Only one test file was run',
       given: {
@@ -133,8 +151,11 @@ export default definePolicy({
       });
     const problems = missingEvidence(facts);
     if (problems.length === 0) return undefined;
+    const hint = problems.some((problem) => problem.includes('` failed:\n'))
+      ? ' (`pawl verify` finds out which failures of the tests were there before this session: they don’t count)'
+      : '';
     return block(`The handoff does not count yet. ${problems.join('\n')}`, {
-      instead: 'run them, fix what fails, then hand off',
+      instead: `run them, fix what fails${hint}, then hand off`,
     });
   },
 });
@@ -159,17 +180,27 @@ function missingEvidence({ work, files, project, options }: EvidenceContext): st
     const newest = runs.find(
       (run) => !run.ok || sameCommand(run.command, command) || !isPartialRun(run.command),
     );
+    if (newest && isSinceChange(newest, lastChange) && failedBefore(newest, work)) return [];
     const problem =
       !newest && runs[0] ? `was not run, only \`${runs[0].command}\`.` : evidenceProblem(newest, lastChange);
     return problem ? [`\`${command}\` ${problem}`] : [];
   });
 }
 
+/** True for a failed check all of whose failures were there when the session began. */
+function failedBefore({ ok, kind, tail }: Evidence, work: EvidenceContext['work']): boolean {
+  if (ok) return false;
+  const atStart = work.failedAtStart(nonCodePaths).filter((earlier) => earlier.kind === kind);
+  return atStart.some((earlier) => sameFailures(tail, earlier.tail));
+}
+
+const isSinceChange = ({ at }: Evidence, lastChange: number) => at + 1_000 >= lastChange;
+
 function evidenceProblem(evidence: Evidence | undefined, lastChange: number): string | undefined {
   if (!evidence) return 'was not run, or a pipe or `;` hid its exit code.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
   if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
-  return evidence.at + 1_000 < lastChange ? 'was not run since the last change.' : undefined;
+  return isSinceChange(evidence, lastChange) ? undefined : 'was not run since the last change.';
 }
 
 /** A build counts as a check only for handoffs; a session may stop without one. */

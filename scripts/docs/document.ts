@@ -54,7 +54,7 @@ const groups: [title: string, pages: [page: string, name: string][]][] = [
 ];
 
 /** `file:` for pages that are read without a server, because `'self'` does not match them in every browser. */
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self' file:",
   "script-src 'self' file:",
@@ -70,7 +70,7 @@ export function document(page: Rendered & { name: string }, titles: Map<string, 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="${policy}">
+<meta http-equiv="content-security-policy" content="${contentSecurityPolicy}">
 <title>${escaped(title)}</title>
 <link rel="stylesheet" href="${up}/style.css">
 <script src="${up}/search.js" defer></script>

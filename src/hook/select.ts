@@ -59,7 +59,7 @@ function withoutPaused(
 }
 
 /** The policies without a finding, each with the reason, for `explain`. */
-export function whyNotAsked({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
+export function whyNoFinding({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
   const policies = [...allPolicies(), ...userPolicies];
   const skipped = [...notSelected(policies, event, config.setting), ...paused];
   const reported = new Set([...skipped, ...findings].map((item) => item.policy));

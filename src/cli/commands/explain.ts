@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseEvent } from '../../core/event.ts';
 import { decide } from '../../hook/decide.ts';
 import { eventRecord } from '../../hook/record.ts';
-import { whyNotAsked } from '../../hook/select.ts';
+import { whyNoFinding } from '../../hook/select.ts';
 import { type EventQuery, listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
@@ -122,7 +122,7 @@ async function dryRun(): Promise<Explanation> {
   return {
     ...record,
     policies: record.policies ?? [],
-    skipped: whyNotAsked(decided),
+    skipped: whyNoFinding(decided),
     dry: true,
     ...(why && { why }),
   };

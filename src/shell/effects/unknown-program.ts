@@ -81,13 +81,13 @@ export function shellSources(command: ShellCommand): string[] {
   const typed = unexplainedWords(command).flatMap((w) => commandsIn(w.text));
   const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
   typed.push(...unexplainedWords(command).flatMap((w) => (WHOLE_COMMAND.test(w.text) ? [w.text] : [])));
-  const later = [findAction(words), codeForInterpreter(words)].filter((at) => at > 0);
-  if (sources.length === 0 && later.length === 0) return typed;
+  const starts = [findAction(words), codeForInterpreter(words)].filter((at) => at > 0);
+  if (sources.length === 0 && starts.length === 0) return typed;
   if (isUnderstood(command)) return typed;
-  return [...typed, ...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
+  return [...typed, ...sources, ...starts.map((at) => words.slice(at).map(quoted).join(' '))];
 }
 
-/** Text on the input of an unknown program, or in a file written before that it is given, may hold commands too. */
+/** The commands in a text that an unknown program gets: its input, or a file that was written before. */
 export const commandsInText = (text: string | undefined): string[] =>
   text === undefined ? [] : commandsIn(text);
 

@@ -91,7 +91,7 @@ export const uploadsOf = (args: Args): Word[] => [
   ...filesInData(args),
 ];
 
-/** The files that the data of a request names: `-d @file`, `-F x=@file`. */
+/** The files that the data and the headers of a request name: `-d @file`, `-F x=@file`, `-H @file`. */
 export const filesInData = (args: Args): Word[] =>
   args.options.flatMap(({ kind, value }) =>
     value && (kind === 'login' || kind === 'sends') ? namedIn(value, kind) : [],
@@ -122,12 +122,12 @@ export function insecureInstalls(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
   const verb = words.find((text) => /^[a-z]+$/.test(text) && !/^(pip|tool|global)$/.test(text)) ?? '';
   if (!/^(install|i|add|sync|download)$/.test(verb)) return [];
-  const plain = words.find(
+  const insecure = words.find(
     (text) =>
       text === '--trusted-host' ||
       (/^(-[^=]*=)?(git\+)?http:\/\//.test(text) && !isLoopback(text.replace(/^(-[^=]*=)?(git\+)?/, ''))),
   );
-  return plain === undefined
+  return insecure === undefined
     ? []
     : [
         effect(command, {

@@ -7,6 +7,7 @@ import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, has, onlyPrintsHelp } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
+/** Any mode that lets everybody write. For a single file, only the usual ones are asked about: `isOpen`. */
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[ug]*[ao][augo]*[+=][rxst]*w[rwxst]*)$/;
 
 /** A mode or an owner that makes the project unusable for its user. */
@@ -37,7 +38,7 @@ function preciousChanges(command: ShellCommand, change: Change | undefined): Eff
   const { mode, tree, touched } = change;
   return touched
     .filter(({ place }) => isPrecious(place, tree) || (tree && place === 'project' && CLOSED.test(mode)))
-    .map((path) => precious(command, path, tree));
+    .map((path) => preciousChange(command, path, tree));
 }
 
 interface Touched {
@@ -46,6 +47,7 @@ interface Touched {
 }
 
 interface Change {
+  /** The new mode, or the new owner. */
   mode: string;
   tree: boolean;
   touched: Touched[];
@@ -61,13 +63,13 @@ function readChange(
   if (onlyPrintsHelp(args)) return undefined;
   // `chmod -x file`: a mode may look like an option.
   const dashed = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text));
-  const moded =
+  const startsWithMode =
     firstIsMode &&
     !has(args, '--reference') &&
     !dashed &&
     // `chmod -R /`: the mode is missing, so the only operand is the path.
     !(args.operands.length === 1 && /^([/~*]|\.+$)/.test(args.operands[0]?.text ?? ''));
-  const paths = moded ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
+  const paths = startsWithMode ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
   const touched = paths.map((w) => ({ w, place: classifyWord(w, command, world) }));
   return { mode: (dashed ?? args.operands[0])?.text ?? '', tree: has(args, '-R --recursive -r'), touched };
 }
@@ -78,7 +80,7 @@ const classifyWord = (w: Word, command: ShellCommand, world: ShellWorld) =>
 const isPrecious = (place: PathClass, tree: boolean) =>
   /^(root|system|home|other-home|above-project|device|git)$/.test(place) || (tree && place === 'in-home');
 
-function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): Effect {
+function preciousChange(command: ShellCommand, { w, place }: Touched, tree: boolean): Effect {
   return effect(command, {
     kind: 'permissions',
     weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',

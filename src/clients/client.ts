@@ -108,7 +108,7 @@ interface MissingFeature {
 
 /** Features that Claude Code gives a policy and other clients may not. */
 export const missingFeatures = {
-  'typed grants': {
+  'grants typed in a prompt': {
     why: 'who typed a prompt is not proved, so no grant is given by typing; `pawl grant` gives one',
     policies: ['autonomy/typed-command'],
   },

@@ -49,7 +49,7 @@ export const codex: Client = {
     stop: true,
     message: true,
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
-    lacks: ['typed grants', 'exit codes', 'context use', 'typed input'],
+    lacks: ['grants typed in a prompt', 'exit codes', 'context use', 'typed input'],
   },
   gaps: [
     'Codex runs a hook only after a person trusted it, and skips it without a word until then and after every change; `pawl doctor` asks Codex about it.',

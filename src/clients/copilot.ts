@@ -95,7 +95,7 @@ export const copilot: Client = {
     stop: true,
     message: false,
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
-    lacks: ['typed grants', 'context use'],
+    lacks: ['grants typed in a prompt', 'context use'],
   },
   gaps: [
     'In a trusted folder it also runs the hooks of a project’s `.claude/settings.json`. Pawl answers there too, but reads the calls as Claude Code’s: paths are judged by the values in the input, and text for the model is lost. `pawl init --client copilot` does it right, in every folder.',

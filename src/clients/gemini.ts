@@ -61,7 +61,7 @@ export const gemini: Client = {
     stop: true,
     message: true,
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
-    lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
+    lacks: ['grants typed in a prompt', 'exit codes', 'context use', 'subagents'],
   },
   gaps: [
     'Its dialog could ask the person, but a question would wait for ever in `gemini -p`, and a hook can’t tell whether that is how it runs; so a question is always a refusal.',

@@ -63,7 +63,7 @@ export const opencode: Client = {
     stop: false,
     message: true,
     failure: { missing: 'refused', crash: 'refused', timeout: 'refused', garbage: 'refused' },
-    lacks: ['typed grants', 'context use', 'subagents', 'blocked stops'],
+    lacks: ['grants typed in a prompt', 'context use', 'subagents', 'blocked stops'],
   },
   gaps: [
     'A plugin that can’t be loaded is not reported; Pawl’s leaves a mark when it starts, and `pawl doctor` looks at it.',

@@ -43,7 +43,7 @@ export const qwen: Client = {
     stop: true,
     message: true,
     failure: { missing: 'refused', crash: 'refused', timeout: 'runs', garbage: 'runs' },
-    lacks: ['typed grants', 'context use', 'subagents'],
+    lacks: ['grants typed in a prompt', 'context use', 'subagents'],
   },
   gaps: [
     'Started with `--bare` or in safe mode it runs no hooks.',

@@ -25,7 +25,7 @@ ${about} [How to read this page](README.md).
 ${programs.map(programSection).join('\n')}`;
 }
 
-/** Names that are not just written with a capital letter. */
+/** Words that are written like this anywhere in a title. Others begin with a capital letter only if they come first. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   aws: 'AWS',
   dns: 'DNS',
@@ -148,7 +148,7 @@ const plainTexts = {
   true: 'unless an option is not listed here or may do harm',
   any: 'with any option',
   alone: 'without arguments',
-  module: 'if the module takes it',
+  module: 'if the module that it runs takes it',
 };
 
 function plainOf(spec: ProgramSpec): string | undefined {

@@ -45,6 +45,7 @@ const plugins: Record<'plugin' | 'plugin-windows', Plugin> = {
 
 export function pluginFiles(policies: readonly Policy[], kind: keyof typeof plugins): Record<string, string> {
   const { name, description, launch, script } = plugins[kind];
+  // The client would not do these things itself any more, even where the config has nothing to say about them.
   const events = neededEvents(policies).filter((event) => !('replaces' in channels[event]));
   const hooks = {
     description: 'Pawl answers the events that its policies need',

@@ -20,6 +20,7 @@ export function rulePolicy(rule: Rule): Policy {
     level: rule.level ?? 'deny',
     onError: ['deny', 'ask'].includes(rule.action) ? 'ask' : 'pass',
     examples: [],
+    // The event of a rule is known only at run time, so no type says which verdicts it may give.
     check: (event, facts) => (matches(rule, event, facts) ? (verdictOf(rule) as never) : undefined),
   };
 }

@@ -65,8 +65,14 @@ export class Live {
 
   #broadcast(text: string, now: number): void {
     this.#sentAt = now;
-    for (const send of this.#clients)
-      if (attempt(() => send(text) ?? true) === undefined) this.#disconnect(send);
+    for (const send of this.#clients) {
+      const sent = attempt(() => {
+        send(text);
+        return true;
+      });
+      // Sending to a page that was closed throws.
+      if (!sent) this.#disconnect(send);
+    }
   }
 
   #disconnect(send: Sender): void {

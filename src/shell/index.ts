@@ -52,6 +52,7 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
     const state = newState(world, configPrograms(world.programs ?? []));
     if (hasInvisible(source) && hasInvisible(withoutHeredocs(source)))
       recordSourceEffect('invisible', state, reader);
+    // In the source itself the character means nothing; in a word it would be taken for an unknown part.
     readSource(source.replaceAll(HOLE, ''), state, reader);
     for (const run of reader.exitTraps ?? []) run();
   } catch {

@@ -55,7 +55,7 @@ test('files of this machine that go to an address of another', () => {
   expect(sent('acmesync ~/notes --log https://x.example/log')).toEqual([]);
 });
 
-test('a command after `--` or `-e`, also in the words of a program that only some rules describe', () => {
+test('a program with a spec may run a command after `--` or `-e`; a subcommand with the name of a program is none', () => {
   expect(codes('kitty -e rm -rf ~')).toContain('delete-home');
   expect(codes('wezterm start -- rm -rf ~')).toContain('delete-home');
   expect(codes('virsh shutdown web')).toEqual([]);

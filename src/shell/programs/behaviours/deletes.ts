@@ -74,6 +74,7 @@ const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
 export const deletesOnWindows: Behaviour = {
   effects(command, _args, world) {
     const args = readArgs(command.words.slice(1), WINDOWS);
+    // `rd /s x -WhatIf` is a command of cmd, which has no such option and deletes.
     if ((onlyPrintsHelp(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s')))
       return [];
     const tree = has(args, '-r -recurse /s -fr -rf') || args.unclear || command.name === 'deltree';
@@ -194,9 +195,10 @@ function syncLoss(
 ): Effect[] {
   const local = into && !/^[^/]+:/.test(into.text);
   const place = local ? classifyPath(resolve(into.text, command.cwd), world) : 'outside';
-  // `rsync --delete src/ copy/` loses no more than `rm -r copy`.
-  const isOwn = place === 'in-project' && (!moves || isRebuildableTree(into));
-  if (place === 'in-temp' || place === 'rebuildable' || isOwn) return [];
+  // `rsync --delete src/ copy/` loses no more than `rm -r copy`. Files that are moved leave their place, so that is
+  // ordinary only on the way into a build: `rsync --remove-source-files out/ public/`.
+  const isOrdinary = place === 'in-project' && (!moves || isRebuildableTree(into));
+  if (place === 'in-temp' || place === 'rebuildable' || isOrdinary) return [];
   return [
     effect(command, {
       kind: 'delete',

@@ -10,7 +10,8 @@ import { isFilledByWrapper } from '../registry.ts';
 export const killsByName: Behaviour = {
   effects(command, args) {
     if (onlyPrintsHelp(args) || has(args, '-l -V -0') || command.words.length === 1) return [];
-    if (args.options.length > 0 && args.operands.length === 0 && has(args, '-h')) return [];
+    // `pkill -h` prints help.
+    if (has(args, '-h') && args.operands.length === 0) return [];
     return [
       effect(command, {
         kind: 'kill',

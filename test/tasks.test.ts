@@ -41,7 +41,7 @@ describe('session start', () => {
       ]).toEqual([command, 0]);
   });
 
-  test('clear: the line is given again, and the reminder names only the first of its commands', () => {
+  test('clear: the line is given as at startup, and the reminder names only the first of its commands', () => {
     using world = freshWorld();
     install(world);
     const say = talker(world, 'one');
@@ -144,6 +144,7 @@ describe('session start', () => {
     const say = begin(world, 'one');
     for (const trigger of ['auto', 'manual']) {
       expect(say('PreCompact', { trigger }).stdout).toBe('');
+      // The client ends a compaction with the stop of an agent that has no type.
       expect(say('SubagentStop', { agent_id: 'a', agent_type: '' }).stdout).toBe('');
       const heard = say('SessionStart', { source: 'compact' });
       expect(heard.context).toContain(`reason="context_compacted" trigger="${trigger}"`);
@@ -227,7 +228,7 @@ test('finished todos stay finished when a new list is written', () => {
   expect(say('Stop').blocked).toContain('(1 done)');
 });
 
-test('a task in progress blocks the stop of the turn that worked on it, not of a later one that only talks', () => {
+test('a task in progress blocks the stop of a turn that worked, not of one that only talks or ends with a question', () => {
   using world = freshWorld();
   const say = begin(world, 'one');
   say('UserPromptSubmit', { prompt: 'thanks, how is it going', prompt_id: 'p2' });
@@ -240,7 +241,7 @@ test('a task in progress blocks the stop of the turn that worked on it, not of a
   expect(say('Stop', { prompt_id: 'p4' }).blocked).toContain('write the parser');
 });
 
-test('the number of a task is the client’s, where the client’s tool made it', () => {
+test('a task that the client’s tool made keeps the client’s number, and is finished with the client’s tool', () => {
   using world = freshWorld();
   pawl(world, ['task', 'add', 'a', 'b', 'c']);
   const say = talker(world, 'one');

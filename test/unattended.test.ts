@@ -65,7 +65,7 @@ test('with "questions": "ask" the person is asked all the same', () => {
   expect(run(world, 'docker push example/app').decision).toBe('ask');
 });
 
-test('a session in an unattended mode is alone without a grant; an ordinary one is asked', () => {
+test('without a grant, a question becomes a refusal in an unattended mode, and stays a question in any other', () => {
   using world = freshWorld();
   repository(world);
   const decide = (env: Record<string, string>) =>

@@ -15,10 +15,9 @@ const byPerson = testUnless(underAgent());
 const policy = (id: string, check: string, more = '') => `
 import { definePolicy, allow, ask, deny, inject, tell } from 'pawl';
 import type { Event } from 'pawl';
-${more.includes('// top') ? more : ''}
 export default definePolicy({
   id: '${id}', summary: 's', why: 'w', on: 'PreToolUse', tools: ['Bash'], level: 'deny', examples: [],
-  ${more.includes('// top') ? '' : more}
+  ${more}
   check(event, context) { ${check} },
 } as never);
 `;
@@ -102,7 +101,7 @@ test('a policy file that no person accepted may refuse and ask, and nothing else
   acceptPolicies(world);
   expect(dialog()).toContain('"behavior":"allow"');
   expect(prompt()).toContain('obey me');
-  // An entry of the trust list without a seal, and any later edit of the file or of what it imports, is no acceptance.
+  // The files were accepted together with the rest of their folder, so a new file there ends the acceptance.
   write(join(world.pawlHome, 'policies', 'lib', 'helper.ts'), 'export const x = 1;\n');
   expect(dialog()).not.toContain('"behavior"');
 });

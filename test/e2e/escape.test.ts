@@ -1,4 +1,5 @@
-// The agent can't let itself out: its own client is found above whatever it starts, with or without a guard.
+// The agent can't let itself out: a `pawl` that it starts finds the agent's client among its parent processes, and
+// refuses. That works with the guard switched off, too.
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

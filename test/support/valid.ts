@@ -40,25 +40,22 @@ const blockable = [
   'PreCompact',
   'ConfigChange',
 ];
-const shown = [
-  ...[
-    'SessionStart',
-    'UserPromptSubmit',
-    'UserPromptExpansion',
-    'PreToolUse',
-    'PermissionRequest',
-    'PostToolUse',
-    'PostToolUseFailure',
-  ],
-  ...[
-    'PostToolBatch',
-    'Stop',
-    'SubagentStop',
-    'PreModelSwitch',
-    'PostModelSwitch',
-    'CwdChanged',
-    'FileChanged',
-  ],
+/** Events at which the client shows `systemMessage` to the person. */
+const showsMessage = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'Stop',
+  'SubagentStop',
+  'PreModelSwitch',
+  'PostModelSwitch',
+  'CwdChanged',
+  'FileChanged',
 ];
 
 /** The client drops a sequence with anything but a bell or one of these commands in it. */
@@ -82,7 +79,7 @@ function wrongKey(event: string, key: string, value: unknown, output: Json): str
     case 'terminalSequence':
       return typeof value === 'string' && terminalSequence.test(value) ? [] : ['terminalSequence'];
     case 'systemMessage':
-      return shown.includes(event) && typeof value === 'string' && value.length <= 10_000
+      return showsMessage.includes(event) && typeof value === 'string' && value.length <= 10_000
         ? []
         : ['systemMessage is not shown here, or too long'];
     case 'decision':

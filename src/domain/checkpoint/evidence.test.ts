@@ -31,6 +31,7 @@ test.each([
   ['nerdctl compose run web pytest', 'test'],
   ['docker run --rm -v "$PWD":/app -w /app img:1.2 pytest', 'test'],
   ['kubectl -n dev exec deploy/web -c app -- pytest', 'test'],
+  // In `sh -c`, only a single command is recognised.
   ['docker compose run web sh -c "pytest -q || true"', ''],
   ['docker compose up -d', ''],
   ['ddev exec phpunit', 'test'],

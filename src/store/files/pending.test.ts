@@ -31,7 +31,7 @@ test('each conversation gets its own notes', () => {
   expect(takePending(home, other)).toEqual([note('for the other')]);
 });
 
-test('without a note or a listener nothing is kept', () => {
+test('without a note, or without a session to get it, nothing is kept', () => {
   addPending(home, main, []);
   addPending(home, { session_id: '' }, [note('x')]);
   expect(existsSync(home.run)).toBe(false);

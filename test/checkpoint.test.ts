@@ -234,7 +234,6 @@ test('a checkpoint that is given by the command counts after another session wro
   expect(one('Stop').stdout).toBe('');
   changes(two, world);
   verify(world, 'two');
-  Bun.sleepSync(1_100);
   const own = checkpoint(world, { what_was_done: 'Changed another constant, with cases' });
   expect(pawl(world, ['checkpoint', JSON.stringify(own), '--session', 'two']).code).toBe(0);
   expect(two('Stop').stdout).toBe('');

@@ -223,6 +223,19 @@ test('a failure that the session added blocks its stop, also in a suite that fai
   expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
 });
 
+test('a run of one test at the start does not stand for the whole suite', () => {
+  using world = project('echo "1 failed: old bug"; echo "2 failed: older bug"; exit 1\n');
+  const one = begin(world);
+  one.prompt();
+  const command = 'npm test -- old.test.ts';
+  one.say('PostToolUseFailure', { ...used('Bash', { command }), error: 'Exit code 1\n1 failed: old bug' });
+  one.edit();
+  const { blocked } = one.stop();
+  expect(verify(world).stdout).toContain('failed the same way before this session');
+  expect(give(world, form(blocked!)).code).toBe(0);
+  expect(one.stop({ stop_hook_active: true }).shown).toContain('test was red before this session');
+});
+
 test('the same after a turn in which nothing was added, and in files that were uncommitted at the start', () => {
   using world = project('echo "1 failed: old bug"; test ! -e broken || echo "2 failed: new bug"; exit 1\n');
   write(join(world.project, 'src/a.ts'), 'export const a = 0; // of a person\n');

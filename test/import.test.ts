@@ -129,6 +129,8 @@ test('broken files are reported, and the others are imported', () => {
   write(join(folder, 'events/evt_3.json'), JSON.stringify({ id: { a: 1 }, ts: 5, content: 'LESSON: x' }));
   write(join(folder, 'manifest.json'), '{"utility":{"[object Object]":{"injected":{},"cited":"many"}}}');
   write(join(folder, 'core-assertions.jsonl'), 'broken\n{"topic":"t","assertion":"x"}\n');
+  write(join(claude, 'worktree-state.json'), '{"worktrees":{"a":null,"b":5}}');
+  write(join(claude, 'toolkit-update-state.json'), '{"update_history":[null,5]}');
   for (const added of [2, 0])
     expect(pawlJson<Taken[]>(world, ['import'])).toMatchObject([
       { what: 'todos', left_out: ['can’t be read'] },
@@ -141,5 +143,7 @@ test('broken files are reported, and the others are imported', () => {
           'a line of core-assertions.jsonl can’t be read: broken',
         ],
       },
+      { what: 'worktrees', added: 0, left_out: ['a no longer exists', 'b no longer exists'] },
+      { what: 'updates', found: 0 },
     ]);
 });

@@ -9,7 +9,7 @@ import { checkpointContext } from '../domain/checkpoint/work.ts';
 import { writeFileAtomic } from '../system/files.ts';
 import { excludeProofsFromGit } from './checkpoint-exclude.ts';
 import type { SessionWork } from './session-work.ts';
-import { checkpointFile } from './work.ts';
+import { checkpointFile, claimCheckpoint } from './work.ts';
 
 export interface CheckpointResult {
   file: string;
@@ -41,13 +41,14 @@ export function checkCheckpointFile(session: SessionWork): CheckpointResult {
 
 /** Writes the checkpoint only if it is complete; an incomplete one would be refused at the stop anyway. */
 export function writeCheckpoint(session: SessionWork, body: unknown): CheckpointResult {
-  const { changes, version, place, work, store } = session;
+  const { changes, version, place, work, store, session_id } = session;
   const failures = checkCheckpoint(body, checkpointContext(work, version, changes.length > 0));
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
   excludeProofsFromGit(place);
-  writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
-  // Reading it claims the file for this session.
-  work.checkpoint(changes);
+  const text = `${JSON.stringify(body, null, 2)}\n`;
+  writeFileAtomic(join(place.root, checkpointFile), text, 0o644);
+  // The time of the file may be a part of a millisecond later.
+  claimCheckpoint(session_id, place.root, text, changes, store, Date.now() + 1);
   store.applyChanges();
   return { file: checkpointFile, ok: true, failures };
 }

@@ -71,7 +71,9 @@ async function failedBefore(
   checkPlace: CheckPlace,
 ): Promise<boolean> {
   const known = session.work.failedAtStart(nonCodePaths).filter(({ kind }) => kind === check.kind);
-  if (known.length > 0) return known.some((earlier) => sameFailures(tail, earlier.tail));
+  if (known.some((earlier) => sameFailures(tail, earlier.tail))) return true;
+  // A run of the agent may have been one of only some tests.
+  if (known.some(({ name }) => name === nameAtStart(check))) return false;
   const earlier = await runAtStart(session, check, tree, checkPlace);
   if (!earlier || earlier.ok) return false;
   session.work.addEvidence([earlier]);
@@ -93,8 +95,10 @@ async function runAtStart(
   if (!earlier) return undefined;
   const { folder, ...result } = earlier;
   const tail = result.tail.replaceAll(folder, place.root);
-  return { ...result, name: `${check.name} at the start`, tail, tree };
+  return { ...result, name: nameAtStart(check), tail, tree };
 }
+
+const nameAtStart = ({ name }: Check) => `${name} at the start`;
 
 async function runCheck(
   { name, kind, command }: Check,

@@ -289,9 +289,19 @@ function checkpointInFile(
   if (written + timeTolerance < since || lastWriter(file, root, written, store, session_id) !== session_id)
     return { body, state: 'foreign' };
   if (lastChange(changes) > written + timeTolerance && touched()) return { body, state: 'old' };
-  // A person outside of any session does not claim the checkpoint.
-  if (!session_id) return { body, state: 'mine' };
-  const claimed = { session_id, content, body: text, at: Math.max(now, written) };
-  store.later((db) => sql().saveCheckpoint(db, root, hash, claimed));
+  claimCheckpoint(session_id, root, text, changes, store, Math.max(now, written));
   return { body, state: 'mine' };
+}
+
+/** Remembers whose checkpoint this is, and for which work. A person outside of any session claims none. */
+export function claimCheckpoint(
+  session_id: string,
+  root: string,
+  text: string,
+  changes: readonly Change[],
+  store: Store,
+  at: number,
+): void {
+  const claimed = { session_id, content: workId(changes), body: text, at };
+  if (session_id) store.later((db) => sql().saveCheckpoint(db, root, shortHash(text), claimed));
 }

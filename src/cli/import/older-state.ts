@@ -4,7 +4,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { shortHash } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listWorktrees, repositoryAt, writeOrigin } from '../../facts/worktrees/worktree.ts';
@@ -39,10 +39,11 @@ export function olderState(job: Job): Imported[] {
 /** Makes `pawl worktree` treat them as its own; the worktrees themselves do not change. */
 function worktrees({ dry, now }: Job, from: string): Imported[] {
   const known = readJson(from)?.worktrees;
-  if (typeof known !== 'object' || known === null) return [];
-  const entries = Object.entries(known as Record<string, JsonObject>);
+  if (!isObject(known)) return [];
+  const entries = Object.entries(known);
   const imported: Imported = { what: 'worktrees', from, found: entries.length, added: 0, left_out: [] };
-  for (const [name, { path, created_at }] of entries) {
+  for (const [name, entry] of entries) {
+    const { path, created_at } = isObject(entry) ? entry : {};
     // The old file has "." as the main repository by mistake, so git is asked in the worktree.
     const repository =
       typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
@@ -59,7 +60,7 @@ function worktrees({ dry, now }: Job, from: string): Imported[] {
 function updates(job: Job, from: string): Imported[] {
   const state = readJson(from);
   if (!state) return [];
-  const history = Array.isArray(state.update_history) ? (state.update_history as JsonObject[]) : [];
+  const history = Array.isArray(state.update_history) ? state.update_history.filter(isObject) : [];
   const checked = { timestamp: state.last_check_timestamp, result: state.last_check_result };
   const all = [...history, ...(state.last_check_timestamp ? [checked] : [])];
   const added = all.filter((entry) =>

@@ -73,7 +73,7 @@ export interface Work {
   /** Every commit that was checked out since the session began, in full. */
   versions(): readonly string[];
   /** Checks that failed on the tree as it was when the session began. */
-  failedAtStart(ignore: readonly string[]): readonly Pick<Evidence, 'kind' | 'tail'>[];
+  failedAtStart(ignore: readonly string[]): readonly FailedAtStart[];
   /** The project's checks, found from its files or taken from config. */
   checks(configured: Readonly<Record<string, unknown>>): readonly Check[];
   /** The latest result of each check in this tree. */
@@ -85,6 +85,8 @@ export interface Work {
   /** True if the client asks for no permission (`bypassPermissions`), so nobody need be watching. */
   bypassesPermissions(): boolean;
 }
+
+export type FailedAtStart = Pick<Evidence, 'name' | 'kind' | 'tail'>;
 
 /** What the rules for a checkpoint need to know about this work. */
 export const checkpointContext = (

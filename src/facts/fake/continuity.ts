@@ -7,6 +7,7 @@ import {
   type Change,
   type ChangedLine,
   type Evidence,
+  type FailedAtStart,
   type FoundCheckpoint,
   pathMatcher,
   type Work,
@@ -36,7 +37,7 @@ export interface GivenWork {
   /** False if the session changed nothing since its checks ran. */
   touched?: boolean;
   /** The output of checks that failed when the session began. */
-  failed_at_start?: readonly Pick<Evidence, 'kind' | 'tail'>[];
+  failed_at_start?: readonly Omit<FailedAtStart, 'name'>[];
 }
 
 export interface GivenMemory {
@@ -106,7 +107,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     tree: () => 'now',
     version: () => version,
     versions: () => (version ? [version] : []),
-    failedAtStart: () => failed_at_start,
+    failedAtStart: () => failed_at_start.map((failed) => ({ name: 'test', ...failed })),
     checks: (configured) =>
       findChecks(
         { read: (name) => files.read(`${root}/${name}`), exists: (name) => files.exists(`${root}/${name}`) },

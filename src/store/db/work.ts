@@ -1,8 +1,7 @@
 // The work of sessions: snapshots of working trees, evidence of checks, and checkpoints.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
-import type { CheckKind } from '../../domain/checkpoint/checks.ts';
-import type { Evidence } from '../../domain/checkpoint/work.ts';
+import type { Evidence, FailedAtStart } from '../../domain/checkpoint/work.ts';
 
 export interface StoredSnapshot<T> {
   at: number;
@@ -145,10 +144,12 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
 }
 
 /** The checks that failed on a tree. */
-export function failedEvidence(db: Database, root: string, tree: string): Pick<Evidence, 'kind' | 'tail'>[] {
+export function failedEvidence(db: Database, root: string, tree: string): FailedAtStart[] {
   return db
-    .query('SELECT kind, tail FROM evidence WHERE root = ? AND tree = ? AND ok = 0 ORDER BY id DESC LIMIT 50')
-    .all(root, tree) as { kind: CheckKind; tail: string }[];
+    .query(
+      'SELECT name, kind, tail FROM evidence WHERE root = ? AND tree = ? AND ok = 0 ORDER BY id DESC LIMIT 50',
+    )
+    .all(root, tree) as FailedAtStart[];
 }
 
 /** Evidence from before this time no longer proves anything; `because` says why. */

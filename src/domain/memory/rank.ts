@@ -1,10 +1,10 @@
 // Ranks memories by what they have in common with subjects, such as a prompt or the files being worked on. The measure is
 // BM25: a term counts more if few memories have it. In place of a missing word the most similar one counts for a part of
 // it, and words of the same groups (associations.txt) add a little each. With a prompt, the similarity of the whole texts
-// is added.
+// is added, and for the best ones that of their words in context.
 // `npm run bench:memory` measures how good the ranking is.
 import { findSimilar, groupsOf, rarityOf } from './meaning.ts';
-import type { Memory, Subject } from './memory.ts';
+import type { Comparison, Memory, Subject } from './memory.ts';
 import { pathTerms, stem, termsOf } from './words.ts';
 
 export interface RankedMemory {
@@ -26,6 +26,17 @@ const texts = {
   nothing: 0.3,
   /** With this one it has as much in common as one rare term. */
   oneTerm: 0.6,
+};
+
+const wordsInContext = {
+  /** How many of the best memories are compared. */
+  memories: 20,
+  /** The weight of a similarity of 1, where the best score by words is 1. */
+  weight: 4,
+  /** Of texts about different things, on average. It is assumed where the similarity is unknown. */
+  unrelated: 0.28,
+  /** With this similarity a memory has the same word, or one that means the same. */
+  same: 0.4,
 };
 
 const bm25 = { saturation: 1, length: 0.5 };
@@ -115,15 +126,15 @@ export interface RankOptions {
    * about the same things as the best memories. Files say exactly what a session is about.
    */
   related?: boolean;
-  /** How similar the texts of memories are to the prompt, from -1 to 1, by id. Some may be missing. */
-  similarities?: ReadonlyMap<number, number>;
+  /** How a prompt compares with the memories. */
+  comparison?: Comparison;
 }
 
 /** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  { total = memories.length, related = true, similarities = new Map() }: RankOptions = {},
+  { total = memories.length, related = true, comparison }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
@@ -144,10 +155,12 @@ export function rankMemories(
     match: matchOf(sums[index]!, rarest),
     rarest,
   }));
-  return (similarities.size > 0 ? addSimilarities(ranked, similarities) : ranked).sort(
-    (a, b) => b.score - a.score || b.memory.at - a.memory.at,
-  );
+  if (!comparison || comparison.similarities.size === 0) return ranked.sort(bestFirst);
+  const compared = addSimilarities(ranked, comparison.similarities).sort(bestFirst);
+  return addWordsInContext(compared, comparison).sort(bestFirst);
 }
+
+const bestFirst = (a: RankedMemory, b: RankedMemory) => b.score - a.score || b.memory.at - a.memory.at;
 
 /** Adds how similar the texts are. A memory whose similarity is unknown competes by its words. */
 function addSimilarities(
@@ -164,6 +177,24 @@ function addSimilarities(
       match: match + terms,
       rarest: rarest / best,
     };
+  });
+}
+
+/** Adds how similar the words of the best memories are to those of the prompt. Words that all of them have count little. */
+function addWordsInContext(ranked: readonly RankedMemory[], { findClosest }: Comparison): RankedMemory[] {
+  const { memories, weight, unrelated, same } = wordsInContext;
+  const found = findClosest(ranked.slice(0, memories).map(({ memory }) => memory.id));
+  const [first = []] = found.values();
+  const rarities = first.map((_, piece) =>
+    inverseFrequency(found.size, [...found.values()].filter((closest) => closest[piece]! > same).length),
+  );
+  const all = rarities.reduce((sum, one) => sum + one, 0) || 1;
+  return ranked.map((one) => {
+    const closest = found.get(one.memory.id);
+    const similarity = closest?.reduce((sum, each, piece) => sum + each * rarities[piece]!, 0);
+    return similarity === undefined
+      ? one
+      : { ...one, score: one.score + weight * (similarity / all - unrelated) };
   });
 }
 
@@ -221,10 +252,10 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
 
 const nameTerms = (name: string) => (/[/.]/.test(name) ? pathTerms(name) : termsOf(name));
 
-/** Inverse document frequency: how much a term says if `found` memories have it. */
-function rarity({ total }: Collection, found: number): number {
-  return Math.log(1 + (total - found + 0.5) / (found + 0.5));
-}
+const rarity = ({ total }: Collection, found: number) => inverseFrequency(total, found);
+
+/** How much a term says if this many of all memories have it. */
+const inverseFrequency = (all: number, having: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 /** Adds a term to the memories that have it, and returns its worth: what each of them gains in `match`, or 0 if none. */
 function addTerm(collection: Collection, sums: Sums, term: string, weight: number): number {

@@ -130,6 +130,9 @@ for (const group of groups) write(`docs/programs/${group.name}.md`, programsPage
 write('docs/programs/README.md', programsIndex(groups, generated));
 removeOthers('docs/programs');
 
+const { wordsTable } = await import('./generate/words.ts');
+write('src/domain/memory/words.generated.txt', wordsTable(root));
+
 const { associationsTable } = await import('./generate/associations.ts');
 const associations = readFileSync(join(root, 'src/domain/memory/associations.txt'), 'utf8');
 write('src/domain/memory/associations.generated.txt', associationsTable(associations));

@@ -48,7 +48,6 @@ const jobs = {
   check,
   build: () => bun('scripts/build'),
   generate: () => bun('scripts/generate'),
-  vectors: () => bun('scripts/vectors'),
   bench: () => bun('bench/run'),
   'bench:guard': () => bun('bench/guard'),
   'bench:memory': () => bun('bench/memory'),

@@ -19,8 +19,8 @@ import { configure, pawl, pawlJson } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
 import { freshWorld, type World } from './support/world.ts';
 
-const encode = createEncoder(readEncoderFiles(undefined));
-const alike = (one: string, other: string) => similarity(encode(one), encode(other));
+const { encode, findClosest } = createEncoder(readEncoderFiles(undefined));
+const alike = (one: string, other: string) => similarity(encode(one).vector, encode(other).vector);
 
 const birds = 'Seagulls near the harbour are loud before sunrise';
 const vat = 'VAT is rounded per line of an invoice';
@@ -40,15 +40,16 @@ describe('the encoder', () => {
     ],
     ['a', [-0.036, -0.043, 0.022, 0.085, -0.06, 0.089, -0.032, -0.05]],
   ])('“%s” has the vector of the network', (text, expected) => {
-    const vector = [...encode(text)].filter((_, n) => n % 48 === 0).map((number) => number / 381);
+    const vector = [...encode(text).vector].filter((_, n) => n % 48 === 0).map((number) => number / 381);
     for (const [n, number] of expected.entries()) expect(Math.abs(vector[n]! - number)).toBeLessThan(0.006);
   });
 
   test('vectors have changed only if their model has another name', () => {
     const texts = ['the checkout shows a wrong total after a voucher', 'a', birds, vat, question];
     const digest = new Bun.CryptoHasher('sha256');
-    for (const text of texts) digest.update(new Uint8Array(encode(text)));
-    expect(`${modelName} ${digest.digest('hex').slice(0, 16)}`).toBe('minilm-l6-v2/1 46a5dd3cfce27370');
+    for (const text of texts)
+      for (const part of Object.values(encode(text))) digest.update(new Uint8Array(part));
+    expect(`${modelName} ${digest.digest('hex').slice(0, 16)}`).toBe('minilm-l6-v2/2 ffaccee6f67fab50');
   });
 
   test('texts about the same thing are similar, others are not', () => {
@@ -58,6 +59,16 @@ describe('the encoder', () => {
     ).toBeGreaterThan(0.3);
     expect(alike(question, vat)).toBeLessThan(0.15);
     expect(alike('same text', 'same text')).toBeCloseTo(1, 1);
+  });
+
+  test('words are compared with the most similar ones of another text, in their contexts', () => {
+    const closest = (one: string, other: string) => findClosest(encode(one).pieces, encode(other).pieces);
+    // Computed with another implementation of the unrounded network.
+    for (const [n, expected] of [0.863, 0.824].entries())
+      expect(closest('birds fly', 'seagulls are flying birds')[n]).toBeCloseTo(expected, 2);
+    expect(closest('bank', 'the transfer came from my bank')[0]).toBeCloseTo(0.864, 2);
+    expect(closest('bank', 'the river has a steep bank')[0]).toBeCloseTo(0.833, 2);
+    expect(Math.max(...closest('birds fly', vat))).toBeLessThan(0.35);
   });
 
   test('the end of a very long text does not count', () => {
@@ -82,15 +93,20 @@ describe('the stored vectors', () => {
     const db = memoryDatabase();
     const ids = ['one lesson', 'another lesson', 'a third'].map((text) => add(db, text));
     const memories = listMemories(db, '/r', 10).toReversed();
-    expect(compareTexts(db, 'one lesson', memories, 0)).toEqual({ similarities: new Map(), newVectors: [] });
-    const { similarities, newVectors } = compareTexts(db, 'one lesson', memories.slice(0, 2), plenty);
+    expect(compareTexts(db, 'one lesson', memories, 0).comparison?.similarities.size).toBe(0);
+    const { comparison, newVectors } = compareTexts(db, 'one lesson', memories.slice(0, 2), plenty);
     expect(idsOf(newVectors)).toEqual(ids.slice(0, 2));
-    expect([...similarities.keys()]).toEqual(ids.slice(0, 2));
-    expect(similarities.get(ids[0]!)).toBeCloseTo(1, 1);
+    expect([...comparison!.similarities.keys()]).toEqual(ids.slice(0, 2));
+    expect(comparison!.similarities.get(ids[0]!)).toBeCloseTo(1, 1);
+    const closest = comparison!.findClosest(ids);
+    expect([...closest.keys()]).toEqual(ids.slice(0, 2));
     expect(rows(db)).toEqual([]);
     saveVectors(db, newVectors);
     expect(rows(db).map(({ memory }) => memory)).toEqual(ids.slice(0, 2));
-    expect(idsOf(compareTexts(db, 'one lesson', memories, plenty).newVectors)).toEqual(ids.slice(2));
+    const again = compareTexts(db, 'one lesson', memories, plenty);
+    expect(idsOf(again.newVectors)).toEqual(ids.slice(2));
+    // One from the database is the same as a new one.
+    expect(again.comparison!.findClosest(ids.slice(0, 2))).toEqual(closest);
   });
 
   test('texts in another language are compared by their words alone', () => {
@@ -100,7 +116,9 @@ describe('the stored vectors', () => {
     expect(makeMissingVectors(db)).toBe(2);
     expect(makeMissingVectors(db)).toBe(0);
     const all = listMemories(db, '/r', 10);
-    expect([...compareTexts(db, question, all, 0).similarities.keys()]).toEqual([id]);
+    const { similarities, findClosest } = compareTexts(db, question, all, 0).comparison!;
+    expect([...similarities.keys()]).toEqual([id]);
+    expect([...findClosest([id, german]).keys()]).toEqual([id]);
     for (const text of [
       'kannst du mir das bitte nochmal erklären?',
       'pourquoi la connexion est si lente ?',
@@ -110,7 +128,7 @@ describe('the stored vectors', () => {
       '',
       '?!',
     ])
-      expect(compareTexts(db, text, all, plenty)).toEqual({ similarities: new Map(), newVectors: [] });
+      expect(compareTexts(db, text, all, plenty)).toEqual({ comparison: undefined, newVectors: [] });
     expect(rows(db).map(({ memory }) => memory)).toEqual([id, german]);
   });
 
@@ -119,12 +137,14 @@ describe('the stored vectors', () => {
     const id = add(db, 'it needs a restart', ['nginx.conf', 'reverse proxy']);
     expect(makeMissingVectors(db)).toBe(1);
     expect(makeMissingVectors(db)).toBe(0);
-    const near = compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0);
-    expect(near.similarities.get(id)).toBeGreaterThan(0.25);
-    db.run("UPDATE memory_vectors SET vector = x'0102'");
-    expect(compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0).similarities.size).toBe(0);
+    const compare = () => compareTexts(db, 'reverse proxy', listMemories(db, '/r', 10), 0).comparison!;
+    expect(compare().similarities.get(id)).toBeGreaterThan(0.25);
+    expect(compare().findClosest([id]).size).toBe(1);
+    db.run("UPDATE memory_vectors SET vector = x'0102', pieces = x'0102'");
+    expect(compare().similarities.size).toBe(0);
+    expect(compare().findClosest([id]).size).toBe(0);
     db.run("UPDATE memory_vectors SET model = 'older'");
-    expect(compareTexts(db, 'x', listMemories(db, '/r', 10), 0).similarities.size).toBe(0);
+    expect(compare().similarities.size).toBe(0);
     expect(makeMissingVectors(db)).toBe(1);
     expect(rows(db).map(({ model }) => model)).not.toContain('older');
   });

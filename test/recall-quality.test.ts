@@ -43,9 +43,9 @@ test.each<[string, Bars]>([
     expect(makeMissingVectors(db)).toBe(set.memories.length);
     const recall = (subjects: Subject[], moment: RecallMoment) => {
       const { lessons, total } = recallCandidates(db, '/r', subjects);
-      const { similarities } =
-        moment === 'prompt' ? compareTexts(db, subjects[0]!.text, lessons, 0) : { similarities: undefined };
-      return bestMatches(lessons, subjects, moment, 1, { total, similarities }).map(
+      const comparison =
+        moment === 'prompt' ? compareTexts(db, subjects[0]!.text, lessons, 0).comparison : undefined;
+      return bestMatches(lessons, subjects, moment, 1, { total, comparison }).map(
         ({ memory }) => numbers.get(memory.id)!,
       );
     };

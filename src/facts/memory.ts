@@ -49,8 +49,8 @@ export function memoryFacts(
     const found = store.read((db) => sql().recallCandidates(db, repositoryFilter, subjects));
     if (!found) return [];
     const { lessons, total } = found;
-    const similarities = moment === 'prompt' ? compareTexts(subjects, lessons) : undefined;
-    return bestMatches(lessons, subjects, moment, world.now, { total, similarities }).filter(({ memory }) =>
+    const comparison = moment === 'prompt' ? compareTexts(subjects, lessons) : undefined;
+    return bestMatches(lessons, subjects, moment, world.now, { total, comparison }).filter(({ memory }) =>
       isNew(memory),
     );
   };
@@ -60,7 +60,7 @@ export function memoryFacts(
     const found = store.read((db) => attempt(() => vectors().compareTexts(db, text, lessons, vectorBudget)));
     if (found && found.newVectors.length > 0)
       store.later((db) => vectors().saveVectors(db, found.newVectors));
-    return found?.similarities;
+    return found?.comparison;
   };
   return {
     recall: (subjects, moment) => {

@@ -1,4 +1,4 @@
-// Tells whether a text is English, by the share of its words that are in the table of words.
+// Tells whether a text is English, by the share of its words that are in a table (meaning.ts).
 import { isKnown } from './meaning.ts';
 import { stem, termsOf } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { associationsTable } from '../../../scripts/generate/associations.ts';
-import { findSimilar, groupsOf, rarityOf } from './meaning.ts';
+import { groupsOf, isKnown, rarityOf } from './meaning.ts';
 import { stem } from './words.ts';
 
 describe('groups of words', () => {
@@ -28,10 +28,13 @@ test('the table of associations has each term once, with the numbers of its grou
   expect(associationsTable(groups)).toBe('batteri\t1\ncard\t0\ncharg\t0 1\npay\t0\n');
 });
 
-test('the word table tells how rare and how similar words are', () => {
-  expect(rarityOf('qwertz')).toBe(1);
-  expect(rarityOf(stem('time'))).toBeLessThan(rarityOf(stem('spreadsheet')));
-  const [best] = findSimilar(['invoic', stem('spreadsheet')], 0.5)('excel');
-  expect(best?.term).toBe(stem('spreadsheet'));
-  expect(findSimilar(['invoic'], 0.5)('qwertz')).toEqual([]);
+test('the table of words tells how rare words are', () => {
+  const rarities = ['time', 'server', 'invoices', 'qwertz'].map((word) => rarityOf(stem(word)));
+  expect(rarities).toEqual([...rarities].sort());
+  expect([rarities[0], rarities.at(-1)]).toEqual([0, 1]);
+  expect(rarityOf('404')).toBe(1);
+});
+
+test('known are English words and those of groups', () => {
+  expect(['time', 'nginx', 'qwertz'].map((word) => isKnown(stem(word)))).toEqual([true, true, false]);
 });

@@ -42,6 +42,14 @@ export interface Subject {
   path?: boolean;
 }
 
+/** How a text compares with memories. Where something is missing, a memory is compared by its words alone. */
+export interface Comparison {
+  /** How similar the whole texts are, from -1 to 1, by the id of the memory. */
+  similarities: ReadonlyMap<number, number>;
+  /** For some memories: how similar the most similar piece of each is to each piece of the text, in their contexts. */
+  findClosest(ids: readonly number[]): ReadonlyMap<number, readonly number[]>;
+}
+
 /** When memories are looked up: at session start, on a prompt, or when a file is read. */
 export type RecallMoment = 'start' | 'prompt' | 'read';
 

@@ -1,10 +1,9 @@
 // Ranks memories by what they have in common with subjects, such as a prompt or the files being worked on. The measure is
-// BM25: a term counts more if few memories have it. In place of a missing word the most similar one counts for a part of
-// it, and words of the same groups (associations.txt) add a little each. With a prompt, the similarity of the whole texts
-// is added.
+// BM25: a term counts more if few memories have it. With a prompt, words of the same groups (associations.txt) add a
+// little each, the similarity of the whole texts is added, and for the best ones that of their words in context.
 // `npm run bench:memory` measures how good the ranking is.
-import { findSimilar, groupsOf, rarityOf } from './meaning.ts';
-import type { Memory, Subject } from './memory.ts';
+import { groupsOf, rarityOf } from './meaning.ts';
+import type { Comparison, Memory, Subject } from './memory.ts';
 import { pathTerms, stem, termsOf } from './words.ts';
 
 export interface RankedMemory {
@@ -28,13 +27,18 @@ const textSimilarity = {
   oneTerm: 0.6,
 };
 
-const bm25 = { saturation: 1, length: 0.5 };
-const similarWords = {
-  /** The least similarity with which a word counts in place of another. */
-  min: 0.5,
-  /** The weight of a word with the same meaning. */
-  weight: 0.8,
+const wordsInContext = {
+  /** How many of the best memories are compared. */
+  memories: 20,
+  /** The weight of a similarity of 1, where the best score by words is 1. */
+  weight: 4,
+  /** Of texts about different things, on average. It is assumed where the similarity is unknown. */
+  unrelated: 0.28,
+  /** With this similarity a memory has the same word, or one that means the same. */
+  same: 0.4,
 };
+
+const bm25 = { saturation: 1, length: 0.5 };
 const wordGroups = {
   /** The weight of a memory that is full of words of the term's groups. */
   weight: 0.5,
@@ -54,12 +58,12 @@ const minCollection = 50;
 /** The match of a term that is rare in general, however many memories have it. */
 const wordMatch = 0.6;
 const maxTerms = 120;
-/** The number of these terms for which similar words are looked up. */
-const maxTermsWithSimilar = 40;
+/** The number of these terms whose groups are looked up. */
+const maxTermsWithGroups = 40;
 
 export interface SubjectTerm {
   weight: number;
-  /** Joined from two words (“web hook”). No similar words are looked up for it, because its parts have their own. */
+  /** Joined from two words (“web hook”). Its groups are not looked up, because its parts have their own. */
   compound: boolean;
 }
 
@@ -111,28 +115,26 @@ export interface RankOptions {
   /** How many memories there are, if these are only some of them. */
   total?: number;
   /**
-   * False if only the words themselves and similar ones count: no other words of their groups, and nothing for being
-   * about the same things as the best memories. Files say exactly what a session is about.
+   * False if only the words themselves count: no other words of their groups, and nothing for being about the same things
+   * as the best memories. Files say exactly what a session is about.
    */
   related?: boolean;
-  /** How similar the texts of memories are to the prompt, from -1 to 1, by id. Some may be missing. */
-  similarities?: ReadonlyMap<number, number>;
+  /** How a prompt compares with the memories. */
+  comparison?: Comparison;
 }
 
 /** All of them, best first. */
 export function rankMemories(
   memories: readonly Memory[],
   subjects: readonly Subject[],
-  { total = memories.length, related = true, similarities = new Map() }: RankOptions = {},
+  { total = memories.length, related = true, comparison }: RankOptions = {},
 ): RankedMemory[] {
   const collection = readCollection(memories, total);
   const terms = subjectTerms(subjects);
   const sums: Sums = memories.map(() => ({ score: 0, match: 0, termWeight: 0, groups: 0 }));
   let possible = 0;
   for (const [term, { weight }] of terms) possible += addTerm(collection, sums, term, weight);
-  const words = [...terms].filter(([, { compound }]) => !compound).slice(0, maxTermsWithSimilar);
-  for (const [term, { weight }] of words) addSimilar(collection, sums, term, weight);
-  if (related) addGroups(collection, sums, words);
+  if (related) addGroups(collection, sums, terms);
   const scores = sums.map(
     ({ score, match, groups }) => score * (match / Math.max(possible, 1e-9)) ** coverageExponent + groups,
   );
@@ -144,10 +146,12 @@ export function rankMemories(
     match: matchOf(sums[index]!, rarest),
     rarest,
   }));
-  return (similarities.size > 0 ? addSimilarities(ranked, similarities) : ranked).sort(
-    (a, b) => b.score - a.score || b.memory.at - a.memory.at,
-  );
+  if (!comparison || comparison.similarities.size === 0) return ranked.sort(bestFirst);
+  const compared = addSimilarities(ranked, comparison.similarities).sort(bestFirst);
+  return addWordsInContext(compared, comparison).sort(bestFirst);
 }
+
+const bestFirst = (a: RankedMemory, b: RankedMemory) => b.score - a.score || b.memory.at - a.memory.at;
 
 /** Adds how similar the texts are. A memory whose similarity is unknown competes by its words. */
 function addSimilarities(
@@ -165,6 +169,24 @@ function addSimilarities(
       match: match + terms,
       rarest: rarest / best,
     };
+  });
+}
+
+/** Adds how similar the words of the best memories are to those of the prompt. Words that all of them have count little. */
+function addWordsInContext(ranked: readonly RankedMemory[], { findClosest }: Comparison): RankedMemory[] {
+  const { memories, weight, unrelated, same } = wordsInContext;
+  const found = findClosest(ranked.slice(0, memories).map(({ memory }) => memory.id));
+  const [first = []] = found.values();
+  const rarities = first.map((_, piece) =>
+    inverseFrequency(found.size, [...found.values()].filter((closest) => closest[piece]! > same).length),
+  );
+  const all = rarities.reduce((sum, one) => sum + one, 0) || 1;
+  return ranked.map((one) => {
+    const closest = found.get(one.memory.id);
+    const similarity = closest?.reduce((sum, each, piece) => sum + each * rarities[piece]!, 0);
+    return similarity === undefined
+      ? one
+      : { ...one, score: one.score + weight * (similarity / all - unrelated) };
   });
 }
 
@@ -190,8 +212,6 @@ type Postings = Map<string, Map<number, number>>;
 
 interface Collection {
   postings: Postings;
-  /** Finds the terms of the memories that are similar to another one. */
-  similarTo: ReturnType<typeof findSimilar>;
   /** The terms of the names that each memory is about. */
   names: string[][];
   /** The number of terms of each memory, divided by the mean. */
@@ -213,7 +233,6 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
   const mean = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length);
   return {
     postings,
-    similarTo: findSimilar(postings.keys(), similarWords.min),
     names,
     lengths: lengths.map((n) => n / mean),
     total: Math.max(total, memories.length, minCollection),
@@ -222,47 +241,28 @@ function readCollection(memories: readonly Memory[], total: number): Collection 
 
 const nameTerms = (name: string) => (/[/.]/.test(name) ? pathTerms(name) : termsOf(name));
 
-/** Inverse document frequency: how much a term says if `found` memories have it. */
-function rarity({ total }: Collection, found: number): number {
-  return Math.log(1 + (total - found + 0.5) / (found + 0.5));
-}
+const rarity = ({ total }: Collection, found: number) => inverseFrequency(total, found);
+
+/** How much a term says if this many of all memories have it. */
+const inverseFrequency = (all: number, having: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 /** Adds a term to the memories that have it, and returns its worth: what each of them gains in `match`, or 0 if none. */
-function addTerm(collection: Collection, sums: Sums, term: string, weight: number): number {
-  const exact = collection.postings.get(term) ?? new Map<number, number>();
-  const worth = weight * rarity(collection, exact.size);
+function addTerm({ postings, lengths, total }: Collection, sums: Sums, term: string, weight: number): number {
+  const exact = postings.get(term) ?? new Map<number, number>();
+  const worth = weight * inverseFrequency(total, exact.size);
   for (const [index, n] of exact) {
-    addOccurrences(collection, sums, index, n, worth);
-    sums[index]!.termWeight += weight;
+    const norm = 1 - bm25.length + bm25.length * lengths[index]!;
+    const sum = sums[index]!;
+    sum.score += (worth * n * (bm25.saturation + 1)) / (n + bm25.saturation * norm);
+    sum.match += worth;
+    sum.termWeight += weight;
   }
   return exact.size > 0 ? worth : 0;
 }
 
-function addOccurrences({ lengths }: Collection, sums: Sums, index: number, n: number, worth: number): void {
-  const norm = 1 - bm25.length + bm25.length * lengths[index]!;
-  sums[index]!.score += (worth * n * (bm25.saturation + 1)) / (n + bm25.saturation * norm);
-  sums[index]!.match += worth;
-}
-
-/** Memories without the term itself get a part of its worth for the most similar word. */
-function addSimilar(collection: Collection, sums: Sums, term: string, weight: number): void {
-  const exact = collection.postings.get(term) ?? new Map<number, number>();
-  const best = new Map<number, number>();
-  for (const { term: other, similarity } of collection.similarTo(term)) {
-    const found = collection.postings.get(other)!;
-    const share = (similarWords.weight * (similarity - similarWords.min)) / (1 - similarWords.min);
-    const worth = weight * share * rarity(collection, Math.max(found.size, exact.size));
-    for (const index of found.keys())
-      if (!exact.has(index)) best.set(index, Math.max(best.get(index) ?? 0, worth));
-  }
-  for (const [index, worth] of best) {
-    sums[index]!.score += worth;
-    sums[index]!.match += worth;
-  }
-}
-
 /** Memories get a part of a term's worth for other words of its groups. A word of many groups says less about each. */
-function addGroups(collection: Collection, sums: Sums, terms: readonly [string, SubjectTerm][]): void {
+function addGroups(collection: Collection, sums: Sums, all: ReadonlyMap<string, SubjectTerm>): void {
+  const terms = [...all].filter(([, { compound }]) => !compound).slice(0, maxTermsWithGroups);
   const shares = sharesOf(collection, new Set(terms.flatMap(([term]) => groupsOf(term))));
   for (const [term, { weight }] of terms) {
     const exact = collection.postings.get(term) ?? new Map<number, number>();

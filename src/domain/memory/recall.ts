@@ -1,6 +1,6 @@
 // Chooses the memories that a session is given: by what they have in common with its work, by age, and by whether they
 // helped before. Weights and limits are tables.
-import type { Memory, RecallMoment, ScoredMemory, Subject } from './memory.ts';
+import type { Comparison, Memory, RecallMoment, ScoredMemory, Subject } from './memory.ts';
 import { type RankOptions, rankMemories } from './rank.ts';
 import { isCommonName } from './words.ts';
 
@@ -68,10 +68,10 @@ export function bestMatches(
   subjects: readonly Subject[],
   moment: RecallMoment,
   now: number,
-  more: Pick<RankOptions, 'total' | 'similarities'> = {},
+  more: Pick<RankOptions, 'total' | 'comparison'> = {},
 ): ScoredMemory[] {
   const { minBest, minMatch, minShare, count } = recallLimits[moment];
-  const { similarities } = more;
+  const { comparison } = more;
   const files = subjects.filter(({ path }) => path).map(fileOf);
   const scored = rankMemories(memories, subjects, { ...more, related: moment === 'prompt' })
     .map(({ memory, score, match, rarest }) => {
@@ -82,7 +82,7 @@ export function bestMatches(
     })
     .filter(({ match }) => match >= minMatch)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at);
-  const least = similarities && isOffTopic(similarities, memories) ? offTopic.minBest : minBest;
+  const least = comparison && isOffTopic(comparison, memories) ? offTopic.minBest : minBest;
   if (!scored.some(({ match }) => match >= least)) return [];
   const best = scored[0]!.score;
   return scored
@@ -92,7 +92,7 @@ export function bestMatches(
 }
 
 /** Whether a prompt is about something other than all memories. False if the similarity of one is unknown. */
-const isOffTopic = (similarities: ReadonlyMap<number, number>, memories: readonly Memory[]) =>
+const isOffTopic = ({ similarities }: Comparison, memories: readonly Memory[]) =>
   memories.every(({ id }) => (similarities.get(id) ?? 1) < offTopic.maxSimilarity);
 
 interface WorkFile {

@@ -12,7 +12,7 @@ export const bundles = {
   'program-grammar': 'shell/programs/grammar/table' as Bundle<
     typeof import('../../shell/programs/grammar/table.ts')
   >,
-  'word-table': 'domain/memory/word-table' as Bundle<typeof import('../../domain/memory/word-table.ts')>,
+  'word-tables': 'domain/memory/word-tables' as Bundle<typeof import('../../domain/memory/word-tables.ts')>,
   encoder: 'domain/memory/encoder/encoder' as Bundle<typeof import('../../domain/memory/encoder/encoder.ts')>,
   'other-clients': 'hook/other-clients' as Bundle<typeof import('../other-clients.ts')>,
   'answered-by-settings': 'hook/answered-by-settings' as Bundle<typeof import('../answered-by-settings.ts')>,

@@ -1,53 +1,54 @@
-// Tells how similar memories are to a text, by the vectors of both. A memory gets its vector when a text is first compared
-// with it, or before that from an import or the daily work. Where the encoder can't be used, no similarity is known, and
-// memories are found by their words alone.
+// Compares memories with a text, by the vectors of both. A memory gets its vectors when a text is first compared with it,
+// or before that from an import or the daily work. Where the encoder can't be used, nothing is compared, and memories are
+// found by their words alone.
 import type { Database } from 'bun:sqlite';
+import type { Encoded, Encoder } from '../../domain/memory/encoder/encoder.ts';
 import { isEnglish } from '../../domain/memory/english.ts';
-import type { Memory } from '../../domain/memory/memory.ts';
+import type { Comparison, Memory } from '../../domain/memory/memory.ts';
 import { embeddedRoot, loadBundle } from '../../hook/bundles/load.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readEncoderFiles } from '../../system/encoder-files.ts';
 
-/** Undefined for a text in a language that the encoder does not know. */
-type Encode = (text: string) => Int8Array | undefined;
-
 /** Loaded on first use, because 23 MB are read. */
-let encoder: { encode: Encode; problem?: string } | undefined;
+let loaded: { encoder?: Encoder; problem?: string } | undefined;
 
-function loadEncoder(): Encode {
-  encoder ??= tryToLoad();
-  return encoder.encode;
+function loadEncoder(): Encoder | undefined {
+  loaded ??= tryToLoad();
+  return loaded.encoder;
 }
 
-function tryToLoad(): { encode: Encode; problem?: string } {
+function tryToLoad(): { encoder?: Encoder; problem?: string } {
   try {
-    const encode = loadBundle('encoder').createEncoder(readEncoderFiles(embeddedRoot(import.meta.dir)));
+    const encoder = loadBundle('encoder').createEncoder(readEncoderFiles(embeddedRoot(import.meta.dir)));
     // If it does not work on this machine, it has to fail here.
-    encode('a test');
-    return { encode: (text) => (isEnglish(text) ? encode(text) : undefined) };
+    encoder.encode('a test');
+    return { encoder };
   } catch (error) {
-    return { encode: () => undefined, problem: (error as Error).message };
+    return { problem: (error as Error).message };
   }
 }
 
 /** Why the encoder can't be used; undefined if it can. */
 export function encoderProblem(): string | undefined {
   loadEncoder();
-  return encoder?.problem;
+  return loaded?.problem;
 }
+
+/** Undefined for a text in a language that the encoder does not know. */
+const encode = (text: string) => (isEnglish(text) ? loadEncoder()?.encode(text) : undefined);
 
 /** What is encoded of a memory. */
-type Encoded = Pick<Memory, 'id' | 'topic' | 'content' | 'entities'>;
+type EncodedMemory = Pick<Memory, 'id' | 'topic' | 'content' | 'entities'>;
 
 export interface NewVector {
-  memory: Encoded;
+  memory: EncodedMemory;
   /** Undefined for a text in a language that the encoder does not know. */
-  vector: Int8Array | undefined;
+  encoded: Encoded | undefined;
 }
 
-export interface Comparison {
-  /** From -1 to 1, by the id of the memory. */
-  similarities: ReadonlyMap<number, number>;
+export interface Compared {
+  /** Undefined if the text can't be compared. */
+  comparison: Comparison | undefined;
   /** Vectors that were made for it, to be saved. */
   newVectors: readonly NewVector[];
 }
@@ -61,20 +62,32 @@ export function compareTexts(
   text: string,
   memories: readonly Memory[],
   budget: number,
-): Comparison {
-  const wanted = memories.length > 0 ? loadEncoder()(text) : undefined;
-  if (!wanted) return { similarities: new Map(), newVectors: [] };
+): Compared {
+  const wanted = memories.length > 0 ? encode(text) : undefined;
+  if (!wanted) return { comparison: undefined, newVectors: [] };
   const stored = vectorsOf(db, memories);
   const end = performance.now() + budget;
   const newVectors: NewVector[] = [];
   for (const memory of memories)
     if (!stored.has(memory.id) && performance.now() < end) newVectors.push(encodeMemory(memory));
-  const all = [...stored, ...newVectors.map(({ memory, vector }) => [memory.id, vector] as const)];
+  const fresh = new Map(newVectors.map(({ memory, encoded }) => [memory.id, encoded]));
+  const all = [...stored, ...[...fresh].map(([id, encoded]) => [id, encoded?.vector] as const)];
   const { similarity } = loadBundle('encoder');
   const similarities = new Map(
-    all.flatMap(([id, vector]) => (vector ? [[id, similarity(wanted, vector)] as const] : [])),
+    all.flatMap(([id, vector]) => (vector ? [[id, similarity(wanted.vector, vector)] as const] : [])),
   );
-  return { similarities, newVectors };
+  const findClosest = (ids: readonly number[]) =>
+    new Map(
+      ids.flatMap((id) => {
+        const pieces = fresh.get(id)?.pieces ?? piecesOf(db, id);
+        const closest = pieces && loadEncoder()?.findClosest(wanted.pieces, pieces);
+        return closest ? [[id, closest] as const] : [];
+      }),
+    );
+  return {
+    comparison: { similarities, findClosest: (ids) => attempt(() => findClosest(ids)) ?? new Map() },
+    newVectors,
+  };
 }
 
 /** Milliseconds that a search may spend on making vectors. */
@@ -82,17 +95,17 @@ const searchBudget = 500;
 
 /** For `searchMemories`: compares memories with a text, and saves the vectors that were made for it. */
 export const compareAndSave = (db: Database, text: string) => (memories: readonly Memory[]) => {
-  const { similarities, newVectors } = compareTexts(db, text, memories, searchBudget);
+  const { comparison, newVectors } = compareTexts(db, text, memories, searchBudget);
   // If another process is writing, they are made again with the next search.
   attempt(() => saveVectors(db, newVectors));
-  return similarities;
+  return comparison;
 };
 
 /** The text of a memory with the names that it is about, which are often not repeated in it. */
-const textOf = ({ topic, content, entities }: Encoded) =>
+const textOf = ({ topic, content, entities }: EncodedMemory) =>
   `${topic ? `${topic}: ` : ''}${content}${entities.length > 0 ? ` (${entities.join(', ')})` : ''}`;
 
-const encodeMemory = (memory: Encoded): NewVector => ({ memory, vector: loadEncoder()(textOf(memory)) });
+const encodeMemory = (memory: EncodedMemory): NewVector => ({ memory, encoded: encode(textOf(memory)) });
 
 /**
  * The stored vectors, by the id of the memory. For an unknown language an empty one is stored; for it, and for a damaged
@@ -119,20 +132,32 @@ function vectorsOf(db: Database, memories: readonly Memory[]): Map<number, Int8A
   );
 }
 
+/** The vectors of a memory's pieces. Undefined if it has none, or damaged ones. */
+function piecesOf(db: Database, id: number): Int8Array | undefined {
+  const { modelName, vectorWidth } = loadBundle('encoder');
+  const row = db
+    .query('SELECT pieces FROM memory_vectors WHERE memory = ? AND model = ?')
+    .get(id, modelName) as { pieces: Uint8Array | null } | null;
+  const { buffer, byteOffset, length } = row?.pieces ?? new Uint8Array();
+  return length > 0 && length % vectorWidth === 0 ? new Int8Array(buffer, byteOffset, length) : undefined;
+}
+
 /** A memory that was forgotten in the meantime, or whose id another one has now, gets none. */
 export function saveVectors(db: Database, newVectors: readonly NewVector[]): void {
   if (newVectors.length === 0) return;
   const save = db.query(
-    'INSERT OR REPLACE INTO memory_vectors (memory, model, vector) SELECT id, ?3, ?4 FROM memories WHERE id = ?1 AND content = ?2',
+    'INSERT OR REPLACE INTO memory_vectors (memory, model, vector, pieces) SELECT id, ?3, ?4, ?5 FROM memories WHERE id = ?1 AND content = ?2',
   );
   const { modelName } = loadBundle('encoder');
   const saveAll = () => {
-    for (const { memory, vector } of newVectors)
-      save.run(memory.id, memory.content, modelName, Uint8Array.from(vector ?? []));
+    for (const { memory, encoded } of newVectors)
+      save.run(memory.id, memory.content, modelName, bytesOf(encoded?.vector), bytesOf(encoded?.pieces));
   };
   if (db.inTransaction) saveAll();
   else db.transaction(saveAll).immediate();
 }
+
+const bytesOf = (numbers: Int8Array | undefined) => Uint8Array.from(numbers ?? []);
 
 /** How many vectors are saved at a time. */
 const batch = 20;
@@ -145,7 +170,7 @@ export function makeMissingVectors(db: Database, onProgress?: (made: number, all
       `SELECT m.id, m.topic, m.content, m.entities FROM memories AS m
        LEFT JOIN memory_vectors AS v ON v.memory = m.id AND v.model = ? WHERE v.memory IS NULL ORDER BY m.at DESC`,
     )
-    .all(loadBundle('encoder').modelName) as (Omit<Encoded, 'entities'> & { entities: string })[];
+    .all(loadBundle('encoder').modelName) as (Omit<EncodedMemory, 'entities'> & { entities: string })[];
   for (let done = 0; done < missing.length; done += batch) {
     const newVectors = missing
       .slice(done, done + batch)

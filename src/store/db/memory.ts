@@ -1,7 +1,7 @@
 // Memories: lessons and assertions that sessions learnt. Callers wrap a write in one transaction.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
-import type { Lesson, Memory, Subject } from '../../domain/memory/memory.ts';
+import type { Comparison, Lesson, Memory, Subject } from '../../domain/memory/memory.ts';
 import { rankMemories, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
 import { recallLimits } from '../../domain/memory/recall.ts';
 import { splitIdentifiers } from '../../domain/memory/words.ts';
@@ -184,14 +184,14 @@ const minShareWithoutWords = 0.5;
 
 /**
  * The memories that fit a text best, ranked like a recall. If there are very many, those that have one of its words.
- * `compare` says how similar they are to the text, by their ids (memory-vectors.ts).
+ * `compare` compares them with the text (memory-vectors.ts).
  */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
   text: string,
   limit: number,
-  compare: (memories: readonly Memory[]) => ReadonlyMap<number, number> = () => new Map(),
+  compare: (memories: readonly Memory[]) => Comparison | undefined = () => undefined,
 ): Memory[] {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
@@ -203,7 +203,7 @@ export function searchMemories(
   const known = new Set(found.map(({ id }) => id));
   const others = all.length > maxCompared ? [] : all.filter(({ id }) => !known.has(id));
   const candidates = [...found, ...others];
-  const ranked = rankMemories(candidates, subjects, { similarities: compare(candidates) });
+  const ranked = rankMemories(candidates, subjects, { comparison: compare(candidates) });
   const minScore = (ranked[0]?.score ?? 0) * minShareWithoutWords;
   return ranked
     .filter(

@@ -306,4 +306,8 @@ export const migrations: readonly string[] = [
     DELETE FROM memory_vectors WHERE memory = old.id;
   END;
   `,
+  `
+  -- What each piece of its words means. The last column, because only the best memories' are read: 15 kB each.
+  ALTER TABLE memory_vectors ADD COLUMN pieces BLOB;
+  `,
 ];

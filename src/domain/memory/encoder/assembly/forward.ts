@@ -25,10 +25,13 @@ function reserve(bytes: usize): usize {
 /** Input: a row of 384 bytes for each token, and the number by which it is multiplied. */
 const tokenRows = reserve(MAX_TOKENS * WIDTH);
 const tokenScales = reserve(MAX_TOKENS * 4);
-/** Output: the vector. */
+/** Input of `findClosest`: the rows of another text. */
+const otherRows = reserve(MAX_TOKENS * WIDTH);
+/** Output: the vector of the text, or what `findClosest` found. */
 const result = reserve(WIDTH * 4);
-
+/** Output: a vector for each token. */
 const state = reserve(MAX_TOKENS * WIDTH * 4);
+
 const queries = reserve(MAX_TOKENS * WIDTH * 4);
 const keys = reserve(MAX_TOKENS * WIDTH * 4);
 const values = reserve(MAX_TOKENS * WIDTH * 4);
@@ -48,14 +51,20 @@ export function tokenRowsAddress(): usize {
 export function tokenScalesAddress(): usize {
   return tokenScales;
 }
+export function otherRowsAddress(): usize {
+  return otherRows;
+}
 export function resultAddress(): usize {
   return result;
+}
+export function stateAddress(): usize {
+  return state;
 }
 export function parametersAddress(): usize {
   return parameters;
 }
 
-/** Encodes the first `tokenCount` tokens that were written, and writes a vector of length 1. */
+/** Encodes the first `tokenCount` tokens that were written: writes a vector for each, and one of length 1 for the text. */
 export function encode(tokenCount: i32): void {
   for (let token = 0; token < tokenCount; token++) readToken(token);
   const positions = parameters;
@@ -73,6 +82,28 @@ export function encode(tokenCount: i32): void {
     next = addAndNormalize(state, output, tokenCount, next);
   }
   writeMean(tokenCount);
+}
+
+/** Writes the largest product of each of the first rows with one of the other rows, as a whole number. */
+export function findClosest(count: i32, otherCount: i32): void {
+  for (let n = 0; n < count; n++) {
+    let most = i32.MIN_VALUE;
+    for (let m = 0; m < otherCount; m++)
+      most = max(most, productOfRows(tokenRows + n * WIDTH, otherRows + m * WIDTH));
+    store<i32>(result + n * 4, most);
+  }
+}
+
+function productOfRows(one: usize, other: usize): i32 {
+  let sum = i32x4.splat(0);
+  for (let i = 0; i < WIDTH; i += 16) {
+    const a = v128.load(one + i);
+    const b = v128.load(other + i);
+    const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(a), i16x8.extend_low_i8x16_s(b));
+    const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(a), i16x8.extend_high_i8x16_s(b));
+    sum = i32x4.add(sum, i32x4.add(low, high));
+  }
+  return sumOfIntegers(sum);
 }
 
 function readToken(token: i32): void {

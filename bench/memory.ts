@@ -34,6 +34,8 @@ const memorySets = [
   'language',
   'pharmacy',
   'waste',
+  'chargers',
+  'museum',
 ];
 
 const given = process.argv.slice(2);

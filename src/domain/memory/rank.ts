@@ -18,7 +18,7 @@ export interface RankedMemory {
 
 const textSimilarity = {
   /** The weight of a similarity of 1, where the best score by words is 1. */
-  weight: 2,
+  weight: 1,
   /** Assumed where the similarity is unknown: that of unrelated texts. */
   unrelated: 0.1,
   /** Up to this similarity a text has nothing in common with the subject. */
@@ -31,7 +31,7 @@ const wordsInContext = {
   /** How many of the best memories are compared. */
   memories: 20,
   /** The weight of a similarity of 1, where the best score by words is 1. */
-  weight: 4,
+  weight: 6,
   /** Of texts about different things, on average. It is assumed where the similarity is unknown. */
   unrelated: 0.28,
   /** With this similarity a memory has the same word, or one that means the same. */

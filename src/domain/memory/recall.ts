@@ -42,7 +42,7 @@ export const recallLimits: Record<RecallMoment, RecallLimits> = {
     characters: 1_500,
     minBest: 0.5,
     minMatch: 0.3,
-    minShare: 0.15,
+    minShare: 0.1,
     times: 30,
     pauseSeconds: 0,
   },

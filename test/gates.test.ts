@@ -223,6 +223,18 @@ test('a failure that the session added blocks its stop, also in a suite that fai
   expect(one.stop({ stop_hook_active: true }).blocked).toContain('`npm run test` failed');
 });
 
+test('the first files are checked with the packages that are installed in folders of the project', () => {
+  using world = project('test -e pkg/node_modules/tool && echo "1 failed: old bug"; exit 1\n');
+  commit(world, '.gitignore', 'node_modules\n.env\n');
+  commit(world, 'pkg/package.json', '{}');
+  write(join(world.project, 'pkg/node_modules/tool'), 'version 2\n');
+  const one = begin(world);
+  one.prompt();
+  one.edit();
+  one.stop();
+  expect(verify(world).stdout).toContain('failed the same way before this session');
+});
+
 test('a run of one test at the start does not stand for the whole suite', () => {
   using world = project('echo "1 failed: old bug"; echo "2 failed: older bug"; exit 1\n');
   const one = begin(world);

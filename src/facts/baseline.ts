@@ -1,11 +1,11 @@
 // Finds out whether a check failed before the session began: it runs again on the files as they were then, in a
 // temporary worktree. Only failures that were there before are forgiven; a new one is the session's.
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Check } from '../domain/checkpoint/checks.ts';
 import { attempt } from '../system/attempt.ts';
 import { existsSync } from '../system/fs/index.ts';
-import { join } from '../system/path.ts';
+import { dirname, join } from '../system/path.ts';
 import { contentId } from './content.ts';
 import { tryGit } from './git.ts';
 import type { ProjectPlace } from './project.ts';
@@ -53,11 +53,14 @@ function restoreUncommitted(root: string, folder: string, { dirty }: TreeState):
   }
 }
 
-/** Installed packages and other ignored files are shared with the project. */
+const maxLinks = 2_000;
+
+/** Installed packages and other ignored files are shared with the project, at any depth. */
 function linkIgnored(root: string, folder: string): void {
-  for (const name of readdirSync(root)) {
-    if (name === '.git' || existsSync(join(folder, name))) continue;
-    if (tryGit(root, ['check-ignore', '-q', name]) !== undefined)
-      attempt(() => symlinkSync(join(root, name), join(folder, name)));
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+  const ignored = (tryGit(root, args, 20_000) ?? '').split('\0').filter(Boolean).slice(0, maxLinks);
+  for (const path of ignored.map((name) => name.replace(/\/$/, ''))) {
+    const link = join(folder, path);
+    if (existsSync(dirname(link)) && !existsSync(link)) attempt(() => symlinkSync(join(root, path), link));
   }
 }

@@ -1,6 +1,6 @@
 // The stop gate blocks only the turn that did the work: through the built program, with the events of the client.
 import { expect, test } from 'bun:test';
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { commit, git, repository } from './support/git.ts';
 import { configure, pawl } from './support/pawl.ts';
@@ -315,6 +315,16 @@ test('the work of an agent to which the client gave a worktree of its own counts
   const given = pawl(world, ['checkpoint', JSON.stringify(form(blocked!)), '--session', 's', '--in', tree]);
   expect(given.code).toBe(0);
   expect(one.stop({ stop_hook_active: true }).stdout).toBe('');
+});
+
+test('an edit by a path that leads through a symbolic link counts', () => {
+  using world = project();
+  const link = join(world.root, 'link');
+  symlinkSync(world.project, link);
+  const one = begin(world);
+  one.prompt();
+  one.call('Edit', { file_path: join(link, 'src/a.ts') }, one.put);
+  expect(one.stop({ cwd: link }).blocked).toContain('This session changed src/a.ts');
 });
 
 test('an edit in another worktree that was undone does not count', () => {

@@ -5,7 +5,9 @@ import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { pathMatcher } from '../domain/checkpoint/work.ts';
 import type { CallRow } from '../store/db/work.ts';
 import type { Store } from '../store/store.ts';
-import { dirname, join } from '../system/path.ts';
+import { attempt } from '../system/attempt.ts';
+import { realpathSync } from '../system/fs/index.ts';
+import { basename, dirname, join } from '../system/path.ts';
 import { changesByCalls, editTools, mayHaveChanged, type RecordedCall } from './change-owner.ts';
 import { changedSince, type DatedChange } from './changes.ts';
 import { contentId, readRegularFile } from './content.ts';
@@ -212,12 +214,22 @@ function recordedCall({ label, command, began, duration, event, background, ...r
     project: row.project,
     tool: row.tool,
     at: row.at,
-    label: label ?? undefined,
+    label: label && editTools.includes(row.tool) ? withoutLinks(label) : (label ?? undefined),
     command: command ?? undefined,
     ok: event === 'PostToolUse',
     from: began ?? row.at - duration - hookDelay,
     background: (background === 1 || leavesRunning.test(source)) && !endlessCommand.test(source),
   };
+}
+
+const realFolders = new Map<string, string>();
+
+/** The path of an edited file as git knows it: the project may be opened through a symbolic link. */
+function withoutLinks(path: string): string {
+  const folder = dirname(path);
+  const real = realFolders.get(folder) ?? attempt(() => realpathSync(folder)) ?? folder;
+  realFolders.set(folder, real);
+  return real === folder ? path : join(real, basename(path));
 }
 
 /** True if this or another session edited a file while a check was running. */

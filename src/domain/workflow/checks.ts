@@ -131,31 +131,52 @@ function namesSession(path: string, { read, naming }: CheckContext): boolean {
   return hasValue(readFrontMatter(read(path) ?? '').head, 'session', naming.session);
 }
 
+/** Everything that is wrong with a file, as one problem. */
 function contentProblem(path: string, check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
-  const problemWith = (text: string, impliedBy?: string): CheckProblem => ({
+  const problems = contentProblems(path, check, context);
+  if (problems.length === 0) return undefined;
+  const texts = problems.map(({ text }) => text);
+  const last = texts.pop()!;
+  return {
     path: shortPath(path, context),
-    text,
+    text: texts.length > 0 ? `${texts.join(', ')} and ${last}` : last,
     detail: true,
-    ...(impliedBy && { impliedBy }),
-  });
+    ...(problems.length === 1 && problems[0]),
+  };
+}
+
+type ContentProblem = Pick<CheckProblem, 'text' | 'impliedBy'>;
+
+function contentProblems(path: string, check: WorkflowCheck, context: CheckContext): ContentProblem[] {
   const text = context.read(path);
-  if (text === undefined) return problemWith('is not a file that can be read');
+  if (text === undefined) return [{ text: 'is not a file that can be read' }];
   const { head: front, body, problem } = readFrontMatter(text);
-  if (problem && (check.front_matter || check.marker)) return problemWith(`is not readable: ${problem}`);
-  for (const [key, value] of Object.entries({ ...check.front_matter, ...check.marker }))
-    if (!hasValue(front, key, value))
-      return problemWith(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
-  for (const [key, agent] of Object.entries(check.marker ?? {})) {
+  if (problem && (check.front_matter || check.marker)) return [{ text: `is not readable: ${problem}` }];
+  const values = Object.entries({ ...check.front_matter, ...check.marker }).filter(
+    ([key, value]) => !hasValue(front, key, value),
+  );
+  const markers = values.length > 0 ? [] : Object.entries(check.marker ?? {});
+  const doubts = markers.flatMap(([key, agent]) => {
     const doubt = trustsMarker(check, context) ? undefined : markerDoubt(path, agent, context);
-    if (doubt) return problemWith(`says \`${key}: ${agent}\`, but ${doubt}`);
-  }
+    return doubt ? [`says \`${key}: ${agent}\`, but ${doubt}`] : [];
+  });
   const lacking = (check.sections ?? []).filter((word) => !hasSection(body, word));
-  if (lacking.length > 0) return problemWith(`lacks ${lacking.map((word) => `“${word}”`).join(', ')}`);
   const length = body.trim().length;
-  if (length < (check.min_length ?? 0))
-    return problemWith(`has ${length} of at least ${check.min_length} characters`);
-  // A message that says “Commit …” or “is not committed” says the same.
-  return check.committed && !context.committed(path) ? problemWith('is not committed', 'ommit') : undefined;
+  return [
+    ...values.map(([key, value]) => ({
+      text: `needs \`${key}: ${value}\` in its front matter`,
+      impliedBy: `${key}: ${value}`,
+    })),
+    ...doubts.map((doubt) => ({ text: doubt })),
+    ...(lacking.length > 0 ? [{ text: `lacks ${lacking.map((word) => `“${word}”`).join(', ')}` }] : []),
+    ...(length < (check.min_length ?? 0)
+      ? [{ text: `has ${length} of at least ${check.min_length} characters` }]
+      : []),
+    // A message that says “Commit …” or “is not committed” says the same.
+    ...(check.committed && !context.committed(path)
+      ? [{ text: 'is not committed', impliedBy: 'ommit' }]
+      : []),
+  ];
 }
 
 function shortPath(path: string, { roots }: CheckContext): string {

@@ -65,9 +65,9 @@ export default definePolicy({
     {
       event: ends('code-reviewer'),
       expect: 'block',
-      title: 'The report of the review lacks a section',
+      title: 'The report of the review is too short and lacks a section',
       given: { ...running('code-review', 'review'), files: { [review]: '# Summary\nFine.' } },
-      says: 'findings',
+      says: 'it lacks “findings” and has 15 of at least 200 characters',
     },
     {
       event: ends('code-reviewer'),

@@ -160,6 +160,19 @@ for (const { name, world: make = project, script, everyMode = false } of situati
       expect(blocksIn(run.requests)).toBe(documented(name));
     });
 
+// In these modes the client refuses to write a file in .claude, and asks no hook.
+for (const mode of ['dontAsk', 'auto'])
+  test(`changed code, follows the block, ${mode}: the command is enough`, async () => {
+    using world = project();
+    const script = literalAgent(undefined, ...edit(world));
+    const args = ['--permission-mode', mode, '--allowedTools', 'Edit', 'Read'];
+    const run = await session(world, { script, args });
+    expect(blocksIn(run.requests)).toBe(documented('changed code, follows the block'));
+    expect(JSON.stringify(run.requests.map(({ body }) => body?.messages))).not.toContain(
+      'write it to the file',
+    );
+  });
+
 test('“thanks” after a release: 0', async () => {
   using world = project();
   const script = [...edits(world, 'bad day'), ...Array(10).fill(says('done'))];

@@ -91,6 +91,13 @@ export default definePolicy({
       says: 'completion-checkpoint.json is missing',
     },
     {
+      event: stop({ permission_mode: 'dontAsk' }),
+      expect: 'block',
+      title: 'In a mode in which the client refuses to write the file, only the command is named',
+      given: { work: { changes: ['src/app.ts'] } },
+      says: 'with this form filled in:',
+    },
+    {
       event: stop({ stop_hook_active: true }),
       expect: 'block',
       title: 'The template is not repeated when the stop is blocked again',
@@ -340,6 +347,7 @@ export default definePolicy({
     }
     const pawl = launcherOf({ home, pawlHome });
     const again = event.stop_hook_active;
+    const mayWrite = !['dontAsk', 'auto'].includes(event.permission_mode ?? '');
     const unattended = work.bypassesPermissions() || grants.current().length > 0;
     const results = work.trees().flatMap(({ root, work }) => {
       const review = root === home ? undefined : reviewTree(root, work);
@@ -355,7 +363,7 @@ export default definePolicy({
       const inTurn = work.changesInTurn(options.ignore);
       if (inTurn.length === 0) return undefined;
       const treeOption = root === project.root ? '' : ` --in ${shellWord(root)}`;
-      const wording: Wording = { pawl, again, treeOption };
+      const wording: Wording = { pawl, again, treeOption, mayWrite };
       const changes = work.changes(options.ignore);
       const tree: Tree = { root, work, changes, version: work.version(nonCodePaths) };
       const checkpoint = work.checkpoint(changes);

@@ -132,6 +132,13 @@ export default definePolicy({
       says: 'src/api.ts',
     },
     {
+      event: ends('builder', 'State contract:\n- `src/api.ts`\n\nUse the tester subagent to check it.'),
+      expect: 'block',
+      title: 'A file and the checks are missing, which is said at once',
+      given: { files: withChecks, work: changed, agents: { known: ['tester'] } },
+      says: 'write the files or correct the contract, run the checks',
+    },
+    {
       event: ends('tdd-validation-agent', ready),
       expect: 'pass',
       title: 'An exempt agent',
@@ -144,21 +151,29 @@ export default definePolicy({
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
     const message = lastMessage(event, files);
     if (!hasReadyMarker(message) && !findHandoff(message, agentNames(facts.agents))) return undefined;
-    const missing = contractFiles(message).filter((path) => !files.exists(`${project.root}/${path}`));
-    if (missing.length > 0)
-      return block(`The state contract of this handoff names files that don’t exist: ${missing.join(', ')}`, {
-        instead: 'write them or correct the contract',
-      });
+    const absent = contractFiles(message).filter((path) => !files.exists(`${project.root}/${path}`));
     const problems = missingEvidence(facts);
-    if (problems.length === 0) return undefined;
-    const hint = problems.some((problem) => problem.includes('` failed:\n'))
-      ? ' (`pawl verify` finds out which failures of the tests were there before this session: they don’t count)'
-      : '';
-    return block(`The handoff does not count yet. ${problems.join('\n')}`, {
-      instead: `run them, fix what fails${hint}, then hand off`,
+    if (absent.length + problems.length === 0) return undefined;
+    const contract =
+      absent.length > 0
+        ? [`The state contract of this handoff names files that don’t exist: ${absent.join(', ')}.`]
+        : [];
+    const steps = [
+      ...(absent.length > 0 ? ['write the files or correct the contract'] : []),
+      ...(problems.length > 0 ? [`run the checks, fix what fails${failureHint(problems)}`] : []),
+      'then hand off',
+    ];
+    return block(`The handoff does not count yet. ${[...contract, ...problems].join('\n')}`, {
+      instead: steps.join(', '),
     });
   },
 });
+
+function failureHint(problems: readonly string[]): string {
+  return problems.some((problem) => problem.includes('` failed:\n'))
+    ? ' (`pawl verify` finds out which failures of the tests were there before this session: they don’t count)'
+    : '';
+}
 
 type EvidenceContext = Context<Record<never, never>> & {
   options: { kinds: readonly string[]; ignore: readonly string[] };

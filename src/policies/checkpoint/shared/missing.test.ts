@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { checkpointProblems, evidenceProblems, missingEvidence } from './missing.ts';
 
 const file = '.claude/completion-checkpoint.json';
-const wording = { pawl: 'pawl', treeOption: '' };
+const wording = { pawl: 'pawl', treeOption: '', mayWrite: true };
 
 function problems(found: object | undefined, { again = false, version = 'v2' } = {}) {
   const work = { checkpoint: () => found, versions: () => ['v1', 'v2'], failedAtStart: () => [] };

@@ -18,7 +18,7 @@ const file = '.claude/completion-checkpoint.json';
 
 /** Lists the problems of the checkpoint, one line each. The form is shown in full only the first time. */
 export function checkpointProblems({ work, changes, version }: Tree, wording: Wording): string[] {
-  const { pawl, again, treeOption } = wording;
+  const { pawl, again, treeOption, mayWrite } = wording;
   const checkpoint = work.checkpoint(changes);
   if (checkpoint?.state === 'mine')
     return checkCheckpoint(checkpoint.body, checkpointContext(work, version, true)).map(
@@ -32,7 +32,7 @@ export function checkpointProblems({ work, changes, version }: Tree, wording: Wo
     ];
   const form = JSON.stringify(checkpointTemplate({ version, changed: true }));
   return [
-    `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with this form filled in, or write it to the file:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
+    `${file} ${state}. Run \`${pawl} checkpoint${treeOption} '<JSON>'\` with this form filled in${mayWrite ? ', or write it to the file' : ''}:\n${form}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
   ];
 }
 
@@ -61,6 +61,8 @@ export interface Wording {
   treeOption: string;
   /** True if this turn was blocked before. */
   again: boolean;
+  /** True if the client lets the agent write the file: in some modes it refuses files in `.claude` without asking a hook. */
+  mayWrite: boolean;
 }
 
 export interface Tree {
